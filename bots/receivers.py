@@ -7,8 +7,10 @@ from functools import partial
 from django.db import connection
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.signals import account_ending
 from bots import queries, services, waking
+from bots.errors import BotBusy, BotNotOpen, RulesetNotAccepted, SpeedNotAccepted
 from games.tables.models import Table
 from games.tables.signals import bot_chosen, table_changed
 from games.tables.states import Awaited, awaited_bot
@@ -26,6 +28,7 @@ def wake_for_bots(*, table: Table, awaited: tuple[Awaited, ...], **_: object) ->
         connection.on_commit(partial(waking.wake, table.pk))
 
 
+@refuses(BotNotOpen, RulesetNotAccepted, SpeedNotAccepted, BotBusy)
 def ask_the_bot(*, table: Table, bot: User, by: User, **_: object) -> None:
     """A bot that somebody runs comes only where its owner lets it."""
     services.check_accepts(table=table, bot=bot, by=by)

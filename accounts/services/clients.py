@@ -9,16 +9,16 @@ from django.db.models.functions import Now
 from oauth2_provider.models import AccessToken, Grant, RefreshToken, clear_expired
 
 from accounts import queries
+from accounts.errors import UnknownClient
 from accounts.models import CalendarAddress, Token, User
+from accounts.refusals import refuses
 from accounts.services.renewals import forget_renewals
 from accounts.signals import access_ended
 
 
+@refuses(UnknownClient)
 def revoke_client(*, user: User, client_id: str) -> None:
-    """End all that a program holds for a user, at once. Doing it again changes nothing.
-
-    Raises UnknownClient when there is no such program.
-    """
+    """End all that a program holds for a user, at once. Doing it again changes nothing."""
     client = queries.client(client_id)
     with transaction.atomic():
         for kind in (Grant, RefreshToken, AccessToken):

@@ -9,8 +9,9 @@ from typing import Final
 from django.db import transaction
 
 from accounts import guests
-from accounts.errors import NameTaken
+from accounts.errors import NameNotAllowed, NameTaken, ScopeNotGrantable
 from accounts.models import Realm, Token, User
+from accounts.refusals import refuses
 from accounts.scopes import AT_SIGN_UP
 from accounts.services.leaving import end_account
 from accounts.services.people import inserted, named
@@ -35,6 +36,7 @@ def make_guest(*, now: datetime, name: str | None = None, language: guests.Langu
     raise NameTaken
 
 
+@refuses(NameNotAllowed, NameTaken, ScopeNotGrantable)
 def make_guest_with_token(
     *, now: datetime, name: str | None = None, language: guests.Language = "en"
 ) -> tuple[User, Token, str]:

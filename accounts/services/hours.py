@@ -22,6 +22,7 @@ from accounts.hours import (
 )
 from accounts.ids import is_id
 from accounts.models import Hours, User, Vacation, Wishes
+from accounts.refusals import refuses
 from accounts.signals import hours_changed
 
 REFUSALS: Final[dict[str, type[errors.AccountError]]] = {
@@ -32,6 +33,7 @@ REFUSALS: Final[dict[str, type[errors.AccountError]]] = {
 }  # fmt: skip
 
 
+@refuses(InvalidHours)
 @transaction.atomic
 def choose_hours(
     *,
@@ -40,7 +42,7 @@ def choose_hours(
     remind_before: Sequence[int] | None = None,
     vacation_by_itself: bool | None = None,
 ) -> None:
-    """`live` and `wish` at once, or neither; None leaves as it is. Raises InvalidHours."""
+    """`live` and `wish` at once, or neither; None leaves as it is."""
     if living is not None:
         live(user=user, living=living)
     if remind_before is not None or vacation_by_itself is not None:
@@ -91,12 +93,10 @@ def wish(
     hours_changed.send(sender=User, user=user)
 
 
+@refuses(errors.InvalidVacation, errors.VacationTooLong, errors.VacationTooClose, errors.VacationBeyondQuota)
 @transaction.atomic
 def go_on_vacation(*, user: User, ends_at: datetime, starts_at: datetime | None = None) -> Vacation:
-    """Be away from `starts_at`, or from now, until `ends_at`.
-
-    Raises InvalidVacation, VacationTooLong, VacationTooClose, VacationBeyondQuota.
-    """
+    """Be away from `starts_at`, or from now, until `ends_at`."""
     now = _locked(user.pk).now
     wanted = (now if starts_at is None else starts_at, ends_at)
     fault = vacation_fault(_times(user), wanted, now)
@@ -116,9 +116,10 @@ def begin_vacation_by_itself(*, user_id: str) -> Vacation | None:
     return _away(user, (now, until), by_itself=True)
 
 
+@refuses(errors.UnknownVacation)
 @transaction.atomic
 def end_vacation(*, user: User, vacation_id: str) -> None:
-    """Be back, or stay after all. What is over stays as it was. Raises UnknownVacation."""
+    """Be back, or stay after all. What is over stays as it was."""
     if not is_id(vacation_id, "vacation"):
         raise errors.UnknownVacation
     now = _locked(user.pk).now

@@ -7,22 +7,23 @@ from datetime import UTC, datetime
 from django.contrib.auth.hashers import make_password
 
 from accounts import names, personal, signals
-from accounts.errors import StaffStays, WrongPassword
+from accounts.errors import SecondFactorNeeded, StaffStays, TooManyCodes, WrongPassword
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.people import authenticate_program
 from accounts.services.retrying import in_one_transaction
 
 
+@refuses(WrongPassword, SecondFactorNeeded, TooManyCodes)
 def confirm(*, user: User, password: str, code: str = "") -> None:
     """Check that it is really the user, by their password and, where they have one, a code of their second
     factor.
-
-    Raises WrongPassword, SecondFactorNeeded, TooManyCodes.
     """
     if authenticate_program(name=user.name, password=password, code=code).pk != user.pk:
         raise WrongPassword
 
 
+@refuses(StaffStays, signals.account_end_asked, signals.account_ending)
 @in_one_transaction
 def end_account(*, user: User, leave_games: bool = False) -> User:
     """End the account of somebody who was asked again whether it is them.
@@ -30,8 +31,6 @@ def end_account(*, user: User, leave_games: bool = False) -> User:
     Where they still play this is refused, unless `leave_games`: then they leave. All that is kept of them
     goes but what games need, and they are a former player to everybody, whom this answers. Nobody gets their
     name.
-
-    Raises StaffStays, and what the apps above raise: tables GamesUnderWay and StandInMissing.
     """
     user = User.objects.select_for_update().get(pk=user.pk)
     if user.is_staff:

@@ -14,8 +14,17 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from accounts import names, queries
-from accounts.errors import Fault, NameNotAllowed, NameTaken, SecondFactorNeeded, WeakPassword, WrongPassword
+from accounts.errors import (
+    Fault,
+    NameNotAllowed,
+    NameTaken,
+    ScopeNotGrantable,
+    SecondFactorNeeded,
+    WeakPassword,
+    WrongPassword,
+)
 from accounts.models import Realm, Token, User
+from accounts.refusals import refuses
 from accounts.scopes import Scope
 from accounts.services.second_factors import counted
 from accounts.services.tokens import create_token, end_session_tokens
@@ -46,12 +55,13 @@ def sign_up(*, name: str, password: str, realm: str = Realm.REAL) -> User:
     return inserted(user)
 
 
+@refuses(NameNotAllowed, NameTaken, WeakPassword, ScopeNotGrantable)
 def sign_up_with_token(
     *, name: str, password: str, scopes_wanted: Iterable[Scope], now: datetime
 ) -> tuple[User, Token, str]:
     """A new person, their first token, and its secret.
 
-    Raises as `sign_up` does, or ScopeNotGrantable; then there is no account either, and the name is free.
+    Where it is refused there is no account, and the name is free.
     """
     with transaction.atomic():
         user = sign_up(name=name, password=password)
@@ -150,9 +160,9 @@ def _check_code(user: User, code: str) -> None:
         raise SecondFactorNeeded
 
 
+@refuses(WrongPassword, WeakPassword)
 def change_password(*, user: User, current: str, new: str) -> None:
-    """Set another password. Sessions end, and tokens of their pages; those that the user made live on. Raises
-    WrongPassword, WeakPassword.
+    """Set another password. Sessions end, and tokens of their pages; those that the user made live on.
 
     A guest has none yet; with this one the account is theirs for good.
     """

@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts import queries, scopes, signals
-from accounts.errors import ExpiryNotAllowed, Fault, ScopeNotGrantable, TooManyTokens
+from accounts.errors import ExpiryNotAllowed, Fault, ScopeNotGrantable, TooManyTokens, UnknownToken
 from accounts.models import Token, User
+from accounts.refusals import refuses
 from accounts.scopes import OF_SESSION, Scope
 from accounts.secrets import hashed, new_secret
 from accounts.services.prints import note_use_from
@@ -20,6 +21,7 @@ SESSION_LIFETIME = timedelta(hours=1)
 MOST_OF_SESSION = 40  # pages of one person that are open at once; the oldest asks for another
 
 
+@refuses(ScopeNotGrantable, ExpiryNotAllowed, TooManyTokens)
 def create_token(
     *,
     user: User,
@@ -31,8 +33,7 @@ def create_token(
 ) -> tuple[Token, str]:
     """A new token and its secret, which nobody can read again.
 
-    `held` are the scopes of the token it is made with, None when made with name and password. Raises
-    ScopeNotGrantable, ExpiryNotAllowed or TooManyTokens.
+    `held` are the scopes of the token it is made with, None when made with name and password.
     """
     wanted = sorted(set(scopes_wanted))
     _check_grantable(wanted, scopes.grantable(is_staff=user.is_staff, held=held))
@@ -86,10 +87,11 @@ def _check_grantable(wanted: list[Scope], grantable: frozenset[Scope]) -> None:
         raise ScopeNotGrantable(faults=faults)
 
 
+@refuses(UnknownToken)
 def revoke_token(*, user: User, token_id: str, now: datetime, by: User | None = None) -> Token:
     """End a token; ending it again changes nothing. `by` is the member of staff who does it for the user.
 
-    Raises UnknownToken, also for another's token.
+    UnknownToken: also another's.
     """
     with transaction.atomic():
         token = queries.token_of(user, token_id)

@@ -6,7 +6,9 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 
 from accounts import services as accounts
+from accounts.errors import NameNotAllowed, NameTaken
 from accounts.models import Token, User
+from accounts.refusals import refuses
 from accounts.scopes import Scope
 from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
@@ -23,6 +25,7 @@ SCOPES = (Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.BOT_PLAY)
 TOKEN_NAME = "the bot's program"  # noqa: S105  # what it is called in lists
 
 
+@refuses(NameNotAllowed, NameTaken, errors.TooManyBots)
 @in_one_transaction
 def register(
     *,
@@ -34,10 +37,7 @@ def register(
     is_open: bool,
     description: str = "",
 ) -> tuple[User, Token, str]:
-    """A new bot of `by`, its token, and the secret of that, shown only now. A bot owns no bots.
-
-    Raises NameNotAllowed, NameTaken, TooManyBots.
-    """
+    """A new bot of `by`, its token, and the secret of that, shown only now. A bot owns no bots."""
     hold(by.pk)  # else two could both be the last
     if by.is_bot or User.objects.filter(owner=by, is_active=True).count() >= MOST:
         raise errors.TooManyBots
@@ -53,11 +53,12 @@ def register(
     return user, *_token(user)
 
 
+@refuses(errors.UnknownBot)
 @in_one_transaction
 def change(*, by: User, name: str, **terms: object) -> User:
     """Other terms from now on; tables at which the bot sits already are played to their end.
 
-    `terms` are fields of RemoteBot. Raises UnknownBot.
+    `terms` are fields of RemoteBot.
     """
     user = queries.bot(name, realm=str(by.realm_id), owner=by)
     if terms:
@@ -65,9 +66,10 @@ def change(*, by: User, name: str, **terms: object) -> User:
     return queries.bot(name, realm=str(by.realm_id), owner=by)
 
 
+@refuses(errors.UnknownBot)
 @in_one_transaction
 def renew_token(*, by: User, name: str) -> tuple[User, Token, str]:
-    """Another token for the bot; those before open nothing from now on. Raises UnknownBot."""
+    """Another token for the bot; those before open nothing from now on."""
     user = queries.bot(name, realm=str(by.realm_id), owner=by)
     now = datetime.now(UTC)
     for token in user.tokens.filter(revoked_at=None):
@@ -75,16 +77,12 @@ def renew_token(*, by: User, name: str) -> tuple[User, Token, str]:
     return user, *_token(user)
 
 
+@refuses(errors.UnknownBot, tables.depart)
 @in_one_transaction
 def dismiss(*, by: User, name: str) -> None:
-    """The bot leaves its tables, where games run a stand-in plays on; its account, tokens and webhooks end.
-
-    Raises UnknownBot.
-    """
+    """The bot leaves its tables; where games run a stand-in plays on. Account, tokens and webhooks end."""
     user = queries.bot(name, realm=str(by.realm_id), owner=by)
-    for seat in queries.tables_of(user).select_related("table").order_by("table"):
-        leave = tables.resign if seat.table.status == Table.Status.RUNNING else tables.leave_seat
-        leave(table_id=str(seat.table_id), player=user)
+    tables.depart(user)
     for endpoint in webhooks.managed_by(user):
         notices.remove(by=user, endpoint_id=str(endpoint.pk))
     accounts.switch_off(user)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from accounts.models import User
 from accounts.personal import remove
+from accounts.refusals import refuses
 from accounts.signals import account_ended
 from games.feed.models import FeedEvent
 from games.lobby import services
+from games.lobby.errors import NotWelcome, Suspended
 from games.lobby.personal import PERSONAL
 from games.ratings.signals import games_rated
 from games.tables.models import Table
@@ -25,12 +27,14 @@ def connect() -> None:
     account_ended.connect(forget, dispatch_uid="lobby.forget")
 
 
+@refuses(Suspended, NotWelcome)
 def ask_who_sits(*, table: Table, player: User, **_: object) -> None:
     """Nobody sits down while they are suspended, or where they are kept away."""
     services.check_may_sit(player)
     services.check_seat(table, player)
 
 
+@refuses(Suspended, NotWelcome)
 def ask_both(*, by: User, guest: User, **_: object) -> None:
     """Nobody invites while they are suspended; nor, nor is invited by, whom they block or who blocks them."""
     services.check_not_suspended(by)
@@ -43,6 +47,7 @@ def withdraw_seated(*, table: Table, event: FeedEvent, **_: object) -> None:
         services.withdraw_seated(table)
 
 
+@refuses(Suspended)
 def ask_opener(*, creator: User, **_: object) -> None:
     """Whoever is suspended opens no table."""
     services.check_not_suspended(creator)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from accounts.models import User
 from accounts.personal import remove
+from accounts.refusals import refuses
 from accounts.signals import account_ended
 from games.engine.boards import BoardsOpened
 from games.engine.directed import GameAdjudicated, RoundAdjudicated
 from games.engine.facts import Fact
 from games.engine.game import Game, Status
 from games.ratings import services
+from games.ratings.errors import AnnulledAlready, GameNotRated
 from games.ratings.personal import PERSONAL
 from games.tables.models import Table
 from games.tables.queries import was_adjudicated
@@ -40,6 +42,7 @@ def note_finished_game(
             services.note(table)
 
 
+@refuses(GameNotRated, AnnulledAlready)
 def take_out(*, table: Table, by: User, reason: str, **_: object) -> None:
     """A director lets a game not count."""
     services.take_out(table, by=by, reason=reason)

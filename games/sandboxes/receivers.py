@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from accounts.models import Realm, User
+from accounts.refusals import refuses
 from accounts.signals import account_ending
 from games.sandboxes import queries, services
+from games.sandboxes.errors import TooManyTestTables
 from games.tables.models import Table
 from games.tables.signals import table_changed
 
@@ -17,6 +19,7 @@ def connect() -> None:
     account_ending.connect(close_sandboxes, dispatch_uid="sandboxes.close_sandboxes")
 
 
+@refuses(TooManyTestTables)
 def count_tables(*, table: Table, seq: int, **_: object) -> None:
     """A sandbox has only so many tables, whoever opens them."""
     if table.realm_id != Realm.REAL and seq <= FIRST_FACTS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from accounts.models import User
 from accounts.personal import remove
+from accounts.refusals import refuses
 from accounts.signals import account_end_asked, account_ended, account_ending, hours_changed
 from games.tables import queries, services
 from games.tables.errors import GamesUnderWay
@@ -22,12 +23,14 @@ def move_deadlines(*, user: User, **_: object) -> None:
     services.retime_tables_of(user)
 
 
+@refuses(GamesUnderWay)
 def refuse_while_playing(*, user: User, **_: object) -> None:
     """Nobody leaves others in the middle of a game without saying so."""
     if tables := queries.under_way(user):
         raise GamesUnderWay(tables)
 
 
+@refuses(services.depart)
 def depart(*, user: User, **_: object) -> None:
     """Whose account ends leaves the tables at which they are."""
     services.depart(user)

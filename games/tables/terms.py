@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from accounts.refusals import refuses
+from games.engine.errors import InvalidOption, UnknownRuleset
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import OpenedBy, Ruleset
 from games.engine.rulesets.options import CONCURRENCY, configure, house_rules
@@ -46,6 +48,7 @@ class Terms(NamedTuple):
             raise NotRatable(faults=tuple((f"/options/{name}", *_HOUSE_RULE) for name in found))
 
 
+@refuses(UnknownRuleset, InvalidOption, InvalidTurnLimit, InvalidClock, ClockOutOfBounds)
 def agreed(
     *,
     ruleset: str,
@@ -54,10 +57,7 @@ def agreed(
     turn_limit: int | None = None,
     clock: Mapping[str, object] | None = None,
 ) -> Terms:
-    """The terms of such a choice; what it leaves out is as usual.
-
-    Raises UnknownRuleset, InvalidOption, InvalidTurnLimit, InvalidClock, ClockOutOfBounds.
-    """
+    """The terms of such a choice; what it leaves out is as usual."""
     rules, chosen = ruleset_of(ruleset), dict(options or {})
     if players is None:
         players = MOST_LIKELY_PLAYERS if MOST_LIKELY_PLAYERS in rules.players else rules.players[0]

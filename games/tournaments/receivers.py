@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.signals import account_ended
 from games.tables.access import Powers
 from games.tables.models import Table
@@ -17,6 +18,7 @@ from games.tables.signals import (
 )
 from games.tables.states import EventTable
 from games.tournaments import queries, services
+from games.tournaments.errors import AnnulledBefore, GameStands, WrongStage
 from games.tournaments.roles import HARMLESS, interventions
 
 
@@ -57,11 +59,13 @@ def hold(*, table_id: str, **_: object) -> None:
     services.hold_event_of(table_id)
 
 
+@refuses(AnnulledBefore)
 def count(*, table: Table, **_: object) -> None:
     """One game may be annulled by one official; several are not, one by one."""
     services.check_first(table)
 
 
+@refuses(GameStands)
 def replace(*, table: Table, by_table: Table, **_: object) -> None:
     """A game is begun anew: the new table is the one of the pairing."""
     services.replace_table(table, by_table)
@@ -72,6 +76,7 @@ def compares(*, table: Table, **_: object) -> bool:
     return queries.is_compared(table)
 
 
+@refuses(WrongStage)
 def take_over(*, table: Table, seat: int, change: int, **_: object) -> None:
     """The score of a game was changed, maybe after its stage round was closed."""
     services.take_over(table, seat, change)

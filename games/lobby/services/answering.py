@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from accounts.services.sweeping import each_apart
@@ -14,26 +15,43 @@ from games.lobby import errors, queries
 from games.lobby.models import Chair, Challenge
 from games.lobby.services.challenging import end, is_full
 from games.tables import services as tables
-from games.tables.errors import InvitationNotFound, TableError
+from games.tables.errors import (
+    AlreadySeated,
+    InvalidSeed,
+    InvitationNotFound,
+    NotInvitable,
+    OwnBotSeated,
+    SeatReserved,
+    SeatTaken,
+    TableError,
+    TableNotOpen,
+    TooManyInvitations,
+)
 from games.tables.models import Table
 from games.tables.queries import locked_for_staff
 
 AT_ONCE = 100
 
 
+@refuses(
+    errors.UnknownChallenge, errors.NotChallenged, errors.ChallengeOver, SeatTaken, SeatReserved,
+    AlreadySeated, InvalidSeed, NotInvitable, TableNotOpen, TooManyInvitations, OwnBotSeated,
+    errors.NotWelcome, errors.Suspended,
+)  # fmt: skip
 @in_one_transaction
 def accept_challenge(*, by: User, challenge_id: str, client_seed: bytes = b"") -> Challenge:
-    """Take the seat that is kept for one. With the last the game starts. Sent again, nothing changes.
-
-    Raises UnknownChallenge, NotChallenged, ChallengeOver, and what sitting down and starting raise.
-    """
+    """Take the seat that is kept for one. With the last the game starts. Sent again, nothing changes."""
     row = queries.challenge_of(by, challenge_id)
     return _seated(row, _chair_of(row, by), by, client_seed)
 
 
+@refuses(
+    errors.UnknownChallenge, errors.ChallengeOver, SeatTaken, SeatReserved, AlreadySeated, InvalidSeed,
+    NotInvitable, TableNotOpen, TooManyInvitations, OwnBotSeated, errors.NotWelcome, errors.Suspended,
+)  # fmt: skip
 @in_one_transaction
 def accept_link(*, by: User, challenge_id: str, secret: str, client_seed: bytes = b"") -> Challenge:
-    """Take the seat of a link; whoever is named takes their own. Raises likewise."""
+    """Take the seat of a link; whoever is named takes their own."""
     row, chair = queries.linked(challenge_id, secret, by)
     named = next((each for each in row.chairs.all() if each.user_id == by.pk), None)
     return _seated(row, named or chair, by, client_seed)
@@ -61,12 +79,10 @@ def _start(row: Challenge) -> None:
     end(row, Challenge.Ended.STARTED)
 
 
+@refuses(errors.UnknownChallenge, errors.NotChallenged, errors.ChallengeOver)
 @in_one_transaction
 def decline_challenge(*, by: User, challenge_id: str) -> Challenge:
-    """Leave one's seat to others; the challenger is told. When all who were named have, it is over.
-
-    Raises UnknownChallenge, NotChallenged, ChallengeOver.
-    """
+    """Leave one's seat to others; the challenger is told. When all who were named have, it is over."""
     row = queries.challenge_of(by, challenge_id)
     chair = _chair_of(row, by)
     table = locked_for_staff(row.table_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.lobby import errors, queries
@@ -11,9 +12,10 @@ from games.lobby.quotas import MOST_BLOCKS
 from games.tables.models import Table
 
 
+@refuses(errors.NotBlockable, errors.TooManyBlocks)
 @in_one_transaction
 def block(*, by: User, user: User) -> Block:
-    """Keep somebody away. Blocked again, they stay so. Raises NotBlockable, TooManyBlocks.
+    """Keep somebody away. Blocked again, they stay so.
 
     Who sits at a table with them already goes on sitting there. Neither follows the other any longer.
     """
@@ -31,9 +33,10 @@ def block(*, by: User, user: User) -> Block:
     return made
 
 
+@refuses(errors.UnknownBlock)
 @in_one_transaction
 def unblock(*, by: User, name: str) -> None:
-    """Let somebody come again. Raises UnknownBlock."""
+    """Let somebody come again."""
     queries.block_of(by, name).delete()
 
 

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 
 from accounts.errors import Fault
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.secrets import hashed, new_secret
 from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
@@ -17,9 +18,22 @@ from games.lobby import errors, queries
 from games.lobby.models import Chair, Challenge
 from games.lobby.quotas import MOST_CHALLENGES
 from games.tables import services as tables
-from games.tables.errors import NotCreator
+from games.tables.errors import (
+    BotSeatedAlready,
+    HintsNotAllowed,
+    InvalidSeed,
+    InvalidSpectatorDelay,
+    NotABot,
+    NotCreator,
+    NotInvitable,
+    NotRatable,
+    TooManyInvitations,
+    TooManyOpenTables,
+)
 from games.tables.models import Table
 from games.tables.queries import locked
+from games.tables.signals import bot_chosen, guest_chosen, table_changed, table_wanted
+from games.tables.terms import agreed
 
 SHORTEST_S: Final = 10 * 60
 USUAL_S: Final = 24 * 3600
@@ -33,14 +47,17 @@ class Made(NamedTuple):
     secrets: Mapping[int, str]
 
 
+@refuses(
+    errors.InvalidChallenge, errors.TooManyChallenges, agreed, InvalidSpectatorDelay, InvalidSeed, NotRatable,
+    HintsNotAllowed, TooManyOpenTables, NotInvitable, TooManyInvitations, NotABot, BotSeatedAlready,
+    table_wanted, table_changed, guest_chosen, bot_chosen,
+)  # fmt: skip
 @in_one_transaction
 def challenge(
     *, by: User, opponents: Sequence[User], bots: Sequence[User], expires_in: int, table: Mapping[str, Any]
 ) -> Made:
     """Open a table, `table` being what `open_table` takes: the challenger on seat 0, then those they name,
     then bots, and a link for each seat that is left. All others have `expires_in` seconds.
-
-    Raises InvalidChallenge, TooManyChallenges, and what opening, inviting and seating bots raise.
     """
     _check_span(expires_in)
     hold_with_owners(by, *bots)
@@ -86,9 +103,10 @@ def keep_seats(made: Challenge, *, people: Mapping[int, User], bots: Mapping[int
     return made
 
 
+@refuses(errors.UnknownChallenge, NotCreator, errors.ChallengeOver)
 @in_one_transaction
 def cancel_challenge(*, by: User, challenge_id: str) -> None:
-    """Take it back before it starts. Raises UnknownChallenge, NotCreator, ChallengeOver."""
+    """Take it back before it starts."""
     row = queries.challenge_of(by, challenge_id)
     table = locked(row.table_id, by)
     if row.challenger_id != by.pk:

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.rows import highest
 from accounts.services.alone import alone
 from accounts.services.retrying import in_one_transaction
@@ -20,6 +21,7 @@ from games.lobby.phrases import PHRASES
 from games.lobby.services.moderating import check_may_write
 from games.lobby.texts import LONGEST_MESSAGE, plain
 from games.tables import queries as tables
+from games.tables.errors import TableNotFound
 from games.tables.models import Table
 
 # So long after a game is anything said about it, and so long can it be read.
@@ -28,6 +30,10 @@ KEPT_FOR: Final = timedelta(days=30)
 AT_ONCE = 1000
 
 
+@refuses(
+    errors.Suspended, errors.ChatBanned, TableNotFound, errors.RoomClosed, errors.ChatOff, errors.ChatOver,
+    errors.PhrasesOnly, errors.InvalidMessage, errors.UnknownPhrase,
+)  # fmt: skip
 @in_one_transaction
 def say(
     *,
@@ -37,11 +43,7 @@ def say(
     phrase: str | None = None,
     room: str | None = None,
 ) -> Message:
-    """Say a text or a phrase, one of the two, in `room` or else in the one where the author is.
-
-    Raises Suspended, ChatBanned, TableNotFound, RoomClosed, ChatOff, ChatOver, PhrasesOnly, InvalidMessage,
-    UnknownPhrase.
-    """
+    """Say a text or a phrase, one of the two, in `room` or else in the one where the author is."""
     check_may_write(author)
     table = tables.table(table_id, author)
     where = queries.room_of(table, author, room)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from accounts.errors import UnknownUser
 from accounts.models import User
 from accounts.queries import user_by_name
+from accounts.refusals import refuses
 from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.lobby import errors, queries
@@ -12,9 +13,10 @@ from games.lobby.models import Follow
 from games.lobby.quotas import MOST_FOLLOWS
 
 
+@refuses(UnknownUser, errors.NotFollowable, errors.TooManyFollows)
 @in_one_transaction
 def follow(*, by: User, name: str) -> Follow:
-    """Follow somebody. Followed again, nothing changes. Raises UnknownUser, NotFollowable, TooManyFollows.
+    """Follow somebody. Followed again, nothing changes.
 
     Who blocks one is as unknown as who does not exist.
     """
@@ -34,7 +36,8 @@ def follow(*, by: User, name: str) -> Follow:
     return made
 
 
+@refuses(errors.UnknownFollow)
 @in_one_transaction
 def unfollow(*, by: User, name: str) -> None:
-    """Follow them no longer. Raises UnknownFollow."""
+    """Follow them no longer."""
     queries.follow_of(by, name).delete()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.lobby import errors, queries
@@ -10,12 +11,10 @@ from games.lobby.models import Mute
 from games.lobby.quotas import MOST_MUTES
 
 
+@refuses(errors.NotMutable, errors.TooManyMutes)
 @in_one_transaction
 def mute(*, by: User, user: User) -> None:
-    """Show them nothing that the user says, from whenever; said again it changes nothing.
-
-    Raises NotMutable, TooManyMutes.
-    """
+    """Show them nothing that the user says, from whenever; said again it changes nothing."""
     if user.pk == by.pk:
         raise errors.NotMutable
     # Locked, else two could both be the last.
@@ -28,7 +27,8 @@ def mute(*, by: User, user: User) -> None:
     Mute.objects.create(user=by, muted=user)
 
 
+@refuses(errors.NotMuted)
 @in_one_transaction
 def unmute(*, by: User, name: str) -> None:
-    """Show it again, with all that was said meanwhile. Raises NotMuted."""
+    """Show it again, with all that was said meanwhile."""
     queries.mute_of(by, name).delete()

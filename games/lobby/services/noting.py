@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.lobby import errors, queries
@@ -13,12 +14,10 @@ from games.lobby.models.notes import LONGEST_NOTE
 from games.lobby.quotas import MOST_NOTES
 
 
+@refuses(errors.InvalidNote, errors.NotNotable, errors.TooManyNotes)
 @in_one_transaction
 def note(*, by: User, about: User, text: str) -> Note:
-    """Write something down of a player, in place of what stood there.
-
-    Raises InvalidNote, NotNotable, TooManyNotes.
-    """
+    """Write something down of a player, in place of what stood there."""
     if not text.strip() or len(text) > LONGEST_NOTE:
         raise errors.InvalidNote
     if about.pk == by.pk:
@@ -34,7 +33,8 @@ def note(*, by: User, about: User, text: str) -> Note:
     return written
 
 
+@refuses(errors.UnknownNote)
 @in_one_transaction
 def forget_note(*, by: User, name: str) -> None:
-    """Let nothing be written there. Raises UnknownNote."""
+    """Let nothing be written there."""
     queries.note_of(by, name).delete()

@@ -7,28 +7,32 @@ from datetime import timedelta
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from games.lobby import errors, queries
 from games.lobby.models import Challenge
 from games.lobby.services.challenging import USUAL_S, check_quota, keep_seats
 from games.tables import services as tables
-from games.tables.errors import NotSeated
+from games.tables.errors import NotABot, NotSeated, TableNotFound, TooManyInvitations
 from games.tables.models import Table
 from games.tables.queries import locked, seated_at
 from games.tables.queries import table as table_of
+from games.tables.signals import bot_chosen
 
 # Who has just played live is still there.
 LIVE_S = 3600
 
 
+@refuses(
+    TableNotFound, NotSeated, errors.GameNotFinished, errors.TooManyChallenges, tables.open_alike,
+    TooManyInvitations, NotABot, errors.NotWelcome, bot_chosen,
+)  # fmt: skip
 @in_one_transaction
 def rematch(*, by: User, table_id: str) -> tuple[Challenge, bool]:
     """A table alike for those who sat there at the end, everybody one seat further, and whether it is new:
-    for whom a seat is kept there is answered the same when they ask, too. Bots come along.
-
-    Raises TableNotFound, NotSeated, GameNotFinished, TooManyChallenges, and what opening a table and seating
-    bots raise. Whoever does not play with the one who asks, or is gone, leaves their seat free.
+    for whom a seat is kept there is answered the same when they ask, too. Bots come
+    along. Whoever does not play with the one who asks, or is gone, leaves their seat free.
     """
     # Nobody changes seats any more where a game is over, so its bots are known before the table is locked.
     hold_with_owners(by, *(each.player for each in seated_at(table_of(table_id, by)) if each.player.is_bot))

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.engine.codec import fact_json
@@ -17,6 +18,7 @@ from games.lobby.models.moderation import LONGEST_WORDS
 from games.lobby.quotas import MOST_OPEN_REPORTS
 from games.lobby.texts import plain
 from games.tables import queries as tables
+from games.tables.errors import TableNotFound
 from games.tables.states import State
 
 MOST_MESSAGES: Final = 50
@@ -36,6 +38,10 @@ class Cited(NamedTuple):
 NOTHING: Final = Cited()
 
 
+@refuses(
+    errors.NotReportable, errors.InvalidReport, errors.AlreadyReported, errors.TooManyReports, TableNotFound,
+    errors.RoomClosed,
+)  # fmt: skip
 @in_one_transaction
 def report(
     *,
@@ -46,10 +52,7 @@ def report(
     table_id: str | None = None,
     cited: Cited = NOTHING,
 ) -> Report:
-    """Report somebody to staff, who find it in the case about them. `cited` is about the table.
-
-    Raises NotReportable, InvalidReport, AlreadyReported, TooManyReports, TableNotFound, RoomClosed.
-    """
+    """Report somebody to staff, who find it in the case about them. `cited` is about the table."""
     if about.pk == by.pk or about.is_house_bot:
         raise errors.NotReportable
     kept = plain(words, LONGEST_WORDS, lines=True) if words.strip() else ""

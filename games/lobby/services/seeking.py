@@ -13,6 +13,7 @@ from django.db.models.functions import Now
 
 from accounts.errors import Fault
 from accounts.models import Realm, User
+from accounts.refusals import refuses
 from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.engine.dealing import CLIENT_SEED_BYTES
@@ -35,6 +36,10 @@ USUAL_TURN_LIMIT = 60
 LOWEST, HIGHEST = -10_000, 10_000
 
 
+@refuses(
+    agreed, NotRatable, InvalidSeed, errors.InvalidRatingRange, errors.InvalidBotsAfter, errors.Suspended,
+    errors.SeekNotOffered, errors.AtLiveTable, errors.AlreadySeeking, errors.TooManySeeks,
+)  # fmt: skip
 @in_one_transaction
 def open_seek(
     *,
@@ -51,9 +56,6 @@ def open_seek(
 ) -> Seek:
     """Look for others for such a game. `rating_range` has `within` or `min` and `max`; `bots_after` seconds
     the rest may be bots.
-
-    Raises what the choice of a game does, NotRatable, InvalidSeed, InvalidRatingRange, InvalidBotsAfter,
-    Suspended, SeekNotOffered, AtLiveTable, AlreadySeeking, TooManySeeks.
     """
     seek = _asked(player, rated, client_seed)
     if turn_limit is None and clock is None:
@@ -67,9 +69,10 @@ def open_seek(
     return _opened(seek)
 
 
+@refuses(errors.SeekNotFound, errors.SeekNotOpen)
 @in_one_transaction
 def withdraw_seek(*, player: User, seek_id: str) -> Seek:
-    """Seek no longer. Raises SeekNotFound, SeekNotOpen."""
+    """Seek no longer."""
     hold(player.pk)
     seek = queries.seek(seek_id, player)
     if seek.player_id != player.pk:

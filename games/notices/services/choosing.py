@@ -5,17 +5,16 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.errors import Fault
+from accounts.refusals import refuses
 from games.notices.errors import InvalidPreferences
 from games.notices.models import Preferences
 from games.notices.preferring import Preferred
 
 
+@refuses(InvalidPreferences)
 @transaction.atomic
 def prefer(*, user_id: str, preferred: Preferred) -> None:
-    """Be told so from now on; what was written down before goes as it was chosen then.
-
-    Raises InvalidPreferences.
-    """
+    """Be told so from now on; what was written down before goes as it was chosen then."""
     fault = preferred.fault()
     if fault is not None:
         raise InvalidPreferences(faults=(Fault(f"/{fault}", "invalid", InvalidPreferences.detail),))

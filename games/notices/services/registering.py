@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 
 from accounts.errors import Fault
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.feed.services import record as record_act
@@ -29,14 +30,12 @@ FAULTS = {
 }
 
 
+@refuses(errors.NotYourBot, errors.UrlNotAllowed, errors.TypesNotAllowed, errors.TooManyEndpoints)
 @in_one_transaction
 def register(
     *, by: User, user: User, url: str, types: Collection[str], description: str = ""
 ) -> tuple[Endpoint, bytes]:
-    """A new webhook about `user`, who is the caller or a bot of theirs, and its secret, shown only now.
-
-    Raises NotYourBot, UrlNotAllowed, TypesNotAllowed, TooManyEndpoints.
-    """
+    """A new webhook about `user`, who is the caller or a bot of theirs, and its secret, shown only now."""
     if by.pk not in {user.pk, user.owner_id}:
         raise errors.NotYourBot
     _check(user, url, types)
@@ -53,6 +52,7 @@ def register(
     return endpoint, secret
 
 
+@refuses(errors.UnknownEndpoint, errors.UrlNotAllowed, errors.TypesNotAllowed)
 @in_one_transaction
 def change(
     *,
@@ -63,10 +63,7 @@ def change(
     description: str | None = None,
     active: bool | None = None,
 ) -> Endpoint:
-    """Change what is given. Activated again it begins afresh, with what was held back meanwhile.
-
-    Raises UnknownEndpoint, UrlNotAllowed, TypesNotAllowed.
-    """
+    """Change what is given. Activated again it begins afresh, with what was held back meanwhile."""
     endpoint = _held(by, endpoint_id)
     _check(endpoint.user, url or endpoint.url, types or endpoint.types)
     endpoint.url = url or endpoint.url
@@ -82,9 +79,10 @@ def change(
     return endpoint
 
 
+@refuses(errors.UnknownEndpoint)
 @in_one_transaction
 def rotate(*, by: User, endpoint_id: str) -> tuple[Endpoint, bytes]:
-    """A new secret; for a day requests are signed with the one before as well. Raises UnknownEndpoint."""
+    """A new secret; for a day requests are signed with the one before as well."""
     endpoint = _held(by, endpoint_id)
     endpoint.old_sealed_secret, endpoint.old_key_id = endpoint.sealed_secret, endpoint.key_id
     endpoint.old_until = Now() + OLD_SECRET_FOR
@@ -95,9 +93,10 @@ def rotate(*, by: User, endpoint_id: str) -> tuple[Endpoint, bytes]:
     return endpoint, secret
 
 
+@refuses(errors.UnknownEndpoint)
 @in_one_transaction
 def remove(*, by: User, endpoint_id: str) -> None:
-    """Away with it, and with what it was sent and was to be sent. Raises UnknownEndpoint."""
+    """Away with it, and with what it was sent and was to be sent."""
     endpoint = _held(by, endpoint_id)
     endpoint.delete()
     _note(endpoint.user)

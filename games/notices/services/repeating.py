@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 
 from accounts import ids
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.retrying import in_one_transaction
 from games.feed.services import record
 from games.notices import errors, queries, waking
@@ -19,12 +20,10 @@ from games.notices.models import Delivery, Endpoint
 SETTLED = (Delivery.Status.DELIVERED, Delivery.Status.FAILED, Delivery.Status.DROPPED)
 
 
+@refuses(errors.UnknownEndpoint, errors.EndpointDisabled)
 @in_one_transaction
 def ask_for_test(*, by: User, endpoint_id: str) -> Delivery:
-    """Something to try the address with, at once even where it rests.
-
-    Raises UnknownEndpoint, EndpointDisabled.
-    """
+    """Something to try the address with, at once even where it rests."""
     endpoint = _awakened(by, endpoint_id)
     name = ids.new_id("delivery")
     test = Delivery(id=name, endpoint=endpoint, type=EventType.TEST, key=f"test:{name}")
@@ -33,12 +32,10 @@ def ask_for_test(*, by: User, endpoint_id: str) -> Delivery:
     return test
 
 
+@refuses(errors.UnknownEndpoint, errors.UnknownDelivery, errors.EndpointDisabled)
 @in_one_transaction
 def redeliver(*, by: User, endpoint_id: str, delivery_id: str) -> Delivery:
-    """Send it now, whatever became of it before, under the same id.
-
-    Raises UnknownEndpoint, UnknownDelivery, EndpointDisabled.
-    """
+    """Send it now, whatever became of it before, under the same id."""
     endpoint = _awakened(by, endpoint_id)
     delivery = queries.delivery(endpoint, delivery_id)
     _again(Delivery.objects.filter(pk=delivery.pk))
@@ -55,12 +52,10 @@ def redeliver_by_staff(*, delivery: Delivery, by: User) -> None:
     record(realm=realm, who=by, what="delivery_sent_again", subject=str(delivery.pk), reason="")
 
 
+@refuses(errors.UnknownEndpoint, errors.EndpointDisabled)
 @in_one_transaction
 def replay(*, by: User, endpoint_id: str, since: datetime) -> int:
-    """Send everything once more that happened since then, and say how much that is.
-
-    Raises UnknownEndpoint, EndpointDisabled.
-    """
+    """Send everything once more that happened since then, and say how much that is."""
     endpoint = _awakened(by, endpoint_id)
     return _again(Delivery.objects.filter(endpoint=endpoint, created_at__gte=since, status__in=SETTLED))
 

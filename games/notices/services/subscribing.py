@@ -10,6 +10,7 @@ from django.conf import settings
 
 from accounts.errors import Fault
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from games.notices import addresses, errors, queries
@@ -20,14 +21,14 @@ from games.notices.services.registering import FAULTS
 MOST_PUSHES = 20
 
 
+@refuses(errors.PushNotOffered, errors.PushNotAllowed, errors.InvalidPushKeys, errors.TooManyPushes)
 @in_one_transaction
 def subscribe_push(
     *, user: User, endpoint: str, p256dh: str, auth: str, description: str = ""
 ) -> tuple[PushSubscription, bool]:
     """Let a browser be told of what concerns the user; True where it was not before.
 
-    A browser has one reader: subscribed by somebody else before, it is theirs no longer. Raises
-    PushNotOffered, PushNotAllowed, InvalidPushKeys, TooManyPushes.
+    A browser has one reader: subscribed by somebody else before, it is theirs no longer.
     """
     if not settings.VAPID_KEY:
         raise errors.PushNotOffered
@@ -46,9 +47,10 @@ def subscribe_push(
     return row, made
 
 
+@refuses(errors.UnknownPush)
 @in_one_transaction
 def unsubscribe_push(*, user: User, push_id: str) -> None:
-    """Tell this browser no more. Raises UnknownPush."""
+    """Tell this browser no more."""
     queries.push_of(user, push_id).delete()
 
 

@@ -10,6 +10,7 @@ from datetime import timedelta
 from accounts import instants as of_accounts
 from accounts.instants import Within
 from accounts.models import Hours, Realm, User, Vacation
+from accounts.refusals import refuses
 from accounts.services.retrying import in_one_transaction
 from games.feed import instants as of_feed
 from games.lobby import instants as of_lobby
@@ -38,12 +39,11 @@ MOVES = (
 UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
+@refuses(errors.UnknownSandbox, errors.AdvanceOutOfBounds, errors.StillAdvancing)
 @in_one_transaction
 def advance_sandbox(*, by: User, sandbox_id: str, span: timedelta, by_steps: bool = False) -> Standing:
     """Turn the clock of one's own sandbox; what then is due, before any sweep has come by. `by_steps`: the
     sweep turns it, from one thing that comes due to the next (see `stepping`).
-
-    Raises UnknownSandbox, AdvanceOutOfBounds, StillAdvancing.
     """
     queries.sandbox(by, sandbox_id)
     found = Sandbox.objects.select_related("realm").select_for_update(no_key=True).get(pk=sandbox_id)

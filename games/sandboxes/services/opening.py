@@ -11,6 +11,7 @@ from accounts import ids, scopes
 from accounts import services as accounts
 from accounts.errors import AccountError, Fault, NameNotAllowed, NameTaken
 from accounts.models import Realm, Token, User
+from accounts.refusals import refuses
 from accounts.scopes import Scope
 from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
@@ -24,12 +25,11 @@ MadeTokens = dict[str, tuple[Token, str]]
 TOKEN_NAME = "a test player's"  # noqa: S105  # what it is called in lists
 
 
+@refuses(errors.NoSandboxHere, errors.TooManySandboxes, NameNotAllowed, NameTaken)
 @in_one_transaction
 def open_sandbox(*, by: User, players: Sequence[str], name: str = "") -> tuple[Sandbox, MadeTokens]:
     """A world of its own with these people and the service's bots; and their tokens by name, each with its
     secret, shown only now.
-
-    Raises NoSandboxHere, TooManySandboxes, NameNotAllowed, NameTaken.
     """
     if by.is_bot or by.realm_id != Realm.REAL:
         raise errors.NoSandboxHere
@@ -63,9 +63,10 @@ def _pointing(error: AccountError, pointer: str) -> AccountError:
     return error
 
 
+@refuses(errors.UnknownSandbox)
 @in_one_transaction
 def close_sandbox(*, by: User, sandbox_id: str) -> None:
-    """It is over: its tokens open nothing from now on, and soon it is removed. Raises UnknownSandbox."""
+    """It is over: its tokens open nothing from now on, and soon it is removed."""
     found = queries.sandbox(by, sandbox_id)
     User.objects.filter(realm=found.realm_id).update(is_active=False)
     Sandbox.objects.filter(pk=found.pk).update(ends_at=Now())

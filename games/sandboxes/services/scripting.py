@@ -8,6 +8,7 @@ from typing import Any
 
 from accounts.errors import Fault
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.retrying import in_one_transaction
 from accounts.services.sweeping import each_apart
 from bots.services import play_turn
@@ -21,21 +22,19 @@ from games.sandboxes import errors, queries, scripts
 from games.sandboxes.models import Script
 from games.sandboxes.queries import ScriptedTurn
 from games.tables import services as tables
-from games.tables.errors import ActionRefused
+from games.tables.errors import ActionRefused, TableNotFound
 from games.tables.models import Occupancy, Table
 
 # Where one answer makes the next follow at once, a sweep goes on for so long.
 LONGEST_SWEEP_S = 0.5
 
 
+@refuses(errors.UnknownSandbox, TableNotFound, errors.SeatNotScripted, errors.InvalidScript)
 @in_one_transaction
 def tell_seat(
     *, by: User, sandbox_id: str, table_id: str, seat: int, steps: Sequence[Any], afterwards: str
 ) -> Script:
-    """Let a seat play these steps by itself, in place of any told before.
-
-    Raises UnknownSandbox, TableNotFound, SeatNotScripted, InvalidScript.
-    """
+    """Let a seat play these steps by itself, in place of any told before."""
     table = queries.table(queries.sandbox(by, sandbox_id), table_id)
     try:
         scripts.check(steps)
@@ -50,9 +49,10 @@ def tell_seat(
     return script
 
 
+@refuses(errors.UnknownSandbox, TableNotFound, errors.UnknownScript)
 @in_one_transaction
 def untell_seat(*, by: User, sandbox_id: str, table_id: str, seat: int) -> None:
-    """The seat plays nothing by itself any more. Raises UnknownSandbox, TableNotFound, UnknownScript."""
+    """The seat plays nothing by itself any more."""
     queries.script(queries.sandbox(by, sandbox_id), table_id, seat)
     Script.objects.filter(table=table_id, seat=seat).delete()
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from accounts.errors import Fault
 from accounts.models import Realm, User
+from accounts.refusals import refuses
 from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from games.engine import dealing
@@ -16,8 +17,9 @@ from games.engine.rulesets.options import configure
 from games.sandboxes import errors, queries
 from games.sandboxes.quotas import MOST_TABLES
 from games.tables import services as tables
-from games.tables.errors import SeatNotFound
+from games.tables.errors import AlreadySeated, BotSeatedAlready, SeatNotFound, SeatsNotFull
 from games.tables.models import Table
+from games.tables.signals import bot_chosen, seat_chosen
 
 
 class StackedDeal(NamedTuple):
@@ -28,6 +30,10 @@ class StackedDeal(NamedTuple):
     deck: tuple[Card, ...]
 
 
+@refuses(
+    errors.UnknownSandbox, errors.DeckInvalid, tables.open_table, AlreadySeated, BotSeatedAlready,
+    SeatsNotFull, bot_chosen, seat_chosen,
+)  # fmt: skip
 @in_one_transaction
 def open_test_table(
     *,
@@ -41,7 +47,7 @@ def open_test_table(
     """A table at which these sit, None leaving a seat free. The first person among them opened it; where
     there is none, the sandbox's first player, who watches. As many play as there are seats, unless told.
 
-    Other rounds are dealt by chance. Raises UnknownSandbox, DeckInvalid, TooManyTestTables, and the like.
+    Other rounds are dealt by chance.
     """
     found = queries.sandbox(by, sandbox_id)
     opener, own_seat = _opener(seats, queries.players(found)[0])

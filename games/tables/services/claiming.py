@@ -11,6 +11,7 @@ from datetime import timedelta
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.retrying import in_one_transaction
 from accounts.services.sweeping import each_apart
 from games.engine import verbs
@@ -30,12 +31,15 @@ LIVE_S, UNHURRIED_S = 60, 24 * 3600
 MOST_CLAIMS = 50
 
 
+@refuses(
+    errors.TableNotFound, errors.NotSeated, errors.TableNotRunning, errors.ClaimNotNow, errors.FalseClaim,
+    errors.ClaimUnproved,
+)  # fmt: skip
 @in_one_transaction
 def claim(*, table_id: str, player: User, number: int) -> State:
     """Claim every trick still to come in a round. The state says what came of it.
 
     The others are asked once by each seat until a card is played: meanwhile none is played for any seat.
-    Raises TableNotFound, NotSeated, TableNotRunning, ClaimNotNow, FalseClaim, ClaimUnproved.
     """
     held = queries.seat_of_player(table_id, player)
     game, round = _playing(held.table, number)
@@ -60,12 +64,10 @@ def claim(*, table_id: str, player: User, number: int) -> State:
     return state
 
 
+@refuses(errors.TableNotFound, errors.NotSeated, errors.TableNotRunning, errors.ClaimNotNow, errors.NoClaim)
 @in_one_transaction
 def answer_claim(*, table_id: str, player: User, number: int, agrees: bool) -> State:
-    """Agree to another's claim or not; the claimer takes it back. Agreeing again changes nothing.
-
-    Raises TableNotFound, NotSeated, TableNotRunning, ClaimNotNow, NoClaim.
-    """
+    """Agree to another's claim or not; the claimer takes it back. Agreeing again changes nothing."""
     held = queries.seat_of_player(table_id, player)
     game, round = _playing(held.table, number)
     claim = round.talk.claim

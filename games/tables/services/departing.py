@@ -7,7 +7,9 @@ from collections.abc import Collection
 from django.db.models import Q
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.retrying import in_one_transaction
+from games.tables.errors import StandInMissing
 from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.services.ending import abort, resign
 from games.tables.services.seating import leave_seat
@@ -15,10 +17,11 @@ from games.tables.services.seating import leave_seat
 OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
 
 
+@refuses(StandInMissing)
 @in_one_transaction
 def depart(user: User) -> None:
     """Running games go on with a bot, and they are last in them; tables of theirs that have not begun are
-    broken off. Raises StandInMissing."""
+    broken off."""
     PlayerClock.objects.filter(player=user, comes_back=True).update(comes_back=False)
     _leave(user, (OPEN, RUNNING))
 

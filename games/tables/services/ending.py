@@ -9,6 +9,7 @@ from django.db.models import Q
 from accounts.errors import UnknownUser
 from accounts.models import User
 from accounts.queries import user_by_name
+from accounts.refusals import refuses
 from accounts.services.retrying import in_one_transaction
 from games.engine import verbs
 from games.engine.directed import Intervened
@@ -27,12 +28,10 @@ STAND_IN = "steady"
 BY_CREATOR, BY_STAFF, CALLED_OFF, RULED = "creator", "staff", "called_off", "ruled"
 
 
+@refuses(errors.TableNotFound, errors.NotSeated, errors.TableNotRunning, errors.StandInMissing)
 @in_one_transaction
 def resign(*, table_id: str, player: User) -> Table:
-    """Leave a running game for good: a bot finishes the seat, and the player ranks below all who stay.
-
-    Raises TableNotFound, NotSeated, TableNotRunning, StandInMissing.
-    """
+    """Leave a running game for good: a bot finishes the seat, and the player ranks below all who stay."""
     held = queries.seat_of_player(table_id, player)
     table = held.table
     if table.status != Table.Status.RUNNING:
@@ -57,12 +56,16 @@ def stand_in(table: Table, seat: Seat) -> None:
     )
 
 
+@refuses(
+    errors.TableNotFound, errors.NotCreator, errors.OthersArePlaying, errors.GameIsRated,
+    errors.TableNotRunning,
+)  # fmt: skip
 @in_one_transaction
 def abort(*, table_id: str, by: User) -> Table:
     """Break off one's own table: before the start always, afterwards only when nobody else plays but bots and
     the game does not count: else whoever loses to bots, or is left by all others, would undo it.
 
-    Raises TableNotFound, NotCreator, OthersArePlaying, GameIsRated, TableNotRunning (over already).
+    TableNotRunning: over already.
     """
     table = queries.locked(table_id, by)
     if not table.standing.directs:

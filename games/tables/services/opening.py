@@ -10,6 +10,7 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Realm, User
+from accounts.refusals import refuses
 from accounts.services.holding import check_on, hold
 from accounts.services.retrying import in_one_transaction
 from games.engine import dealing, verbs
@@ -28,6 +29,7 @@ from games.tables.errors import (
     OwnBotSeated,
     SeatNotFound,
     SeatsNotFull,
+    TableNotFound,
     TableNotOpen,
     TooManyOpenTables,
 )
@@ -39,6 +41,10 @@ from games.tables.standing import may_delay
 from games.tables.terms import Terms, agreed
 
 
+@refuses(
+    agreed, InvalidSpectatorDelay, InvalidSeed, SeatNotFound, NotRatable, HintsNotAllowed, TooManyOpenTables,
+    signals.table_wanted, signals.table_changed,
+)  # fmt: skip
 @in_one_transaction
 def open_table(
     *,
@@ -59,10 +65,7 @@ def open_table(
     stacked: deals.Stacked | None = None,  # for tests
     rest_by_chance: bool = False,
 ) -> Table:
-    """Open a table and publish the commitment to its deals; the creator takes `seat` unless it is None.
-
-    Raises UnknownRuleset, SeatNotFound, `Invalid…`, NotRatable, HintsNotAllowed, TooManyOpenTables.
-    """
+    """Open a table and publish the commitment to its deals; the creator takes `seat` unless it is None."""
     terms = agreed(ruleset=ruleset, players=players, options=options, turn_limit=turn_limit, clock=clock)
     _check(visibility, spectator_delay, client_seed, seat, terms.players)
     table = sealed(_one_more(creator), stacked, rest_by_chance)
@@ -86,12 +89,10 @@ CHOSEN: Final = (
 )  # fmt: skip
 
 
+@refuses(TooManyOpenTables, signals.table_wanted, signals.table_changed)
 @in_one_transaction
 def open_alike(*, like: Table, creator: User, seat: int) -> Table:
-    """Open a table for which everything is chosen as at this one; its deals are its own.
-
-    Raises TooManyOpenTables.
-    """
+    """Open a table for which everything is chosen as at this one; its deals are its own."""
     table = sealed(_one_more(creator), None, rest_by_chance=False)
     for name in CHOSEN:
         setattr(table, name, getattr(like, name))
@@ -182,12 +183,10 @@ def _write(table: Table, rules: Ruleset, creator: User, seat: int | None, client
     return table
 
 
+@refuses(TableNotFound, NotCreator, TableNotOpen, SeatsNotFull, OwnBotSeated)
 @in_one_transaction
 def start(*, table_id: str, by: User) -> Table:
-    """Start: client seeds are frozen, seats drawn where the ruleset says so, the first round is dealt.
-
-    Raises TableNotFound, NotCreator, TableNotOpen, SeatsNotFull, OwnBotSeated.
-    """
+    """Start: client seeds are frozen, seats drawn where the ruleset says so, the first round is dealt."""
     table = queries.locked(table_id, by)
     if not table.standing.directs:
         raise NotCreator

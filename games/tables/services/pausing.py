@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.retrying import in_one_transaction
 from games.engine.facts import Fact, GamePaused, GameResumed
 from games.tables import errors, queries, timekeeping
@@ -23,16 +24,19 @@ AGREED, OVER = "agreed", "over"
 PAUSE, RESUME = PlayerClock.Agreement.PAUSE, PlayerClock.Agreement.RESUME
 
 
+@refuses(
+    errors.TableNotFound, errors.NotSeated, errors.TableNotRunning, errors.PausesNotAllowed,
+    errors.PausedByDirector,
+)  # fmt: skip
 @in_one_transaction
 def agree_to_pause(*, table_id: str, player: User) -> Table:
     """Say that the clocks may stop; they do once all players said so. While paused, this takes back one's
     word to go on.
-
-    Raises TableNotFound, NotSeated, TableNotRunning, PausesNotAllowed, PausedByDirector.
     """
     return _say(table_id, player, PAUSE)
 
 
+@refuses(agree_to_pause)
 @in_one_transaction
 def agree_to_resume(*, table_id: str, player: User) -> Table:
     """Say that the clocks may run again; before a pause, this takes back one's word to pause. Likewise."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.rows import highest
 from accounts.services.retrying import in_one_transaction
 from games.engine.game import Game, Status
@@ -17,30 +18,32 @@ from games.tables.plans import Case, Plan, PlanFault, Why
 from games.tables.services.foreseeing import answering, foresee
 
 
+@refuses(
+    errors.TableNotFound, errors.NotSeated, errors.PlansNotOffered, errors.PlanNotNow, errors.InvalidPlan,
+)  # fmt: skip
 @in_one_transaction
 def confirm_plan(*, table_id: str, player: User, number: int, body: object) -> PlanVersion:
-    """Let this plan be followed in a round from now on, in place of any other.
-
-    Raises TableNotFound, NotSeated, PlansNotOffered, PlanNotNow, InvalidPlan.
-    """
+    """Let this plan be followed in a round from now on, in place of any other."""
     held = queries.seat_of_player(table_id, player)
     game, round = _planned(held.table, number)
     _checked(body, held.table, game, round, held.seat)
     return _confirmed(held.table, game, round, held.seat, player, body)
 
 
+@refuses(errors.TableNotFound, errors.NotSeated, errors.PlansNotOffered, errors.PlanNotNow)
 @in_one_transaction
 def withdraw_plan(*, table_id: str, player: User, number: int) -> None:
-    """Let no plan be followed in a round. Raises TableNotFound, NotSeated, PlansNotOffered, PlanNotNow."""
+    """Let no plan be followed in a round."""
     held = queries.seat_of_player(table_id, player)
     game, round = _planned(held.table, number)
     if _latest(held.table, number, held.seat):
         _confirmed(held.table, game, round, held.seat, player, {"rules": []})
 
 
+@refuses(confirm_plan)
 @in_one_transaction
 def preview_plan(*, table_id: str, player: User, number: int, body: object) -> tuple[Case, ...]:
-    """What the plan would do in each case; nothing changes. Raises as `confirm_plan`."""
+    """What the plan would do in each case; nothing changes."""
     held = queries.seat_of_player(table_id, player)
     game, round = _planned(held.table, number)
     plan = _checked(body, held.table, game, round, held.seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.retrying import in_one_transaction
 from games.engine import verbs
 from games.engine.actions import Action
@@ -10,19 +11,29 @@ from games.engine.errors import IllegalAction
 from games.engine.game import Game
 from games.engine.seats import Seat
 from games.tables import queries
-from games.tables.errors import ActionRefused, PausedByDirector, StaleTurn
+from games.tables.errors import (
+    ActionRefused,
+    NotSeated,
+    PausedByDirector,
+    StaleTurn,
+    TableNotFound,
+    TableNotRunning,
+    TurnAlreadyPlayed,
+)
 from games.tables.models import Table
 from games.tables.services.recording import append
 from games.tables.services.returning import hand_back
 from games.tables.states import Outcome, State
 
 
+@refuses(TableNotFound, NotSeated, TableNotRunning, TurnAlreadyPlayed, StaleTurn, ActionRefused)
 @in_one_transaction
 def act(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -> Outcome:
     """Take the turn (round, number) with this action, for the seat the player holds.
 
-    Sent again it answers what it answered first, marked `replayed`. Raises TableNotFound, NotSeated,
-    TableNotRunning, TurnAlreadyPlayed (another action stands), StaleTurn (not awaited), ActionRefused.
+    Sent again it answers what it answered first, marked `replayed`.
+
+    TurnAlreadyPlayed: another action stands; StaleTurn: not awaited.
     """
     held = queries.seat_of_player(table_id, player)
     return take_turn(held.table, held.seat, turn, action, by_himself=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.retrying import in_one_transaction
 from games.engine import verbs
 from games.engine.directed import Substituted
@@ -16,11 +17,15 @@ from games.tables.services.recording import Recorded, append, tell
 from games.tables.services.retiming import bump
 
 
+@refuses(
+    errors.TableNotFound, errors.SeatNotFound, errors.NotSeated, errors.TableNotRunning,
+    errors.SeatNotGivenUp,
+)  # fmt: skip
 @in_one_transaction
 def take_over(*, table_id: str, player: User, seat: int) -> Table:
     """Have one's seat back as soon as no round is under way; from then on one ranks like everybody.
 
-    Raises TableNotFound, SeatNotFound, NotSeated (they never sat there), TableNotRunning, SeatNotGivenUp.
+    NotSeated: they never sat there.
     """
     table = queries.locked(table_id, player)
     if not 0 <= seat < table.players:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.holding import check_on, hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from games.engine.dealing import CLIENT_SEED_BYTES
@@ -22,13 +23,13 @@ from games.tables.quotas import MOST_INVITATIONS
 from games.tables.services.recording import append, tell
 
 
+@refuses(
+    errors.TableNotFound, errors.TableNotOpen, errors.SeatNotFound, errors.SeatTaken, errors.AlreadySeated,
+    errors.SeatReserved, errors.InvalidSeed, signals.seat_chosen,
+)  # fmt: skip
 @in_one_transaction
 def take_seat(*, table_id: str, player: User, seat: int, client_seed: bytes = b"") -> Table:
-    """Sit down, and stir the deal with a seed of at most 64 bytes. Sitting there already changes the seed.
-
-    Raises TableNotFound, TableNotOpen, SeatNotFound, SeatTaken, AlreadySeated, SeatReserved, InvalidSeed, and
-    what the apps above refuse (see `signals.seat_chosen`); InvalidToken where their account ended meanwhile.
-    """
+    """Sit down, and stir the deal with a seed of at most 64 bytes. Sitting there already changes the seed."""
     if len(client_seed) > CLIENT_SEED_BYTES:
         raise errors.InvalidSeed
     check_on(hold_with_owners(player), player)
@@ -47,9 +48,10 @@ def take_seat(*, table_id: str, player: User, seat: int, client_seed: bytes = b"
     return table
 
 
+@refuses(errors.TableNotFound, errors.TableNotOpen, errors.NotSeated)
 @in_one_transaction
 def leave_seat(*, table_id: str, player: User) -> Table:
-    """Get up again before the game starts. Raises TableNotFound, TableNotOpen, NotSeated."""
+    """Get up again before the game starts."""
     table = _open_table(table_id, player)
     if table.standing.seat is None:
         raise errors.NotSeated
@@ -57,6 +59,10 @@ def leave_seat(*, table_id: str, player: User) -> Table:
     return table
 
 
+@refuses(
+    errors.TableNotFound, errors.NotCreator, errors.TableNotOpen, errors.SeatNotFound, errors.SeatTaken,
+    errors.SeatReserved, errors.NotInvitable, errors.TooManyInvitations, signals.guest_chosen,
+)  # fmt: skip
 @in_one_transaction
 def invite(
     *,
@@ -70,8 +76,7 @@ def invite(
     """Let somebody see the table and sit down, on `seat` or, with None, on any; repeated, the seat changes.
 
     They are told, unless they asked themselves, and so of what it is part: a `challenge`, by its id, or
-    nothing. Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved,
-    NotInvitable, TooManyInvitations, and what the apps above refuse (see `signals.guest_chosen`).
+    nothing.
     """
     hold_with_owners(by)  # so that their invitations are counted at all their tables, too
     table = _directed(table_id, by)
@@ -100,26 +105,24 @@ def _tell_guest(table: Table, by: User, guest: User, what: Mapping[str, object])
     )
 
 
+@refuses(errors.TableNotFound, errors.NotCreator, errors.TableNotOpen, errors.InvitationNotFound)
 @in_one_transaction
 def withdraw(*, table_id: str, by: User, user: User) -> None:
-    """Take an invitation back; who sits already stays.
-
-    Raises TableNotFound, NotCreator, TableNotOpen, InvitationNotFound.
-    """
+    """Take an invitation back; who sits already stays."""
     table = _directed(table_id, by)
     deleted, _ = Invitation.objects.filter(table=table, user=user).delete()
     if not deleted:
         raise errors.InvitationNotFound
 
 
+@refuses(
+    errors.TableNotFound, errors.NotCreator, errors.TableNotOpen, errors.SeatNotFound, errors.SeatTaken,
+    errors.SeatReserved, errors.NotABot, errors.BotSeatedAlready, signals.bot_chosen, signals.seat_chosen,
+)  # fmt: skip
 @in_one_transaction
 def add_bot(*, table_id: str, by: User, seat: int, bot: User) -> Table:
     """Seat a bot. It gives no seed, so that the operator cannot steer the deal by it. Seated again where it
     sits, it stays: whoever got no answer may ask again.
-
-    Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatTaken, SeatReserved, NotABot and
-    BotSeatedAlready, InvalidToken and UnknownUser where an account ended meanwhile, and what the apps above
-    refuse (see `signals.bot_chosen`, `signals.seat_chosen`).
     """
     check_on(hold_with_owners(by, bot), by, bot)
     table = _directed(table_id, by)
@@ -137,9 +140,12 @@ def add_bot(*, table_id: str, by: User, seat: int, bot: User) -> Table:
     return table
 
 
+@refuses(
+    errors.TableNotFound, errors.NotCreator, errors.TableNotOpen, errors.SeatNotFound, errors.SeatNotABots,
+)  # fmt: skip
 @in_one_transaction
 def remove_bot(*, table_id: str, by: User, seat: int) -> Table:
-    """Free a bot's seat. Raises TableNotFound, NotCreator, TableNotOpen, SeatNotFound, SeatNotABots."""
+    """Free a bot's seat."""
     table = _directed(table_id, by)
     _check_seat(table, seat)
     if not table.occupancies.filter(seat=seat, to_seq=None, player__kind=User.Kind.BOT).exists():

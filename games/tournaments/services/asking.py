@@ -8,8 +8,12 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.retrying import in_one_transaction
 from games.notices.kinds import Kind as Told
+from games.tables.errors import StandInMissing
+from games.tables.services.directing.errors import PlaysHimself
+from games.tables.signals import rating_annulled
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Motion, StageRound, Tournament
 from games.tournaments.roles import Act, Role, may
@@ -41,12 +45,15 @@ Asked = Disqualification | Annulment | Removal
 _ACTS = {Motion.Kind.DISQUALIFY: Act.DISQUALIFY, Motion.Kind.ANNUL: Act.ANNUL, Motion.Kind.REMOVE: Act.REMOVE}
 
 
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.WrongStage, errors.PlaysInEvent,
+    errors.ReasonRequired, errors.InvalidMotion, errors.MotionOpen,
+)  # fmt: skip
 @in_one_transaction
 def ask(*, tournament_id: str, by: User, what: Asked, reason: str, version: int | None = None) -> Motion:
     """Ask for something that needs a second official. Nothing is done yet.
 
-    Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged, WrongStage (over),
-    PlaysInEvent, InvalidMotion, MotionOpen.
+    WrongStage: over.
     """
     reason = told_reason(reason)
     kind, body = _told(what)
@@ -59,13 +66,14 @@ def ask(*, tournament_id: str, by: User, what: Asked, reason: str, version: int 
     return queries.motion(event, made.pk)
 
 
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.PlaysInEvent,
+    errors.MotionNotFound, errors.MotionDecided, errors.WrongStage, errors.InvalidMotion,
+    errors.SecondPersonNeeded, rating_annulled, PlaysHimself, StandInMissing,
+)  # fmt: skip
 @in_one_transaction
 def agree(*, tournament_id: str, by: User, motion_id: str, version: int | None = None) -> Motion:
-    """Let it be done, as the second official.
-
-    Raises TournamentNotFound, NotOfficial, TournamentChanged, MotionNotFound, MotionDecided,
-    SecondPersonNeeded, and what asking for it raises now.
-    """
+    """Let it be done, as the second official."""
     event, found = _open(tournament_id, by, motion_id, version)
     if by.pk in {found.asked_by_id, found.asked_by.owner_id}:
         raise errors.SecondPersonNeeded
@@ -93,12 +101,13 @@ def _tell_out(event: Tournament, entry: Entry, reason: str) -> None:
         tell(event, "standings_changed", after=played)
 
 
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.PlaysInEvent,
+    errors.MotionNotFound, errors.MotionDecided,
+)  # fmt: skip
 @in_one_transaction
 def decline(*, tournament_id: str, by: User, motion_id: str, version: int | None = None) -> Motion:
-    """Let it not be done; whoever asked may take it back so.
-
-    Raises PlaysInEvent, and what `agree` does of finding it.
-    """
+    """Let it not be done; whoever asked may take it back so."""
     event, found = _open(tournament_id, by, motion_id, version)
     if by.pk != found.asked_by_id and queries.plays_in(event.pk, by):
         raise errors.PlaysInEvent

@@ -9,6 +9,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.retrying import in_one_transaction
 from accounts.services.sweeping import each_apart
 from games.engine.places import places
@@ -81,6 +82,10 @@ def note(seats: Sequence[Place], came: dict[int, Outcome]) -> None:
     Place.objects.bulk_update(seats, ["score", "place"])
 
 
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.ReasonRequired,
+    errors.PairingNotFound, errors.PlaysInEvent, PlaysHimself, errors.GameStands, errors.InvalidRuling,
+)  # fmt: skip
 @in_one_transaction
 def rule(
     *,
@@ -96,8 +101,7 @@ def rule(
 
     Places follow as in the ruleset; where boards are compared, those that were not played count half, and
     scores for tie-breaks only. A ruling can be put right until the event is confirmed. Its players are told,
-    with the reason. Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged,
-    PairingNotFound, PlaysInEvent, PlaysHimself, GameStands, InvalidRuling.
+    with the reason.
     """
     reason = told_reason(reason)
     event = queries.locked(tournament_id, by, Act.RULE, version)
@@ -142,13 +146,13 @@ def _is_running(event: Tournament, stage_round: int) -> bool:
     return event.stage_rounds.filter(number=stage_round, status=StageRound.Status.RUNNING).exists()
 
 
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.WrongStage,
+    errors.ReasonRequired, errors.PlaysInEvent, errors.StageRoundOpen,
+)  # fmt: skip
 @in_one_transaction
 def end_early(*, tournament_id: str, by: User, reason: str, version: int | None = None) -> Tournament:
-    """Let what is played be all: no further stage round, though the event had more.
-
-    Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged, PlaysInEvent, WrongStage,
-    StageRoundOpen.
-    """
+    """Let what is played be all: no further stage round, though the event had more."""
     reason = told_reason(reason)
     event = queries.locked(tournament_id, by, Act.CONFIRM, version)
     if queries.plays_in(event.pk, by):
@@ -169,12 +173,15 @@ def _end(event: Tournament) -> None:
     tell_status(event, Status.PLAYED)
 
 
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.WrongStage,
+    errors.ComplaintsOpen, errors.ComplaintOpen,
+)  # fmt: skip
 @in_one_transaction
 def confirm(*, tournament_id: str, by: User, version: int | None = None) -> Tournament:
     """Make the standings final, once the time for complaints is over; the lots are shown from then on.
 
-    Raises TournamentNotFound, NotOfficial, TournamentChanged, WrongStage, ComplaintsOpen, and ComplaintOpen
-    while one has no answer.
+    ComplaintOpen: one has no answer yet.
     """
     event = queries.locked(tournament_id, by, Act.CONFIRM, version)
     if event.status != Status.PLAYED:

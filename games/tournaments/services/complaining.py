@@ -6,6 +6,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.retrying import in_one_transaction
 from games.notices.kinds import Kind
 from games.tournaments import errors, queries
@@ -17,13 +18,16 @@ from games.tournaments.services.telling import tell_players
 Status = Complaint.Status
 
 
+@refuses(
+    errors.TournamentNotFound, errors.ReasonRequired, errors.EntryNotFound, errors.ComplaintsOver,
+    errors.PairingNotFound, errors.ComplaintOpen,
+)  # fmt: skip
 @in_one_transaction
 def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | None = None) -> Complaint:
     """Object, from the first stage round to the end of the time for complaints; `at` a table of a stage
     round. Officials are told by what needs their attention.
 
-    Raises ReasonRequired, TournamentNotFound, EntryNotFound (who never played), ComplaintsOver,
-    PairingNotFound, ComplaintOpen (one's last one has no answer yet).
+    EntryNotFound: who never played; ComplaintOpen: one's last one has no answer yet.
     """
     text = told_reason(text)
     event = queries.locked(tournament_id, by, None)
@@ -50,15 +54,15 @@ def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | N
     return queries.complaint(event, made.pk)
 
 
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.ReasonRequired,
+    errors.PlaysInEvent, errors.ComplaintNotFound, errors.ComplaintAnswered,
+)  # fmt: skip
 @in_one_transaction
 def answer_complaint(
     *, tournament_id: str, by: User, complaint_id: str, upheld: bool, ruling: str, version: int | None = None
 ) -> Complaint:
-    """Say what comes of it, to whoever complained. What has to be put right is done by other services.
-
-    Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged, PlaysInEvent,
-    ComplaintNotFound, ComplaintAnswered.
-    """
+    """Say what comes of it, to whoever complained. What has to be put right is done by other services."""
     ruling = told_reason(ruling)
     event = queries.locked(tournament_id, by, Act.RULE, version)
     if queries.plays_in(event.pk, by):

@@ -16,13 +16,22 @@ from django.db.models.functions import Now
 
 from accounts.models import Realm, User
 from accounts.queries import user_by_name
+from accounts.refusals import refuses
 from accounts.services.alone import alone
 from accounts.services.retrying import in_one_transaction
 from accounts.services.sweeping import each_apart
+from games.lobby.errors import Suspended
 from games.lobby.fairplay.judging import LEAST_GOES
 from games.lobby.queries.fair_play import period_of
 from games.lobby.services.signalling import signal_goes
 from games.tournaments import queries
+from games.tournaments.errors import (
+    EntersHimself,
+    EntriesClosed,
+    NotEnterable,
+    TournamentFull,
+    TournamentNotFound,
+)
 from games.tournaments.models import Boards, Pairing, StageRound, Tournament
 from games.tournaments.naming import DAILY
 from games.tournaments.pairing.formats import Method
@@ -109,11 +118,12 @@ def _open(day: date) -> int:
     return 1
 
 
+@refuses(TournamentNotFound, Suspended, EntersHimself, EntriesClosed, NotEnterable, TournamentFull)
 @in_one_transaction
 def play_daily(*, by: User) -> Pairing:
     """Begin one's game of the day, or go on with it: its table.
 
-    Raises TournamentNotFound (there is none), and what `enter` does.
+    TournamentNotFound: there is none.
     """
     entry = enter(tournament_id=queries.daily(by).pk, by=by, player=by)
     return queries.pairing_of(entry.tournament, 1, entry.number)

@@ -6,9 +6,12 @@ from django.db.models import F
 
 from accounts.errors import Sentence
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.holding import check_on, hold_with_owners
 from accounts.services.retrying import in_one_transaction
+from bots.errors import BotNotOpen
 from games.engine.dealing import CLIENT_SEED_BYTES
+from games.lobby.errors import NotWelcome, Suspended
 from games.lobby.services import check_not_suspended
 from games.notices.kinds import Kind
 from games.tables.errors import InvalidSeed
@@ -34,14 +37,17 @@ Status = Tournament.Status
 _STAYS = Sentence("Whoever has begun the boards of a day stays in.")
 
 
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.NotEnterable, errors.EntersHimself,
+    errors.EntriesClosed, errors.TournamentFull, errors.OwnBotEntered, BotNotOpen, NotWelcome, InvalidSeed,
+    errors.ForeignSeed, Suspended, errors.Disqualified,
+)  # fmt: skip
 @in_one_transaction
 def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"") -> Entry:
     """Enter oneself, or as an official anybody who may be; again, one changes what one gives to the shuffle.
 
     While the event runs, a late entry plays from the next stage round on. Who comes back (see `first_again`)
-    keeps their number and what they won. Raises TournamentNotFound, NotOfficial, NotEnterable, EntriesClosed,
-    TournamentFull, OwnBotEntered, BotNotOpen, NotWelcome, InvalidSeed, ForeignSeed, Suspended, Disqualified;
-    and where an account ended meanwhile InvalidToken or UnknownUser.
+    keeps their number and what they won.
     """
     own = player.pk == by.pk
     if len(client_seed) > CLIENT_SEED_BYTES:
@@ -93,24 +99,23 @@ def _come(event: Tournament, by: User, newcomer: Newcomer, before: Entry | None)
         begin_alone(event, queries.entry_of(event, newcomer.player))
 
 
+@refuses(errors.TournamentNotFound, errors.EntryNotFound, errors.WrongStage)
 @in_one_transaction
 def leave(*, tournament_id: str, by: User) -> Entry:
     """Take back one's own entry; once stage rounds are published, drop out of those to come: a game under way
     is played on, and what was won stays.
-
-    Raises TournamentNotFound, EntryNotFound, WrongStage.
     """
     event = queries.locked(tournament_id, by, None)
     return _left(event, by, queries.entry_of(event, by))
 
 
+@refuses(leave, errors.NotOfficial, errors.ReasonRequired, errors.PlaysInEvent)
 @in_one_transaction
 def take_out(*, tournament_id: str, by: User, number: int, reason: str = "") -> Entry:
     """Take back the entry of this number, whoever's or whichever bot's it is; for officials.
 
     Once stage rounds are published, nobody else's and no bot of the service is taken out but for a reason,
-    which they are told, nor by anybody who plays in the event: who is left decides who meets. Raises
-    NotOfficial, ReasonRequired, PlaysInEvent, and what leaving does.
+    which they are told, nor by anybody who plays in the event: who is left decides who meets.
     """
     event = queries.locked(tournament_id, by, Act.ENTER)
     found = queries.entry_numbered(event, number)
@@ -151,12 +156,15 @@ def leave_all(player: User) -> None:
         _end(entry, entry.tournament.stage_rounds.count())
 
 
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.OwnerStays,
+    errors.NotEnterable, errors.TooManyOfficials, errors.WrongStage,
+)  # fmt: skip
 @in_one_transaction
 def appoint(*, tournament_id: str, by: User, user: User, role: Role, version: int | None = None) -> Official:
     """Make somebody an official; repeated, nothing changes.
 
-    Raises TournamentNotFound, NotOfficial, TournamentChanged, OwnerStays, NotEnterable (a bot),
-    TooManyOfficials, WrongStage.
+    NotEnterable: a bot.
     """
     event = queries.locked(tournament_id, by, Act.APPOINT, version)
     if event.is_over:
@@ -175,12 +183,13 @@ def appoint(*, tournament_id: str, by: User, user: User, role: Role, version: in
     return found
 
 
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.OwnerStays,
+    errors.OfficialNotFound,
+)  # fmt: skip
 @in_one_transaction
 def dismiss(*, tournament_id: str, by: User, user: User, role: Role, version: int | None = None) -> None:
-    """Take a role back.
-
-    Raises TournamentNotFound, NotOfficial, TournamentChanged, OwnerStays, OfficialNotFound.
-    """
+    """Take a role back."""
     event = queries.locked(tournament_id, by, Act.APPOINT, version)
     if role is Role.OWNER:
         raise errors.OwnerStays

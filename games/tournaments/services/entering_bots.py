@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.retrying import in_one_transaction
 from bots import queries as bots
+from bots.errors import UnknownBot
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry
 from games.tournaments.quotas import MOST_ENTRIES
@@ -21,6 +23,10 @@ from games.tournaments.services.admitting import (
 from games.tournaments.services.auditing import keep
 
 
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, UnknownBot, errors.NotEnterable, errors.EntriesClosed,
+    errors.TournamentFull, errors.TooManyBots,
+)  # fmt: skip
 @in_one_transaction
 def enter_bots(
     *, tournament_id: str, by: User, bot: str, count: int = 1, seen: int | None = None
@@ -29,8 +35,8 @@ def enter_bots(
 
     They are paired, play, stand and drop out like everybody; ratings take them for what the bot is. All
     enter or none. `seen`: how many bots of the service had an entry when they looked, so that they come once.
-    Raises TournamentNotFound, NotOfficial, UnknownBot, NotEnterable (somebody's program, which enters as
-    people do), TournamentChanged, EntriesClosed, TournamentFull.
+
+    NotEnterable: somebody's program, which enters as people do.
     """
     event = queries.locked(tournament_id, by, Act.ENTER)
     player = bots.bot(bot, realm=str(event.realm_id))
@@ -47,13 +53,16 @@ def enter_bots(
     return entered
 
 
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.EntryNotFound, errors.NotEnterable,
+    errors.EntriesClosed, errors.TournamentFull, errors.TooManyBots, errors.Disqualified,
+)  # fmt: skip
 @in_one_transaction
 def bring_back(*, tournament_id: str, by: User, number: int) -> Entry:
     """Let a bot that dropped out play again, from the next stage round on (see `first_again`); as it is, if
     it is there.
 
-    Raises TournamentNotFound, NotOfficial, EntryNotFound, NotEnterable (not of the service), EntriesClosed,
-    TournamentFull, Disqualified.
+    NotEnterable: not of the service.
     """
     event = queries.locked(tournament_id, by, Act.ENTER)
     found = queries.entry_numbered(event, number)

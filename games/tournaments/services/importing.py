@@ -15,6 +15,7 @@ from typing import NamedTuple
 from accounts.errors import Fault, Sentence
 from accounts.models import User
 from accounts.queries import lookalikes, users_by_name
+from accounts.refusals import refuses
 from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from bots import queries as bots
@@ -73,20 +74,21 @@ class Difference(NamedTuple):
     passed_over: tuple[Line, ...] = ()
 
 
+@refuses(errors.TournamentNotFound, errors.NotOfficial)
 def compare(*, tournament_id: str, by: User, rows: Sequence[Row]) -> Difference:
-    """What would come of entering these. Raises TournamentNotFound, NotOfficial."""
+    """What would come of entering these."""
     event = queries.tournament(tournament_id, by)
     if not may([Role(each) for each in event.roles or ()], Act.ENTER):
         raise errors.NotOfficial
     return _Comparison(event, by, rows).difference()
 
 
+@refuses(compare, errors.ImportRefused, errors.PreviewOutdated)
 @in_one_transaction
 def enter_list(*, tournament_id: str, by: User, rows: Sequence[Row], digest: str | None = None) -> Difference:
     """Enter all that are not entered yet. Those who entered by themselves keep their part of the shuffle.
 
-    Raises TournamentNotFound, NotOfficial, ImportRefused and, where `digest` is not that of the difference
-    by now, PreviewOutdated.
+    PreviewOutdated: `digest` is not that of the difference by now.
     """
     event = queries.locked(tournament_id, by, Act.ENTER)
     # Held before they are compared: whose account ends meanwhile is nobody any more. The event's creator,

@@ -8,9 +8,11 @@ from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.holding import hold
 from accounts.services.retrying import in_one_transaction
 from accounts.services.sweeping import each_apart
+from games.lobby.errors import Suspended
 from games.lobby.services import check_not_suspended
 from games.tournaments import errors, queries
 from games.tournaments.models import Official, Tournament
@@ -29,14 +31,15 @@ WORDS = frozenset({"name", "description"})
 AT_ONCE = 100
 
 
+@refuses(errors.NoTournamentHere, errors.TooManyTournaments, Suspended, settle)
 @in_one_transaction
 def make(*, by: User, **chosen: Any) -> Tournament:
     """A draft that only its officials see; `by` owns it. `chosen`: columns of `Tournament`; of these must be
     there `name`, `ruleset`, `players` (None for what is usual), `stages` and `scoring`.
 
-    The lots are sealed now: their commitment stands before anybody enters. Raises NoTournamentHere,
-    TooManyTournaments, LimitRequired, NotRatable (in a sandbox), InvalidTournament, UnknownRuleset,
-    `Invalid…` of tables, Suspended.
+    The lots are sealed now: their commitment stands before anybody enters.
+
+    NotRatable: in a sandbox.
     """
     if by.is_bot:
         raise errors.NoTournamentHere
@@ -53,12 +56,11 @@ def make(*, by: User, **chosen: Any) -> Tournament:
     return queries.tournament(made.pk, by)
 
 
+@refuses(errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.WrongStage, choose)
 @in_one_transaction
 def change(*, tournament_id: str, by: User, version: int | None, **chosen: Any) -> Tournament:
     """Change what is named in `chosen`, as seen at `version`; None: whatever it is. `rated` changes until
     somebody has entered.
-
-    Raises TournamentNotFound, NotOfficial, TournamentChanged, WrongStage, and what `make` raises.
     """
     event = queries.locked(tournament_id, by, Act.CHANGE, version)
     open_to = WORDS | {"rated"} if queries.may_be_rated(event) else WORDS
@@ -71,24 +73,23 @@ def change(*, tournament_id: str, by: User, version: int | None, **chosen: Any) 
     return queries.tournament(event.pk, by)
 
 
+@refuses(errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.WrongStage)
 @in_one_transaction
 def open_entries(*, tournament_id: str, by: User, version: int | None = None) -> Tournament:
-    """Show the event to everybody and let people enter; also again, while nothing is published.
-
-    Raises TournamentNotFound, NotOfficial, TournamentChanged, WrongStage.
-    """
+    """Show the event to everybody and let people enter; also again, while nothing is published."""
     event = queries.locked(tournament_id, by, Act.OPEN, version)
     if event.duplicate and event.status == Status.DRAFT:
         seal(event)
     return _turn(event, by, (Status.DRAFT, Status.CLOSED), Status.OPEN)
 
 
+@refuses(open_entries, errors.PairingRefused)
 @in_one_transaction
 def close_entries(*, tournament_id: str, by: User, version: int | None = None) -> Tournament:
     """Let nobody enter any more, but late.
 
-    Raises TournamentNotFound, NotOfficial, TournamentChanged, WrongStage, and PairingRefused where the event
-    cannot be played by as many as have entered: then its entries stay open for more, or for bots.
+    PairingRefused: the event cannot be played by as many as have entered. Then its entries stay open for
+    more, or for bots.
     """
     event = queries.locked(tournament_id, by, Act.OPEN, version)
     if event.status == Status.OPEN:
@@ -135,12 +136,10 @@ def _set(event: Tournament, status: Status) -> None:
     tell_status(event, status)
 
 
+@refuses(open_entries)
 @in_one_transaction
 def discard(*, tournament_id: str, by: User, version: int | None = None) -> None:
-    """Throw a draft away, which nobody else has seen.
-
-    Raises TournamentNotFound, NotOfficial, TournamentChanged, WrongStage.
-    """
+    """Throw a draft away, which nobody else has seen."""
     event = queries.locked(tournament_id, by, Act.CANCEL, version)
     if event.status != Status.DRAFT:
         raise errors.WrongStage(event.status)
@@ -149,12 +148,10 @@ def discard(*, tournament_id: str, by: User, version: int | None = None) -> None
     Tournament.objects.filter(pk=event.pk).delete()
 
 
+@refuses(open_entries, errors.ReasonRequired)
 @in_one_transaction
 def cancel(*, tournament_id: str, by: User, reason: str, version: int | None = None) -> Tournament:
-    """Call an event that people know of off, before its first stage round is published.
-
-    Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged, WrongStage.
-    """
+    """Call an event that people know of off, before its first stage round is published."""
     reason = told_reason(reason)
     event = queries.locked(tournament_id, by, Act.CANCEL, version)
     if event.status not in {Status.OPEN, Status.CLOSED}:

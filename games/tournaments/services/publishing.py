@@ -14,6 +14,7 @@ from django.db.models.functions import Coalesce, Now
 from accounts.errors import Sentence
 from accounts.models import User
 from accounts.queries import user_by_name
+from accounts.refusals import refuses
 from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from games.tables import services as tables
@@ -62,6 +63,10 @@ class Proposal(NamedTuple):
         }
 
 
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.WrongStage,
+    errors.StageRoundOpen, errors.PairingRefused, errors.OwnPairing,
+)  # fmt: skip
 def propose(
     *,
     tournament_id: str,
@@ -71,11 +76,7 @@ def propose(
     swaps: Sequence[Swap] = (),
     version: int | None = None,
 ) -> Proposal:
-    """How the next stage round would be paired; nothing is written. Entries that a swap names change seats.
-
-    Raises TournamentNotFound, NotOfficial, TournamentChanged, WrongStage, StageRoundOpen, PairingRefused,
-    OwnPairing.
-    """
+    """Pair the next stage round, and write nothing. Entries that a swap names change seats."""
     event, next_one = _at_one_moment(tournament_id, by, version)
     own = _own(next_one, by)
     if own and roll:
@@ -157,6 +158,7 @@ def _digest(event: Tournament, number: int, found: front.Pairing) -> str:
     return hashlib.sha256(said.encode()).hexdigest()[:32]
 
 
+@refuses(propose, errors.PreviewOutdated)
 def publish(
     *,
     tournament_id: str,
@@ -170,7 +172,7 @@ def publish(
     """Open the tables of the proposal with this digest, and start their games.
 
     Pairing takes seconds where many play, so it is done before the event is held; whatever changed meanwhile
-    changes the digest. Raises PreviewOutdated and what `propose` and opening tables raise.
+    changes the digest.
     """
     proposal = propose(
         tournament_id=tournament_id, by=by, roll=roll, wishes=wishes, swaps=swaps, version=version

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import F, QuerySet
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.retrying import in_one_transaction
 from games.tables import queries as tables_queries
 from games.tables import services as tables
@@ -19,6 +20,10 @@ from games.tournaments.services.telling import tell
 Status = Tournament.Status
 
 
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.ReasonRequired,
+    errors.StageRoundNotFound, errors.LaterStageRound, PlaysHimself, errors.CardsPlayed,
+)  # fmt: skip
 @in_one_transaction
 def roll_back(
     *, tournament_id: str, by: User, stage_round: int, reason: str, version: int | None = None
@@ -27,9 +32,8 @@ def roll_back(
     event to changes of its entries. Players are told why. Of several that run side by side the last goes
     first.
 
-    Raises ReasonRequired, TournamentNotFound, NotOfficial, TournamentChanged, StageRoundNotFound (it is not
-    running), LaterStageRound, PlaysHimself (by whoever sits at one of its tables, for they have seen cards),
-    CardsPlayed.
+    StageRoundNotFound: it is not running; PlaysHimself: by whoever sits at one of its tables, for they have
+    seen cards.
     """
     reason = told_reason(reason)
     event = queries.locked(tournament_id, by, Act.PAIR, version)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from accounts.errors import Fault, Refused, Sentence
 from accounts.models import Realm
+from accounts.refusals import refuses
 from games.engine.errors import EngineError
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Seating
@@ -39,8 +40,9 @@ TIE_BREAKS: Final = tuple(each.value for each in TieBreak)
 LONGEST_DESCRIPTION: Final = 4000
 
 
+@refuses(errors.InvalidTournament, errors.LimitRequired, NotRatable, agreed)
 def settle(event: Tournament, chosen: Mapping[str, Any]) -> None:
-    """Choose all of a new event, and seal its lots. Raises what `make` does of what was chosen."""
+    """Choose all of a new event, and seal its lots."""
     choose(event, chosen)
     _seal(event)
 
@@ -73,8 +75,9 @@ def _seated(event: Tournament) -> dict[str, Any]:
     return {**options, "seating": Seating.AS_TAKEN.value} if seating == Seating.DRAWN else options
 
 
+@refuses(settle)
 def choose(event: Tournament, chosen: Mapping[str, Any]) -> None:
-    """Choose what is named, and complete it. Raises what `make` does of what was chosen."""
+    """Choose what is named, and complete it."""
     for refused in _refusals(event, chosen):
         raise refused
 

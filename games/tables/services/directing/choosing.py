@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, assert_never
 
 from accounts.models import User
+from accounts.refusals import refuses
 from games.engine.actions import Action
 from games.tables.interventions import Category, Kind
 from games.tables.services.directing.forcing import force, redeal
@@ -34,8 +35,12 @@ class Chosen(NamedTuple):
     category: Category | None = None
 
 
+@refuses(
+    pause, resume, message, break_off, restart, annul, redeal, undo, adjudicate_round, adjudicate, extend,
+    substitute, force, adjust,
+)  # fmt: skip
 def intervene(order: Order, chosen: Chosen) -> Consequences:
-    """Do what was chosen. Raises what the service of this kind does."""
+    """Do what was chosen."""
     match chosen.kind:
         case Kind.PAUSE:
             return pause(order)

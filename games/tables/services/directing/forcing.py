@@ -10,6 +10,7 @@ from typing import Final
 from django.db.models import F, QuerySet
 from django.db.models.functions import Greatest, Now
 
+from accounts.refusals import refuses
 from games.engine import verbs
 from games.engine.actions import ALL_ACTIONS, Action, Avoid, PlayCard, Redeal
 from games.engine.cards import Hand
@@ -34,13 +35,14 @@ NO_CARDS: Final = Hand(0)
 SAID: Final = tuple(each for each in ALL_ACTIONS if not isinstance(each, PlayCard | Redeal | Avoid))
 
 
+@refuses(
+    carry_out, refused.SeatNotAwaited, refused.CardNotGiven, refused.ForcedRefused, errors.TurnAlreadyPlayed,
+)  # fmt: skip
 def force(order: Order, *, seat: int, turn: tuple[int, int], action: Action | None = None) -> Consequences:
     """Let a turn that waits be taken: by a bot within moments or, with `action`, by that.
 
     A ruling: no card can be given, since whether it is refused would tell whether the seat holds it; a bot
     chooses it. Nor is throwing in a deal, which is the player's own affair. What is said is public.
-
-    Raises what `carry_out` does, SeatNotAwaited, CardNotGiven, ForcedRefused.
     """
     kept: dict[str, object] = {"turn_id": turn_id(*turn)}
     if action is not None:
@@ -67,12 +69,13 @@ def sayable(table: Table, awaited: Iterable[tuple[int, Seat]]) -> tuple[Action, 
     )
 
 
+@refuses(carry_out, refused.RoundNotRunning, refused.RedealUnavailable)
 def redeal(order: Order, *, number: int) -> Consequences:
     """Void a round that is being played: all said and played in it counts for nothing, and the next attempt
     is dealt by whoever deals it by the ruleset.
 
-    Raises what `carry_out` does, RoundNotRunning (not dealt, or played out), RedealUnavailable (the deals are
-    laid out beforehand, and there is no other for this round).
+    RoundNotRunning: not dealt, or played out; RedealUnavailable: the deals are laid out beforehand, and there
+    is no other for this round.
     """
     deed = Deed(
         Kind.REDEAL, partial(_redeal, number=number), kept={"round": number},

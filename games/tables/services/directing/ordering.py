@@ -14,6 +14,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.services.holding import hold_with_owners
 from accounts.services.retrying import in_one_transaction
 from games.engine.directed import Intervened
@@ -116,11 +117,15 @@ def version_of(table: Table) -> str:
     return f"{table.seq}.{table.clock_version}"
 
 
+@refuses(
+    refused.ReasonTooShort, errors.TableNotFound, refused.PlaysHimself, refused.NotDirector,
+    refused.NotAnOfficial, refused.PlaysInItsEvent, refused.StaleVersion, errors.TableNotRunning,
+    refused.GameNotOver,
+)  # fmt: skip
 def carry_out(order: Order, deed: Deed) -> Consequences:
     """Do it, tell the players and keep it, or try it.
 
-    Raises ReasonRequired, TableNotFound, PlaysHimself, NotDirector, where a tournament's officials decide
-    NotAnOfficial and PlaysInItsEvent, StaleVersion, TableNotRunning, GameNotOver, and what the deed does.
+    At a table of a tournament its officials decide: NotAnOfficial, PlaysInItsEvent.
     """
     try:
         return _carried_out(order, deed)

@@ -6,6 +6,7 @@ from functools import partial
 
 from accounts.ids import InvalidId
 from accounts.models import User
+from accounts.refusals import refuses
 from games.engine import verbs
 from games.engine.directed import GameReplaced
 from games.tables import errors, queries, signals
@@ -21,14 +22,14 @@ UNDER_WAY_OR_BROKEN_OFF = frozenset({Table.Status.RUNNING, Table.Status.ABORTED}
 FINISHED = frozenset({Table.Status.FINISHED})
 
 
+@refuses(carry_out, refused.RedealUnavailable, signals.table_replaced)
 def restart(order: Order) -> Consequences:
     """Let a game count for nothing, and begin it anew at another table: `Stand.replaced_by`.
 
     A ruling: there sits whoever sat when it began, on the seats as they were taken, whatever happened since;
     substitutes are seated anew. A game that was broken off can be begun anew, too, once.
 
-    Raises what `carry_out` does, TableNotRunning (it was begun anew before), RedealUnavailable (its players
-    know the boards that it shares), and what the apps above refuse (see `signals.table_replaced`).
+    TableNotRunning: it was begun anew before; RedealUnavailable: its players know the boards that it shares.
     """
     deed = Deed(
         Kind.RESTART, _restart, foretold=_after_restart, at=UNDER_WAY_OR_BROKEN_OFF, of_event=True,
@@ -37,21 +38,17 @@ def restart(order: Order) -> Consequences:
     return carry_out(order, deed)
 
 
+@refuses(carry_out)
 def break_off(order: Order) -> Consequences:
     """End a game without a result. At a table of an event, its stage round waits until it is ruled on or
     begun anew.
-
-    Raises what `carry_out` does.
     """
     return carry_out(order, Deed(Kind.BREAK_OFF, _break_off))
 
 
+@refuses(carry_out, signals.rating_annulled, signals.decided_alone)
 def annul(order: Order, *, agreed: bool = False) -> Consequences:
-    """Let a finished game not count for ratings; its result stands. `agreed`: two officials want it.
-
-    Raises what `carry_out` does, GameNotOver, what ratings refuse (see `signals.rating_annulled`), and for
-    one person alone what the game's tournament does (see `signals.decided_alone`).
-    """
+    """Let a finished game not count for ratings; its result stands. `agreed`: two officials want it."""
     deed = Deed(Kind.ANNUL, partial(_annul, order=order, agreed=agreed), at=FINISHED, of_event=True)
     return carry_out(order, deed)
 

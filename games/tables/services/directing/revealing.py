@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from accounts.refusals import refuses
 from accounts.services.retrying import in_one_transaction
 from games.engine.cards import Card, cards
 from games.engine.game import Game
@@ -18,6 +19,7 @@ from games.tables.services.directing.ordering import Deed, Order, carry_out
 PERMISSION = "tables.reveal_hand"
 
 
+@refuses(carry_out, errors.SeatNotFound, refused.RoundNotRunning)
 @in_one_transaction
 def reveal(order: Order, *, seat: int, number: int) -> tuple[Card, ...]:
     """What a seat holds now in a round that is being played; all at the table are told that, and why.
@@ -25,7 +27,7 @@ def reveal(order: Order, *, seat: int, number: int) -> tuple[Card, ...]:
     It takes a permission of its own besides the power to direct the table; at an event nobody has it who
     plays there. Nothing is previewed: to be told is to have seen.
 
-    Raises what `carry_out` does, NotDirector (without the permission), SeatNotFound, RoundNotRunning.
+    NotDirector: without the permission.
     """
     if not order.by.has_perm(PERMISSION):
         raise refused.NotDirector

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from accounts.refusals import refuses
 from games.engine import verbs
 from games.engine.game import Game, Status
 from games.engine.round import Phase
@@ -27,10 +28,11 @@ from games.tables.services.returning import hand_back
 UNDER_WAY_OR_OVER = frozenset({Table.Status.RUNNING, Table.Status.FINISHED, Table.Status.ABORTED})
 
 
+@refuses(carry_out, refused.InvalidRuling, refused.RoundNotRunning)
 def adjudicate_round(order: Order, *, number: int, points: Sequence[int]) -> Consequences:
     """End a round that cannot go on with these points by seat, which no multiplier changes.
 
-    Raises what `carry_out` does, InvalidRuling, RoundNotRunning (not dealt yet, played out, or ruled on).
+    RoundNotRunning: not dealt yet, played out, or ruled on.
     """
     given = tuple(points)
     deed = Deed(
@@ -41,16 +43,15 @@ def adjudicate_round(order: Order, *, number: int, points: Sequence[int]) -> Con
     return carry_out(order, deed)
 
 
+@refuses(carry_out, refused.InvalidRuling)
 def adjudicate(order: Order, *, scores: Sequence[int]) -> Consequences:
-    """End the game with these scores by seat; places follow from them as in any game, and count like them.
-
-    Raises what `carry_out` does, InvalidRuling.
-    """
+    """End the game with these scores by seat; places follow from them as in any game, and count like them."""
     given = tuple(scores)
     deed = Deed(Kind.ADJUDICATE, partial(_adjudicate, scores=given), kept={"scores": list(given)})
     return carry_out(order, deed)
 
 
+@refuses(carry_out, errors.SeatNotFound, refused.InvalidAdjustment, signals.score_adjusted)
 def adjust(order: Order, *, seat: int, change: int, category: Category) -> Consequences:
     """Change a seat's score, up or down, also once the game is over: then all places with it.
 
@@ -58,9 +59,6 @@ def adjust(order: Order, *, seat: int, change: int, category: Category) -> Conse
     tournament the changed score counts, also for a stage round that is closed. Where boards are compared, it
     is what counts there that is changed, also of a game that was broken off: in hundredths of a board for
     matchpoints, in points for cross-scores, more is better.
-
-    Raises what `carry_out` does, SeatNotFound, InvalidAdjustment, and what the apps above refuse (see
-    `signals.score_adjusted`).
     """
     deed = Deed(
         Kind.ADJUST, partial(_adjust, seat=seat, change=change, category=category), (Seat(seat),),

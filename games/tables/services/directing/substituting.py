@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from accounts.models import User
+from accounts.refusals import refuses
 from games.engine.directed import Substituted
 from games.engine.facts import SeatTakenBack
 from games.engine.seats import Seat
@@ -17,6 +18,10 @@ from games.tables.services.directing.ordering import Consequences, Deed, Order, 
 from games.tables.services.recording import tell
 
 
+@refuses(
+    carry_out, errors.SeatNotFound, refused.SubstituteUnfit, refused.SeatHeldAlready,
+    refused.KnowsAnotherHand, errors.OwnBotSeated, signals.seat_chosen, signals.bot_chosen,
+)  # fmt: skip
 def substitute(order: Order, *, seat: int, player: User) -> Consequences:
     """Give a seat to somebody else, a person or a bot, who from then on sees its hand, and they alone.
 
@@ -24,9 +29,7 @@ def substitute(order: Order, *, seat: int, player: User) -> Consequences:
     that; what a substitute plays counts for the seat's score and for nobody's rating. Given back to its first
     player by the same service, they rank like everybody. A substitute begins with a full clock.
 
-    Raises what `carry_out` does, SeatNotFound, SubstituteUnfit (of another realm), SeatHeldAlready,
-    KnowsAnotherHand, PlaysHimself, OwnBotSeated, and what the apps above refuse (see `signals.bot_chosen`
-    and, but at tables of tournaments, where nobody is asked whom they block, `signals.seat_chosen`).
+    SubstituteUnfit of another realm.
     """
     kept: dict[str, Any] = {"user": player.pk}
     what = partial(_substitute, order=order, seat=seat, player=player, kept=kept)

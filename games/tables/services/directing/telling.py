@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from accounts.refusals import refuses
 from games.tables.interventions import Kind
 from games.tables.models import Table
 from games.tables.services.directing.ordering import Consequences, Deed, Order, carry_out
 
 
+@refuses(carry_out)
 def message(order: Order) -> Consequences:
-    """Tell everybody at the table what stands in the order as its reason. Raises what `carry_out` does."""
+    """Tell everybody at the table what stands in the order as its reason."""
     return carry_out(order, Deed(Kind.MESSAGE, _nothing_else))
 
 

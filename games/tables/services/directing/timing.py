@@ -7,6 +7,7 @@ from functools import partial
 
 from django.db.models import F
 
+from accounts.refusals import refuses
 from games.engine.directed import DIRECTED, TimeAdded
 from games.engine.seats import Seat
 from games.tables import errors
@@ -20,26 +21,32 @@ from games.tables.services.retiming import bump, retime
 SECOND_MS = 1000
 
 
+@refuses(carry_out, refused.NoTimeLimit, refused.PausedAlready)
 def pause(order: Order) -> Consequences:
     """Let all clocks stand, also where the players may not agree to that, until a director lets them run.
 
-    A pause that the players agreed to becomes the director's. Raises what `carry_out` does, NoTimeLimit,
-    PausedAlready (by a director).
+    A pause that the players agreed to becomes the director's.
+
+    PausedAlready: by a director.
     """
     return carry_out(order, Deed(Kind.PAUSE, _pause))
 
 
+@refuses(carry_out, refused.NotPaused)
 def resume(order: Order) -> Consequences:
-    """Let the clocks run again, whoever paused them; live turns have their whole time. Raises NotPaused."""
+    """Let the clocks run again, whoever paused them; live turns have their whole time."""
     return carry_out(order, Deed(Kind.RESUME, _resume))
 
 
+@refuses(
+    carry_out, errors.SeatNotFound, refused.InvalidExtension, refused.SeatNotAwaited, refused.NoTimeLimit,
+)  # fmt: skip
 def extend(order: Order, *, seat: int, seconds: int) -> Consequences:
     """Give a seat's player more time: on their clock or, at a live table, for the turns that wait for them
     now.
 
-    Raises what `carry_out` does, SeatNotFound, InvalidExtension (1 second to 30 days, live to an hour),
-    NoTimeLimit, SeatNotAwaited (live, or while their turns have no deadline).
+    InvalidExtension: 1 second to 30 days, live to an hour; SeatNotAwaited: live, or while their turns have no
+    deadline.
     """
     deed = Deed(
         Kind.EXTEND, partial(_extend, seat=seat, seconds=seconds), (Seat(seat),), {"seconds": seconds}

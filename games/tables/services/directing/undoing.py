@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import cast
 
+from accounts.refusals import refuses
 from games.engine.codec import turn_id
 from games.engine.directed import TurnUndone
 from games.engine.facts import RoundFact
@@ -17,13 +18,12 @@ from games.tables.services.directing import errors as refused
 from games.tables.services.directing.ordering import Consequences, Deed, Order, append_fact, carry_out
 
 
+@refuses(carry_out, refused.RoundNotRunning, refused.NothingToUndo, refused.UndoShowsCards)
 def undo(order: Order, *, turn: tuple[int, int]) -> Consequences:
     """Let the last turn (round, number) that stands in a round count for nothing; its seat is asked anew.
 
     A ruling: a card that was played stays so, and what was said before one was, or before something was told
     that follows from hands, as who is void. All of it is public, so no answer tells of a hand.
-
-    Raises what `carry_out` does, RoundNotRunning, NothingToUndo, UndoShowsCards.
     """
     deed = Deed(Kind.UNDO, partial(_undo, turn=turn), kept={"turn_id": turn_id(*turn)})
     return carry_out(order, deed)

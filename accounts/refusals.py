@@ -1,0 +1,54 @@
+"""What services refuse, as data: each service declares it, and every interface reads it there.
+
+    @refuses(TableNotFound, NotCreator, start, signals.seat_chosen)
+    @in_one_transaction
+    def take_seat(…): …
+
+A declaration names errors, other services, whose refusals are its own then, and signals, whose receivers
+declare what the apps above refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from django.dispatch import Signal
+
+# An error's class, a service that declares what it refuses, a signal, or the code of an interface's own.
+Source = Callable[..., Any] | Signal | str
+Service = TypeVar("Service", bound=Callable[..., Any])
+
+
+def refuses(*sources: Source) -> Callable[[Service], Service]:
+    """Declare what a service refuses."""
+
+    def declared(service: Service) -> Service:
+        service.refuses = sources  # type: ignore[attr-defined]  # data beside the function
+        return service
+
+    return declared
+
+
+def receivers_of(signal: Signal) -> list[Callable[..., Any]]:
+    """All that hear a signal."""
+    return list(signal._live_receivers(None)[0])  # Django has no other name for it
+
+
+def refusals_of(*sources: Source) -> Iterator[type[Exception] | str]:
+    """The errors, or codes, that sources come to. Raises TypeError for a service that declares none."""
+    for source in sources:
+        if isinstance(source, str) or (isinstance(source, type) and issubclass(source, Exception)):
+            yield source
+        elif isinstance(source, Signal):
+            for receiver in receivers_of(source):
+                yield from refusals_of(*getattr(receiver, "refuses", ()))
+        elif hasattr(source, "refuses"):
+            yield from refusals_of(*source.refuses)
+        else:
+            raise TypeError(f"{source!r} does not declare what it refuses")
+
+
+def codes_of(*sources: Source) -> frozenset[str]:
+    """The codes of all that sources refuse."""
+    return frozenset(each if isinstance(each, str) else each.code for each in refusals_of(*sources))  # type: ignore[attr-defined]  # each error has one

@@ -1,0 +1,154 @@
+"""Every service declares what it refuses: all that it can raise, and nothing else."""
+
+import sys
+from collections.abc import Callable
+from inspect import isfunction
+from typing import Any
+
+import pytest
+from django.dispatch import Signal
+
+import games.api.graphql.schema
+import games.api.rest.urls  # noqa: F401  # every service that an interface calls is there
+from accounts.refusals import codes_of, refuses
+from tests.raised import ROOMS, Walk
+
+RULESETS = "unknown_ruleset invalid_option"
+GRANTS = "expiry_not_allowed scope_not_grantable too_many_tokens"
+ENDS = "not_creator game_is_rated others_are_playing table_not_running"
+SEATS = "not_creator table_not_open seat_not_found seat_taken seat_reserved"
+# Codes that never leave a function although it calls what raises them, and why.
+RULED_OUT = {
+    # What is stored was checked before.
+    "games.engine.fold.fold": RULESETS,
+    "games.ratings.services.noting.note": RULESETS,
+    "games.sandboxes.scripts.next_action": "malformed_record",
+    "games.sandboxes.services.seating._check_decks": RULESETS,
+    "games.tables.log._read": "malformed_record",
+    "games.tables.log.turn_taken": "malformed_record",
+    "games.tables.log.unscored_facts_of": "malformed_record",
+    "games.tables.queries.playing.state": RULESETS,
+    "games.tables.services.opening.open_alike": RULESETS,
+    "games.tournaments.queries.boards.rounds_played": RULESETS,
+    "games.tournaments.queries.coming._order": RULESETS,
+    "games.tournaments.queries.coming.stages_of": "unknown_ruleset",
+    "games.tournaments.queries.ranking.rules_of": "unknown_ruleset",
+    "games.tournaments.services.closing._came": "unknown_ruleset",
+    # A tournament's terms, seeds and people were checked when they were chosen or entered.
+    "games.tables.services.convening.convene": "invalid_option own_bot_seated seats_not_full not_ratable "
+    "invalid_client_seed",
+    "games.tables.services.convening.convene_again": "unknown_ruleset own_bot_seated seats_not_full",
+    "games.tournaments.services.settling.terms_of": f"{RULESETS} invalid_turn_limit invalid_clock "
+    "clock_out_of_bounds",
+    # The rules begin a game, or play a forced card, by what they allow themselves.
+    "games.tables.services.claiming.answer_claim": "illegal_action false_claim claim_unproved",
+    "games.tables.services.claiming.claim": "illegal_action",
+    "games.tables.services.directing.ruling.adjudicate_round": "illegal_action",
+    "games.tables.services.opening.begin": "illegal_action",
+    # The tables of a sandbox are counted when one is opened, and at no later fact.
+    "games.tables.services.recording.append": "too_many_test_tables not_found",
+    # Every interface may answer that an account ended meanwhile.
+    "accounts.services.holding.check_on": "invalid_token not_found",
+    # What was looked up at its owner's is there, and theirs, until the transaction is over.
+    "games.lobby.receivers.forget": "not_found not_challenged challenge_over",
+    "games.sandboxes.receivers.close_sandboxes": "not_found",
+    "games.tables.receivers.move_deadlines": "not_found",
+    "games.tables.services.departing._leave": f"{ENDS} not_found not_seated table_not_open",
+    "games.tournaments.receivers.take_over": "not_found malformed_record",
+    "bots.receivers.dismiss_bots": "not_found",
+    # The token of a new account or bot has scopes of ours, and is its first.
+    "accounts.services.guests.make_guest_with_token": "expiry_not_allowed too_many_tokens",
+    "accounts.services.people.sign_up_with_token": "expiry_not_allowed too_many_tokens",
+    "bots.services.owning.register": GRANTS,
+    "bots.services.owning.renew_token": GRANTS,
+    "games.sandboxes.services.opening.open_sandbox": f"{GRANTS} account_error not_found",
+    # The challenger's own table, locked, has the seats that were counted.
+    "games.lobby.services.answering.accept_challenge": f"{ENDS} seat_not_found seats_not_full",
+    "games.lobby.services.answering.accept_link": f"{ENDS} seat_not_found seats_not_full",
+    "games.lobby.services.answering.decline_challenge": f"{ENDS} not_seated table_not_open",
+    "games.lobby.services.challenging.cancel_challenge": ENDS,
+    "games.lobby.services.challenging.challenge": f"{SEATS} not_found",
+    "games.lobby.services.rematching.rematch": f"{SEATS} already_seated not_invitable",
+    # A sandbox seats whom it knows to be a bot on free seats of its own table, which is not rated.
+    "games.sandboxes.services.seating.open_test_table": f"{SEATS} not_a_bot own_bot_seated",
+    # Interfaces offer what there is.
+    "games.tables.services.opening._check": "invalid_visibility",
+    # The turn waits, since its row is locked.
+    "games.tables.services.directing.forcing.force": "stale_turn",
+    # Nobody names a version here, nor needs a role for their own affair.
+    "games.tournaments.services.asking.ask": "tournament_changed",
+    "games.tournaments.services.complaining.complain": "tournament_changed not_official",
+    "games.tournaments.services.entering.enter": "tournament_changed",
+    "games.tournaments.services.entering.leave": "tournament_changed not_official",
+    "games.tournaments.services.entering.take_out": "tournament_changed",
+    "games.tournaments.services.entering_bots.bring_back": "tournament_changed",
+    "games.tournaments.services.entering_bots.enter_bots": "tournament_changed",
+    "games.tournaments.services.importing.enter_list": "tournament_changed",
+    # What two officials agreed to was looked at again just before.
+    "games.tournaments.services.asking.agree": "forbidden game_not_over not_seated precondition_failed "
+    "reason_required table_not_running",
+    "games.tournaments.services.rolling_back.roll_back": "table_not_running",
+    # Everybody enters the event of the day alone, without a seed, against bots of ours.
+    "games.tournaments.services.daily.play_daily": "bot_not_open disqualified invalid_client_seed "
+    "not_official not_welcome own_bot_entered",
+    "games.tournaments.services.opening.make": "not_found",
+}
+
+
+def services() -> dict[str, Callable[..., Any]]:
+    """All that declare what they refuse, by name."""
+    found = {}
+    for name, module in sorted(sys.modules.items()):
+        if name.partition(".")[0] in ROOMS:
+            for each in vars(module).values():
+                if isfunction(each) and each.__module__ == name and hasattr(each, "refuses"):
+                    found[f"{name}.{each.__name__}"] = each
+    return found
+
+
+SERVICES = services()
+STRICT, WHOLE = Walk({name: codes.split() for name, codes in RULED_OUT.items()}), Walk()
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_a_service_can_raise_what_it_declares_and_nothing_else(name):
+    declared = codes_of(SERVICES[name])
+    assert {each.code for each in STRICT.service(SERVICES[name])} - declared == set()
+    assert declared - {each.code for each in WHOLE.service(SERVICES[name])} == set()
+
+
+@pytest.mark.parametrize("name", RULED_OUT)
+def test_what_is_ruled_out_could_be_raised_otherwise(name):
+    module, _, function = name.rpartition(".")
+    found = {each.code for each in WHOLE.service(getattr(sys.modules[module], function))}
+    assert set(RULED_OUT[name].split()) - found == set()
+
+
+class Late(Exception):
+    code = "late"
+
+
+class Early(Exception):
+    code = "early"
+
+
+signal = Signal()
+
+
+@refuses(Early)
+def heard(**_: object) -> None:
+    raise Early
+
+
+@refuses(Late, signal, "of_an_interface")
+def served() -> None:
+    signal.send(sender=None)
+    raise Late
+
+
+def test_a_declaration_holds_what_receivers_and_other_services_declare():
+    assert codes_of(served) == {"late", "of_an_interface"}
+    signal.connect(heard)
+    assert codes_of(served) == {"late", "early", "of_an_interface"}
+    with pytest.raises(TypeError, match="does not declare"):
+        codes_of(print)
