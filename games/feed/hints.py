@@ -1,8 +1,9 @@
 """Waking somebody up after a commit, without ever making a request wait.
 
 Whoever must know that a table moved finds it in the database by themselves; a hint only makes them look
-sooner. So hints may be lost: one bounded queue, one thread per process, and a slow or missing Redis costs the
-hint, not the move.
+sooner. So hints may be lost: a slow or missing Redis costs the hint, not the move. What is only published
+leaves by the thread that has it, which does not wait; all else, and connecting to Redis, is done by one
+thread per process with a bounded queue.
 """
 
 from __future__ import annotations
@@ -11,13 +12,17 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from queue import Full, Queue
+from typing import Any
 
 import redis
 import structlog
 from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
+
+from games.feed.publisher import Publisher
 
 # The audience of what everybody in a realm may hear.
 LOBBY = "lobby"
@@ -85,26 +90,20 @@ class Messenger:
             log.warning("hint dropped", reason=type(error).__name__)
 
 
+def _new_connection() -> object:
+    # Its answers to PUBLISH are numbers, and nothing else comes unasked.
+    return impatient_client(settings.REDIS_URL, TIMEOUT_S, protocol=2).connection_pool.make_connection()
+
+
 _messenger = Messenger()
-_guard = threading.Lock()
-_clients: dict[int, redis.Redis] = {}
+_publisher = Publisher(_new_connection)
+os.register_at_fork(after_in_child=_publisher.forget)
 
 
-def _client() -> redis.Redis:
-    """One connection per process, made by the thread that uses it."""
-    with _guard:
-        client = _clients.get(os.getpid())
-        if client is None:
-            _clients.clear()
-            client = _clients[os.getpid()] = impatient_client(settings.REDIS_URL, TIMEOUT_S)
-        return client
-
-
-def impatient_client(url: str, timeout_s: float) -> redis.Redis:
+def impatient_client(url: str, timeout_s: float, **options: Any) -> redis.Redis:
     """A client of Redis for whom nobody waits: so long for each answer, and nothing is tried twice."""
-    return redis.Redis.from_url(
-        url, socket_timeout=timeout_s, socket_connect_timeout=timeout_s, retry=Retry(NoBackoff(), 0)
-    )
+    limits = {"socket_timeout": timeout_s, "socket_connect_timeout": timeout_s}
+    return redis.Redis.from_url(url, **limits, retry=Retry(NoBackoff(), 0), **options)
 
 
 def table_channel(table_id: str) -> str:
@@ -133,8 +132,14 @@ def lobby_channel(realm: str) -> str:
 
 
 def wake(channel: str, text: str) -> bool:
-    """Publish `text` on a Redis channel soon; False when it was dropped at once."""
-    return _messenger.send(lambda: _client().publish(channel, text))
+    """Publish `text` on a Redis channel now or soon; False when it was dropped at once."""
+    return _publisher.publish(channel, text) or _messenger.send(partial(_connect_and_publish, channel, text))
+
+
+def _connect_and_publish(channel: str, text: str) -> None:
+    _publisher.open()
+    if not (_publisher.publish(channel, text) and _publisher.is_answered()):
+        raise redis.ConnectionError
 
 
 def call(errand: Callable[..., object], *args: object) -> bool:
@@ -144,4 +149,6 @@ def call(errand: Callable[..., object], *args: object) -> bool:
 
 def settle(timeout_s: float = 5.0) -> bool:
     """Wait until the hints queued so far are out; for tests and for a process about to end."""
-    return _messenger.settle(timeout_s)
+    settled = _messenger.settle(timeout_s)
+    _publisher.is_answered()
+    return settled

@@ -10,6 +10,7 @@ from django.conf import settings as django_settings
 
 from games.feed import hints
 from games.feed.hints import Messenger
+from games.feed.publisher import Publisher
 
 
 @pytest.fixture
@@ -78,7 +79,7 @@ def test_some_time_after_a_failure_errands_run_again():
 
 def test_a_redis_that_is_not_there_costs_the_hint_and_nothing_else(settings, monkeypatch):
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    monkeypatch.setattr(hints, "_clients", {})
+    monkeypatch.setattr(hints, "_publisher", Publisher(hints._new_connection))
     busy, hold = threading.Event(), threading.Event()
     hints.call(lambda: busy.set() or hold.wait())
     busy.wait()
