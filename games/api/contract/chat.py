@@ -1,19 +1,33 @@
-"""The shapes of what is said at tables."""
+"""What is said at tables, and whom somebody does not read."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Moment, Shape, Text, Whole
+from games.api.contract.fields import Choice, Moment, Shape, Text
 from games.api.contract.parameters import ListQuery
+from games.api.contract.people import Player
+from games.api.contract.resource import Instant, resource, told, words
 from games.api.contract.tables import PlayerShape
+from games.api.presented.instants import instant
+from games.lobby import models
 from games.lobby.models import Room
+from games.lobby.phrases import PHRASES
 from games.lobby.texts import LONGEST_MESSAGE
 
 LARGEST = 2**31 - 1
+ROOM: Final = words(
+    "ChatRoom",
+    "Who talks together.",
+    {
+        Room.PLAYERS.value: "Whoever sits there.",
+        Room.SPECTATORS.value: "Everybody else; once the game is over, players too.",
+    },
+)
+ChatRoom = Annotated[str, ROOM]
 YOURS = "Left out: where you are, the players' if you sit there."
 
 
@@ -24,19 +38,37 @@ class ChatQuery(ListQuery):
     )
 
 
-class PhraseShape(Shape):
-    code = Text(help_text="Never changes its meaning.")
-    en = Text(help_text="In English.")
-    ar = Text(help_text="In Arabic.")
+@resource("What may be said in a word.")
+class Phrase:
+    code: str = told("Never changes its meaning.")
+    en: str = told("In English.")
+    ar: str = told("In Arabic.")
+
+    @classmethod
+    def of(cls, code: str) -> Phrase:
+        return cls(code=code, **PHRASES[code]._asdict())
 
 
-class MessageShape(Shape):
-    room = Choice(choices=Room.values)
-    number = Whole(help_text="From 1, by room. Those whom you muted leave gaps.")
-    at = Moment()
-    author = PlayerShape()
-    text = Text(allow_null=True, help_text="As it was written; null: a phrase.")
-    phrase = PhraseShape(allow_null=True, help_text="null: a text.")
+@resource("Something said at a table.")
+class Message:
+    room: ChatRoom = told("To whom.")
+    number: int = told("From 1, by room. Those whom you muted leave gaps.")
+    at: Instant = told("When.")
+    author: Player = told("By whom.")
+    text: str | None = told("As it was written; null: a phrase.")
+    phrase: Phrase | None = told("null: a text.")
+
+    @classmethod
+    def of(cls, message: models.Message) -> Message:
+        """`author` must be loaded. It reads the same to everybody, whatever language they speak."""
+        return cls(
+            room=message.room,
+            number=message.number,
+            at=instant(message.at),
+            author=Player.of(message.author),
+            text=message.text or None,
+            phrase=Phrase.of(message.phrase) if message.phrase else None,
+        )
 
 
 @extend_schema_serializer(

@@ -11,7 +11,9 @@ from games.api.contract.actions import having, ref
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.notices import KINDS
 from games.api.contract.parameters import ListQuery
+from games.api.contract.people import Player
 from games.api.contract.plain import card_texts
+from games.api.contract.shapes import extended
 from games.api.contract.tables import NewTable, PlayerShape
 from games.api.contract.tokens import TokenWithSecret
 from games.engine.cards import CARD_TEXT, JOKERS
@@ -116,8 +118,9 @@ class SandboxShape(StandingShape):
     players = PlayerShape(many=True)
 
 
-class PlayerWithToken(PlayerShape):
-    token = TokenWithSecret(help_text="Its secret is shown once.")
+PlayerWithToken = extended(
+    Player, "PlayerWithToken", token=TokenWithSecret(help_text="Its secret is shown once.")
+)
 
 
 class SandboxWithTokens(SandboxShape):

@@ -3,11 +3,12 @@
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from accounts.models import User
 from games.api.contract.clocks import ClockRulesShape, NewClock
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.parameters import Expand, ListQuery, Query
+from games.api.contract.people import Player
 from games.api.contract.plain import Chosen, names_of_places, numbers, texts
+from games.api.contract.shapes import shape
 from games.api.presented.told import EMBARGO, HOUSE_RULES, LATER, PER_SEAT
 from games.engine.dealing import CLIENT_SEED_BYTES
 from games.tables.models import Occupancy, Table
@@ -24,10 +25,7 @@ CHAT_MODE = "What may be said at it: `free` anything, `phrases` what GET /phrase
 HINTS = "For practice: whether whoever is awaited may ask what a strong bot makes of each action."
 
 
-class PlayerShape(Shape):
-    id = Text(help_text="`user_…`")
-    name = Text()
-    kind = Choice(choices=User.Kind.values)
+PlayerShape = shape(Player)
 
 
 class SeatShape(Shape):

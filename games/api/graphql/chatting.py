@@ -7,6 +7,7 @@ from typing import Annotated
 import strawberry
 
 from accounts.scopes import Scope
+from games.api.contract.chat import Message
 from games.api.graphql.asking import Info
 from games.api.graphql.refusing import mutation
 from games.api.graphql.rooms import InRoom, word
@@ -14,7 +15,6 @@ from games.api.graphql.types import done
 from games.api.graphql.types.scalars import about
 from games.api.limits.charging import charge_chat
 from games.api.named import user_named
-from games.api.presented.chat import message_json
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.lobby import services
@@ -38,7 +38,7 @@ class Chatting:
                 "invalid_parameter", faults=[("/text", "one_of_two", "Send one of text and phrase.")]
             )
         said = services.say(table_id=table, author=author, text=text, phrase=phrase, room=word(room))
-        return {"__typename": "Said", "message": message_json(said)}
+        return {"__typename": "Said", "message": Message.of(said)}
 
     @mutation(done.MUTE, "Read nothing more that somebody says; nobody is told.")
     def mute(self, info: Info, user: Name) -> Json:

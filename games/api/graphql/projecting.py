@@ -4,8 +4,8 @@ What REST shows is presented once, as dicts, and GraphQL picks from them. graphq
 for each of the hundreds of fields of a state and complete each value by itself, which takes longer than
 making the state. Fields with a resolver, and nothing else, go the library's way.
 
-A source is a dict, or has one as `shown`, or is a row (see `rows`). Of an interface or union,
-`typename_of` says which type it is.
+A source is a resource of the contract or a dict, or has one as `shown`, or is a row (see `rows`). Of an
+interface or union, `typename_of` says which type it is.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from graphql import (
 from graphql.pyutils import Path
 from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 
+from games.api.contract.resource import RESOURCES
 from games.api.presented.instants import instant
 from games.engine.codec import KINDS
 
@@ -52,7 +53,8 @@ class Projecting(StrawberryGraphQLCoreExecutionContext):
         self, parent_type: Any, source_value: Any, path: Any, grouped_field_set: Any, position_context: Any
     ) -> dict[str, Any]:
         plain = plain_fields(self.schema, parent_type)
-        shown: Any = source_value if type(source_value) is dict else None
+        form = type(source_value)
+        shown: Any = source_value if form is dict or form in RESOURCES else None
         is_row = shown is None and isinstance(source_value, Model)
         results: dict[str, Any] = {}
         for response_name, details in grouped_field_set.items():
@@ -62,7 +64,7 @@ class Projecting(StrawberryGraphQLCoreExecutionContext):
                     value = _written(getattr(source_value, field.column))
                 else:
                     shown = source_value.shown if shown is None else shown
-                    value = shown.get(field.key)
+                    value = shown.get(field.key) if type(shown) is dict else getattr(shown, field.key)
                 if value is not None and field.complete is not None:
                     value = field.complete(self, value, details, Path(path, response_name, parent_type.name))
                 results[response_name] = value

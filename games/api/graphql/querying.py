@@ -22,7 +22,7 @@ from games.api.graphql.listing import tables_after
 from games.api.graphql.lobbying import Games, Lobby, LobbyFilter
 from games.api.graphql.mutations import RoundNumber, Rules, Sent, TableId, Turn, action_read
 from games.api.graphql.people import People, realm_of
-from games.api.graphql.rooms import Muting, phrases_json
+from games.api.graphql.rooms import Muting, listed_phrases
 from games.api.graphql.seeking import SeekId, seek_shown, seeks_page
 from games.api.graphql.sent import options_read
 from games.api.graphql.tables import AtTable, LaterTables, table_node, table_nodes
@@ -181,7 +181,7 @@ class Query(Watching, People):
 
     @strawberry.field(description="What may be said in a word, in both languages.", graphql_type=list[Phrase])
     def phrases(self) -> Any:
-        return phrases_json()
+        return listed_phrases()
 
     @strawberry.field(description="The ways to play; the first is the default.", graphql_type=list[Ruleset])
     def rulesets(self, info: Info) -> Any:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar
 import strawberry
 
 from games.api.callers import Caller
+from games.api.contract.chat import Message, Phrase
 from games.api.graphql.asking import Info
 from games.api.graphql.listing import page_of
 from games.api.graphql.rows import own_rows
@@ -16,7 +17,6 @@ from games.api.graphql.types.chat import ChatRoom, Mute
 from games.api.graphql.types.nodes import Connection
 from games.api.graphql.types.reports import Report
 from games.api.graphql.types.scalars import about
-from games.api.presented.chat import message_json, phrase_json
 from games.engine.codec import Json
 from games.lobby import queries
 from games.lobby.phrases import PHRASES
@@ -38,7 +38,7 @@ def chat(node: Node, info: Info, room: InRoom = None, first: First = ROWS, after
     if after is not None:
         found = found.filter(number__lt=cursor_read(after))
     rows = list(found.order_by("-number")[: paged(first, MOST_ROWS) + 1])
-    listed = [(str(row.number), message_json(row)) for row in rows[:first]]
+    listed = [(str(row.number), Message.of(row)) for row in rows[:first]]
     return page_of(listed, more=len(rows) > first, after=after)
 
 
@@ -47,9 +47,9 @@ def word(room: Any) -> str | None:
     return None if room is None else str(room.value)
 
 
-def phrases_json() -> list[Json]:
+def listed_phrases() -> list[Phrase]:
     """What may be said in a word."""
-    return [phrase_json(code) for code in PHRASES]
+    return [Phrase.of(code) for code in PHRASES]
 
 
 @strawberry.type

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Protocol
 
 import strawberry
 
+from games.api.contract.chat import Message
 from games.api.graphql.mutations import TableId
-from games.api.graphql.types.chat import ChatRoom, Phrase
 from games.api.graphql.types.event_words import TournamentPhase
 from games.api.graphql.types.events import Event
+from games.api.graphql.types.made import shows
 from games.api.graphql.types.scalars import Instant, Json, TurnId, about, told
 from games.api.graphql.types.states import My, State
 from games.api.graphql.watching import TournamentId
@@ -21,14 +22,17 @@ After = Annotated[
 ]
 
 
-@strawberry.type(description="Something said at a table, to those who are in the room where you are.")
+def author_name(message: strawberry.Parent[Message]) -> str:
+    return message.author.name
+
+
+@shows(
+    Message,
+    name="Spoken",
+    about="Something said at a table, to those who are in the room where you are.",
+)
 class Spoken:
-    room: ChatRoom = told("To whom.")
-    number: int = told("From 1, by room, as in the table's `chat`. Those whom you muted leave gaps.")
-    at: Instant = told("When.")
-    author: str = told("The name of whoever said it.")
-    text: str | None = told("As it was written; null: a phrase.")
-    phrase: Phrase | None = told("null: a text.")
+    author: str = told("The name of whoever said it.", resolver=author_name)
 
 
 @strawberry.type(description="A turn that waits for you.")

@@ -6,6 +6,7 @@ from typing import Annotated, Any, cast
 
 import strawberry
 
+from accounts.models import User
 from games.api.graphql.asking import Info
 from games.api.graphql.tables import AtTable, TableNode, table_node
 from games.api.graphql.types.scalars import about
@@ -158,12 +159,13 @@ def created_at(user: strawberry.Parent[Any], info: Info) -> str | None:
     """When somebody signed up; of all players read with their tables this is looked up at once."""
     if isinstance(user, dict):
         return user.get("created_at") or instant(info.context.user(user["id"]).created_at)
-    return instant(user.created_at)
+    row = user if isinstance(user, User) else info.context.user(user.id)
+    return instant(row.created_at)
 
 
 def user_id(user: Any) -> str:
     """Whose fields are asked for: a row, or what was presented of it."""
-    return str(user["id"] if isinstance(user, dict) else user.pk)
+    return str(user["id"] if isinstance(user, dict) else user.id)
 
 
 def followers(user: strawberry.Parent[Any]) -> int:

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from typing import overload
 
 # RFC 3339 §5.6: any number of decimals, and T and Z in either case.
 _RFC3339 = re.compile(
@@ -10,6 +11,12 @@ _RFC3339 = re.compile(
 )
 
 
+@overload
+def instant(moment: datetime) -> str: ...
+@overload
+def instant(moment: None) -> None: ...
+@overload
+def instant(moment: datetime | None) -> str | None: ...
 def instant(moment: datetime | None) -> str | None:
     """UTC, RFC 3339, milliseconds: `2026-11-23T18:00:00.000Z`. Cut, not rounded, so that order is kept."""
     if moment is None:

@@ -5,9 +5,9 @@ from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.answers import answer
-from games.api.contract.chat import ChatQuery, MessageShape, NewMessage, PhraseShape
+from games.api.contract.chat import ChatQuery, Message, NewMessage, Phrase
+from games.api.contract.shapes import shape
 from games.api.limits.charging import charge_chat
-from games.api.presented.chat import message_json, phrase_json
 from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, listed_whole, paged
 from games.lobby import queries, services
@@ -22,7 +22,7 @@ class Chat(ApiView):
         scope=Scope.GAMES_READ,
         anonymous=True,
         query=ChatQuery,
-        answers={200: list_of(MessageShape)},
+        answers={200: list_of(shape(Message))},
         refuses=("room_closed",),
     )
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
@@ -37,12 +37,12 @@ class Chat(ApiView):
         table = tables.table(table_id, viewer)
         room = queries.room_of(table, viewer, asked.get("room"))
         page = paged(request, queries.messages(table, viewer, room, after=asked["after"]), by=("-number",))
-        return listed(request, page, [message_json(each) for each in page.rows])
+        return listed(request, page, [Message.of(each) for each in page.rows])
 
     @door(
         scope=Scope.CHAT_WRITE,
         body=NewMessage,
-        answers={201: MessageShape},
+        answers={201: shape(Message)},
         refuses=(
             "suspended",
             "chat_banned",
@@ -62,22 +62,20 @@ class Chat(ApiView):
         """
         user = caller_of(request).user
         charge_chat(request, user, table_id)
-        return answer(
-            message_json(services.say(table_id=table_id, author=user, **request.fields)), status=201
-        )
+        return answer(Message.of(services.say(table_id=table_id, author=user, **request.fields)), status=201)
 
 
 class Phrases(ApiView):
     tag = "chat"
 
-    @door(anonymous=True, public=True, answers={200: list_of(PhraseShape)})
+    @door(anonymous=True, public=True, answers={200: list_of(shape(Phrase))})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Phrases
 
         What may be said in a word, in English and Arabic. Messages carry both, so that everybody is shown
         their own language. None of them tells of cards.
         """
-        return listed_whole(request, [phrase_json(code) for code in PHRASES])
+        return listed_whole(request, [Phrase.of(code) for code in PHRASES])
 
 
 urlpatterns = [

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import orjson
 
 from games.api.media import best
-from games.engine.codec import Json
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
 MEDIA = (SSE, NDJSON)
@@ -26,7 +25,7 @@ class Told(NamedTuple):
 
     event: str
     id: str | None
-    data: Json
+    data: Any  # a resource or a dict
 
 
 def ending(event: str, reason: StrEnum) -> Told:

@@ -163,7 +163,7 @@ def table_news(told: Told, cursor: str | None) -> Json:
     if told.event == "reset":
         return {"reset": told.data["reason"]}
     if told.event == MESSAGE:
-        return {"cursor": cursor, "message": {**told.data, "author": told.data["author"]["name"]}}
+        return {"cursor": cursor, "message": told.data}
     if told.event == TURN:
         return {"cursor": cursor, "turn": told.data}
     return {"cursor": told.id, "event": told.data}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import strawberry
 import strawberry_django
 
+from games.api.contract import chat as contract
+from games.api.graphql.types.made import shows
 from games.api.graphql.types.people import User
-from games.api.graphql.types.scalars import Instant, choices, column, told
+from games.api.graphql.types.scalars import Instant, choices, column, enum_of
 from games.lobby import models
-from games.lobby.models import Room
 from games.tables.models import Table
 
 if TYPE_CHECKING:
@@ -27,31 +27,17 @@ else:
             Table.ChatMode.OFF.value: "Nothing.",
         },
     )
-    ChatRoom = choices(
-        "ChatRoom",
-        "Who talks together.",
-        {
-            Room.PLAYERS.value: "Whoever sits there.",
-            Room.SPECTATORS.value: "Everybody else; once the game is over, players too.",
-        },
-    )
+    ChatRoom = enum_of(contract.ROOM)
 
 
-@strawberry.type(description="What may be said in a word.")
+@shows(contract.Phrase)
 class Phrase:
-    code: str = told("Never changes its meaning.")
-    en: str = told("In English.")
-    ar: str = told("In Arabic.")
+    pass
 
 
-@strawberry.type(description="Something said at a table.")
+@shows(contract.Message)
 class Message:
-    room: ChatRoom = told("To whom.")
-    number: int = told("From 1, by room. Those whom you muted leave gaps.")
-    at: Instant = told("When.")
-    author: User = told("By whom.")
-    text: str | None = told("As it was written; null: a phrase.")
-    phrase: Phrase | None = told("null: a text.")
+    pass
 
 
 @strawberry_django.type(models.Mute, description="Somebody whom you do not read.")

@@ -8,7 +8,9 @@ import strawberry
 import strawberry_django
 
 from accounts import models
+from games.api.contract.people import Player
 from games.api.graphql import boards, history, statistics, telling
+from games.api.graphql.types.made import stands_for
 from games.api.graphql.types.nodes import Connection, Node
 from games.api.graphql.types.ratings import Rating
 from games.api.graphql.types.scalars import Instant, UserKind, column, told
@@ -46,6 +48,9 @@ class User(Node):
     versus: Versus | None = told(
         "How they and somebody else compare; null where nobody is called so.", resolver=statistics.versus
     )
+
+
+stands_for(Player, User)
 
 
 @strawberry_django.type(models.Token, description="The token that is used, without its secret.")

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, Any, NewType
 
 import strawberry
 import strawberry_django
 from strawberry.types.scalar import ScalarDefinition
 
-from accounts.models import User
 from games.api.bodies import plain_numbers
+from games.api.contract import people
+from games.api.contract.resource import TRUMP, Words
 from games.api.presented.instants import read_instant
-from games.engine.cards import CARD_TEXT, TRUMP_TEXT
+from games.engine.cards import CARD_TEXT
 from games.engine.codec import parse_turn_id
 from games.engine.errors import SENTENCES, MalformedRecord
 from games.engine.game import Status
@@ -104,6 +106,16 @@ def choices(name: str, description: str, values: Mapping[str, str] | Iterable[st
     return strawberry.enum(made(name, members), description=description)
 
 
+@cache
+def _enum_of(name: str, about: str, meanings: tuple[tuple[str, str], ...]) -> Any:
+    return choices(name, about, dict(meanings))
+
+
+def enum_of(words: Words) -> Any:
+    """The GraphQL enum of words of the contract."""
+    return _enum_of(words.name, words.about, tuple(words.meanings.items()))
+
+
 if TYPE_CHECKING:
     # What leaves by these is the words themselves.
     ActionType = str
@@ -132,11 +144,7 @@ else:
             "avoid": "Keep the cards though void of a suit.",
         },
     )
-    Trump = choices(
-        "Trump",
-        "A suit as trump, or none.",
-        dict(zip(TRUMP_TEXT, ("Clubs.", "Diamonds.", "Hearts.", "Spades.", "No trump."), strict=True)),
-    )
+    Trump = enum_of(TRUMP)
     PhaseOfRound = choices("Phase", "What is being said or done in a round.", [each.value for each in Phase])
     GameStatus = choices(
         "GameStatus",
@@ -162,11 +170,7 @@ else:
             Table.Visibility.INVITE.value: "Whoever opened it, sits or sat there, or is invited.",
         },
     )
-    UserKind = choices(
-        "UserKind",
-        "What somebody is.",
-        {User.Kind.PERSON.value: "A person.", User.Kind.BOT.value: "A program."},
-    )
+    UserKind = enum_of(people.KIND)
     OccupancyKind = choices(
         "OccupancyKind",
         "As what somebody holds a seat.",

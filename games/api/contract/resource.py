@@ -1,0 +1,95 @@
+"""What a resource is: a frozen dataclass, told once, from which every interface is made.
+
+    @resource("A finished trick.")
+    class Trick:
+        leader: int = told("The seat that led.")
+        cards: list[Card] = told("In the order played, the leader's first.")
+
+`shape` (shapes.py) makes REST's serializer of it, `graphql/types/made.py` the GraphQL type; orjson writes its
+values as they are. `of` is written by hand: nothing is shown because a model has it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Final, NamedTuple, TypeVar, dataclass_transform
+
+from games.engine.cards import TRUMP_TEXT
+
+T = TypeVar("T")
+
+
+class Resource(NamedTuple):
+    """What is known of a dataclass as a whole."""
+
+    about: str
+    rest: str  # the name of its component in OpenAPI
+    graphql: str
+    edges: bool  # a class with further fields declares its GraphQL type
+    examples: Mapping[str, Any]
+
+
+class Words(NamedTuple):
+    """Texts of which a member is one, each with its meaning; empty where the name says it."""
+
+    name: str
+    about: str
+    meanings: Mapping[str, str]
+
+
+class Written(NamedTuple):
+    """A text of a form of its own, by the name of its GraphQL scalar."""
+
+    scalar: str
+
+
+def words(name: str, about: str, of: Mapping[str, str] | tuple[str, ...] | list[str]) -> Words:
+    return Words(name, about, of if isinstance(of, Mapping) else dict.fromkeys(of, ""))
+
+
+def told(about: str) -> Any:
+    """A member, in the words of every interface."""
+    return dataclasses.field(metadata={"about": about})
+
+
+RESOURCES: Final[dict[type, Resource]] = {}
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(told,))
+def resource(
+    about: str,
+    *,
+    rest: str = "",
+    graphql: str = "",
+    edges: bool = False,
+    examples: Mapping[str, Any] | None = None,
+) -> Callable[[type[T]], type[T]]:
+    """Declare a resource. It is called by the name of its class, unless an interface calls it otherwise."""
+
+    def declare(of: type[T]) -> type[T]:
+        made: Any = dataclasses.dataclass(frozen=True, kw_only=True, slots=True)(of)
+        name = of.__name__
+        RESOURCES[made] = Resource(about, rest or name, graphql or name, edges, examples or {})
+        return made  # type: ignore[no-any-return]  # with slots it is another class than `of`
+
+    return declare
+
+
+def about_member(of: type, name: str) -> str:
+    """The words of a member."""
+    return str(of.__dataclass_fields__[name].metadata["about"])  # type: ignore[attr-defined]  # a dataclass
+
+
+# Members are texts, numbers and lists to Python and in JSON; these say more of them.
+Instant = Annotated[str, Written("DateTime")]
+Card = Annotated[str, Written("Card")]
+TurnId = Annotated[str, Written("TurnId")]
+Id = Annotated[str, Written("ID")]
+Options = Annotated[dict[str, Any], Written("JSON")]
+TRUMP: Final = words(
+    "Trump",
+    "A suit as trump, or none.",
+    dict(zip(TRUMP_TEXT, ("Clubs.", "Diamonds.", "Hearts.", "Spades.", "No trump."), strict=True)),
+)
+Trump = Annotated[str, TRUMP]

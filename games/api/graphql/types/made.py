@@ -1,0 +1,82 @@
+"""GraphQL's types out of resources of the contract.
+
+    @shows(contract.Table)
+    class Table(Node):
+        state: State = told("The state of the game, as you may see it.", resolver=telling.state)
+
+A class declares edges only: fields that lead further, each with its resolver. All other fields are the
+resource's members. A resource without edges needs no class: it is made where a member is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import get_annotations
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import strawberry
+
+from games.api.contract.resource import RESOURCES, Written, about_member
+from games.api.graphql.types.scalars import Card, Instant, Json, TurnId, enum_of, told
+
+T = TypeVar("T")
+
+_WRITTEN: Final[dict[str, Any]] = {
+    "DateTime": Instant,
+    "Card": Card,
+    "TurnId": TurnId,
+    "JSON": Json,
+    "ID": strawberry.ID,
+}
+MADE: Final[dict[type, Any]] = {}
+
+
+def shows(of: type, *, name: str = "", about: str = "") -> Callable[[type[T]], type[T]]:
+    """Make a class of edges the GraphQL type of a resource; with a `name`, one more type that shows it."""
+
+    def make(edges: type[T]) -> type[T]:
+        inherited = {each for base in edges.__mro__[1:] for each in get_annotations(base)}
+        own = get_annotations(edges)
+        members = {}
+        for member, hint in get_type_hints(of, include_extras=True).items():
+            if member not in own and member not in inherited:
+                setattr(edges, member, told(about_member(of, member)))
+                members[member] = graphql_of(hint)
+        edges.__annotations__ = members | own
+        told_of = RESOURCES[of]
+        made = strawberry.type(edges, name=name or told_of.graphql, description=about or told_of.about)
+        if not name:
+            assert of not in MADE, f"{of.__name__} has its GraphQL type already"
+            MADE[of] = made
+        return made
+
+    return make
+
+
+def stands_for(of: type, made: type) -> None:
+    """Let a GraphQL type that is declared otherwise show a resource."""
+    MADE[of] = made
+
+
+def made_of(of: type) -> Any:
+    """The GraphQL type of a resource."""
+    if of not in MADE:
+        assert not RESOURCES[of].edges, (
+            f"the type of {of.__name__} is declared with its edges, and was not yet"
+        )
+        shows(of)(type(RESOURCES[of].graphql, (), {}))
+    return MADE[of]
+
+
+def graphql_of(hint: Any) -> Any:
+    """The GraphQL type of a member."""
+    if get_origin(hint) in {Union, UnionType}:
+        (inner,) = (each for each in get_args(hint) if each is not NoneType)
+        return graphql_of(inner) | None
+    if get_origin(hint) is list:
+        return list[graphql_of(get_args(hint)[0])]  # type: ignore[misc]  # a type made at run time
+    if get_origin(hint) is Annotated:
+        form = get_args(hint)[1]
+        return _WRITTEN[form.scalar] if isinstance(form, Written) else enum_of(form)
+    return made_of(hint) if hint in RESOURCES else hint

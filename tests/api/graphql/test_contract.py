@@ -1,0 +1,48 @@
+"""What a resource is stands in the contract alone; its GraphQL type adds edges, its REST shape nothing."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+from strawberry.types import get_object_definition
+from strawberry.utils.str_converters import to_camel_case
+
+from games.api.contract.resource import RESOURCES, about_member
+from games.api.graphql.schema import GRAPHQL
+from games.api.graphql.types.made import MADE
+from tests.api.published import schema
+
+SHOWN = {of: made for of, made in MADE.items() if RESOURCES[of].graphql in GRAPHQL.type_map}
+
+
+@pytest.mark.parametrize("of", SHOWN, ids=lambda of: of.__name__)
+def test_a_graphql_type_is_its_resource_and_declared_edges(of):
+    """Every member is there in the same words, unless an edge of that name leads further."""
+    fields = GRAPHQL.type_map[RESOURCES[of].graphql].fields
+    definition = get_object_definition(SHOWN[of], strict=True)
+    edges = {each.python_name for each in definition.fields if each.base_resolver is not None}
+    columns = getattr(SHOWN[of], "__strawberry_django_definition__", None)
+    for member in (each.name for each in dataclasses.fields(of)):
+        field = fields[to_camel_case(member)]
+        inherited = field.description == GRAPHQL.type_map["Node"].fields["id"].description
+        assert member in edges or columns or inherited or field.description == about_member(of, member)
+    named = {each.name for each in dataclasses.fields(of)}
+    beside = {each.python_name for each in definition.fields} - named - edges
+    assert columns or beside == set(), "a field without a resolver belongs in the resource"
+
+
+@pytest.mark.parametrize("of", RESOURCES, ids=lambda of: of.__name__)
+def test_a_rest_shape_is_its_resource(of):
+    schemas = schema()["components"]["schemas"]
+    published = schemas[RESOURCES[of].rest]
+    assert published["description"] == RESOURCES[of].about
+    members = {each.name: about_member(of, each.name) for each in dataclasses.fields(of)}
+    assert {name: each["description"] for name, each in published["properties"].items()} == members
+    assert set(published["required"]) == set(members)
+
+
+def test_a_member_that_is_left_out_is_refused():
+    for of in RESOURCES:
+        with pytest.raises(TypeError, match="missing"):
+            of()
