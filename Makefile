@@ -47,7 +47,7 @@ prove-longer: environment ## the same tests as in `make test`, longer and held t
 		tests/bots/strategies tests/bots/simulation/test_both_worlds.py tests/bots/simulation/test_scoring.py
 
 prove-supervisor: environment ## the supervisor and its programs die, over and over
-	@$(BIN)/python -m tests.chaos.supervising --times 5
+	@$(BIN)/python -m tests.chaos.supervision --times 5
 
 # Which branches tests come by, those of programs that they start included: all of the engine and of services, and
 # nearly all of the rest. Its tracing makes tests twice as slow, so `make test` goes without.
@@ -60,7 +60,7 @@ coverage: environment ## which branches tests come by
 # One small change after the other, to the engine (SAMPLE=0 tries all of them) and to `act`: does a test notice?
 mutation: environment ## changes the engine bit by bit: does a test notice? SAMPLE=700
 	@$(BIN)/python -m tests.mutation --sample $(or $(SAMPLE),700)
-	@$(LOCAL) test --follow-parent -- $(BIN)/python -m tests.mutation.acting
+	@$(LOCAL) test --follow-parent -- $(BIN)/python -m tests.mutation.turn_mutants
 
 # Whether a bot's delay tells that it had no choice: of `steady` on a machine that does nothing else, of a LEVEL
 # that searches also on one that does.
@@ -70,7 +70,7 @@ timing: environment ## does the delay of a bot tell that it had no choice? LEVEL
 # The same tests as in `make test`, at greater length: pairs of worlds, deals, requests made up and raw bytes.
 worlds-long: environment ## more pairs of worlds that differ in hidden cards only, and all planted leaks
 	@$(LONG_TEST) ESTIMATION_ALL_LEAKS=1 $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_leaks.py tests/two_worlds/test_private_leaks.py
-	@$(LONG_TEST) ESTIMATION_ASKED_BY_ALL=1 ESTIMATION_ENGINE_WORLDS=$(or $(ENGINE_WORLDS),1000000) ESTIMATION_DOOR_WORLDS=$(or $(DOOR_WORLDS),20000) $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_engine.py tests/two_worlds/test_doors.py
+	@$(LONG_TEST) ESTIMATION_ASKED_BY_ALL=1 ESTIMATION_ENGINE_WORLDS=$(or $(ENGINE_WORLDS),1000000) ESTIMATION_DOOR_WORLDS=$(or $(DOOR_WORLDS),20000) $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_engine.py tests/two_worlds/test_endpoints.py
 
 deals-long: environment ## more deals, counted
 	@$(LONG_TEST) ESTIMATION_DEALS=$(or $(DEALS),10000000) $(BIN)/python -m pytest -m "" -s tests/fairness/test_chance.py
@@ -87,8 +87,8 @@ chaos-long: environment ## races, deadlines, storms, and programs that are kille
 	@$(LONG_TEST) CHAOS_RACES=100000 CHAOS_RACES_WITHIN_S=$(or $(RACES_S),7200) CHAOS_DEADLINES=10000 CHAOS_DEADLINES_OVER_S=600 $(BIN)/python -m pytest -m "" -s --timeout 0 tests/chaos/test_races.py tests/chaos/test_deadlines.py
 	@$(BIN)/python -m tests.chaos --mix long --games 5000 --faults 2000 --seconds $(or $(STORM_S),14400)
 	@$(BIN)/python -m tests.chaos --mix redis --games 150 --seconds 90
-	@$(BIN)/python -m tests.chaos.supervising --times 20
-	@$(LONG_TEST) $(BIN)/python -m pytest -m "" -s --timeout 0 tests/system/changing.py
+	@$(BIN)/python -m tests.chaos.supervision --times 20
+	@$(LONG_TEST) $(BIN)/python -m pytest -m "" -s --timeout 0 tests/system/rolling_upgrade.py
 
 # Independent programs that tests are held against. What these need more is put beside the rest.
 ORACLE := .local/oracle

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from bench import lengths
 from estimation_service.local.errors import CannotStart, Stopped
-from estimation_service.local.stopping import Stopping
+from estimation_service.local.stop_flag import Stopping
 
 if TYPE_CHECKING:
     from bench.measure import Row

@@ -11,8 +11,8 @@ from bench.lengths import either
 from bench.measure import Measure, median
 from games.engine import tricks, verbs
 from games.engine.cards import FULL_DECK, hand
-from games.engine.dealing import SERVER_SEED_BYTES, commitment, deal_key, fair_decks
 from games.engine.facts import SeatTaken
+from games.engine.fair_deal import SERVER_SEED_BYTES, commitment, deal_key, fair_decks
 from games.engine.fold import fold
 from games.engine.game import Game
 from games.engine.rulesets import ruleset

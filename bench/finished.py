@@ -19,8 +19,8 @@ from psycopg.types.json import Jsonb
 
 from accounts import ids
 from games.engine import codec, verbs
-from games.engine.dealing import SERVER_SEED_BYTES, commitment, deal_key, fair_decks
 from games.engine.facts import Acted, Fact, SeatTaken
+from games.engine.fair_deal import SERVER_SEED_BYTES, commitment, deal_key, fair_decks
 from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.engine.rulesets import ruleset

@@ -17,7 +17,7 @@ from selectors import EVENT_READ, DefaultSelector
 from typing import NamedTuple
 
 from bench import work
-from bench.asking import LOOPBACK, length_of
+from bench.http_client import LOOPBACK, length_of
 
 MOST_BYTES = 1 << 18
 PATIENCE_S = 30.0

@@ -12,7 +12,7 @@ import sys
 import time
 from typing import Any, NamedTuple
 
-from bench.asking import Connection, request
+from bench.http_client import Connection, request
 
 POLL_S = 0.004
 PERIOD_S = 1.0

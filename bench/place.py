@@ -24,7 +24,7 @@ from estimation_service.local.child import Program, renew_logs
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.home import Home
 from estimation_service.local.run import WORKER
-from estimation_service.local.stopping import Stopping
+from estimation_service.local.stop_flag import Stopping
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor, say
 from estimation_service.local.variables import as_owner, variables

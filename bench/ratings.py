@@ -104,7 +104,7 @@ def _leaderboards(place: Place) -> Iterator[Row]:
 
 def _asked(place: Place, token: str, names: Sequence[str]) -> tuple[float, float]:
     """Milliseconds for each of the two."""
-    from bench.asking import answers, request
+    from bench.http_client import answers, request
 
     board = f"leaderboards/{POOL}?limit={LINES}"
     with place.serving() as port:
@@ -127,9 +127,9 @@ def _listed(many: int) -> list[str]:
     """Let so many stand on the leaderboard in all; their names, the best last."""
     from django.db import connection
 
-    from games.ratings.keeping import DAY, step
+    from games.ratings.display import at_least, rung
+    from games.ratings.generation_rows import DAY, step
     from games.ratings.models import Generation, Pool, Rating
-    from games.ratings.showing import at_least, rung
     from games.ratings.weng_lin import Skill
 
     pool, _ = Pool.objects.get_or_create(key=POOL)

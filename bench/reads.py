@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bench.asking import answers, request
+from bench.http_client import answers, request
 from bench.lengths import either
 from bench.load import Job, Tally
 from bench.measure import Measure, Row, attempt, median

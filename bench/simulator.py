@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any, Final
 from bench import tools
 from bench.lengths import either
 from bench.measure import Measure, Row, attempt, median, percentile
-from bots.beginning import begun as game_begun
+from bots.fresh_game import begun as game_begun
 from bots.simulation.chance import begun
-from bots.simulation.compiling import COMPILED, Ints, array, compiled, zeros
 from bots.simulation.foresight import tree
+from bots.simulation.jit import COMPILED, Ints, array, compiled, zeros
 from bots.simulation.play import by_chance, to_the_end
 from bots.simulation.preferences import preferences
 from bots.strategies import strategy
 from bots.strategies.base import sight
-from bots.strategies.warming import warm_up
+from bots.strategies.warmup import warm_up
 from estimation_service.local.errors import CannotStart
 from games.engine.cards import FULL_DECK
 from games.engine.game import Status
@@ -63,7 +63,7 @@ def held():
     # What is there now: the most there ever was begins with that of whoever started this.
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmRSS")) / 1024
 began, before = time.perf_counter(), held()
-from bots.strategies.warming import warm_up
+from bots.strategies.warmup import warm_up
 warm_up()
 print(json.dumps([time.perf_counter() - began, held() - before]))
 """

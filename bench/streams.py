@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
-from bench.asking import request
+from bench.http_client import request
 from bench.lengths import either
 from bench.measure import Measure, Missing, Row, median, percentile
 from bench.server import Server
-from bench.streaming import Job, Told
+from bench.stream_clients import Job, Told
 from estimation_service.local.errors import CannotStart
 
 if TYPE_CHECKING:
@@ -39,7 +39,11 @@ def measures(place: Place) -> Iterator[Row]:
     with place.serving(Server.MAKE_RUN) as port:
         job = job._replace(port=port, web=place.pids()["web"])
         written = place.run(
-            "streaming", sys.executable, "-m", "bench.streaming", typed=json.dumps(job._asdict()).encode()
+            "streaming",
+            sys.executable,
+            "-m",
+            "bench.stream_clients",
+            typed=json.dumps(job._asdict()).encode(),
         )
     told = Told(**json.loads(written.splitlines()[-1]))
     if told.missed:

@@ -28,8 +28,8 @@ def main() -> None:
 def _compile() -> bool:
     """Compile what is not compiled. False where nothing can be."""
     if not compiled_code.is_whole():
-        from bots.simulation.compiling import COMPILED  # noqa: PLC0415  # loads numba, which takes a second
-        from bots.strategies.warming import warm_up  # noqa: PLC0415  # likewise
+        from bots.simulation.jit import COMPILED  # noqa: PLC0415  # loads numba, which takes a second
+        from bots.strategies.warmup import warm_up  # noqa: PLC0415  # likewise
 
         if not COMPILED:
             return False

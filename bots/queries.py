@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 
 from accounts import names
 from accounts.models import User
+from bots.action_values import NOT_WEIGHED
 from bots.errors import (
     AnalysisUnavailable,
     BoardUnderEmbargo,
@@ -19,8 +20,7 @@ from bots.errors import (
     UnknownBot,
 )
 from bots.models import MOST_ATTEMPTS, Analysis, Bot, Hint, Lapse, RemoteBot
-from bots.strategies import planning
-from bots.weighing import NOT_WEIGHED
+from bots.strategies import default_plan
 from games.engine.codec import Json
 from games.engine.game import Status
 from games.engine.round import Phase
@@ -154,4 +154,4 @@ def suggested_plan(table_id: str, player: User, number: int) -> list[Json]:
     if state.game.status is not Status.RUNNING or round is None or round.phase is Phase.PLAYED:
         raise PlanNotNow
     seen = round_view(round, state.hands[number], state.seat, None)
-    return planning.suggested(seen, state.game.ruleset)
+    return default_plan.suggested(seen, state.game.ruleset)

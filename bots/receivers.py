@@ -9,7 +9,7 @@ from django.db import connection
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.signals import account_ending
-from bots import queries, services, waking
+from bots import queries, services, wakeup
 from bots.errors import BotBusy, BotNotOpen, RulesetNotAccepted, SpeedNotAccepted
 from games.tables.models import Table
 from games.tables.signals import bot_chosen, table_changed
@@ -25,7 +25,7 @@ def connect() -> None:
 def wake_for_bots(*, table: Table, awaited: tuple[Awaited, ...], **_: object) -> None:
     """When a bot is to play, hint at a worker once this has really happened."""
     if awaited_bot(table, awaited) is not None:
-        connection.on_commit(partial(waking.wake, table.pk))
+        connection.on_commit(partial(wakeup.wake, table.pk))
 
 
 @refuses(BotNotOpen, RulesetNotAccepted, SpeedNotAccepted, BotBusy)

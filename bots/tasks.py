@@ -6,7 +6,7 @@ from celery import shared_task
 
 from bots import services
 from bots.simulation.compiled_code import is_being_compiled
-from bots.waking import URGENT
+from bots.wakeup import URGENT
 from games.engine.seats import Seat
 
 

@@ -20,8 +20,8 @@ from estimation_service.request_body import Body
 from estimation_service.stop_signals import on_stop
 from estimation_service.wsgi_threads import WsgiThreads, environ_of
 from games.api.cross_origin import CrossOrigin
-from games.api.graphql.sockets.doors import Sockets
-from games.api.live.doors import LiveDoors
+from games.api.graphql.sockets.hub import Sockets
+from games.api.live.hub import LiveDoors
 from games.api.live.protocol import Receive, Scope, Send
 from games.api.problems import Problem
 

@@ -18,8 +18,8 @@ from games.api.contract.problem import EXAMPLE as PROBLEM_EXAMPLE
 from games.api.problem_codes import PROBLEMS
 from games.api.rest import answer_headers
 from games.api.rest.answer_headers import ANY_PROBLEM, described, refused_with
-from games.api.rest.described import describe
-from games.api.rest.standing import BODY
+from games.api.rest.default_problems import BODY
+from games.api.rest.schema_subset import describe
 from games.engine.codec import Json
 
 PROBLEM: Final = "application/problem+json"

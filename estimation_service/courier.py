@@ -30,12 +30,12 @@ from games.api.outgoing.answers import heed
 from games.api.outgoing.payloads import payload
 from games.feed import workers
 from games.feed.hints import TIMEOUT_S, impatient_client
-from games.notices import services, signing, transport
+from games.notices import services, signatures, transport
 from games.notices.channels import Channel, Sent, channels
 from games.notices.events import EventType
 from games.notices.services import Errand, Parcel
 from games.notices.transport import Answer
-from games.notices.waking import CHANNEL
+from games.notices.wakeup import CHANNEL
 
 THREADS = 64
 # Endpoints that failed the last time may hold so many of them, and no more.
@@ -237,7 +237,7 @@ def _of_webhook(errand: Errand, body: bytes) -> Job:
     headers = {
         "Content-Type": "application/json",
         "Request-Id": f"{errand.delivery_id}.{errand.attempt}",
-        **signing.headers(message_id=errand.delivery_id, at=errand.now, body=body, keys=errand.secrets),
+        **signatures.headers(message_id=errand.delivery_id, at=errand.now, body=body, keys=errand.secrets),
     }
 
     def send() -> Answer:

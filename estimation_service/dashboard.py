@@ -20,7 +20,7 @@ from accounts.models import User
 from games.tournaments import queries
 from games.tournaments.concerns import Concern
 from games.tournaments.models import Tournament
-from games.tournaments.queries import charting
+from games.tournaments.queries import charts
 from games.tournaments.queries.progress import planned
 
 MOST_EVENTS, MOST_CONCERNS = 20, 30
@@ -129,23 +129,23 @@ def _event_url(event_id: str) -> str:
 
 def _charts() -> list[dict[str, Any]]:
     """The charts in which there is anything to see."""
-    days = charting.last_days()
+    days = charts.last_days()
     found = {
         gettext("Games a day"): _of_days(days.games),
         gettext("Entries a day"): _of_days(days.entries),
-        gettext("Awaited at events, for up to"): _of_lateness(charting.lateness()),
+        gettext("Awaited at events, for up to"): _of_lateness(charts.lateness()),
     }
     return [
         {"title": title, "bars": bars} for title, bars in found.items() if any(bar.number for bar in bars)
     ]
 
 
-def _of_days(days: Sequence[charting.Day]) -> list[Bar]:
+def _of_days(days: Sequence[charts.Day]) -> list[Bar]:
     most = max(each.number for each in days)
     return [_bar(date_format(each.day, "j M"), each.number, most) for each in days]
 
 
-def _of_lateness(steps: Sequence[charting.Lateness]) -> list[Bar]:
+def _of_lateness(steps: Sequence[charts.Lateness]) -> list[Bar]:
     most = max(each.number for each in steps)
     return [_bar(str(_STEPS[each.seconds]), each.number, most) for each in steps]
 

@@ -6,13 +6,13 @@ from typing import Any
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
-from accounts.oauth.granting import GRANTABLE
+from accounts.oauth.grants import GRANTABLE
 from accounts.scopes import Scope, opens
 from games.api.problem_codes import PROBLEMS
 from games.api.rest.answer_headers import answered_with, described
-from games.api.rest.doors import Door
+from games.api.rest.default_problems import refused_by
+from games.api.rest.endpoint import Door
 from games.api.rest.operations import OPERATIONS
-from games.api.rest.standing import refused_by
 
 PARTS = {
     "table_id": "`table_…`",

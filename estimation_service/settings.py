@@ -47,8 +47,8 @@ from estimation_service.databases import databases
 from estimation_service.environment import flag, key_ring, listed, required, retired, secret, text, whole
 from estimation_service.logs import logging_settings
 from estimation_service.openapi import SPECTACULAR_SETTINGS  # noqa: F401  # read by drf-spectacular
-from estimation_service.signing_in import *  # noqa: F403  # settings of the packages it names, whole
-from estimation_service.signing_in import mail
+from estimation_service.sign_in import *  # noqa: F403  # settings of the packages it names, whole
+from estimation_service.sign_in import mail
 from games.api.limits.addresses import networks
 from games.api.limits.policies import policies
 from games.notices.vapid import checked as vapid_key

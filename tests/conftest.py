@@ -57,8 +57,8 @@ from django.conf import settings  # noqa: E402
 from django.db import connections  # noqa: E402
 
 from tests import databases  # noqa: E402
+from tests.database_wipe import Wiping  # noqa: E402
 from tests.system.patience import Promises  # noqa: E402
-from tests.wiping import Wiping  # noqa: E402
 
 # A worker of pytest-xdist inherits the name of the settings, so that they are read before this file.
 settings.CELERY_BROKER_URL = os.environ["REDIS_URL"]
@@ -84,7 +84,7 @@ PATIENT = {
 # Begun last, one of these would keep one worker busy long after the other has nothing left to do.
 LONGEST_FIRST = (
     "chaos/test_storm.py",
-    "two_worlds/test_doors.py",
+    "two_worlds/test_endpoints.py",
     "local/test_run.py",  # early, for it needs no test database, which another is still migrating
     "bots/strategies/test_versions.py",  # compiles the simulator, which two would do beside each other later
     "hostile/test_fields.py",
@@ -94,12 +94,12 @@ LONGEST_FIRST = (
     "two_worlds/test_private_leaks.py",
     "system/test_exhausted.py",
     "chaos/test_races.py",
-    "system/test_losing.py",
+    "system/test_outages.py",
     "clients/test_clients.py",
     "hostile/test_graphql.py",
     "system/test_example_bots.py",
     "system/test_sandbox.py",
-    "system/test_playing.py",
+    "system/test_whole_service.py",
     "chaos/test_failpoints.py",
     "docs/test_readme.py",
     "two_worlds/test_private.py",

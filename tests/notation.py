@@ -28,9 +28,9 @@ from games.engine.actions import (
     Action,
 )
 from games.engine.cards import CARD_TEXT, FULL_DECK, RANKS, SUITS, Card, Hand, card, cards, hand, trump
-from games.engine.dealing import Decks, canonical_deck, fair_decks
 from games.engine.errors import IllegalAction, Refusal
 from games.engine.facts import Fact, SeatTaken
+from games.engine.fair_deal import Decks, canonical_deck, fair_decks
 from games.engine.fold import fold
 from games.engine.game import Game
 from games.engine.round import Phase, Round

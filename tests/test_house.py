@@ -50,6 +50,34 @@ def test_a_docstring_makes_sense_where_it_stands():
     assert LEANING.match("Those of the event.") and not LEANING.match("Android.")
 
 
+# Nouns that only look like verbs: terms of the game, of tournaments and of Django, and a ruleset's name.
+NOUNS = {
+    *(
+        "annealing",
+        "learning",
+        "pairing",
+        "ranking",
+        "ratings",
+        "rising",
+        "scoring",
+        "seating",
+        "settings",
+        "standings",
+    ),
+    *("findings", "rulings", "ongoing", "ruling"),
+}
+
+
+def test_a_module_is_called_by_the_noun_it_holds():
+    tests = (path for path in (CHECKOUT / "tests").rglob("*.py"))
+    gerunds = {
+        str(path.relative_to(CHECKOUT))
+        for path in (*modules(), *tests)
+        if re.search("ings?$", path.stem) and path.stem.split("_")[-1] not in NOUNS
+    }
+    assert gerunds == set()
+
+
 def test_every_module_says_what_it_is_for():
     # Django's own rooms (apps.py, and the empty ones of commands) explain themselves.
     silent = [

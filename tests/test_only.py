@@ -11,7 +11,7 @@ from tests.only import UnknownFolder, commands, folder_tests, main
         ("games/engine", ["tests/engine"]),
         ("games/engine/", ["tests/engine"]),
         ("./games/tables", ["tests/tables"]),
-        ("games/tables/services/playing.py", ["tests/tables"]),
+        ("games/tables/services/player_turn.py", ["tests/tables"]),
         ("games/api/graphql", ["tests/api/graphql"]),
         ("accounts", ["tests/accounts"]),
         ("bots/strategies", ["tests/bots/strategies"]),

@@ -21,77 +21,77 @@ SEATS = "not_creator table_not_open seat_not_found seat_taken seat_reserved"
 RULED_OUT = {
     # What is stored was checked before.
     "games.engine.fold.fold": RULESETS,
-    "games.ratings.services.noting.note": RULESETS,
+    "games.ratings.services.pending_games.note": RULESETS,
     "games.sandboxes.scripts.next_action": "malformed_record",
-    "games.sandboxes.services.seating._check_decks": RULESETS,
+    "games.sandboxes.services.sandbox_tables._check_decks": RULESETS,
     "games.tables.log._read": "malformed_record",
     "games.tables.log.turn_taken": "malformed_record",
     "games.tables.log.unscored_facts_of": "malformed_record",
-    "games.tables.queries.playing.state": RULESETS,
-    "games.tables.services.opening.open_alike": RULESETS,
+    "games.tables.queries.game_state.state": RULESETS,
+    "games.tables.services.table_creation.open_alike": RULESETS,
     "games.tournaments.queries.boards.rounds_played": RULESETS,
-    "games.tournaments.queries.coming._order": RULESETS,
-    "games.tournaments.queries.coming.stages_of": "unknown_ruleset",
+    "games.tournaments.queries.next_round._order": RULESETS,
+    "games.tournaments.queries.next_round.stages_of": "unknown_ruleset",
     "games.tournaments.queries.ranking.rules_of": "unknown_ruleset",
-    "games.tournaments.services.closing._came": "unknown_ruleset",
+    "games.tournaments.services.round_close._came": "unknown_ruleset",
     # A tournament's terms, seeds and people were checked when they were chosen or entered.
-    "games.tables.services.convening.convene": "invalid_option own_bot_seated seats_not_full not_ratable "
-    "invalid_client_seed",
-    "games.tables.services.convening.convene_again": "unknown_ruleset own_bot_seated seats_not_full",
-    "games.tournaments.services.settling.terms_of": f"{RULESETS} invalid_turn_limit invalid_clock "
+    "games.tables.services.tournament_tables.convene": "invalid_option own_bot_seated seats_not_full "
+    "not_ratable invalid_client_seed",
+    "games.tables.services.tournament_tables.convene_again": "unknown_ruleset own_bot_seated seats_not_full",
+    "games.tournaments.services.tournament_terms.terms_of": f"{RULESETS} invalid_turn_limit invalid_clock "
     "clock_out_of_bounds",
     # The rules begin a game, or play a forced card, by what they allow themselves.
-    "games.tables.services.claiming.answer_claim": "illegal_action false_claim claim_unproved",
-    "games.tables.services.claiming.claim": "illegal_action",
-    "games.tables.services.directing.ruling.adjudicate_round": "illegal_action",
-    "games.tables.services.opening.begin": "illegal_action",
+    "games.tables.services.claims.answer_claim": "illegal_action false_claim claim_unproved",
+    "games.tables.services.claims.claim": "illegal_action",
+    "games.tables.services.directing.points.adjudicate_round": "illegal_action",
+    "games.tables.services.table_creation.begin": "illegal_action",
     # The tables of a sandbox are counted when one is opened, and at no later fact.
-    "games.tables.services.recording.append": "too_many_test_tables not_found",
+    "games.tables.services.log_append.append": "too_many_test_tables not_found",
     # Every interface may answer that an account ended meanwhile.
-    "accounts.services.holding.check_on": "invalid_token not_found",
+    "accounts.services.locks.check_on": "invalid_token not_found",
     # What was looked up at its owner's is there, and theirs, until the transaction is over.
     "games.lobby.receivers.forget": "not_found not_challenged challenge_over",
     "games.sandboxes.receivers.close_sandboxes": "not_found",
     "games.tables.receivers.move_deadlines": "not_found",
-    "games.tables.services.departing._leave": f"{ENDS} not_found not_seated table_not_open",
+    "games.tables.services.departure._leave": f"{ENDS} not_found not_seated table_not_open",
     "games.tournaments.receivers.take_over": "not_found malformed_record",
     "bots.receivers.dismiss_bots": "not_found",
     # The token of a new account or bot has scopes of ours, and is its first.
     "accounts.services.guests.make_guest_with_token": "expiry_not_allowed too_many_tokens",
     "accounts.services.people.sign_up_with_token": "expiry_not_allowed too_many_tokens",
-    "bots.services.owning.register": GRANTS,
-    "bots.services.owning.renew_token": GRANTS,
-    "games.sandboxes.services.opening.open_sandbox": f"{GRANTS} account_error not_found",
+    "bots.services.bot_owners.register": GRANTS,
+    "bots.services.bot_owners.renew_token": GRANTS,
+    "games.sandboxes.services.sandbox_lifecycle.open_sandbox": f"{GRANTS} account_error not_found",
     # The challenger's own table, locked, has the seats that were counted.
-    "games.lobby.services.answering.accept_challenge": f"{ENDS} seat_not_found seats_not_full",
-    "games.lobby.services.answering.accept_link": f"{ENDS} seat_not_found seats_not_full",
-    "games.lobby.services.answering.decline_challenge": f"{ENDS} not_seated table_not_open",
-    "games.lobby.services.challenging.cancel_challenge": ENDS,
-    "games.lobby.services.challenging.challenge": f"{SEATS} not_found",
-    "games.lobby.services.rematching.rematch": f"{SEATS} already_seated not_invitable",
+    "games.lobby.services.challenge_answers.accept_challenge": f"{ENDS} seat_not_found seats_not_full",
+    "games.lobby.services.challenge_answers.accept_link": f"{ENDS} seat_not_found seats_not_full",
+    "games.lobby.services.challenge_answers.decline_challenge": f"{ENDS} not_seated table_not_open",
+    "games.lobby.services.challenges.cancel_challenge": ENDS,
+    "games.lobby.services.challenges.challenge": f"{SEATS} not_found",
+    "games.lobby.services.rematch.rematch": f"{SEATS} already_seated not_invitable",
     # A sandbox seats whom it knows to be a bot on free seats of its own table, which is not rated.
-    "games.sandboxes.services.seating.open_test_table": f"{SEATS} not_a_bot own_bot_seated",
+    "games.sandboxes.services.sandbox_tables.open_test_table": f"{SEATS} not_a_bot own_bot_seated",
     # Interfaces offer what there is.
-    "games.tables.services.opening._check": "invalid_visibility",
+    "games.tables.services.table_creation._check": "invalid_visibility",
     # The turn waits, since its row is locked.
-    "games.tables.services.directing.forcing.force": "stale_turn",
+    "games.tables.services.directing.forced_turns.force": "stale_turn",
     # Nobody names a version here, nor needs a role for their own affair.
-    "games.tournaments.services.asking.ask": "tournament_changed",
-    "games.tournaments.services.complaining.complain": "tournament_changed not_official",
-    "games.tournaments.services.entering.enter": "tournament_changed",
-    "games.tournaments.services.entering.leave": "tournament_changed not_official",
-    "games.tournaments.services.entering.take_out": "tournament_changed",
-    "games.tournaments.services.entering_bots.bring_back": "tournament_changed",
-    "games.tournaments.services.entering_bots.enter_bots": "tournament_changed",
-    "games.tournaments.services.importing.enter_list": "tournament_changed",
+    "games.tournaments.services.motions.ask": "tournament_changed",
+    "games.tournaments.services.complaints.complain": "tournament_changed not_official",
+    "games.tournaments.services.entries.enter": "tournament_changed",
+    "games.tournaments.services.entries.leave": "tournament_changed not_official",
+    "games.tournaments.services.entries.take_out": "tournament_changed",
+    "games.tournaments.services.bot_entries.bring_back": "tournament_changed",
+    "games.tournaments.services.bot_entries.enter_bots": "tournament_changed",
+    "games.tournaments.services.entry_import.enter_list": "tournament_changed",
     # What two officials agreed to was looked at again just before.
-    "games.tournaments.services.asking.agree": "forbidden game_not_over not_seated precondition_failed "
+    "games.tournaments.services.motions.agree": "forbidden game_not_over not_seated precondition_failed "
     "reason_required table_not_running",
-    "games.tournaments.services.rolling_back.roll_back": "table_not_running",
+    "games.tournaments.services.rollback.roll_back": "table_not_running",
     # Everybody enters the event of the day alone, without a seed, against bots of ours.
     "games.tournaments.services.daily.play_daily": "bot_not_open disqualified invalid_client_seed "
     "not_official not_welcome own_bot_entered",
-    "games.tournaments.services.opening.make": "not_found",
+    "games.tournaments.services.tournament_setup.make": "not_found",
 }
 
 

@@ -9,7 +9,7 @@ from oauth2_provider.models import Grant, RefreshToken
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauthlib.oauth2 import InvalidGrantError, InvalidRequestError, InvalidScopeError
 
-from accounts.oauth import redirecting
+from accounts.oauth import redirect_uris
 from accounts.secrets import hashed
 
 # RFC 6749, section 3.3; nothing else may stand in a description either (section 5.2).
@@ -33,7 +33,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # it comes without type
     def validate_redirect_uri(
         self, client_id: str, redirect_uri: str, request: Any, *_: Any, **__: Any
     ) -> bool:
-        return redirecting.allowed(redirect_uri, request.client.redirect_uris.split())
+        return redirect_uris.allowed(redirect_uri, request.client.redirect_uris.split())
 
     def validate_grant_type(
         self, client_id: str, grant_type: str, client: Any, request: Any, *_: Any, **__: Any

@@ -10,7 +10,7 @@ from oauth2_provider.models import AccessToken, Application
 from accounts.errors import UnknownClient
 from accounts.ids import parse
 from accounts.models import User
-from accounts.oauth import redirecting
+from accounts.oauth import redirect_uris as redirect_uris_oauth
 from accounts.rows import all_rows
 
 # A program is let in as long as it holds a token that works, or one that it can renew it with.
@@ -69,4 +69,4 @@ def client(client_id: str) -> Application:
 
 
 def _hosts(redirect_uris: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(map(redirecting.place, redirect_uris.split())))
+    return tuple(dict.fromkeys(map(redirect_uris_oauth.place, redirect_uris.split())))

@@ -3,6 +3,7 @@
 from accounts.services.alone import alone
 from accounts.services.calendars import end_calendar, note_reading, renew_calendar
 from accounts.services.clients import end_access, forget_expired_grants, revoke_client
+from accounts.services.deletion import confirm, end_account
 from accounts.services.guests import KEPT, claim, make_guest, make_guest_with_token, sweep_guests
 from accounts.services.hours import (
     begin_vacation_by_itself,
@@ -12,8 +13,7 @@ from accounts.services.hours import (
     live,
     wish,
 )
-from accounts.services.leaving import confirm, end_account
-from accounts.services.once import Answer, forget_answers, run_once
+from accounts.services.idempotency import Answer, forget_answers, run_once
 from accounts.services.people import (
     authenticate,
     authenticate_program,

@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 
 from accounts.models import CalendarAddress, User
 from accounts.secrets import CALENDAR_PREFIX, hashed, new_secret
-from accounts.services.holding import hold
+from accounts.services.locks import hold
 
 READING_NOTED_EVERY = timedelta(hours=1)
 

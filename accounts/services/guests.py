@@ -13,10 +13,10 @@ from accounts.errors import NameNotAllowed, NameTaken, ScopeNotGrantable
 from accounts.models import Realm, Token, User
 from accounts.refusals import refuses
 from accounts.scopes import AT_SIGN_UP
-from accounts.services.leaving import end_account
+from accounts.services.deletion import end_account
 from accounts.services.people import inserted, named
-from accounts.services.retrying import in_one_transaction
-from accounts.services.sweeping import each_apart
+from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_isolation import each_apart
 from accounts.services.tokens import create_token
 
 KEPT: Final = timedelta(days=30)

@@ -22,8 +22,8 @@ import django
 from bench.checks import is_clean
 from bench.correspondence import results
 from bench.correspondence.apart import played_apart
-from bench.correspondence.drawing import plot
 from bench.correspondence.played import Played
+from bench.correspondence.plot import plot
 from bench.correspondence.ways import USUAL, WAYS
 from games.sandboxes.quotas import MOST_TABLES
 

@@ -15,7 +15,7 @@ from games.engine.codec import Json
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat
 from games.tables import queries, services
-from games.tables.evident import ClaimVerdict, verdict
+from games.tables.forced import ClaimVerdict, verdict
 from games.tables.states import Awaited, State
 
 VISITS_A_DAY = 3

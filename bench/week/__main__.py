@@ -17,13 +17,13 @@ from typing import Final
 
 from bench.checks import is_clean
 from bench.week import results
-from bench.week.drawing import plot
 from bench.week.player import SPREADS, USUAL
+from bench.week.plot import plot
 from bench.week.pure import keep_community
 from bench.week.results import Run
 from bench.week.town import Person, people
 from estimation_service.local.errors import CannotStart, Stopped
-from estimation_service.local.stopping import Stopping
+from estimation_service.local.stop_flag import Stopping
 
 CHECKOUT: Final = Path(__file__).resolve().parents[2]
 CHECKS: Final = ("audit", "ratings_recompute --check", "statistics_rebuild --check")
@@ -71,17 +71,17 @@ def _chosen(words: list[str]) -> argparse.Namespace:
 
 def _week(run: Run, processes: int, stopping: Stopping) -> bool:
     """Play it and tell what came of it; is all of it as it should be?"""
-    from bench.week import reading
+    from bench.week import rated_games
 
     town = people(run.seed, SPREADS[run.spread].slips(run.players))
     began = time.monotonic()
     minute = _lived(run, town, processes, stopping)
-    slips, games = [each.slips for each in town], list(reading.finished(town))
+    slips, games = [each.slips for each in town], list(rated_games.finished(town))
     results.keep(results.SERVICES, slips, games)
     print(results.told(slips, games), flush=True)
     clean = {each: is_clean(*each.split()) for each in CHECKS}
     seconds = round(time.monotonic() - began)
-    told = run._replace(minute=minute)._asdict() | reading.counts() | clean | {"seconds": seconds}
+    told = run._replace(minute=minute)._asdict() | rated_games.counts() | clean | {"seconds": seconds}
     print(json.dumps(told), flush=True)
     return all(clean.values())
 

@@ -12,10 +12,10 @@ from typing import Final
 
 from django.db import transaction
 
-from accounts.instants import Within
 from accounts.models import Realm
+from accounts.sandbox_clock import Within
 from games.lobby.models import Seek
-from games.sandboxes.services.advancing import MOVES, UNDER_WAY
+from games.sandboxes.services.clock_advance import MOVES, UNDER_WAY
 from games.tables.models import Table, Waiting
 
 MINUTE: Final = timedelta(minutes=1)

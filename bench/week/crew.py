@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import django
 
 if TYPE_CHECKING:
-    from bench.week.playing import Tables
+    from bench.week.table_simulation import Tables
 
 # Of each process: while one table waits for the database, another is played.
 THREADS: Final = 4
@@ -72,7 +72,7 @@ def assigned(before: Mapping[str, int], table_ids: Sequence[str], processes: int
 def _begin(seed: int, slips: Mapping[str, float]) -> None:
     global _own  # noqa: PLW0603  # each process of the crew has one, from its start to its end
     django.setup()
-    from bench.week.playing import Tables
+    from bench.week.table_simulation import Tables
 
     _own = Tables(seed, slips)
 

@@ -12,7 +12,7 @@ import django
 from estimation_service.local import keys
 from estimation_service.local.child import renew_logs
 from estimation_service.local.home import Home
-from estimation_service.local.stopping import Stopping
+from estimation_service.local.stop_flag import Stopping
 from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor
 from estimation_service.local.variables import as_owner, variables

@@ -18,7 +18,7 @@ from bench.week.player import SPREADS
 from bench.week.results import Run
 from bots.strategies.base import sight
 from bots.strategies.easy import slipping
-from games.engine.dealing import SERVER_SEED_BYTES, fair_decks
+from games.engine.fair_deal import SERVER_SEED_BYTES, fair_decks
 from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.engine.rulesets import ruleset

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from bots.simulation.preferences import aiming
-from bots.strategies.searching import Searching
+from bots.strategies.search import Searching
 
 NAME: Final = re.compile(r"mc-([1-9][0-9]{0,5})(?:-noise-([1-9][0-9]?))?")
 

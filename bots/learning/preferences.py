@@ -13,16 +13,16 @@ from typing import Any, Final
 
 import numpy
 
-from bots.beginning import begun
-from bots.simulation.compiling import array
+from bots.fresh_game import begun
+from bots.simulation.jit import array
 from bots.simulation.play import KINDS, standing_of, unwanted
 from bots.simulation.preferences import UNIT, kinds
 from bots.simulation.tables import ROW
 from bots.strategies.base import Strategy, sight
-from bots.strategies.recalling import on_table
+from bots.strategies.observed_play import on_table
 from games.engine.actions import PlayCard
 from games.engine.cards import cards, hand
-from games.engine.dealing import Decks
+from games.engine.fair_deal import Decks
 from games.engine.game import Status
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat

@@ -11,13 +11,13 @@ from random import Random  # noqa: TID251  # choices that are to be repeated; it
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from bots.beginning import begun
-from bots.strategies import speaking
+from bots.fresh_game import begun
+from bots.strategies import bids
 from bots.strategies.base import Sight, Strategy, sight
 from bots.strategies.knowledge import known
 from games.engine.actions import Action, Bid, Estimate
-from games.engine.dealing import Decks
 from games.engine.facts import RoundPlayed
+from games.engine.fair_deal import Decks
 from games.engine.game import Game, Status
 from games.engine.round import Phase
 from games.engine.rulesets.base import Winner
@@ -89,7 +89,7 @@ def _compared(game: Game, seen: Sight, field: _Field) -> Iterator[Promise]:
     """What each other promise comes to beside what `steady` says, which may be to pass or to dash."""
     assert seen.round.my is not None, "it is the view of its own seat"
     legal = seen.round.my.legal
-    held = speaking.answer(seen, legal, known(seen.round), speaking.AS_HELD)
+    held = bids.answer(seen, legal, known(seen.round), bids.AS_HELD)
     others = [each for each in _tried(seen, legal) if each.action != held]
     if not others:
         return
@@ -109,8 +109,8 @@ def _tried(seen: Sight, legal: tuple[Action, ...]) -> Iterator[_Trial]:
     """The bids and estimates that the hand comes near to."""
     view, knowledge = seen.round, known(seen.round)
     assert view.my is not None, "it is the view of its own seat"
-    holds = speaking.held_by_trump(view.my.hand, knowledge)
-    aim = speaking.aim(view, view.my.hand, knowledge)
+    holds = bids.held_by_trump(view.my.hand, knowledge)
+    aim = bids.aim(view, view.my.hand, knowledge)
     bid = None if view.bid is None else view.bid.tricks
     for action in legal:
         match action:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from math import exp, log, pi
 from typing import Any, Final
 
-from bots.simulation.compiling import Ints, compiled, inlined, popcount
+from bots.simulation.bids import UNIT, reach
+from bots.simulation.jit import Ints, compiled, inlined, popcount
 from bots.simulation.layout import (
     ALL_SINCE,
     BEATING,
@@ -34,8 +35,7 @@ from bots.simulation.layout import (
     WHO,
 )
 from bots.simulation.play import weights
-from bots.simulation.speaking import UNIT, reach
-from bots.simulation.steadily import did_as_steady
+from bots.simulation.steady_policy import did_as_steady
 from bots.simulation.tables import ROW, TRUMPS, may_play
 
 # How far estimates stray from what hands reach, squared, in tricks.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bots.simulation.compiling import compiled, nth
+from bots.simulation.jit import compiled, nth
 
 LOW: Final = (1 << 32) - 1
 FACTOR: Final = 1640531364

@@ -20,13 +20,13 @@ from pathlib import Path
 from stat import S_ISDIR
 from typing import Final
 
-from bots import reckoning
+from bots import hand_evaluation
 from games.engine import tricks
 
 HERE: Final = Path(__file__).parent
 SOURCES: Final = (
     *sorted(HERE.glob("*.py")),
-    *sorted(Path(reckoning.__file__).parent.glob("*.py")),
+    *sorted(Path(hand_evaluation.__file__).parent.glob("*.py")),
     Path(tricks.__file__),
 )
 COMPILERS: Final = ("numba", "llvmlite")

@@ -13,7 +13,7 @@ from math import sqrt
 from typing import Any, Final
 
 from bots.simulation.chance import rolled
-from bots.simulation.compiling import Ints, compiled, zeros
+from bots.simulation.jit import Ints, compiled, zeros
 
 # Of a tree. By place: the turn that is known there, 0 for none, and how often it came. By place and card:
 # how often that was played, and what it came to. Then the way through it of the round that is played out, and

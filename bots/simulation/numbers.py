@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from bots.simulation import layout
-from bots.simulation.compiling import Ints, array
+from bots.simulation.jit import Ints, array
 from games.engine.rulesets.base import Bidding, Carry, Dashing, EqualBids, Leader, Ruleset, Scoring
 from games.engine.rulesets.scoring import PenaltyScoring, PlainScoring
 from games.engine.rulesets.scoring_by_role import DoubledFor, HighEstimates, Role, RoleScoring, ZeroUnder

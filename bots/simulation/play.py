@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bots.simulation.chance import below, rolled, some_card
-from bots.simulation.compiling import Ints, array, compiled, inlined, lowest, nth, popcount
 from bots.simulation.foresight import LEFT_IT, TIMES, WAY, WHOSE, go, most_promising, place_of
+from bots.simulation.jit import Ints, array, compiled, inlined, lowest, nth, popcount
 from bots.simulation.layout import AS_STEADY, BY_CHANCE, SHOWN, STOCK
-from bots.simulation.steadily import steady_card
+from bots.simulation.steady_policy import steady_card
 from bots.simulation.tables import BEATING, FOLLOWS, HIGHER, LOWER, ROW, may_play
 from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP
 

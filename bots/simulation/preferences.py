@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from bots.simulation.compiling import Ints, array, zeros
+from bots.simulation.jit import Ints, array, zeros
 from bots.simulation.play import FOLLOWING, KINDS, PLACES, RUFFING, weights
 
 LEARNED: Final = Path(__file__).parent / "preferences.json"

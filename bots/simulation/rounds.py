@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import tanh
 from typing import Any, Final
 
+from bots.simulation.bids import bid_on, dash_blindly, estimate_on, stand, stands
 from bots.simulation.chance import begun, below, rolled
-from bots.simulation.compiling import Ints, compiled
 from bots.simulation.foresight import ROOT, WAY, begin, end
+from bots.simulation.jit import Ints, compiled
 from bots.simulation.layout import (
     ANSWERS,
     AS_STEADY,
@@ -54,10 +55,9 @@ from bots.simulation.layout import (
     WORLD,
 )
 from bots.simulation.play import fall, to_the_end
+from bots.simulation.sampler import drawn
 from bots.simulation.scoring import score
-from bots.simulation.speaking import bid_on, dash_blindly, estimate_on, stand, stands
 from bots.simulation.tables import ROW, TRUMPS
-from bots.simulation.walking import drawn
 
 # Of `standing`: 1 where points are won and -1 for penalties, the breadth of doubt, then the lead over each
 # seat.

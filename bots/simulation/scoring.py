@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bots.simulation.compiling import Ints, compiled
+from bots.simulation.jit import Ints, compiled
 from bots.simulation.layout import (
     ALONE_EXACT,
     ALONE_MISSED,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bots.simulation.compiling import array, compiled
+from bots.simulation.jit import array, compiled
 from games.engine.tricks import FIRST_JOKER, FOLLOWING, NO_TRUMP, power
 
 CARDS: Final = FIRST_JOKER + 2

@@ -9,7 +9,7 @@ otherwise nearly so.
 from __future__ import annotations
 
 from bots.simulation.chance import below, rolled
-from bots.simulation.compiling import Ints, compiled, lowest
+from bots.simulation.jit import Ints, compiled, lowest
 
 
 @compiled

@@ -16,14 +16,14 @@ STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
         "random": "bots.strategies.random_legal",
         "easy": "bots.strategies.easy",
         "steady": "bots.strategies.steady",
-        "strong": "bots.strategies.searching:STRONG",
-        "expert": "bots.strategies.searching:EXPERT",
+        "strong": "bots.strategies.search:STRONG",
+        "expert": "bots.strategies.search:EXPERT",
     }
 )
 
 
 # What says of each action what it is worth (see `Evaluation`); loaded likewise.
-EVALUATION: Final = "bots.strategies.searching:evaluate"
+EVALUATION: Final = "bots.strategies.search:evaluate"
 
 
 @cache

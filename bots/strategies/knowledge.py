@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bots.reckoning.knowledge import Knowledge, may_ruff
+from bots.hand_evaluation.knowledge import Knowledge, may_ruff
 from games.engine.cards import FULL_DECK, hand, short_deck
 from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP, suit_cards
 from games.engine.views import RoundView

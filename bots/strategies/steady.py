@@ -9,10 +9,10 @@ How strong it is, and beside whom, stands in docs/bots.md.
 
 from __future__ import annotations
 
-from bots.strategies import playing, speaking
+from bots.strategies import bids, card_play
 from bots.strategies.base import Dice, Sight
+from bots.strategies.bids import AS_HELD
 from bots.strategies.knowledge import known
-from bots.strategies.speaking import AS_HELD
 from games.engine.actions import Action, PlayCard
 from games.engine.round import Phase
 
@@ -26,6 +26,6 @@ def choose(sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
     if view.phase is Phase.PLAY:
         cards = tuple(each for each in legal if isinstance(each, PlayCard))
         needs_all = knowledge.needs[my.seat] == my.hand.bit_count()
-        choice = playing.lead_highest if needs_all and not view.trick else playing.choose
+        choice = card_play.lead_highest if needs_all and not view.trick else card_play.choose
         return choice(view, cards, knowledge)
-    return speaking.answer(sight, legal, knowledge, AS_HELD)
+    return bids.answer(sight, legal, knowledge, AS_HELD)

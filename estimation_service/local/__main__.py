@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from estimation_service.local.errors import CannotStart, Stopped
-from estimation_service.local.stopping import Stopping
+from estimation_service.local.stop_flag import Stopping
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 USAGE = "python -m estimation_service.local run | test -- command … | settings -- command …"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from estimation_service.local import reach
 from estimation_service.local.errors import CannotStart
-from estimation_service.local.stopping import Stopping
+from estimation_service.local.stop_flag import Stopping
 
 MARKER = "ESTIMATION_LOCAL_HOME"
 LOCK_PATIENCE = 1.5  # seconds in which a predecessor that was just killed may still be letting go

@@ -11,7 +11,7 @@ from estimation_service.local.child import Child, Program
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.groups import Groups
 from estimation_service.local.home import Home
-from estimation_service.local.stopping import STEP, Stopping
+from estimation_service.local.stop_flag import STEP, Stopping
 
 FIRST_DELAY = 0.25  # seconds before a program that died is started again; doubled each time
 LONGEST_DELAY = 5.0

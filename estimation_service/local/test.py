@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from estimation_service.local import keys
 from estimation_service.local.child import Program, renew_logs
 from estimation_service.local.home import Home
-from estimation_service.local.stopping import Stopping
+from estimation_service.local.stop_flag import Stopping
 from estimation_service.local.stores import Stores, given_addresses
 from estimation_service.local.supervisor import Supervisor
 from estimation_service.local.variables import NOWHERE, as_owner, variables

@@ -7,19 +7,19 @@ from datetime import datetime
 from typing import Any, Final
 
 from accounts.models import User
-from accounts.personal import PERSONAL as OF_ACCOUNTS
-from accounts.personal import Kept, Row
-from bots.personal import PERSONAL as OF_BOTS
+from accounts.personal_data import PERSONAL as OF_ACCOUNTS
+from accounts.personal_data import Kept, Row
+from bots.personal_data import PERSONAL as OF_BOTS
 from games.api.presented.instants import instant
 from games.engine.codec import Json
-from games.feed.personal import PERSONAL as OF_FEED
-from games.lobby.personal import PERSONAL as OF_LOBBY
-from games.notices.personal import PERSONAL as OF_NOTICES
-from games.ratings.personal import PERSONAL as OF_RATINGS
-from games.sandboxes.personal import PERSONAL as OF_SANDBOXES
-from games.tables.personal import PERSONAL as OF_TABLES
-from games.tables.personal import own_actions
-from games.tournaments.personal import PERSONAL as OF_TOURNAMENTS
+from games.feed.personal_data import PERSONAL as OF_FEED
+from games.lobby.personal_data import PERSONAL as OF_LOBBY
+from games.notices.personal_data import PERSONAL as OF_NOTICES
+from games.ratings.personal_data import PERSONAL as OF_RATINGS
+from games.sandboxes.personal_data import PERSONAL as OF_SANDBOXES
+from games.tables.personal_data import PERSONAL as OF_TABLES
+from games.tables.personal_data import own_actions
+from games.tournaments.personal_data import PERSONAL as OF_TOURNAMENTS
 
 PERSONAL: Final[tuple[Kept, ...]] = (
     *OF_ACCOUNTS,

@@ -23,12 +23,12 @@ from accounts.queries import bearer
 from accounts.scopes import Scope
 from bots.queries import lapses
 from games.api import callers, health
-from games.api.limits.charging import charge
+from games.api.limits.charge import charge
 from games.api.problems import Problem, problem_of
 from games.feed.queries import unseen_for
 from games.feed.workers import DONE, FAILED, Workers
 from games.notices.queries import backlog
-from games.tables.queries.counting import counted
+from games.tables.queries.counts import counted
 
 SWEEPER = "sweeper"
 Values = float | Mapping[str, float]

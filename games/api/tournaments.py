@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.callers import Caller
-from games.api.named import called
+from games.api.lookup import called
 from games.api.presented.overview import crosstable_json, table_now_json
 from games.api.presented.tournaments import Entries, standings_json, tournament_json
 from games.api.problems import Problem
@@ -23,7 +23,7 @@ from games.tournaments.pairing.wishes import Wishes
 from games.tournaments.queries.overview import tables_now
 from games.tournaments.queries.ranking import crossed
 from games.tournaments.roles import Role
-from games.tournaments.services.asking import Annulment, Asked, Disqualification, Removal
+from games.tournaments.services.motions import Annulment, Asked, Disqualification, Removal
 
 STEPS: Final[dict[str, Callable[..., Tournament]]] = {
     "open": services.open_entries,

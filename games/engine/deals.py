@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.dealing import Decks, trump_of
 from games.engine.errors import IllegalAction, Refusal
 from games.engine.facts import Dealt
+from games.engine.fair_deal import Decks, trump_of
 from games.engine.game import Game
 from games.engine.round import Round
 from games.engine.rulesets.base import Deck, OpenedBy, RedealDealer, RoundPlan

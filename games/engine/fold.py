@@ -42,7 +42,7 @@ from games.engine.round import Call, Claim, Deal, Phase, Play, Round, Setup, Tal
 from games.engine.ruled import OF_RULED_GAMES, OF_RULED_ROUNDS
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.options import configure
-from games.engine.rulesets.sharing import shared
+from games.engine.rulesets.shared_boards import shared
 from games.engine.seating import OF_SEATS, put
 from games.engine.seats import Seat
 

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from games.engine.actions import Action
 from games.engine.cards import Card
-from games.engine.dealing import Decks
 from games.engine.deals import dealt_again, dealt_to_opener, dealt_together
 from games.engine.directed import DIRECTED, GameAdjudicated, RoundAdjudicated, ScoreAdjusted
 from games.engine.errors import IllegalAction, Refusal
@@ -31,6 +30,7 @@ from games.engine.facts import (
     TimedOut,
     made,
 )
+from games.engine.fair_deal import Decks
 from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.engine.phases import PHASES, candidates, legal_actions, refusal, to_act

@@ -44,8 +44,8 @@ class FeedEvent(models.Model):
 class AuditEntry(models.Model):
     """An act of staff: who did what to which subject, and why. `who` is null for the service itself.
 
-    Postgres chains the entries of each realm (`games.feed.chaining`): `number` counts them from 1, `prior` is
-    the hash of the one before, `hash` that of this one over `prior` and all that it says.
+    Postgres chains the entries of each realm (`games.feed.hash_chain`): `number` counts them from 1, `prior`
+    is the hash of the one before, `hash` that of this one over `prior` and all that it says.
     """
 
     tx = TransactionId()

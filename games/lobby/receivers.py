@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from accounts.models import User
-from accounts.personal import remove
+from accounts.personal_data import remove
 from accounts.refusals import refuses
 from accounts.signals import account_ended
 from games.feed.models import FeedEvent
 from games.lobby import services
 from games.lobby.errors import NotWelcome, Suspended
-from games.lobby.personal import PERSONAL
+from games.lobby.personal_data import PERSONAL
 from games.ratings.signals import games_rated
 from games.tables.models import Table
 from games.tables.signals import guest_chosen, seat_chosen, table_told, table_wanted

@@ -8,8 +8,8 @@ class NoticesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.notices import channels, receivers  # noqa: PLC0415 - models are there only when apps are ready
-        from games.notices.mailing import Email  # noqa: PLC0415 - likewise, when apps are ready
-        from games.notices.pushing import Push  # noqa: PLC0415 - likewise, when apps are ready
+        from games.notices.mail import Email  # noqa: PLC0415 - likewise, when apps are ready
+        from games.notices.web_push import Push  # noqa: PLC0415 - likewise, when apps are ready
 
         receivers.connect()
         channels.register(Email())

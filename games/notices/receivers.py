@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import User
-from accounts.personal import remove
+from accounts.personal_data import remove
 from accounts.signals import access_ended, account_ended
 from games.engine.facts import Fact
 from games.engine.game import Game
 from games.feed.models import FeedEvent
 from games.feed.signals import announced
 from games.notices import services
-from games.notices.personal import PERSONAL
+from games.notices.personal_data import PERSONAL
 from games.tables.models import Table
 from games.tables.signals import table_changed, table_told, time_ran_out, time_running_out
 from games.tables.states import Awaited

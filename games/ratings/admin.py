@@ -20,9 +20,9 @@ from accounts.admin import ReadOnly
 from accounts.errors import Refused
 from accounts.models import User
 from games.ratings import queries, services
+from games.ratings.display import points
 from games.ratings.errors import InvalidPlaces
 from games.ratings.models import Generation, RatedGame
-from games.ratings.showing import points
 from games.ratings.weng_lin import Skill
 from games.tables.errors import TableError
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
-from accounts.personal import remove
+from accounts.personal_data import remove
 from accounts.refusals import refuses
 from accounts.signals import account_ended
 from games.engine.boards import BoardsOpened
@@ -12,7 +12,7 @@ from games.engine.facts import Fact
 from games.engine.game import Game, Status
 from games.ratings import services
 from games.ratings.errors import AnnulledAlready, GameNotRated
-from games.ratings.personal import PERSONAL
+from games.ratings.personal_data import PERSONAL
 from games.tables.models import Table
 from games.tables.queries import was_adjudicated
 from games.tables.signals import rating_annulled, table_changed

@@ -13,14 +13,14 @@ from django.db.models.functions import Now
 from accounts.ids import is_id
 from accounts.models import User
 from games.engine.actions import Action
-from games.notices.queries import coming as notices
+from games.notices.queries import due as notices
 from games.sandboxes import errors
 from games.sandboxes.models import Sandbox, Script
 from games.sandboxes.scripts import next_action
 from games.tables.errors import TableNotFound
 from games.tables.models import LogEntry, Table, Waiting
 from games.tables.queries import awaited_of
-from games.tables.queries.coming import Due, due_in, next_in
+from games.tables.queries.due import Due, due_in, next_in
 from games.tables.states import Awaited
 from games.tournaments.queries import due as events
 

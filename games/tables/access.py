@@ -10,7 +10,7 @@ from games.engine.seats import Seat
 from games.tables import signals
 from games.tables.interventions import Kind
 from games.tables.models import Table
-from games.tables.standing import Standing
+from games.tables.viewer import Standing
 
 
 class Viewer(Protocol):

@@ -19,9 +19,9 @@ from accounts.rows import all_rows
 from games.tables import plans
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.plans import Plan
+from games.tables.release_times import TICK_S
 from games.tables.sealed_json import opened
 from games.tables.states import Awaited
-from games.tables.ticks import TICK_S
 
 
 class Foreseen(NamedTuple):

@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from games.engine import dealing
+from games.engine import fair_deal
 from games.engine.cards import CARD_TEXT, Card, card
-from games.engine.dealing import Decks
+from games.engine.fair_deal import Decks
 
 NONCE_BYTES = 12
 # What a table's decks follow from: the sealed secret and the client seeds.
@@ -61,7 +61,7 @@ def stacked_decks(secret: bytes, players: int, from_seed: Callable[[bytes], Deck
         round, attempt = name.split(".")
         decks[int(round), int(attempt)] = tuple(card(text) for text in deck)
     rest = None if seed is None or from_seed is None else from_seed(bytes.fromhex(seed))
-    return dealing.stacked_decks(decks, players, rest)
+    return fair_deal.stacked_decks(decks, players, rest)
 
 
 class DecksAtHand:

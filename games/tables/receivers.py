@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from accounts.models import User
-from accounts.personal import remove
+from accounts.personal_data import remove
 from accounts.refusals import refuses
 from accounts.signals import account_end_asked, account_ended, account_ending, hours_changed
 from games.tables import queries, services
 from games.tables.errors import GamesUnderWay
-from games.tables.personal import PERSONAL
+from games.tables.personal_data import PERSONAL
 
 
 def connect() -> None:

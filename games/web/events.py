@@ -17,12 +17,12 @@ from games.api.presented.rulesets import all_json
 from games.api.presented.tournaments import entry_json, round_json
 from games.api.tournaments import entries_by_number, shown, tables_shown
 from games.engine.codec import Json
-from games.notices.mailing import wall_clock
+from games.notices.mail import wall_clock
 from games.tournaments import queries, services
+from games.tournaments.admin.admin_texts import about_game, about_stages
 from games.tournaments.admin.boards import seats_told
-from games.tournaments.admin.showing import ENDED
 from games.tournaments.admin.standings import standings_told
-from games.tournaments.admin.wording import about_game, about_stages
+from games.tournaments.admin.tournament_pages import ENDED
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries.travellers import boards, traveller
 from games.web.paces import pace_in_words

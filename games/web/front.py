@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts import guests, services
 from accounts.models import User
-from games.api.limits.charging import charge
+from games.api.limits.charge import charge
 from games.api.presented.tables import table_json
 from games.api.problems import problem_of
 from games.tables import queries

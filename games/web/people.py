@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.queries import user_by_name
-from games.api.named import called
+from games.api.lookup import called
 from games.api.presented.bots import profile_json
 from games.api.presented.ratings import change_json, rating_json
 from games.api.presented.statistics import statistics_json, versus_json

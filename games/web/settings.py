@@ -15,10 +15,10 @@ from accounts import queries as accounts
 from accounts import services
 from accounts.hours import Living
 from accounts.scopes import AT_SIGN_UP, OFFERED, STAFF_ONLY, Scope
+from games.api.availability import hours_of, living_sent, vacations_of
 from games.api.exported import exported
 from games.api.languages import Language
-from games.api.limits.charging import charge, charge_name
-from games.api.living import hours_of, living_sent, vacations_of
+from games.api.limits.charge import charge, charge_name
 from games.api.presented.instants import read_instant
 from games.api.presented.notices import settings_json
 from games.api.problems import problem_of
@@ -27,8 +27,8 @@ from games.lobby import queries as lobby
 from games.notices import queries as notices
 from games.notices import services as notice_services
 from games.notices.kinds import DIGEST_HOURS, WAYS, Kind
-from games.notices.mailing import wall_clock
-from games.notices.preferring import Preferred
+from games.notices.mail import wall_clock
+from games.notices.preferences import Preferred
 from games.web.visits import Visit, page
 from games.web.words import CHANNELS, KINDS, WAY_WORDS, WEEKDAYS
 

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 
 from accounts.queries import times_of
 from games.api.presented.tables import table_json
-from games.notices.mailing import wall_clock
+from games.notices.mail import wall_clock
 from games.tables import queries
 from games.web.visits import Visit, page
 

@@ -24,7 +24,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from accounts.models import User
 from games.api.fault_texts import fault_in
 from games.api.languages import DIRECTIONS, Language, chosen, told_in
-from games.api.limits.charging import charge
+from games.api.limits.charge import charge
 from games.api.origins import origin_of
 from games.api.problem_texts import detail_in, title_in
 from games.api.problems import Problem, problem_of

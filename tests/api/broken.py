@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.urls import path
 
 from estimation_service.urls import handler400, handler403, handler404, handler500
-from games.api.rest.doors import ApiRequest, ApiView, door
+from games.api.rest.endpoint import ApiRequest, ApiView, door
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
 

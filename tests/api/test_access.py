@@ -10,7 +10,7 @@ from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.rest.urls import urlpatterns
 from tests.api.client import Caller, problem
 from tests.api.games import NAMES, opened, started
-from tests.two_worlds.doors import ASKED, Moment, Request
+from tests.two_worlds.endpoints import ASKED, Moment, Request
 
 pytestmark = pytest.mark.django_db
 NAMES_A_TABLE = {each.name for each in urlpatterns if "table_id" in str(each.pattern)}

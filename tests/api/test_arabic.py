@@ -10,7 +10,7 @@ from games.api.presented.labels import BASES, FIELDS, STEPS
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import Basis
 from games.engine.rulesets.explained import explain
-from games.engine.rulesets.sharing import differences
+from games.engine.rulesets.shared_boards import differences
 from tests.api.client import Caller, done, problem
 
 KEYS = [ruleset.key for ruleset in RULESETS.values()]

@@ -5,7 +5,7 @@ import pytest
 from accounts.models import Realm, User
 from tests.api.client import done, problem
 from tests.api.games import opened
-from tests.api.graphql.asking import asked, codes
+from tests.api.graphql.graphql_client import asked, codes
 
 pytestmark = pytest.mark.django_db
 LISTED = """{ viewer { blocks(first: 1) {

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from accounts.scopes import AT_SIGN_UP, Scope
-from games.engine import dealing
+from games.engine import fair_deal
 from games.engine.cards import CARD_TEXT
 from games.engine.rulesets import ruleset
 from games.tables.models import Table
@@ -16,7 +16,7 @@ from games.tournaments import services
 from tests.api.client import Caller, problem
 from tests.api.games import done
 from tests.api.test_tournaments import NAMES, made, published, step
-from tests.tables.playing import played_out
+from tests.tables.table_setup import played_out
 
 pytestmark = pytest.mark.django_db
 
@@ -71,9 +71,9 @@ def test_a_board_is_embargoed_and_then_shows_hands_and_what_every_table_made_of_
 def proves(event: dict[str, Any], board: dict[str, Any]) -> None:
     """Whoever has the seed deals the board again."""
     seed = bytes.fromhex(event["boards"]["seed"])
-    assert dealing.commitment(seed) == event["boards"]["commitment"]
-    key = dealing.deal_key(seed, event["id"], ())
-    deck = dealing.shuffled(key, board["number"], 0, dealing.canonical_deck(ruleset("updown"), 2))
+    assert fair_deal.commitment(seed) == event["boards"]["commitment"]
+    key = fair_deal.deal_key(seed, event["id"], ())
+    deck = fair_deal.shuffled(key, board["number"], 0, fair_deal.canonical_deck(ruleset("updown"), 2))
     dealt = [CARD_TEXT[each] for each in deck[:6]]
     after_dealer = [(board["dealer"] + 1) % 2, board["dealer"]]
     assert {seat: set(dealt[place::2]) for place, seat in enumerate(after_dealer)} == {

@@ -12,9 +12,9 @@ from accounts.scopes import KNOWN, Scope, opens
 from games.tables import services
 from tests.api.client import Caller, done, problem
 from tests.api.games import choice, first
-from tests.api.graphql.asking import ACT, RESULT, STATE, asked
+from tests.api.graphql.graphql_client import ACT, RESULT, STATE, asked
 from tests.api.graphql.sockets import EVENTS, MINE, connected
-from tests.api.live.streaming import doing, streamed
+from tests.api.live.stream_client import doing, streamed
 
 OPEN = {"name": "robot", "rulesets": ["updown"], "open": True}
 

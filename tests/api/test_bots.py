@@ -6,7 +6,7 @@ import pytest
 
 from accounts.scopes import Scope
 from tests.api.client import Caller, done, problem
-from tests.api.graphql.asking import asked
+from tests.api.graphql.graphql_client import asked
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from games.tables import queries, services
 from games.tables.models import Table
 from tests.api.client import Caller, done, problem
 from tests.people import somebody
-from tests.tables.clocks.playing import answered, clock, corresponding, later
+from tests.tables.clocks.clock_tables import answered, clock, corresponding, later
 
 pytestmark = pytest.mark.django_db
 FEED = "me/deadlines.ics"

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.api.client import Caller, done, problem
 from tests.api.games import finished, played, started
-from tests.api.graphql.asking import asked, codes
+from tests.api.graphql.graphql_client import asked, codes
 
 pytestmark = pytest.mark.django_db
 TWO = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}}

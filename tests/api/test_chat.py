@@ -5,8 +5,8 @@ import pytest
 from accounts.scopes import Scope
 from tests.api.client import Caller, done, problem
 from tests.api.games import opened, started
-from tests.api.graphql.asking import asked
-from tests.api.limits.test_doors import limits
+from tests.api.graphql.graphql_client import asked
+from tests.api.limits.test_limit_answers import limits
 
 __all__ = ["limits"]
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,9 @@ from games.tables import queries
 from games.tables.models import Table
 from tests.api.client import Caller, done
 from tests.api.games import awaited, choice, first, opened, started
-from tests.api.graphql.asking import asked
+from tests.api.graphql.graphql_client import asked
 from tests.people import somebody
-from tests.tables.clocks.playing import clock, later
+from tests.tables.clocks.clock_tables import clock, later
 
 pytestmark = pytest.mark.django_db
 UPDOWN = {"ruleset": "updown", "options": {"rounds": [1, 2]}, "automatic": False}

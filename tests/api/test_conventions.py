@@ -12,7 +12,7 @@ from games.api.answers import etag_of
 from games.api.contract.parameters import Expand, Query
 from games.api.middleware import policy
 from games.api.problems import Problem
-from games.api.rest.doors import ApiView, door
+from games.api.rest.endpoint import ApiView, door
 from games.api.validation import read_query
 from tests.api import published
 from tests.api.client import Caller, done, problem

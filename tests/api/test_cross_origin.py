@@ -17,9 +17,9 @@ from django.urls.resolvers import RegexPattern
 from games.api.rest.docs import written
 from games.tables import services
 from tests.api.client import Caller
-from tests.api.limits.test_doors import LONG, limits
+from tests.api.limits.test_limit_answers import LONG, limits
 from tests.api.live.scopes import scope
-from tests.api.live.streaming import NDJSON, SSE, Open, doing, streamed
+from tests.api.live.stream_client import NDJSON, SSE, Open, doing, streamed
 from tests.api.live.test_long_polls import person as somebody_with_token
 from tests.people import somebody
 

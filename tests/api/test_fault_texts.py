@@ -11,9 +11,9 @@ import pytest
 from accounts.services.people import WHY
 from games.api.fault_texts import FAULTS, fault_in
 from games.api.problem_codes import PROBLEMS
-from games.notices.services.registering import FAULTS as OF_URLS
+from games.notices.services.webhooks import FAULTS as OF_URLS
 from tests.api.client import Caller
-from tests.hostile.doors import DOORS
+from tests.hostile.endpoints import DOORS
 
 ARABIC = re.compile("[\u0621-\u064a]")
 

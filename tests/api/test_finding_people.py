@@ -7,7 +7,7 @@ from accounts import services
 from accounts.models import Realm, User
 from games.lobby.queries import people_called
 from tests.api.client import Caller, done, problem
-from tests.api.graphql.asking import asked, codes, found
+from tests.api.graphql.graphql_client import asked, codes, found
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.api.client import Caller, done, problem
 from tests.api.games import opened, started
-from tests.api.graphql.asking import asked, codes
+from tests.api.graphql.graphql_client import asked, codes
 
 pytestmark = pytest.mark.django_db
 LISTED = """{ viewer { follows {

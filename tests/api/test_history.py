@@ -5,7 +5,7 @@ import pytest
 
 from tests.api.client import Caller, done, problem
 from tests.api.games import finished, opened, played, started
-from tests.api.graphql.asking import asked, codes
+from tests.api.graphql.graphql_client import asked, codes
 
 pytestmark = pytest.mark.django_db
 SMALL = {"ruleset": "updown", "options": {"rounds": [1]}}

@@ -9,7 +9,7 @@ from django.db.models import F
 
 from accounts.models import Hours
 from tests.api.client import done, problem
-from tests.tables.clocks.playing import corresponding
+from tests.tables.clocks.clock_tables import corresponding
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ import pytest
 from games.lobby.models import Seek
 from games.tables.models import Table
 from tests.api.client import Caller, done, problem
-from tests.api.graphql.asking import asked
+from tests.api.graphql.graphql_client import asked
 from tests.api.test_rulesets import ROUND
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.scopes import OFFERED, STAFF_ONLY, Scope
 from games.feed.services import beat
 from games.tables.models import Table, Waiting
-from games.tables.queries import counting
+from games.tables.queries import counts
 from tests.api.client import Caller, problem
 from tests.api.games import NAMES, started
 
@@ -56,7 +56,7 @@ def test_tables_that_are_over_are_not_counted_again_at_every_look(watching, pers
     assert statuses == ['estimation_tables{status="open"}', 'estimation_tables{status="running"}']
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
-        cursor.execute(f"EXPLAIN {counting._COUNTED}")
+        cursor.execute(f"EXPLAIN {counts._COUNTED}")
         assert "table_live" in str(cursor.fetchall())
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.api.client import done, problem
-from tests.api.graphql.asking import asked
+from tests.api.graphql.graphql_client import asked
 
 pytestmark = pytest.mark.django_db
 

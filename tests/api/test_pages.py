@@ -17,7 +17,7 @@ from games.api.problem_codes import PROBLEMS
 from games.api.templatetags.code_spans import code_spans
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
-from games.engine.rulesets.sharing import differences
+from games.engine.rulesets.shared_boards import differences
 from tests.api.client import Caller, problem
 from tests.isolates import plain
 

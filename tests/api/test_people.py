@@ -11,7 +11,7 @@ from accounts.models import Token, User
 from accounts.scopes import Scope
 from games.api.presented.instants import instant
 from tests.api.client import Caller, done, problem
-from tests.hostile.doors import DOORS
+from tests.hostile.endpoints import DOORS
 from tests.staff import code_of
 
 pytestmark = pytest.mark.django_db

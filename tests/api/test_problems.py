@@ -30,7 +30,7 @@ OTHERS = (
     "accounts.ids",
     "games.api.streamed.cursors",
     "games.api.graphql.documents",
-    "games.api.graphql.gate",
+    "games.api.graphql.query_cost",
 )
 # Bases that are never raised themselves.
 ABSTRACT = {

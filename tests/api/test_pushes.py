@@ -7,7 +7,7 @@ import pytest
 from games.notices.models import PushSubscription
 from tests.api.client import Caller, done, problem
 from tests.api.signing.browser import Browser, leads_to
-from tests.hostile.doors import BODIES
+from tests.hostile.endpoints import BODIES
 from tests.people import somebody
 
 pytestmark = pytest.mark.django_db

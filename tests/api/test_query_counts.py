@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.tables.folds import folds
+from games.tables.game_cache import folds
 from tests.api.client import Caller, done
 from tests.api.games import NAMES, Json, awaited, choice, finished, first, opened, played, started
 

@@ -6,7 +6,7 @@ from accounts.models import User
 from games.ratings import services
 from tests.api.client import Caller, done, problem
 from tests.api.games import finished, opened, played, started
-from tests.api.graphql.asking import asked, codes
+from tests.api.graphql.graphql_client import asked, codes
 from tests.people import somebody
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from games.lobby import services
 from games.lobby.models import Case
 from tests.api.client import done, problem
 from tests.api.games import opened, started
-from tests.api.graphql.asking import asked
+from tests.api.graphql.graphql_client import asked
 
 pytestmark = pytest.mark.django_db
 

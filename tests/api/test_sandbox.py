@@ -177,7 +177,7 @@ def token_of(sandbox, name):
 
 def test_stacked_cards_are_what_players_hold(ali, sandbox, players):
     from games.engine.cards import CARD_TEXT
-    from games.engine.dealing import canonical_deck
+    from games.engine.fair_deal import canonical_deck
     from games.engine.rulesets import ruleset
 
     deck = [CARD_TEXT[card] for card in canonical_deck(ruleset("updown"), 2)]

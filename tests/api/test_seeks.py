@@ -7,7 +7,7 @@ from games.lobby import services
 from games.lobby.models import Seek
 from tests.api.client import Caller, done, problem
 from tests.api.games import NAMES
-from tests.api.graphql.asking import asked, codes
+from tests.api.graphql.graphql_client import asked, codes
 from tests.api.test_query_counts import queries as counted
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ import pytest
 
 from tests.api.client import Caller, problem
 from tests.api.games import done
-from tests.api.graphql.asking import found
 from tests.api.graphql.events import came_to
+from tests.api.graphql.graphql_client import found
 from tests.api.test_tournaments import four, made, omar, play, published, step  # noqa: F401 - fixtures
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from accounts.scopes import Scope
 from games.tables import services
 from tests.api.client import Caller, done, problem
 from tests.api.games import NAMES, action, awaited, choice, finished, first, opened, played, started
-from tests.api.live.streaming import NDJSON, SSE, events_of
+from tests.api.live.stream_client import NDJSON, SSE, events_of
 
 pytestmark = pytest.mark.django_db
 SHORT = {"ruleset": "updown", "options": {"rounds": [1, 2]}}

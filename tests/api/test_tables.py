@@ -9,7 +9,7 @@ from accounts.scopes import Scope
 from games.tables.models import Table
 from tests.api.client import Caller, done, problem
 from tests.api.games import NAMES, finished, opened, played, started
-from tests.api.graphql.asking import asked, codes
+from tests.api.graphql.graphql_client import asked, codes
 
 pytestmark = pytest.mark.django_db
 Person = Callable[..., Caller]

@@ -17,7 +17,7 @@ from games.tournaments import services
 from tests.api.client import Caller, problem
 from tests.api.games import done
 from tests.people import somebody
-from tests.tables.playing import played_out
+from tests.tables.table_setup import played_out
 
 pytestmark = pytest.mark.django_db
 NAMES = ("amal", "basim", "camil", "dina")

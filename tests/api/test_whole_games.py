@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from games.engine.cards import CARD_TEXT
-from games.engine.dealing import deal_key, fair_decks
 from games.engine.errors import SENTENCES, Refusal
+from games.engine.fair_deal import deal_key, fair_decks
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.options import configure
 from tests.api.client import Caller, done, problem

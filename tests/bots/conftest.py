@@ -14,10 +14,10 @@ import bots.strategies
 from accounts import ids
 from accounts.models import User
 from bots.simulation import compiled_code
-from bots.waking import AFTER_PLAY, AT_LEISURE, IN_TURN, URGENT
+from bots.wakeup import AFTER_PLAY, AT_LEISURE, IN_TURN, URGENT
 from games.feed import hints
 from games.tables import services
-from games.tables.folds import folds
+from games.tables.game_cache import folds
 from games.tables.models import Table
 from tests.people import somebody
 
@@ -69,10 +69,10 @@ def table_of(ali: User) -> Callable[..., Table]:
 
 @pytest.fixture
 def weighing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
-    """Actions are weighed `as_steady`, or as named: `weighing("crashing")` (`tests.bots.weighings`)."""
+    """Actions are weighed `as_steady`, or as named: `weighing("crashing")` (`tests.bots.action_weights`)."""
 
     def named(name: str) -> None:
-        monkeypatch.setattr(bots.strategies, "EVALUATION", f"tests.bots.weighings:{name}")
+        monkeypatch.setattr(bots.strategies, "EVALUATION", f"tests.bots.action_weights:{name}")
         bots.strategies.evaluation.cache_clear()
 
     named("as_steady")

@@ -8,15 +8,15 @@ from statistics import fmean
 import pytest
 from django.core.management import CommandError, call_command
 
-from bots.learning import preferences, worths
+from bots.learning import card_values, preferences
 from bots.learning.promises import promises
-from bots.simulation.worths import FEATURES
+from bots.simulation.card_values import FEATURES
 from bots.strategies import strategy
 from games.engine.rulesets import ruleset
 
 
 def test_an_ace_is_worth_more_than_a_two_and_trumps_more_than_other_cards():
-    weights = worths.learned(ruleset("updown"), 4, 5, 4_000)
+    weights = card_values.learned(ruleset("updown"), 4, 5, 4_000)
     ace, two = FEATURES.index("rank 12"), FEATURES.index("rank 0")
     assert weights[ace] > weights[two]
     as_trumps = [weights[len(FEATURES) + rank] for rank in range(13)]

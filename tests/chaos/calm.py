@@ -19,7 +19,7 @@ from tests.system.patience import allowed, strain
 
 TURNS = 4
 PROMISED_S = 3.0
-# `bots.services.sweeping.PLAY_AFTER_S`, which only Django's programs can import.
+# `bots.services.sweep.PLAY_AFTER_S`, which only Django's programs can import.
 SWEEP_PLAYS_S = 8.0
 WHOLE_WITHIN_S = 30.0
 # For a turn of a bot to begin at all: towards the end few tables are left.

@@ -33,7 +33,7 @@ class Plant(NamedTuple):
 PLANTS = (
     Plant(
         "an action is answered before its commit",
-        "accounts/services/retrying.py",
+        "accounts/services/retries.py",
         """                with transaction.atomic():
                     return service(*args, **kwargs)
 """,
@@ -98,28 +98,28 @@ PLANTS = (
     ),
     Plant(
         "a turn lasts a second longer than was promised",
-        "games/tables/following.py",
+        "games/tables/log_write.py",
         "else table.turn_limit,",
         "else table.turn_limit and table.turn_limit + 1,",
         DEADLINES,
     ),
     Plant(
         "the answer kept for a repeated request is stored outside its transaction",
-        "accounts/services/once.py",
+        "accounts/services/idempotency.py",
         "@in_one_transaction\ndef run_once(",
         "def run_once(",
         f"{FAILPOINTS}::test_what_is_asked_for_once_is_made_once_though_the_answer_was_lost",
     ),
     Plant(
         "a repeat is believed from anybody",
-        "games/tables/queries/playing.py",
+        "games/tables/queries/game_state.py",
         "if taken is None or taken.seat != state.seat:",
         "if taken is None:",
         RACES,
     ),
     Plant(
         "a repeat with another action is believed",
-        "games/tables/queries/playing.py",
+        "games/tables/queries/game_state.py",
         "    if taken.action != action:\n        raise TurnAlreadyPlayed(seq=taken.seq, state=state)\n",
         "",
         RACES,
@@ -147,7 +147,7 @@ PLANTS = (
     ),
     Plant(
         "a deadlock is not tried again",
-        "accounts/services/retrying.py",
+        "accounts/services/retries.py",
         "RETRIES = 3\n",
         "RETRIES = 0\n",
         f"{TABLES}::test_a_deadlock_is_tried_again_until_it_is_none",

@@ -17,7 +17,7 @@ import psycopg
 from estimation_service.local import child, keys, postgres, reach
 from estimation_service.local.groups import Groups
 from estimation_service.local.home import MARKER, Home
-from estimation_service.local.stopping import Stopping
+from estimation_service.local.stop_flag import Stopping
 from estimation_service.local.stores import application_url
 from estimation_service.local.supervisor import Supervisor
 from estimation_service.local.variables import OWNER

@@ -12,8 +12,8 @@ from games.tables.models import PlayerClock, Waiting
 from tests.chaos.sizes import DEADLINES, DEADLINES_OVER_S
 from tests.people import somebody
 from tests.system.patience import allowed, strain
-from tests.tables.clocks.playing import corresponding
-from tests.tables.playing import small
+from tests.tables.clocks.clock_tables import corresponding
+from tests.tables.table_setup import small
 
 pytestmark = [
     pytest.mark.prove,

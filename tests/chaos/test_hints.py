@@ -17,7 +17,7 @@ from games.tables import queries, services
 from games.tables.models import LogEntry
 from games.tables.queries import thinking_state
 from tests.chaos.threads import ConnectedThreads
-from tests.tables.playing import started
+from tests.tables.table_setup import started
 
 pytestmark = pytest.mark.usefixtures("committed")
 QUEUE = "celery"

@@ -9,10 +9,10 @@ import pytest
 from bots.services import play_turn
 from games.tables import queries, services
 from tests.chaos.plants import PLANTS
-from tests.chaos.racing import Racer, Track, judged, racers
+from tests.chaos.race import Racer, Track, judged, racers
 from tests.chaos.sizes import RACES, RACES_WITHIN_S
-from tests.planting import planted
-from tests.tables.playing import started
+from tests.planted_faults import planted
+from tests.tables.table_setup import started
 
 pytestmark = [pytest.mark.usefixtures("committed"), pytest.mark.timeout(0 if RACES > 1000 else 900)]
 # Games of every kind of turn: estimates and cards, and an auction with voids before them.

@@ -16,7 +16,7 @@ from games.ratings.models import RatedGame, RatingEvent
 from games.tables.models import Occupancy, Table
 from tests.chaos.sizes import RATED_GAMES
 from tests.people import somebody
-from tests.tables.playing import played_out, small
+from tests.tables.table_setup import played_out, small
 
 pytestmark = pytest.mark.usefixtures("committed")
 POOL = "updown.live"

@@ -13,7 +13,7 @@ from games.ratings import services
 from games.ratings.models import CountedGame, UncountedGame
 from tests.chaos.sizes import COUNTED_GAMES
 from tests.people import somebody
-from tests.tables.playing import played_out, small
+from tests.tables.table_setup import played_out, small
 
 pytestmark = pytest.mark.usefixtures("committed")
 WORKERS, DEATHS = 4, 10

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bots.services.sweeping import PLAY_AFTER_S
+from bots.services.sweep import PLAY_AFTER_S
 from tests.chaos import calm
 from tests.chaos.faults import cuts, short_mix
 from tests.chaos.ground import Ground

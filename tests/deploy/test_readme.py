@@ -14,7 +14,7 @@ import pytest
 
 from estimation_service.local import keys
 from estimation_service.local.home import Home
-from estimation_service.local.stopping import Stopping
+from estimation_service.local.stop_flag import Stopping
 from estimation_service.local.stores import Addresses, Stores
 from estimation_service.local.supervisor import Supervisor
 from tests.deploy import compose

@@ -15,7 +15,7 @@ from games.engine.round import Phase
 from games.engine.rulesets import RULESETS, ruleset
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
-from tests.engine.playing import Dice, Opening, dice, played, started
+from tests.engine.random_games import Dice, Opening, dice, played, started
 from tests.notation import Record, begin
 
 FAST = (14, 15, 16, 17, 18)

@@ -6,7 +6,7 @@ from games.engine.errors import InvalidOption
 from games.engine.facts import Dealt
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.options import configure
-from games.engine.rulesets.sharing import differences, shared
+from games.engine.rulesets.shared_boards import differences, shared
 from tests.notation import Record, begin
 
 LAST = {"opened_by": "last_high_bidder"}

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.engine import codec, verbs
-from games.engine.dealing import commitment, deal_key, fair_decks
 from games.engine.facts import Acted, GameStarted, Resigned, TableOpened
+from games.engine.fair_deal import commitment, deal_key, fair_decks
 from games.engine.fold import fold
 from games.engine.game import Status
 from games.engine.rulesets import RULESETS

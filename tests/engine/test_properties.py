@@ -9,14 +9,14 @@ from hypothesis import HealthCheck, given, settings
 from games.engine import codec, verbs
 from games.engine.actions import ALL_ACTIONS, DashCall, Estimate
 from games.engine.cards import cards
-from games.engine.dealing import canonical_deck
 from games.engine.errors import IllegalAction
 from games.engine.facts import Acted, Dealt, Fact, GameFinished, RoundPlayed, RoundScored
+from games.engine.fair_deal import canonical_deck
 from games.engine.fold import fold, fold_round
 from games.engine.game import Status
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat
-from tests.engine.playing import Dice, Opening, dice, openings, played, played_out, started
+from tests.engine.random_games import Dice, Opening, dice, openings, played, played_out, started
 
 slow_but_sure = settings(
     deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.rulesets import RULESETS
-from tests.engine.playing import Dice, dice, openings, played_out
+from tests.engine.random_games import Dice, dice, openings, played_out
 from tests.engine.recount import points, told
 from tests.engine.test_properties import of_round, slow_but_sure
 

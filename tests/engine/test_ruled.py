@@ -11,8 +11,8 @@ from games.engine.fold import fold, fold_round
 from games.engine.game import Game, Status
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat
-from games.engine.undoing import Spoken, last_spoken
-from tests.engine.playing import Dice, Opening, dice, openings, played, played_out, started, step_in
+from games.engine.undo import Spoken, last_spoken
+from tests.engine.random_games import Dice, Opening, dice, openings, played, played_out, started, step_in
 from tests.notation import Record, begin
 
 slow_but_sure = settings(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.cards import CARD_TEXT, short_deck
-from games.engine.dealing import canonical_deck
+from games.engine.fair_deal import canonical_deck
 from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.options import configure
 from games.engine.rulesets.updown import UPDOWN

@@ -6,13 +6,13 @@ import pytest
 
 from games.engine import verbs
 from games.engine.cards import Card
-from games.engine.dealing import Decks, canonical_deck, fair_decks
 from games.engine.facts import (
     Fact,
     GameStarted,
     SeatsDrawn,
     SeatTaken,
 )
+from games.engine.fair_deal import Decks, canonical_deck, fair_decks
 from games.engine.fold import fold
 from games.engine.game import Status
 from games.engine.rulesets import ruleset

@@ -15,7 +15,7 @@ from games.engine.presented import round_json, view_json
 from games.engine.round import Phase
 from games.engine.seats import Seat
 from games.engine.views import round_view, visible
-from tests.engine.playing import Dice, Opening, dice, openings, played, started
+from tests.engine.random_games import Dice, Opening, dice, openings, played, started
 from tests.engine.test_properties import slow_but_sure
 from tests.notation import Record, begin, hand_of, play
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from games.engine.cards import FULL_DECK
-from games.engine.dealing import shuffled
+from games.engine.fair_deal import shuffled
 from tests.fairness.chance import fits, p_value, pearson, rejected
 
 DEALS = int(os.environ.get("ESTIMATION_DEALS", "20000"))

@@ -15,16 +15,16 @@ import pytest
 
 from games.engine import codec, verbs
 from games.engine.cards import CARD_TEXT
-from games.engine.dealing import commitment, deal_key, fair_decks
 from games.engine.facts import Dealt, SeatsDrawn, SeatTaken, TrickWon
+from games.engine.fair_deal import commitment, deal_key, fair_decks
 from games.engine.fold import fold
 from games.engine.rulesets import RULESETS, ruleset
 from games.engine.seats import Seat
 from tests.api.client import done
 from tests.api.games import NAMES, finished, played, started
 from tests.clients.generated import NODE
-from tests.engine.playing import any_options
-from tests.engine.playing import played as playing
+from tests.engine.random_games import any_options
+from tests.engine.random_games import played as playing
 from tests.notation import Record
 
 GAMES = int(os.environ.get("ESTIMATION_FAIR_GAMES", "100"))

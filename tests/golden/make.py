@@ -11,8 +11,8 @@ from typing import Any
 
 from games.engine import codec, verbs
 from games.engine.actions import DASH_CALL, Action, Avoid, DashCall, NoDash, Pass, PlayCard
-from games.engine.dealing import commitment, deal_key, fair_decks
 from games.engine.facts import Fact, SeatTaken
+from games.engine.fair_deal import commitment, deal_key, fair_decks
 from games.engine.fold import fold
 from games.engine.rulesets import RULESETS, ruleset
 from games.engine.seats import Seat

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tests.hostile.doors import Door
+from tests.hostile.endpoints import Door
 
 DEEP: Any = json.loads("[" * 30 + "]" * 30)
 HUGE = "x" * 60_000

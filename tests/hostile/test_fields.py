@@ -32,7 +32,7 @@ from tests.api.client import Caller
 from tests.api.conftest import caller
 from tests.api.games import NAMES, finished, opened, played, started
 from tests.hostile.bad import Sent, requests
-from tests.hostile.doors import BODIES, DOORS, Door
+from tests.hostile.endpoints import BODIES, DOORS, Door
 from tests.system.patience import allowed
 
 ALL = bool(os.environ.get("ESTIMATION_ALL_FIELDS"))

@@ -15,7 +15,7 @@ from django.db import transaction
 from accounts import scopes
 from games.api.graphql.schema import GRAPHQL
 from tests.api.client import Caller, problem
-from tests.api.graphql.asking import asked, codes, sent
+from tests.api.graphql.graphql_client import asked, codes, sent
 from tests.hostile.test_matrix import ONE_OF, ROLES, STATUSES, VISIBILITIES, callers, dead, meeting, standing
 
 __all__ = ["callers"]

@@ -33,8 +33,8 @@ from schemathesis.specs.openapi.checks import ignored_auth, response_schema_conf
 from estimation_service.handler import application
 from tests.api.conftest import caller
 from tests.api.games import NAMES, opened, started
-from tests.hostile.doors import DOORS
-from tests.planting import planted
+from tests.hostile.endpoints import DOORS
+from tests.planted_faults import planted
 
 CASES = int(os.environ.get("ESTIMATION_MADE_UP", "350"))
 SEED = int(os.environ.get("ESTIMATION_MADE_UP_SEED", "20261121"))

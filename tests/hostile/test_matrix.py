@@ -23,7 +23,7 @@ from games.notices import services as notices
 from games.tables.models import Table
 from tests.api.client import Caller, done
 from tests.api.games import finished, opened, played
-from tests.hostile.doors import DOORS, Door
+from tests.hostile.endpoints import DOORS, Door
 from tests.staff import staff_client
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from django.apps import apps
 
 from games.tables.models import Table
 from tests.api.client import Caller, done
-from tests.api.graphql.asking import asked
+from tests.api.graphql.graphql_client import asked
 from tests.tables.test_claims import OPEN, act, laid
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from games.lobby import errors, queries, services
 from games.lobby.models import Block
 from games.lobby.quotas import MOST_BLOCKS
 from games.tables import services as tables
-from tests.lobby.asking import asked
-from tests.tables.playing import kinds, seated
+from tests.lobby.query_log import asked
+from tests.tables.table_setup import kinds, seated
 
 pytestmark = pytest.mark.django_db
 

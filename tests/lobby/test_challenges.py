@@ -13,7 +13,7 @@ from games.lobby import errors, queries, services
 from games.lobby.models import Chair, Challenge
 from games.lobby.quotas import MOST_CHALLENGES
 from games.notices.models import Notice
-from games.notices.services.happening import LATELY, MOST_UNANSWERED
+from games.notices.services.notice_rules import LATELY, MOST_UNANSWERED
 from games.tables import services as tables
 from games.tables.errors import NotCreator, NotInvitable, SeatTaken
 from games.tables.models import Table

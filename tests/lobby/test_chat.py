@@ -16,7 +16,7 @@ from games.tables import services as playing
 from games.tables.errors import TableNotFound
 from games.tables.models import Table
 from tests.people import somebody
-from tests.tables.playing import played_out, seated, small
+from tests.tables.table_setup import played_out, seated, small
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from games.lobby.models import Follow
 from games.lobby.quotas import MOST_FOLLOWS
 from games.tables import services as tables
 from games.tables.queries import sittings
-from tests.lobby.asking import asked
-from tests.tables.playing import played_out, seated, small, step
+from tests.lobby.query_log import asked
+from tests.tables.table_setup import played_out, seated, small, step
 
 pytestmark = pytest.mark.django_db
 

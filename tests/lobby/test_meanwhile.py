@@ -13,10 +13,10 @@ from games.tables import services as tables
 from games.tables.models import Invitation, Occupancy, Table
 from games.tables.quotas import MOST_INVITATIONS
 from tests.lobby.test_challenges import challenged
-from tests.lobby.test_moderating import REASON, ahead
+from tests.lobby.test_moderation import REASON, ahead
 from tests.people import somebody
 from tests.system.processes import eventually
-from tests.tables.playing import seated
+from tests.tables.table_setup import seated
 
 pytestmark = pytest.mark.usefixtures("committed")
 

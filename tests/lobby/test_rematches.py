@@ -10,7 +10,7 @@ from games.tables import queries
 from games.tables import services as tables
 from games.tables.errors import NotSeated
 from games.tables.models import Table
-from tests.tables.playing import played_out, seated, small
+from tests.tables.table_setup import played_out, seated, small
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from games.lobby.services import Cited
 from games.tables import services as tables
 from games.tables.errors import TableNotFound
 from tests.people import somebody
-from tests.tables.playing import kinds, played_out, seated, small, step
+from tests.tables.table_setup import kinds, played_out, seated, small, step
 
 pytestmark = pytest.mark.django_db
 

@@ -19,14 +19,14 @@ from games.feed.models import AuditEntry
 from games.lobby import errors, queries, services
 from games.lobby.fairplay.figures import Conduct, Dealings, conduct_from, stored
 from games.lobby.models import AccountFigures, Case, Measure, PairFigures, Signal, UnexaminedGame
-from games.lobby.services.signalling import signal as put
+from games.lobby.services.fairplay_signals import signal as put
 from games.notices.models import Notice
 from games.ratings import services as ratings
 from games.ratings.models import RatedGame
 from games.tables import services as tables
 from tests.people import somebody
 from tests.staff import staff_client
-from tests.tables.playing import played_out, small
+from tests.tables.table_setup import played_out, small
 
 pytestmark = pytest.mark.django_db
 REASON = "Sisters who share a telephone."
@@ -125,11 +125,11 @@ def test_no_door_but_the_admin_knows_of_signals():
     """No module outside the lobby names them, so that nothing can tell of them; in the lobby few do."""
     words = {"Signal", "AccountFigures", "PairFigures", "UnexaminedGame", "signals_about"}
     allowed = {
-        "games/lobby/admin/signals.py", "games/lobby/instants.py",
-        "games/lobby/models/__init__.py", "games/lobby/models/fair_play.py", "games/lobby/personal.py",
+        "games/lobby/admin/signals.py", "games/lobby/sandbox_clock.py",
+        "games/lobby/models/__init__.py", "games/lobby/models/fair_play.py", "games/lobby/personal_data.py",
         "games/lobby/queries/__init__.py", "games/lobby/queries/fair_play.py",
-        "games/lobby/services/examining.py", "games/lobby/services/reexamining.py",
-        "games/lobby/services/reviewing.py", "games/lobby/services/signalling.py",
+        "games/lobby/services/examination.py", "games/lobby/services/reexamination.py",
+        "games/lobby/services/signal_reviews.py", "games/lobby/services/fairplay_signals.py",
     }  # fmt: skip
     found = set()
     for package in ("accounts", "bots", "estimation_service", "games"):

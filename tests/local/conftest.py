@@ -17,7 +17,7 @@ from estimation_service.local.groups import Groups
 from estimation_service.local.home import Home
 from estimation_service.local.keys import Keys, keys_of
 from estimation_service.local.postgres import Postgres
-from estimation_service.local.stopping import Stopping
+from estimation_service.local.stop_flag import Stopping
 from estimation_service.local.supervisor import Supervisor
 
 PROJECT = Path(__file__).resolve().parents[2]

@@ -11,7 +11,7 @@ from estimation_service.local.demo import forget, tell, understand
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.home import Home
 from estimation_service.local.keys import keys_of
-from estimation_service.local.stopping import Stopping
+from estimation_service.local.stop_flag import Stopping
 from estimation_service.local.variables import NOWHERE, variables
 
 

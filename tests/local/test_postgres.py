@@ -16,7 +16,7 @@ from estimation_service.local import kernel, reach
 from estimation_service.local.home import Home
 from estimation_service.local.keys import Keys, make
 from estimation_service.local.postgres import Postgres, clear_the_way
-from estimation_service.local.stopping import Stopping
+from estimation_service.local.stop_flag import Stopping
 from estimation_service.local.supervisor import Supervisor
 
 Cluster = tuple[Supervisor, Postgres]

@@ -12,9 +12,9 @@ from estimation_service.local import supervisor as supervising
 from estimation_service.local.child import GENERATIONS, Program, log_path, renew_logs
 from estimation_service.local.errors import CannotStart, Stopped
 from estimation_service.local.home import Home
-from estimation_service.local.stopping import Stopping
+from estimation_service.local.stop_flag import Stopping
 from estimation_service.local.supervisor import FIRST_DELAY, Supervisor
-from tests.planting import planted
+from tests.planted_faults import planted
 
 Script = Callable[[str, str], Program]
 COUNTING = "import time; open('starts', 'a').write('.'); time.sleep(60)"

@@ -22,7 +22,7 @@ from hypothesis import settings
 
 from tests.mutation.baseline import Baseline
 from tests.mutation.changes import Change, changes
-from tests.mutation.trying import NOTICED, QUIET, UNNOTICED, anew, in_child, in_place
+from tests.mutation.trial import NOTICED, QUIET, UNNOTICED, anew, in_child, in_place
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 # Reasons are prose for people, told as they are.

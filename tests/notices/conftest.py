@@ -10,7 +10,7 @@ from accounts.models import User
 from estimation_service.courier import Courier
 from games.notices import services
 from games.notices.models import Endpoint
-from games.tables.folds import folds
+from games.tables.game_cache import folds
 from tests.notices.receiver import Server
 from tests.people import somebody
 from tests.system.conftest import service

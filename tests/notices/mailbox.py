@@ -16,7 +16,7 @@ from games.notices import services
 from games.notices.channels import channel
 from games.notices.kinds import EMAIL
 from games.notices.models import Message
-from games.notices.preferring import Preferred
+from games.notices.preferences import Preferred
 
 DAYS = {"preset": "normal"}
 

@@ -14,7 +14,7 @@ from standardwebhooks import Webhook, WebhookVerificationError
 
 from accounts.models import User
 from games.feed.models import FeedEvent
-from games.notices import schedule, services, signing
+from games.notices import schedule, services, signatures
 from games.notices.models import Attempt, Delivery, Endpoint
 from games.notices.services import Errand
 from games.notices.transport import Answer
@@ -82,14 +82,14 @@ def test_what_is_sent_can_be_verified_by_anybody_s_library(ali, server, courier)
     delivery = trial(endpoint)
     courier.work(lambda: settled(delivery))
     (got,) = server.received
-    told = Webhook(signing.secret_text(secret)).verify(got.body, got.headers)
+    told = Webhook(signatures.secret_text(secret)).verify(got.body, got.headers)
     assert told == {"type": "test", "timestamp": told["timestamp"], "data": {}}
     assert (got.id, got.headers["content-type"]) == (delivery.pk, "application/json")
     assert got.headers["request-id"] == f"{delivery.pk}.1"
     with pytest.raises(WebhookVerificationError):
-        Webhook(signing.secret_text(signing.new_secret())).verify(got.body, got.headers)
+        Webhook(signatures.secret_text(signatures.new_secret())).verify(got.body, got.headers)
     with pytest.raises(WebhookVerificationError):
-        Webhook(signing.secret_text(secret)).verify(got.body + b" ", got.headers)
+        Webhook(signatures.secret_text(secret)).verify(got.body + b" ", got.headers)
 
 
 def test_while_a_secret_is_replaced_either_verifies(ali, server, courier):
@@ -99,7 +99,7 @@ def test_while_a_secret_is_replaced_either_verifies(ali, server, courier):
     courier.work(lambda: settled(delivery))
     (got,) = server.received
     for secret in (old, new):
-        Webhook(signing.secret_text(secret)).verify(got.body, got.headers)
+        Webhook(signatures.secret_text(secret)).verify(got.body, got.headers)
 
 
 # Nothing is lost.

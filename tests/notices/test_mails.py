@@ -16,25 +16,25 @@ from accounts import services as accounts
 from accounts.hours import Living
 from accounts.models import Hours, User
 from games.engine.cards import CARD_TEXT, Card
-from games.engine.dealing import canonical_deck, shuffled
+from games.engine.fair_deal import canonical_deck, shuffled
 from games.engine.phases import legal_actions
 from games.engine.rulesets import ruleset
 from games.feed.hints import person_channel
 from games.feed.models import FeedEvent
 from games.feed.services import announce
+from games.notices import notice_texts, schedule, services
 from games.notices import queries as notices
-from games.notices import schedule, services, wording
 from games.notices.channels import Sent, channel
 from games.notices.kinds import EMAIL, Kind
 from games.notices.models import Message, Notice, Part
-from games.notices.preferring import Preferred
+from games.notices.preferences import Preferred
 from games.tables import queries
 from games.tables import services as tables
 from games.tables.models import AutomaticTurn, PlayerClock, Table
 from games.tables.states import Awaited
 from tests.notation import drawing
 from tests.notices.mailbox import DAYS, carried, later, links_in, reached, subjects
-from tests.tables.playing import started, step, thought
+from tests.tables.table_setup import started, step, thought
 from tests.tables.test_claims import OPEN, laid
 
 pytestmark = pytest.mark.django_db
@@ -289,7 +289,7 @@ def test_a_reminder_tells_how_much_is_left_and_links_to_what_waits(four, ali):
     ],
 )
 def test_a_reminder_of_a_day_says_24_hours_though_it_is_written_a_moment_later(seconds, told):
-    assert wording.time_left(seconds, "en") == told
+    assert notice_texts.time_left(seconds, "en") == told
 
 
 def test_mails_of_a_game_begun_and_of_a_plan_stopped_lead_to_the_turn_that_waits(four, ali):
@@ -307,8 +307,8 @@ def test_mails_of_a_game_begun_and_of_a_plan_stopped_lead_to_the_turn_that_waits
 
 def test_an_invitation_names_whose_it_is():
     body = {"ruleset": "modern@1", "by": "omar", "seat": 2}
-    assert wording.text(Kind.INVITED, body, "en") == "\u2068omar\u2069 keeps a seat for you (modern)."
-    assert "omar" in wording.text(Kind.INVITED, body, "ar")
+    assert notice_texts.text(Kind.INVITED, body, "en") == "\u2068omar\u2069 keeps a seat for you (modern)."
+    assert "omar" in notice_texts.text(Kind.INVITED, body, "ar")
 
 
 def test_a_reminder_of_what_has_been_played_is_not_sent(four, ali):

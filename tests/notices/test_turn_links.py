@@ -21,13 +21,13 @@ from games.engine.cards import cards as cards_in
 from games.notices import links, queries, services
 from games.notices.kinds import Kind, Way
 from games.notices.links import TurnLink
-from games.notices.preferring import Preferred
+from games.notices.preferences import Preferred
 from games.tables import queries as tables
 from games.tables.models import LogEntry, Table
 from games.tables.services import act
 from tests.notices.mailbox import DAYS, carried, later, links_in, reached
 from tests.notices.test_mails import until_his_turn
-from tests.tables.playing import started, thought
+from tests.tables.table_setup import started, thought
 
 pytestmark = pytest.mark.django_db
 

@@ -7,11 +7,11 @@ import pytest
 
 from accounts.models import User
 from games.ratings import errors, queries, services
+from games.ratings.display import at_least, decayed
 from games.ratings.models import Generation, Pool, RatedGame, Rating, Rung
-from games.ratings.showing import at_least, decayed
 from games.ratings.weng_lin import SIGMA, Skill
 from tests.people import somebody
-from tests.tables.playing import seated
+from tests.tables.table_setup import seated
 
 pytestmark = pytest.mark.django_db
 LIVE = "updown.live"

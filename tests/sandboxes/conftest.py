@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import Realm, User
-from games.tables.folds import folds
+from games.tables.game_cache import folds
 from tests.people import somebody
 
 SANDBOX, ANOTHER = "sandbox_one", "sandbox_another"

@@ -12,11 +12,11 @@ from games.tables.errors import NotRatable
 from games.tournaments import errors
 from games.tournaments import queries as events
 from games.tournaments import services as directing
-from games.tournaments.queries.charting import last_days, lateness
+from games.tournaments.queries.charts import last_days, lateness
 from tests.notices.mailbox import carried
 from tests.people import somebody
-from tests.sandboxes.test_removing import over, rows
-from tests.tables.playing import played_out
+from tests.sandboxes.test_removal import over, rows
+from tests.tables.table_setup import played_out
 from tests.tournaments.conftest import SMALL, published
 
 pytestmark = pytest.mark.django_db

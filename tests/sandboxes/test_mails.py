@@ -17,13 +17,13 @@ from games.notices import services as notices
 from games.notices.channels import Sent, channel
 from games.notices.kinds import EMAIL
 from games.notices.models import KeptMail, Message
-from games.notices.preferring import Preferred
+from games.notices.preferences import Preferred
 from games.sandboxes import services
 from games.tables.queries import turns_to_take
 from tests.notices.mailbox import carried, later, reached
 from tests.people import somebody
 from tests.sandboxes.conftest import ANOTHER, SANDBOX, people_of
-from tests.tables.clocks.playing import answered, corresponding
+from tests.tables.clocks.clock_tables import answered, corresponding
 
 pytestmark = pytest.mark.django_db
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)

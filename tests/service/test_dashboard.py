@@ -16,13 +16,13 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from estimation_service.navigation import PARTS
-from games.tables.folds import folds
+from games.tables.game_cache import folds
 from games.tables.models import Waiting
 from games.tournaments import services
 from games.tournaments.models import Entry, Official, Tournament
 from tests.people import somebody
 from tests.staff import staff_client
-from tests.tables.playing import played_out
+from tests.tables.table_setup import played_out
 from tests.tournaments.conftest import SMALL, published
 
 pytestmark = pytest.mark.django_db

@@ -40,11 +40,11 @@ from games.tables.models import Table
 from games.tournaments import services as events
 from games.tournaments.models import Tournament
 from games.tournaments.roles import Role
-from games.tournaments.services.asking import Removal
+from games.tournaments.services.motions import Removal
 from tests.forms import Form, forms_of
 from tests.people import somebody
 from tests.staff import staff_client
-from tests.tables.playing import played_out, small
+from tests.tables.table_setup import played_out, small
 from tests.tournaments.admin.conftest import FORM, SHOWN, route_of, routes
 from tests.tournaments.conftest import NAMES, SMALL, published
 

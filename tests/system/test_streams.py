@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.api.live.streaming import NDJSON, Event
+from tests.api.live.stream_client import NDJSON, Event
 from tests.system.processes import eventually
 
 pytestmark = pytest.mark.system

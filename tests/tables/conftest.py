@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from accounts.models import User
-from games.tables.folds import folds
+from games.tables.game_cache import folds
 from tests.people import somebody
 
 Someone = Callable[[str], User]

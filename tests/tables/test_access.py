@@ -5,9 +5,9 @@ import pytest
 from accounts.models import Realm
 from games.tables import errors, queries, services
 from games.tables.models import Table
-from games.tables.queries import finding, hot
+from games.tables.queries import hot, table_lookup
 from tests.people import somebody
-from tests.tables.playing import seated
+from tests.tables.table_setup import seated
 
 pytestmark = pytest.mark.django_db
 
@@ -62,8 +62,8 @@ def _is_closed(table, viewer):
     for look in (queries.table, queries.state):
         with pytest.raises(errors.TableNotFound):
             look(table.pk, viewer)
-    assert not finding.standing_of(hot.glimpsed(table.pk, viewer), viewer).sees
-    assert not finding.standings(table, [viewer])[viewer.pk].sees
+    assert not table_lookup.standing_of(hot.glimpsed(table.pk, viewer), viewer).sees
+    assert not table_lookup.standings(table, [viewer])[viewer.pk].sees
     assert list(queries.tables(viewer, mine=True)) == []
 
 
@@ -86,7 +86,7 @@ def test_a_viewer_is_the_same_to_a_table_however_it_is_found(four, person, bot):
             services.take_seat(table_id=table.pk, player=dina, seat=3)
             services.leave_seat(table_id=table.pk, player=dina)
             for viewer in viewers:
-                listed = finding.with_viewer(Table.objects.all(), viewer).get(pk=table.pk)
+                listed = table_lookup.with_viewer(Table.objects.all(), viewer).get(pk=table.pk)
                 one = _to_viewer(listed, viewer)
                 assert one == _to_viewer(hot.seen(table.pk, viewer), viewer)
                 assert one == _to_viewer(hot.glimpsed(table.pk, viewer), viewer)
@@ -96,7 +96,7 @@ def test_a_viewer_is_the_same_to_a_table_however_it_is_found(four, person, bot):
 
 
 def _to_viewer(table, viewer):
-    standing = finding.standing_of(table, viewer)
+    standing = table_lookup.standing_of(table, viewer)
     return table.viewer_seat, table.viewer_was_seated, table.viewer_invited, standing
 
 

@@ -15,16 +15,16 @@ from games.engine.cards import CARD_TEXT, cards
 from games.engine.round import Phase
 from games.feed.models import AuditEntry
 from games.tables import queries, services
-from games.tables.admin.directing import DirectForm, Known
+from games.tables.admin.intervention_forms import DirectForm, Known
 from games.tables.interventions import Kind
 from games.tables.models import OpenClaim, Table
 from games.tables.services.directing import stand_of
 from tests.isolates import plain
 from tests.people import somebody
 from tests.staff import staff_client
-from tests.tables import playing
-from tests.tables.clocks.playing import clock, corresponding, ran_out
-from tests.tables.playing import present, seated, small, started, step
+from tests.tables import table_setup
+from tests.tables.clocks.clock_tables import clock, corresponding, ran_out
+from tests.tables.table_setup import present, seated, small, started, step
 
 pytestmark = pytest.mark.django_db
 
@@ -321,4 +321,4 @@ def test_single_events_and_entries_are_shown(staff, four):
 
     assert staff.get(f"/admin/feed/feedevent/{FeedEvent.objects.first().pk}/change/").status_code == 200
     assert staff.get(f"/admin/feed/auditentry/{AuditEntry.objects.first().pk}/change/").status_code == 200
-    assert playing.present(table).game.status == "aborted"
+    assert table_setup.present(table).game.status == "aborted"

@@ -9,7 +9,7 @@ from games.engine.codec import turn_id
 from games.tables import services
 from games.tables.models import AskedTurn, LogEntry
 from games.tables.queries.mine import KEPT
-from tests.tables.playing import player_on, small, started, step
+from tests.tables.table_setup import player_on, small, started, step
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from games.tables import queries, services
 from games.tables.models import LogEntry, Table
 from games.tables.oracle import Trace
 from tests.people import somebody
-from tests.tables import playing
-from tests.tables.playing import present, seated, small, started, step
+from tests.tables import table_setup
+from tests.tables.table_setup import present, seated, small, started, step
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("committed")
 def played(four) -> Table:
     """A finished game of three rounds."""
     table = started(four[:3], ruleset="updown", players=3, options={"rounds": [1, 2, 3]})
-    playing.played_out(table, random.Random(5))
+    table_setup.played_out(table, random.Random(5))
     return Table.objects.get(pk=table.pk)
 
 

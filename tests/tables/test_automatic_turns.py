@@ -18,12 +18,12 @@ from games.engine.phases import legal_actions
 from games.engine.round import Phase
 from games.tables import log, queries, services
 from games.tables.errors import ActionRefused
-from games.tables.evident import evident_card, proved_in_public
+from games.tables.forced import evident_card, proved_in_public
 from games.tables.models import AutomaticTurn, Table
-from games.tables.services.foreseeing import due_at
-from games.tables.services.recording import append
+from games.tables.services.forecast import due_at
+from games.tables.services.log_append import append
 from games.tables.states import Awaited, State
-from tests.tables.playing import awaited, played_out, started, step
+from tests.tables.table_setup import awaited, played_out, started, step
 
 VALUES = re.compile(r"'(?:[^']|'')*'|\b\d+\b|\bs\d+_x\d+\b")
 pytestmark = pytest.mark.django_db

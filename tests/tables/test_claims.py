@@ -25,11 +25,11 @@ from games.engine.seats import Seat
 from games.tables import errors, log, queries, services
 from games.tables.models import AutomaticTurn, OpenClaim, Table
 from games.tables.oracle import Finding
-from games.tables.services.recording import append
-from games.tables.ticks import TICK_S
+from games.tables.release_times import TICK_S
+from games.tables.services.log_append import append
 from tests.notation import action as written
 from tests.notation import deck, drawing
-from tests.tables.playing import player_on, started
+from tests.tables.table_setup import player_on, started
 
 pytestmark = pytest.mark.django_db
 # Seat 0 holds all of spades from the top, and every suit's highest.

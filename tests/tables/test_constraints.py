@@ -5,7 +5,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from games.tables.models import Table
-from tests.tables.playing import seated, small, started
+from tests.tables.table_setup import seated, small, started
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from games.api.presented.states import state_json
 from games.api.presented.tables import table_json, table_json_of
 from games.tables import errors, queries, services
 from games.tables.models import Round, Table
-from tests.tables.playing import played_out, player_on, present, seated, started, step
+from tests.tables.table_setup import played_out, player_on, present, seated, started, step
 
 pytestmark = pytest.mark.django_db
 DELAY = 3

@@ -6,15 +6,15 @@ import pytest
 from cryptography.exceptions import InvalidTag
 
 from games.engine.cards import FULL_DECK
-from games.engine.dealing import Decks, canonical_deck, commitment, deal_key, fair_decks
 from games.engine.errors import Refusal
+from games.engine.fair_deal import Decks, canonical_deck, commitment, deal_key, fair_decks
 from games.engine.fold import fold
 from games.engine.rulesets import ruleset as ruleset_of
 from games.tables import deals, errors, queries, services
 from games.tables.models import Table
 from tests.notation import EVEN, deck
-from tests.tables import playing
-from tests.tables.playing import awaited, seated, small, started
+from tests.tables import table_setup
+from tests.tables.table_setup import awaited, seated, small, started
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def recomputed(table: Table) -> Decks:
 def test_after_the_end_every_deal_can_be_made_again_from_the_seeds(four, ruleset):
     rounds = [1, 2] if ruleset == "updown" else [14, 18]
     table = started(four, ruleset=ruleset, options={"rounds": rounds}, client_seed=b"amal's own")
-    end = playing.played_out(table, random.Random(3)).state.table
+    end = table_setup.played_out(table, random.Random(3)).state.table
     decks = recomputed(Table.objects.get(pk=end.pk))
     proof = queries.fairness(Table.objects.get(pk=end.pk))
     assert (proof.scheme, proof.beacon, proof.client_seeds[0]) == ("EST-DEAL-1", None, b"amal's own")
@@ -92,7 +92,7 @@ def test_keys_are_replaced_while_old_tables_still_open(settings, four):
     settings.ACTIVE_DEAL_KEY = "k2"
     later = seated(four[:1])
     assert (table.key_id, later.key_id) == ("test", "k2")
-    playing.played_out(table)
+    table_setup.played_out(table)
     assert queries.fairness(Table.objects.get(pk=table.pk)).server_seed
 
 
@@ -100,7 +100,7 @@ def test_no_repr_shows_a_secret(four):
     key = b"a very secret key of 32 bytes ..."[:32]
     ring = deals.KeyRing({"k": key}, "k")
     table = started(four)
-    state = playing.present(table)
+    state = table_setup.present(table)
     decks = queries.decks_of(table, state.game)
     seed = queries.secret_of(table)
     shown = " ".join(repr(each) for each in (ring, decks, table, deals.at_hand))
@@ -129,7 +129,7 @@ STACKED = {(1, 0): deck(EVEN, dealer=3)}
 def test_a_stacked_deal_gives_the_hands_it_was_stacked_for_and_says_so(four):
     table = started(four, stacked=STACKED, options={"rounds": [1]})
     assert (table.scheme, table.commitment) == ("stacked", "")
-    playing.played_out(table)
+    table_setup.played_out(table)
     proof = queries.fairness(Table.objects.get(pk=table.pk))
     assert (proof.scheme, proof.commitment, proof.server_seed) == ("stacked", "", None)
     assert [each.deck for each in proof.deals] == [STACKED[1, 0]]

@@ -11,7 +11,7 @@ from games.tables import queries, services
 from games.tables.models import Occupancy, Table
 from games.tables.queries import Sought
 from tests.people import somebody
-from tests.tables.playing import played_out, seated, small, started, step
+from tests.tables.table_setup import played_out, seated, small, started, step
 
 pytestmark = pytest.mark.django_db
 

@@ -7,11 +7,11 @@ from django.db import transaction
 
 from games.engine.fold import fold
 from games.tables import log, queries, services
-from games.tables.folds import Folds, folds
+from games.tables.game_cache import Folds, folds
 from games.tables.models import Table
 from tests.people import somebody
-from tests.tables import playing
-from tests.tables.playing import small, started, step
+from tests.tables import table_setup
+from tests.tables.table_setup import small, started, step
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -58,7 +58,7 @@ def test_remembered_or_begun_anew_the_game_is_the_same_after_every_action(four, 
     table = started(four, ruleset=ruleset, options={"rounds": [1, 2, 3] if ruleset == "updown" else [1, 2]})
     dice = random.Random(7)
     facts_read = 0
-    while playing.present(table).waiting:
+    while table_setup.present(table).waiting:
         warm = step(table, dice).state.game
         row = Table.objects.get(pk=table.pk)
         kept = folds.up_to(table.pk, row.seq)
@@ -73,7 +73,7 @@ def test_remembered_or_begun_anew_the_game_is_the_same_after_every_action(four, 
 def test_a_row_read_just_before_a_round_was_scored_still_folds_to_its_moment(four):
     """Rounds scored after the row was read must not be left out of its game."""
     table = started(four, ruleset="updown", options={"rounds": [1, 2]})
-    while not playing.present(table).game.scored:
+    while not table_setup.present(table).game.scored:
         older = Table.objects.get(pk=table.pk)
         then = queries.game_of(older)
         step(table)

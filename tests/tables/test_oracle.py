@@ -7,8 +7,8 @@ import pytest
 
 from games.engine import codec, verbs
 from games.engine.cards import FULL_DECK
-from games.engine.dealing import Decks, fair_decks
 from games.engine.facts import Acted, Fact, GameFinished, RoundPlayed, SeatsDrawn, SeatTaken
+from games.engine.fair_deal import Decks, fair_decks
 from games.engine.fold import fold
 from games.engine.game import Game
 from games.engine.phases import legal_actions, to_act

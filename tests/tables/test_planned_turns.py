@@ -24,7 +24,7 @@ from games.tables import errors, log, queries, services
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.states import Awaited
 from tests.notation import deck
-from tests.tables.playing import awaited, player_on, started, step
+from tests.tables.table_setup import awaited, player_on, started, step
 from tests.tables.test_fairness import VOID
 
 pytestmark = pytest.mark.django_db

@@ -11,10 +11,10 @@ from accounts.models import User
 from bots.services import play_waiting, sweep_bots, sweep_overdue
 from games.feed import queries as feed
 from games.tables import errors, queries, services
-from games.tables.folds import folds
+from games.tables.game_cache import folds
 from games.tables.models import LogEntry, Waiting
 from tests.tables.plans import Walk, crowd, walks
-from tests.tables.playing import NEVER, player_on, present, seated, small, started, step, thought
+from tests.tables.table_setup import NEVER, player_on, present, seated, small, started, step, thought
 
 
 @pytest.fixture(autouse=True)

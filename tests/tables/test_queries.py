@@ -5,11 +5,11 @@ import pytest
 from accounts.models import User
 from games.feed.models import FeedEvent
 from games.tables import errors, queries, services
-from games.tables.folds import folds
+from games.tables.game_cache import folds
 from games.tables.models import LogEntry, Round, Waiting
 from tests.notation import EVEN, deck
-from tests.tables import playing
-from tests.tables.playing import awaited, present, seated, small, started, step, thought
+from tests.tables import table_setup
+from tests.tables.table_setup import awaited, present, seated, small, started, step, thought
 
 
 @pytest.mark.django_db
@@ -40,7 +40,7 @@ def test_ones_turns_take_one_query(four, many, django_assert_num_queries):
 def test_turns_with_a_deadline_come_before_those_without(four):
     stacked = {(1, 0): deck(EVEN, dealer=3)}
     calm, urgent = started(four, stacked=stacked), started(four, stacked=stacked, turn_limit=30)
-    player = playing.player_on(calm, awaited(calm).seat)
+    player = table_setup.player_on(calm, awaited(calm).seat)
     assert [each.table_id for each in queries.turns_of(player)] == [urgent.pk, calm.pk]
 
 
@@ -83,7 +83,7 @@ def test_an_action_takes_two_statements_and_at_most_six_its_token_being_one_more
     counts = []
     while present(table).waiting:
         turn, legal = thought(table)
-        player = playing.player_on(table, turn.seat)
+        player = table_setup.player_on(table, turn.seat)
         if not at_hand:
             folds.forget()
         with django_assert_max_num_queries(8) as made:
@@ -108,7 +108,7 @@ def test_a_bot_thinks_on_what_its_seat_sees_as_long_as_it_is_awaited(four):
     turn = awaited(table)
     at = (turn.round, turn.turn)
     state = queries.thinking_state(table.pk, turn.seat, at)
-    assert state.hands == present(table, playing.player_on(table, turn.seat)).hands
+    assert state.hands == present(table, table_setup.player_on(table, turn.seat)).hands
     assert queries.thinking_state(table.pk, (turn.seat + 1) % 4, at) is None
     step(table)
     assert queries.thinking_state(table.pk, turn.seat, at) is None
@@ -117,7 +117,7 @@ def test_a_bot_thinks_on_what_its_seat_sees_as_long_as_it_is_awaited(four):
 @pytest.mark.django_db
 def test_events_come_in_order_from_any_entry_on(four):
     table = small(four[:2])
-    playing.played_out(table)
+    table_setup.played_out(table)
     table = queries.table(table.pk, None)
     every = queries.events(table, limit=999)
     assert [each.seq for each in every] == list(range(1, table.seq + 1))
@@ -130,7 +130,7 @@ def test_events_come_in_order_from_any_entry_on(four):
 @pytest.mark.django_db
 def test_a_round_is_told_whole_and_one_not_dealt_not_at_all(four):
     table = small(four[:2])
-    playing.played_out(table)
+    table_setup.played_out(table)
     table.refresh_from_db()
     told, (row,) = queries.round_record(table, 1), queries.rounds(table)
     assert (told.number, row.status, told.facts[0].fact.round) == (1, "scored", 1)

@@ -8,12 +8,12 @@ from django.db import connections, transaction
 from django.db.utils import OperationalError
 
 from accounts.models import User
-from accounts.services.retrying import in_one_transaction
+from accounts.services.retries import in_one_transaction
 from games.tables import errors, queries, services
 from games.tables.models import LogEntry, Table, Waiting
 from tests.system.processes import eventually
-from tests.tables import playing
-from tests.tables.playing import awaited, seated, small, started, thought
+from tests.tables import table_setup
+from tests.tables.table_setup import awaited, seated, small, started, thought
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -64,7 +64,7 @@ def test_four_clients_race_one_turn_and_one_action_stands(four, _):
 def test_a_bot_and_the_expiry_of_its_turn_race_and_one_of_them_is_too_late(four, bot):
     table = started([four[0], bot, bot, bot])
     while awaited(table).player_id == four[0].pk:
-        playing.step(table)
+        table_setup.step(table)
     turn, legal = thought(table)
     at = (turn.round, turn.turn)
     answers = together(
@@ -133,7 +133,7 @@ def test_who_sits_down_while_his_action_waits_is_found_at_the_second_look(four):
     def act_early() -> None:
         holding.wait(180)
         try:
-            services.act(table_id=table.pk, player=four[1], turn=(1, 1), action=playing.NEVER)
+            services.act(table_id=table.pk, player=four[1], turn=(1, 1), action=table_setup.NEVER)
         except errors.TableError as error:
             answer.append(error.code)
         finally:
@@ -163,7 +163,7 @@ def test_the_table_is_locked_before_the_seat(four, django_assert_max_num_queries
 def test_a_lease_is_one_workers_and_runs_out(four, bot):
     table = started([four[0], bot, bot, bot])
     while awaited(table).player_id == four[0].pk:
-        playing.step(table)
+        table_setup.step(table)
     answers = together(*[lambda: services.lease_bot_turns(seconds=30)] * 4)
     assert sorted(len(each) for each in answers) == [0, 0, 0, 1]
     assert services.lease_bot_turns() == ()
@@ -274,5 +274,5 @@ def test_what_has_nothing_to_do_with_others_is_not_repeated(four):
 
 def test_a_table_goes_on_after_others_were_refused(four):
     table = small(four[:3])
-    playing.played_out(table)
+    table_setup.played_out(table)
     assert queries.table(table.pk, None).status == "finished"

@@ -8,7 +8,7 @@ from django.db import DatabaseError, connections
 from games.feed.models import AuditEntry
 from games.tables import services
 from games.tables.models import LogEntry
-from tests.tables.playing import seated
+from tests.tables.table_setup import seated
 
 GUARDED = ("tables_log", "feed_feedevent", "feed_auditentry")
 CHANGES = ("UPDATE {} SET tx = tx", "DELETE FROM {}", "TRUNCATE {} CASCADE")

@@ -3,8 +3,8 @@
 import pytest
 
 from games.tables import errors, queries, services
-from tests.tables import playing
-from tests.tables.playing import kinds, seated
+from tests.tables import table_setup
+from tests.tables.table_setup import kinds, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -14,7 +14,7 @@ def test_a_seat_can_be_taken_and_left_and_taken_by_another(four):
     services.leave_seat(table_id=table.pk, player=four[1])
     services.take_seat(table_id=table.pk, player=four[2], seat=1)
     assert kinds(table)[2:] == ["seat_taken", "seat_freed", "seat_taken"]
-    assert playing.player_on(table, 1) == four[2]
+    assert table_setup.player_on(table, 1) == four[2]
 
 
 def test_sitting_down_again_on_ones_own_seat_changes_nothing_but_the_seed(four):

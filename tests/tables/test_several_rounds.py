@@ -16,7 +16,7 @@ from games.tables import queries, services
 from games.tables.errors import ActionRefused, StaleTurn
 from games.tables.models import Round, Table
 from games.tables.states import Awaited, Outcome
-from tests.tables.playing import NEVER, present, started
+from tests.tables.table_setup import NEVER, present, started
 
 pytestmark = pytest.mark.django_db
 FOUR_AT_ONCE = {"rounds": [14, 15, 16, 17, 18], "concurrency": 3}

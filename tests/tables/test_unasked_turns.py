@@ -14,8 +14,8 @@ from games.tables import queries, services, signals
 from games.tables.models import AskedTurn, PlayerClock, Table, Waiting
 from games.tables.services import look_at_clock
 from games.tables.states import Awaited
-from tests.tables.clocks.playing import later
-from tests.tables.playing import awaited, player_on, started, step
+from tests.tables.clocks.clock_tables import later
+from tests.tables.table_setup import awaited, player_on, started, step
 from tests.tables.test_automatic_turns import automatic, to_the_cards, until_something_is_evident
 from tests.tables.test_planned_turns import confirm, let_time_pass
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bots.services.playing import play_turn
+from bots.services.bot_turns import play_turn
 from games.engine.round import Phase
 from games.engine.verbs import legal_actions
 from games.tables import queries, services

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.tables.folds import folds
+from games.tables.game_cache import folds
 from games.tables.models import Table
 from games.tournaments import services
 from games.tournaments.models import Tournament
 from tests.people import somebody
-from tests.tables.playing import played_out
+from tests.tables.table_setup import played_out
 
 # Two at a table, one round of one card: over in four actions.
 SMALL: dict[str, Any] = {

@@ -18,11 +18,11 @@ from games.tables import services as tables
 from games.tables.interventions import Kind as Intervention
 from games.tables.models import OpenClaim, PlayerClock, Table, Waiting
 from games.tables.services.directing import Chosen, Order, intervene
-from games.tables.services.recording import append
+from games.tables.services.log_append import append
 from games.tournaments import queries, services
 from games.tournaments.concerns import Concern, Kind
 from games.tournaments.models import Official, Tournament
-from tests.tables.playing import played_out, present, step
+from tests.tables.table_setup import played_out, present, step
 from tests.tournaments.conftest import published
 
 pytestmark = pytest.mark.django_db

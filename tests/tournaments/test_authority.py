@@ -12,7 +12,7 @@ from games.engine.actions import Estimate
 from games.feed.models import AuditEntry
 from games.lobby.errors import NotWelcome
 from games.lobby.services import block
-from games.notices import wording
+from games.notices import notice_texts
 from games.notices.kinds import Kind as NoticeKind
 from games.notices.models import Notice
 from games.ratings.models import Correction, RatedGame, UncountedGame
@@ -25,15 +25,15 @@ from games.tables.queries import awaited_at
 from games.tables.services import directing
 from games.tables.services.directing import Order
 from games.tables.services.directing.errors import KnowsAnotherHand, NotAnOfficial, PlaysInItsEvent
-from games.tables.services.directing.ordering import check_decides
+from games.tables.services.directing.intervention import check_decides
 from games.tournaments import errors, services
 from games.tournaments.entry_lists import Row
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.wishes import Wishes
 from games.tournaments.roles import Role
-from games.tournaments.services import importing
-from games.tournaments.services.asking import Annulment
-from tests.tables.playing import played_out, player_on
+from games.tournaments.services import entry_import
+from games.tournaments.services.motions import Annulment
+from tests.tables.table_setup import played_out, player_on
 from tests.tournaments.conftest import played, published
 from tests.tournaments.test_duplicate import QUICK, over
 
@@ -226,7 +226,7 @@ def test_of_an_event_under_way_nobody_else_is_taken_out_without_a_reason_or_by_w
             services.take_out(**at, by=owner, reason=reason)
     assert services.take_out(**at, by=owner, reason=WHY).status == "dropped"
     told = Notice.objects.get(user=four[0], kind="taken_out")
-    assert wording.text(NoticeKind(told.kind), told.body, "en").endswith(f"What you won stays. {WHY}")
+    assert notice_texts.text(NoticeKind(told.kind), told.body, "en").endswith(f"What you won stays. {WHY}")
     assert AuditEntry.objects.get(what="player_left").reason == WHY
     # He may be let in again by whoever plays in none of it, as long as nothing was published without him.
     for by in (four[0], rival):
@@ -262,7 +262,7 @@ def test_into_a_rated_event_people_enter_themselves(made, owner, four, person):
     at = {"tournament_id": event.pk, "by": owner}
     with pytest.raises(errors.EntersHimself):
         services.enter(**at, player=four[0])
-    listed = importing.compare(**at, rows=[Row(1, "amal"), Row(2, "robot")])
+    listed = entry_import.compare(**at, rows=[Row(1, "amal"), Row(2, "robot")])
     assert [each.code for each in listed.refused] == ["not_enterable", "unknown_user"]
     for each in four:
         services.enter(tournament_id=event.pk, by=each, player=each)
@@ -288,7 +288,7 @@ def test_into_a_rated_event_a_program_comes_whose_owner_lets_anybody_seat_it(mad
     for rated, refused in ((False, []), (True, [("shut", "bot_not_open")])):
         event = services.open_entries(tournament_id=made(rated=rated).pk, by=owner)
         at = {"tournament_id": event.pk, "by": owner}
-        listed = importing.compare(**at, rows=rows)
+        listed = entry_import.compare(**at, rows=rows)
         assert [(each.name, each.code) for each in listed.refused if each.name != "free"] == refused
     with pytest.raises(BotNotOpen):
         services.enter(**at, player=shut)
@@ -303,7 +303,7 @@ def test_nobody_is_entered_by_whom_he_blocks_or_who_blocks_him(made, owner, four
     block(by=one, user=other)
     with pytest.raises(NotWelcome):
         services.enter(tournament_id=event.pk, by=owner, player=four[0])
-    listed = importing.compare(tournament_id=event.pk, by=owner, rows=[Row(1, "amal"), Row(2, "basim")])
+    listed = entry_import.compare(tournament_id=event.pk, by=owner, rows=[Row(1, "amal"), Row(2, "basim")])
     assert [(each.name, each.code) for each in listed.refused] == [("amal", "not_welcome")]
     services.enter(tournament_id=event.pk, by=four[0], player=four[0])  # he may himself
 

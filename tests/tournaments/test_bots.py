@@ -18,8 +18,8 @@ from games.tournaments import errors, queries, services
 from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry
 from games.tournaments.roles import Role
-from games.tournaments.services import importing
-from tests.tables.playing import played_out
+from games.tournaments.services import entry_import
+from tests.tables.table_setup import played_out
 from tests.tournaments.conftest import published
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +80,7 @@ def test_the_bots_of_all_events_of_one_owner_are_no_more_than_a_whole_field(open
         services.enter_bots(**at, tournament_id=second.pk, count=253)
     services.enter_bots(**at, tournament_id=second.pk, count=251)
     rows = [Row(1, "steady"), Row(2, "steady")]
-    listed = importing.compare(tournament_id=second.pk, by=owner, rows=rows)
+    listed = entry_import.compare(tournament_id=second.pk, by=owner, rows=rows)
     assert [each.name for each in listed.added] == ["steady 252"]
     assert [(each.line, each.code) for each in listed.refused] == [(2, "tournament_full")]
     services.take_out(tournament_id=second.pk, by=owner, number=1)

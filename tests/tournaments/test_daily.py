@@ -20,7 +20,7 @@ from games.tables.models import Table, Waiting
 from games.tables.services import call_off
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Boards, Place, StageRound, Tournament
-from tests.tables.playing import step
+from tests.tables.table_setup import step
 
 pytestmark = pytest.mark.django_db
 DAY = date(2999, 11, 22)  # after every day that the sweep opens beside it

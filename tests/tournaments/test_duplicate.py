@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from django.db import IntegrityError, transaction
 
-from games.engine import dealing
+from games.engine import fair_deal
 from games.engine.actions import Bid, Pass
 from games.engine.cards import hand
 from games.engine.rulesets import ruleset as ruleset_of
@@ -20,8 +20,8 @@ from games.tables.services.directing import Order, pause, redeal, substitute
 from games.tables.services.directing import errors as directing
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Boards, Tournament
-from games.tournaments.queries.previewing import previewed_event
-from tests.tables.playing import played_out, player_on, step, thought
+from games.tournaments.queries.reliability_preview import previewed_event
+from tests.tables.table_setup import played_out, player_on, step, thought
 from tests.tournaments.conftest import published
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def present(table: Table) -> Table:
     return Table.objects.get(pk=table.pk)
 
 
-def boards_of(table: Table) -> list[dealing.Board]:
+def boards_of(table: Table) -> list[fair_deal.Board]:
     """What the table is dealt, as only the engine knows it."""
     row = present(table)
     game = tables.game_of(row)
@@ -86,14 +86,14 @@ def test_every_table_plays_the_same_boards_and_none_is_dealt_twice(
 def test_where_the_ruleset_asks_about_voids_a_board_has_none():
     key = bytes(32)
     modern, casual = (ruleset_of(each) for each in ("modern", "casual"))
-    dealt = [dealing.board(key, number, modern.rounds[0], modern, 4) for number in range(1, 60)]
+    dealt = [fair_deal.board(key, number, modern.rounds[0], modern, 4) for number in range(1, 60)]
     assert not any(is_void(hand(each.deck[seat::4])) for each in dealt for seat in range(4))
     assert max(each.attempt for each in dealt) > 0
-    unasked = [dealing.board(key, number, casual.rounds[0], casual, 4) for number in range(1, 60)]
+    unasked = [fair_deal.board(key, number, casual.rounds[0], casual, 4) for number in range(1, 60)]
     assert {each.attempt for each in unasked} == {0}
     # Else it is the stream's first deal, as anybody can compute it.
-    canonical = dealing.canonical_deck(modern, 4)
-    assert all(each.deck == dealing.shuffled(key, each.number, each.attempt, canonical) for each in dealt)
+    canonical = fair_deal.canonical_deck(modern, 4)
+    assert all(each.deck == fair_deal.shuffled(key, each.number, each.attempt, canonical) for each in dealt)
 
 
 def test_boards_are_numbered_through_the_event_and_never_dealt_again(closed, owner):
@@ -153,7 +153,7 @@ def test_the_boards_are_promised_before_anybody_enters(made, owner):
         services.open_entries(tournament_id=each.pk, by=owner)
     (boards,) = Boards.objects.all()
     assert boards.pk == event.pk and boards.dealt == 0
-    assert dealing.commitment(queries.boards_seed(boards)) == boards.commitment
+    assert fair_deal.commitment(queries.boards_seed(boards)) == boards.commitment
 
 
 def test_no_seed_is_open_while_a_table_is_under_embargo_and_a_promise_is_a_hash(closed, owner):
@@ -255,12 +255,12 @@ def test_the_seed_is_told_when_no_board_is_left_and_proves_every_deal(closed, ow
     for number, table in enumerate(done):
         told = tables.fairness(tables.table(table.pk, None))
         assert told.server_seed is not None and told.deals is not None and told.of == event.pk
-        assert dealing.commitment(told.server_seed) == told.commitment == boards.commitment
-        key = dealing.deal_key(told.server_seed, event.pk, ())
-        canonical = dealing.canonical_deck(tables.game_of(table).ruleset, 2)
+        assert fair_deal.commitment(told.server_seed) == told.commitment == boards.commitment
+        key = fair_deal.deal_key(told.server_seed, event.pk, ())
+        canonical = fair_deal.canonical_deck(tables.game_of(table).ruleset, 2)
         assert [each.board for each in told.deals] == ([1, 2] if number < 2 else [3, 4])
         for each in told.deals:
-            assert each.deck == dealing.shuffled(key, each.board, each.attempt, canonical)
+            assert each.deck == fair_deal.shuffled(key, each.board, each.attempt, canonical)
 
 
 def test_whoever_plays_the_boards_neither_directs_nor_joins_another_table_that_does(closed, owner, person):

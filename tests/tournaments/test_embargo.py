@@ -24,12 +24,12 @@ from games.tables.services.directing import errors as directing
 from games.tournaments import queries, services
 from games.tournaments.admin.motions import GamesForm
 from games.tournaments.models import Tournament
-from games.tournaments.queries.charting import last_days, lateness
+from games.tournaments.queries.charts import last_days, lateness
 from games.tournaments.queries.overview import tables_now
 from games.tournaments.queries.progress import with_progress
 from games.tournaments.roles import Role
 from tests.staff import staff_client
-from tests.tables.playing import played_out, player_on, step
+from tests.tables.table_setup import played_out, player_on, step
 from tests.tournaments.conftest import published
 from tests.tournaments.test_duplicate import QUICK, over, present
 

@@ -27,10 +27,10 @@ from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
 from games.tournaments.pairing.dice import Dice, commitment
 from games.tournaments.pairing.wishes import Wishes
-from games.tournaments.queries.coming import coming
+from games.tournaments.queries.next_round import coming
 from games.tournaments.roles import Role
-from games.tournaments.services import importing
-from tests.tables.playing import played_out
+from games.tournaments.services import entry_import
+from tests.tables.table_setup import played_out
 from tests.tournaments.conftest import SMALL, played, published
 
 pytestmark = pytest.mark.django_db
@@ -261,7 +261,7 @@ def test_of_a_person_and_his_bots_one_enters_where_tables_are_rated_or_share_boa
     for by, player in ((four[0], four[0]), (owner, other)):
         with pytest.raises(errors.OwnBotEntered):
             services.enter(tournament_id=event.pk, by=by, player=player)
-    listed = importing.compare(**at, rows=[Row(1, "amal"), Row(2, "basim"), Row(3, "second-bot")])
+    listed = entry_import.compare(**at, rows=[Row(1, "amal"), Row(2, "basim"), Row(3, "second-bot")])
     others = [("basim", "not_enterable")] if chosen.get("rated") else []  # whom nobody else enters there
     assert [(each.name, each.code) for each in listed.refused] == [
         ("amal", "own_bot_entered"), *others, ("second-bot", "own_bot_entered"),
@@ -511,7 +511,7 @@ def test_who_withdrew_before_he_played_and_comes_back_late_plays_from_then_on(cl
         services.leave(tournament_id=event.pk, by=each)
     played(event, owner)
     services.enter(tournament_id=event.pk, by=by_himself, player=by_himself)
-    importing.enter_list(tournament_id=event.pk, by=owner, rows=[Row(1, by_list.name)])
+    entry_import.enter_list(tournament_id=event.pk, by=owner, rows=[Row(1, by_list.name)])
     assert set(event.entries.values_list("number", "first_round")) == {(1, 2), (2, 2), (3, 1), (4, 1)}
     assert {each.number for each in queries.entrants(event, 1)} == {3, 4}
 

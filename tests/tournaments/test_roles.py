@@ -22,9 +22,9 @@ from games.tables.services.directing.errors import NotAnOfficial, NotDirector, P
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Motion, Official, Tournament
 from games.tournaments.roles import ACT_OF, MAY, Act, Role, interventions, may
-from games.tournaments.services import importing
-from games.tournaments.services.asking import Annulment, Disqualification, Removal
-from tests.tables.playing import small
+from games.tournaments.services import entry_import
+from games.tournaments.services.motions import Annulment, Disqualification, Removal
+from tests.tables.table_setup import small
 from tests.tournaments.conftest import published
 
 WHY: Final = "The hall has no power."
@@ -134,7 +134,7 @@ def _tried(event: Tournament, by: User, somebody: User) -> Iterator[tuple[Act, s
     yield Act.LOOK, "attention_at", lambda: queries.attention_at(event.pk, by)
     for name, (act, sent) in SENT.items():
         what = {key: somebody if value == "somebody" else value for key, value in sent.items()}
-        yield act, name, partial(getattr(importing if name in LISTS else services, name), **at, **what)
+        yield act, name, partial(getattr(entry_import if name in LISTS else services, name), **at, **what)
     for act, asked in OF_TWO.items():
         yield act, f"ask {act}", partial(services.ask, **at, what=asked, reason=WHY)
         motion = Motion.objects.get(kind=act.value)

@@ -12,9 +12,9 @@ from games.tournaments import errors, queries, services
 from games.tournaments.admin.steps import STEPS
 from games.tournaments.concerns import Kind
 from games.tournaments.models import Entry, StageRound, Tournament
-from games.tournaments.queries.coming import can_be_paired
+from games.tournaments.queries.next_round import can_be_paired
 from games.tournaments.queries.overview import tables_now
-from tests.tables.playing import played_out
+from tests.tables.table_setup import played_out
 from tests.tournaments.conftest import published
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,8 @@ from games.tables.services.directing.errors import PlaysHimself
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Entry, Motion, Official, Tournament
 from games.tournaments.roles import Role
-from games.tournaments.services.asking import Annulment, Disqualification, Removal
-from tests.tables.playing import played_out
+from games.tournaments.services.motions import Annulment, Disqualification, Removal
+from tests.tables.table_setup import played_out
 from tests.tournaments.conftest import played, published
 
 pytestmark = pytest.mark.django_db

@@ -115,7 +115,7 @@ DOORS = {
         ("body", "headers"),
     ),
     "a log line tells the hand": Leak(
-        "games/tables/services/playing.py",
+        "games/tables/services/player_turn.py",
         "    game = queries.game_of(table)\n",
         "    game = queries.game_of(table)\n"
         "    import logging\n"
@@ -125,7 +125,7 @@ DOORS = {
         ("logged",),
     ),
     "a query for every card of another suit": Leak(
-        "games/tables/queries/playing.py",
+        "games/tables/queries/game_state.py",
         "    return state_of_seat(table, game_of(table), table.standing.seat, awaited_with(table))\n",
         "    _game = game_of(table)\n"
         "    for _r in _game.open:\n"
@@ -136,7 +136,7 @@ DOORS = {
         ("queries",),
     ),
     "a hint on Redis tells more than seq": Leak(
-        "games/tables/services/recording.py",
+        "games/tables/services/log_append.py",
         "str(table.seq)))",
         "_hint(table, after)))",
         ("redis",),
@@ -150,7 +150,7 @@ DOORS = {
 }
 EMBARGO = {
     "what is over is told whole": Leak(
-        "games/tables/queries/delaying.py",
+        "games/tables/queries/spectator_delay.py",
         "CASE WHEN tables_table.embargo_from IS NOT NULL\n",
         "CASE WHEN tables_table.embargo_from IS NOT NULL AND tables_table.ended_at IS NULL\n",
         ("status", "headers", "body"),
@@ -171,7 +171,7 @@ EMBARGO = {
 }
 WHEN = {
     "an automatic answer leaves the sooner the higher the hand": Leak(
-        "games/tables/services/foreseeing.py",
+        "games/tables/services/forecast.py",
         "            yield Foreseen(each.round, each.turn, each.seat, due, *answer)\n",
         "            from datetime import timedelta\n"
         "            hand = queries.decks_of(table, game).hand(round, each.seat)\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tests.api.graphql.asking import ACT, INVITED, RESULT, STATE, STATE_FIELDS
+from tests.api.graphql.graphql_client import ACT, INVITED, RESULT, STATE, STATE_FIELDS
 
 EVENT = """
   __typename seq at type

@@ -19,8 +19,8 @@ from games.notices.models import Delivery, Notice, Part
 from games.tables.models import LogEntry, Table, Waiting
 from games.tables.models.play import AskedTurn
 from tests.api.client import Caller
-from tests.two_worlds.doors import ASKED, READ_BY_POST, SUBSCRIBE, Moment, Request
-from tests.two_worlds.hearing import LEFT, Heard, Listener
+from tests.two_worlds.endpoints import ASKED, READ_BY_POST, SUBSCRIBE, Moment, Request
+from tests.two_worlds.observed import LEFT, Heard, Listener
 
 # Also told by these of who sits there: what there is to know of a person.
 PERSON = "query ($name: String!) { user(name: $name) { id name kind createdAt } }"

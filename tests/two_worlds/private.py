@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from tests.api.client import Caller, done
-from tests.hostile.doors import BODIES
-from tests.two_worlds.doors import Door
+from tests.hostile.endpoints import BODIES
+from tests.two_worlds.endpoints import Door
 
 LOWEST = {"rules": [{"do": {"type": "lowest"}}]}
 NEVER = {"rules": [{"when": {"position": 5}, "do": {"type": "lowest"}}]}

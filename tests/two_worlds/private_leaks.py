@@ -34,21 +34,21 @@ _IS_AUTOMATIC = """
 PRIVATE = {
     "a plan takes a number that the log then lacks": _private(
         ACTS,
-        "games/tables/services/planning.py",
+        "games/tables/services/plans.py",
         _CONFIRMED,
         '    table.seq += 1\n    table.save(update_fields=["seq"])\n' + _CONFIRMED,
         "body", "headers",
     ),
     "a plan changes the ETag": _private(
         ACTS,
-        "games/tables/services/planning.py",
+        "games/tables/services/plans.py",
         _CONFIRMED,
         '    table.clock_version += 1\n    table.save(update_fields=["clock_version"])\n' + _CONFIRMED,
         "headers",
     ),
     "the clock of whoever has planned stands": _private(
         ACTS,
-        "games/tables/services/planning.py",
+        "games/tables/services/plans.py",
         _CONFIRMED,
         "    from games.tables.models import PlayerClock\n"
         "    _mine = PlayerClock.objects.filter(table=table, seat=seat)\n"
@@ -57,7 +57,7 @@ PRIVATE = {
     ),
     "trying a plan writes it down": _private(
         ACTS,
-        "games/tables/services/planning.py",
+        "games/tables/services/plans.py",
         "    return plans.preview(",
         "    _confirmed(held.table, game, round, held.seat, player, body)\n    return plans.preview(",
         "written",
@@ -94,7 +94,7 @@ PRIVATE = {
     ),
     "that a plan stopped is told at the table": _private(
         STOPS,
-        "games/tables/services/planning.py",
+        "games/tables/services/plans.py",
         "        audiences=(person_channel(player),),\n",
         '        audiences=(person_channel(player), f"table:{table.pk}"),\n',
         "feed",
@@ -109,7 +109,7 @@ PRIVATE = {
     ),
     "a planned answer leaves sooner than a forced one": _private(
         WHEN,
-        "games/tables/services/foreseeing.py",
+        "games/tables/services/forecast.py",
         "            yield Foreseen(each.round, each.turn, each.seat, due, *answer)\n",
         "            from datetime import timedelta\n"
         "            due -= timedelta(seconds=0 if answer.plan is None else 60)\n"
@@ -118,14 +118,14 @@ PRIVATE = {
     ),
     "of one tick's answers those without a choice leave first": _private(
         REASONS,
-        "games/tables/services/answering.py",
+        "games/tables/services/due_turns.py",
         'due.order_by("due_at", "table", "round", "turn")',
         'due.order_by("due_at", "-plan", "table", "round", "turn")',
         "notices",
     ),
     "automatic turns are told before the round is scored": _private(
         REASONS,
-        "games/tables/services/foreseeing.py",
+        "games/tables/services/forecast.py",
         "if isinstance(fact, RoundScored)]",
         'if type(fact).__name__ in {"RoundPlayed", "RoundScored"}]',
         "log",
@@ -139,7 +139,7 @@ PRIVATE = {
     ),
     "a program is not asked for a turn that is forced": _private(
         REASONS,
-        "games/notices/services/announcing.py",
+        "games/notices/services/announcements.py",
         "            for each in awaited\n            for endpoint in endpoints\n",
         "            for each in awaited\n"
         "            if not __import__('games.tables.models', fromlist=['']).AutomaticTurn.objects.filter(\n"

@@ -11,8 +11,8 @@ from games.engine.phases import to_act
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat, step
 from games.engine.tricks import powers
-from games.tables.evident import evident_card, proved_in_public
-from games.tables.evident.cards import playable_cards, trump_of
+from games.tables.forced import evident_card, proved_in_public
+from games.tables.forced.cards import playable_cards, trump_of
 from tests.two_worlds.worlds import Plan, World, played, twin
 
 FORCED, TOUCHING, PLANNED = "forced", "touching", "planned"

@@ -38,7 +38,7 @@ from games.tables.states import Awaited
 from tests.api import games
 from tests.api.client import Caller, done
 from tests.api.conftest import caller as person
-from tests.api.graphql.asking import ACT, STATE_FIELDS, sent
+from tests.api.graphql.graphql_client import ACT, STATE_FIELDS, sent
 from tests.bots.conftest import weighing
 from tests.notices.mailbox import carried, later
 from tests.people import somebody

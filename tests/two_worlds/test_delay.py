@@ -16,11 +16,11 @@ from django.db import transaction
 from games.engine.actions import Action
 from games.engine.phases import legal_actions
 from games.tables import queries, services
-from games.tables.folds import folds
+from games.tables.game_cache import folds
 from games.tables.models import Table
 from tests.api.client import Caller
-from tests.two_worlds.doors import ASKED, Moment, Request
-from tests.two_worlds.hearing import Heard, Listener
+from tests.two_worlds.endpoints import ASKED, Moment, Request
+from tests.two_worlds.observed import Heard, Listener
 from tests.two_worlds.worlds import BY_ALL, SEED
 
 DELAY = 4

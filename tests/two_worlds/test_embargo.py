@@ -24,8 +24,8 @@ from games.tournaments import services
 from games.tournaments.models import Tournament
 from games.tournaments.roles import Role
 from tests.api.client import Caller
-from tests.two_worlds.doors import ASKED, Moment, Request
-from tests.two_worlds.hearing import Heard, Listener
+from tests.two_worlds.endpoints import ASKED, Moment, Request
+from tests.two_worlds.observed import Heard, Listener
 from tests.two_worlds.operations import GLANCE, INTERVENE, INTERVENTIONS, SEATED, reads_of_event
 from tests.two_worlds.worlds import BY_ALL, SEED
 

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from tests.planting import planted
-from tests.two_worlds import test_doors, test_engine
+from tests.planted_faults import planted
+from tests.two_worlds import test_endpoints, test_engine
 from tests.two_worlds.leaks import DOORS, ENGINE, Leak
-from tests.two_worlds.test_doors import listener
+from tests.two_worlds.test_endpoints import listener
 from tests.two_worlds.worlds import PLANS
 
 __all__ = ["listener"]
@@ -32,5 +32,5 @@ def test_the_engine_is_heard_to_tell():
 def test_a_door_is_heard_to_tell(listener, person):
     leak: Leak = DOORS["hands come sorted by what others hold"]
     with planted(leak.file, leak.old, leak.new), pytest.raises(AssertionError) as failed:
-        test_doors.test_whoever_asks_hears_the_same_in_both_worlds(listener, person, PLANS[0])
+        test_endpoints.test_whoever_asks_hears_the_same_in_both_worlds(listener, person, PLANS[0])
     assert heard(failed) in leak.heard

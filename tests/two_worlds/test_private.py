@@ -22,8 +22,8 @@ from games.feed.models import FeedEvent
 from games.tables import queries, services
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from tests.api.client import Caller
-from tests.two_worlds.doors import Door, Moment, Request, all_doors
-from tests.two_worlds.hearing import Heard, Listener
+from tests.two_worlds.endpoints import Door, Moment, Request, all_doors
+from tests.two_worlds.observed import Heard, Listener
 from tests.two_worlds.others import compare, compare_rows, heard, reads, told
 from tests.two_worlds.private import (
     ACTS,
@@ -36,7 +36,7 @@ from tests.two_worlds.private import (
     Actor,
 )
 from tests.two_worlds.tables_of_worlds import bring, laid_out, seats_of
-from tests.two_worlds.test_doors import wanting_to_be_told
+from tests.two_worlds.test_endpoints import wanting_to_be_told
 from tests.two_worlds.worlds import BY_ALL, SEED, Plan, World, played
 
 TABLE = Plan(

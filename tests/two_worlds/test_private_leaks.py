@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.two_worlds.planting import PATIENCE_S, chosen, compared, noticed, planted
+from tests.two_worlds.planted_leaks import PATIENCE_S, chosen, compared, noticed, planted
 from tests.two_worlds.private_leaks import PRIVATE
 
 pytestmark = [pytest.mark.prove, pytest.mark.timeout(PATIENCE_S + 60)]

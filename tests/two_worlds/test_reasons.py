@@ -25,16 +25,16 @@ from games.engine.round import Phase
 from games.engine.seats import Seat, step
 from games.engine.tricks import powers
 from games.tables import log, queries, services
-from games.tables.evident.cards import trump_of
-from games.tables.folds import folds
+from games.tables.forced.cards import trump_of
+from games.tables.game_cache import folds
 from games.tables.models import AutomaticTurn, Table
 from tests.api.client import Caller
-from tests.two_worlds.doors import Moment, Request
-from tests.two_worlds.hearing import Heard, Listener
+from tests.two_worlds.endpoints import Moment, Request
+from tests.two_worlds.observed import Heard, Listener
 from tests.two_worlds.others import compare, compare_rows, heard, now, reads, since, told
 from tests.two_worlds.reasons import PLANNED, Reasoned, reasoned
 from tests.two_worlds.tables_of_worlds import bring, laid_out, seal, seats_of
-from tests.two_worlds.test_doors import wanting_to_be_told
+from tests.two_worlds.test_endpoints import wanting_to_be_told
 from tests.two_worlds.worlds import SEED, Plan, World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]

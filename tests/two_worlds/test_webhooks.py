@@ -19,7 +19,7 @@ from games.notices import services as notices
 from games.notices.events import CHOOSABLE, EventType
 from games.notices.models import Delivery
 from games.notices.services import Errand
-from games.tables.folds import folds
+from games.tables.game_cache import folds
 from games.tables.models import Table
 from tests.two_worlds.tables_of_worlds import bring, laid_out, seal
 from tests.two_worlds.worlds import DOOR_WORLDS, MARKED, PLANS, SEED, Plan, World, played, twin

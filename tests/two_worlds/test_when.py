@@ -18,10 +18,10 @@ import pytest
 from games.engine.seats import Seat
 from games.tables import queries
 from games.tables.automatic import Foreseen
-from games.tables.evident import evident_card, proved_in_public
-from games.tables.evident.cards import playable_cards
+from games.tables.forced import evident_card, proved_in_public
+from games.tables.forced.cards import playable_cards
 from games.tables.models import PlanVersion, Table
-from games.tables.services.foreseeing import answering, foreseen
+from games.tables.services.forecast import answering, foreseen
 from tests.two_worlds.tables_of_worlds import bring, laid_out, seal
 from tests.two_worlds.worlds import SEED, Plan, World, played, twin
 

@@ -15,9 +15,9 @@ import pytest
 
 from games.engine import verbs
 from games.engine.actions import REDEAL, Action
-from games.engine.dealing import Decks, canonical_deck, stacked_decks
 from games.engine.errors import IllegalAction
 from games.engine.facts import Fact, SeatTaken
+from games.engine.fair_deal import Decks, canonical_deck, stacked_decks
 from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.engine.round import Round

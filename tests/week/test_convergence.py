@@ -6,8 +6,8 @@ import pytest
 
 from bench.week import results
 from bench.week.convergence import Finished, Luck, after, brackets, luck, records, spearman
-from bench.week.drawing import plot
 from bench.week.player import SPREADS
+from bench.week.plot import plot
 from bench.week.pure import community, keep_community
 from games.ratings.weng_lin import Skill
 

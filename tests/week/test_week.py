@@ -9,8 +9,8 @@ from bench.checks import is_clean
 from bench.week import results
 from bench.week.crew import assigned
 from bench.week.kind import POOL
-from bench.week.playing import Habits, Tables
-from bench.week.reading import counts, finished
+from bench.week.rated_games import counts, finished
+from bench.week.table_simulation import Habits, Tables
 from bench.week.town import people
 from bench.week.week import Week, settle
 from estimation_service.local.errors import CannotStart

@@ -5,10 +5,10 @@ What it reckons by it shares with today's `steady`; a test knows its answers, sh
 
 from __future__ import annotations
 
-from bots.strategies import playing, speaking
+from bots.strategies import bids, card_play
 from bots.strategies.base import Dice, Sight
+from bots.strategies.bids import AS_HELD
 from bots.strategies.knowledge import known
-from bots.strategies.speaking import AS_HELD
 from games.engine.actions import Action, PlayCard
 from games.engine.round import Phase
 
@@ -20,5 +20,5 @@ def choose(sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
         return legal[0]
     knowledge = known(view)
     if view.phase is Phase.PLAY:
-        return playing.choose(view, tuple(each for each in legal if isinstance(each, PlayCard)), knowledge)
-    return speaking.answer(sight, legal, knowledge, AS_HELD)
+        return card_play.choose(view, tuple(each for each in legal if isinstance(each, PlayCard)), knowledge)
+    return bids.answer(sight, legal, knowledge, AS_HELD)

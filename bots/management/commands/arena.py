@@ -15,12 +15,12 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from bots.arena import keeping, running, telling
-from bots.arena.drawing import plot
+from bots.arena import margin_report, process_pool, set_files
 from bots.arena.errors import ArenaError, InvalidOption, TooFew, TooMany
 from bots.arena.field import NAMES
 from bots.arena.margins import Margin, Mean, margin, mean
 from bots.arena.matches import Match
+from bots.arena.strength_plot import plot
 from games.engine.rulesets.options import canonical
 
 BAR: Final = 30
@@ -61,8 +61,8 @@ class Command(BaseCommand):
         try:
             match = _match(chosen)
             _try_to_write(chosen)
-            path = chosen["resume"] or keeping.place(FOLDER, match)
-            kept = keeping.begin(path, match, afresh=chosen["afresh"])
+            path = chosen["resume"] or set_files.place(FOLDER, match)
+            kept = set_files.begin(path, match, afresh=chosen["afresh"])
         except ArenaError as error:
             raise CommandError(f"{error.code}: {error.detail}") from None
         except OSError as error:
@@ -80,25 +80,25 @@ class Command(BaseCommand):
                 f"cannot_write: {error}. All sets are kept: the same command tells them."
             ) from None
 
-    def _play(self, match: Match, kept: keeping.Sets, path: Path, many: int, processes: int) -> None:
+    def _play(self, match: Match, kept: set_files.Sets, path: Path, many: int, processes: int) -> None:
         """All sets that are not there yet, kept as they are over."""
         missing = [number for number in range(many) if number not in kept]
         bar = Bar(self.stderr, many, len(missing))
-        with closing(running.sets(match, missing, processes)) as playing:
+        with closing(process_pool.sets(match, missing, processes)) as playing:
             for played in playing:
-                keeping.keep(path, played)
+                set_files.keep(path, played)
                 kept[played.number] = played
                 bar.tell(mean(kept[number].margins[-1] for number in sorted(kept) if number < many))
 
     def _tell(self, rows: list[Margin], chosen: dict[str, Any]) -> None:
-        self.stdout.write(f"{telling.title(rows[0].match)}\n\n{telling.table(rows)}")
+        self.stdout.write(f"{margin_report.title(rows[0].match)}\n\n{margin_report.table(rows)}")
         if chosen["csv"] is not None:
             with chosen["csv"].open("w", newline="") as file:
-                telling.write_csv(rows, file)
+                margin_report.write_csv(rows, file)
         if chosen["svg"] is not None:
             chosen["svg"].write_text(plot(rows))
         if chosen["json"]:
-            self.stdout.write(json.dumps(telling.as_json(rows[0])))
+            self.stdout.write(json.dumps(margin_report.as_json(rows[0])))
 
 
 def _try_to_write(chosen: dict[str, Any]) -> None:
@@ -131,7 +131,9 @@ def _match(chosen: dict[str, Any]) -> Match:
 def _beside(folder: Path, match: Match) -> list[Margin]:
     """What is known of others at the same table."""
     return [
-        margin(each, [kept[n] for n in sorted(kept)]) for each, kept in keeping.beside(folder, match) if kept
+        margin(each, [kept[n] for n in sorted(kept)])
+        for each, kept in set_files.beside(folder, match)
+        if kept
     ]
 
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from bots.learning import preferences, worths
+from bots.learning import card_values, preferences
+from bots.simulation.card_values import LEARNED as WORTHS
 from bots.simulation.preferences import LEARNED as PREFERENCES
-from bots.simulation.worths import LEARNED as WORTHS
 from bots.strategies import strategy
 from games.engine.rulesets import ruleset
 
@@ -43,6 +43,6 @@ class Command(BaseCommand):
         by_round = {}
         for key, players, cards in (ALL_CARDS, *UP_AND_DOWN):
             deals = options["deals"] if cards == ALL_CARDS[2] else options["deals"] // 5
-            by_round[f"{players}x{cards}"] = worths.learned(ruleset(key), players, cards, deals)
+            by_round[f"{players}x{cards}"] = card_values.learned(ruleset(key), players, cards, deals)
             self.stdout.write(f"What cards are worth among {players} with {cards} each.")
         WORTHS.write_text(json.dumps(by_round, separators=(",", ":")) + "\n")

@@ -13,8 +13,8 @@ from bots.arena.field import NAMES, contender
 from bots.arena.margins import Mean
 from bots.arena.matches import Match
 from bots.learning.promises import promises
-from bots.strategies import speaking
-from bots.strategies.searching import STRONG
+from bots.strategies import bids
+from bots.strategies.search import STRONG
 
 
 class Command(BaseCommand):
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             Match("strong", others, *table).check()
         except ArenaError as error:
             raise CommandError(f"{error.code}: {error.detail}") from None
-        one = STRONG._replace(rollouts=chosen["rollouts"], boldness=speaking.AS_HELD)
+        one = STRONG._replace(rollouts=chosen["rollouts"], boldness=bids.AS_HELD)
         found = defaultdict(list)
         for deal in range(chosen["games"]):
             for each in promises(one, contender(others), *table, deal, chosen["seed"]):

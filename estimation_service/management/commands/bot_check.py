@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.api.outgoing.bot_check import Check, NobodyAnswers
 from games.api.presented.bots import EVERY_RULESET
-from games.notices import addresses, signing
+from games.notices import addresses, signatures
 from games.notices.transport import LONGEST_S
 
 VERIFIES_BY = "by which the bot verifies; POST /webhooks showed it, or any that the bot was started with"
@@ -68,9 +68,9 @@ class Command(BaseCommand):
 
 def _secret(text: str) -> bytes:
     try:
-        secret = base64.b64decode(text.removeprefix(signing.PREFIX), validate=True)
+        secret = base64.b64decode(text.removeprefix(signatures.PREFIX), validate=True)
     except (ValueError, binascii.Error):
         secret = b""
-    if not text.startswith(signing.PREFIX) or not secret:
+    if not text.startswith(signatures.PREFIX) or not secret:
         raise CommandError("A secret looks like whsec_… and was shown when the webhook was made.")
     return secret

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.plain import numbers
 from games.tables.clocks.calendar import QUIET_HOURS, VACATION, WEEKEND
-from games.tables.clocks.explaining import COUNTED, GAME_DEADLINE
+from games.tables.clocks.explanation import COUNTED, GAME_DEADLINE
 from games.tables.clocks.presets import PRESETS, TYPES
 from games.tables.models import PlayerClock
 

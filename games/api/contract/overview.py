@@ -12,7 +12,7 @@ from games.tables.models.table import FEWEST_PLAYERS, MOST_PLAYERS
 from games.tournaments.concerns import Kind
 from games.tournaments.models import Entry
 from games.tournaments.quotas import FEWEST_ENTRIES, MOST_ENTRIES, MOST_ROUNDS
-from games.tournaments.services.settling import TIE_BREAKS
+from games.tournaments.services.tournament_terms import TIE_BREAKS
 
 CONCERNS = tuple(each.value for each in Kind)
 

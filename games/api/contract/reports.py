@@ -8,7 +8,7 @@ from games.api.contract.plain import numbers
 from games.api.contract.tables import PlayerShape
 from games.lobby.models import Report, Room
 from games.lobby.models.moderation import LONGEST_WORDS
-from games.lobby.services.reporting import MOST_EVENTS, MOST_MESSAGES
+from games.lobby.services.reports import MOST_EVENTS, MOST_MESSAGES
 
 LARGEST = 2**31 - 1
 ABOUT = "`name`: what they call themselves; `leaving`: games left to a bot."

@@ -7,7 +7,7 @@ from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.plain import numbers
 from games.api.contract.tables import PlayerShape
 from games.tournaments.models import StageRound
-from games.tournaments.services.publishing import MOST_SWAPS
+from games.tournaments.services.publication import MOST_SWAPS
 
 MOST_WISHES = 200
 

@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import Any, Final
 
 from games.api.contract.actions import SEAT, having, one_of, one_text, ref
-from games.api.contract.endings import Evicted, Goodbye, Reset
 from games.api.contract.facts import AT
+from games.api.contract.stream_ends import Evicted, Goodbye, Reset
 from games.engine.codec import KINDS, Json
 from games.lobby.models import Seek
 from games.ratings.pools import CORRESPONDENCE, LIVE

@@ -10,7 +10,7 @@ from games.api.contract.people import Player
 from games.api.contract.plain import Chosen, names_of_places, numbers, texts
 from games.api.contract.shapes import shape
 from games.api.presented.told import EMBARGO, HOUSE_RULES, LATER, PER_SEAT
-from games.engine.dealing import CLIENT_SEED_BYTES
+from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.tables.models import Occupancy, Table
 
 SEED = f"Your part of the shuffle: text of at most {CLIENT_SEED_BYTES} bytes, published at the start."

@@ -14,7 +14,7 @@ from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.uneven import Uneven
 from games.tournaments.quotas import FEWEST_ENTRIES, LONGEST_COMPLAINTS_H, MOST_ENTRIES
 from games.tournaments.roles import Role
-from games.tournaments.services.settling import SCORINGS, TIE_BREAKS
+from games.tournaments.services.tournament_terms import SCORINGS, TIE_BREAKS
 
 STAGES = (
     "One after the other. `method`: `swiss` pairs equals, `fixed` draws a schedule, in a `league` all meet "

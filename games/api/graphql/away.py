@@ -8,12 +8,12 @@ import strawberry
 
 from accounts import services
 from accounts.scopes import Scope
-from games.api.graphql.asking import Info
-from games.api.graphql.refusing import mutation
-from games.api.graphql.types import done
+from games.api.availability import hours_of, living_sent
+from games.api.graphql.context import Info
+from games.api.graphql.refusals import mutation
+from games.api.graphql.types import payloads
 from games.api.graphql.types.hours import QuietHoursInput
 from games.api.graphql.types.scalars import Instant, about
-from games.api.living import hours_of, living_sent
 from games.api.presented.clocks import vacation_json
 from games.engine.codec import Json
 
@@ -40,7 +40,7 @@ VacationId = Annotated[strawberry.ID, about("The vacation's id.")]
 @strawberry.type
 class Away:
     @mutation(
-        done.CHOOSE_HOURS,
+        payloads.CHOOSE_HOURS,
         "Choose when your clocks stand still. Zone, quiet hours and weekend take effect after 48 hours, "
         "until when you may change your mind; reminders are others at once.",
     )
@@ -66,14 +66,16 @@ class Away:
         )
         return {"__typename": "HoursChosen", "hours": hours_of(user)}
 
-    @mutation(done.GO_ON_VACATION, "Let your clocks stand still, at tables that let vacations count.")
+    @mutation(payloads.GO_ON_VACATION, "Let your clocks stand still, at tables that let vacations count.")
     def go_on_vacation(self, info: Info, ends_at: Ends, starts_at: Starts = None) -> Json:
         user = info.context.known(Scope.PROFILE_WRITE).user
         instants: Any = (starts_at, ends_at)  # read by the scalar
         vacation = services.go_on_vacation(user=user, starts_at=instants[0], ends_at=instants[1])
         return {"__typename": "VacationBegun", "vacation": vacation_json(vacation)}
 
-    @mutation(done.END_VACATION, "End a vacation: one that has begun ends now, one to come does not begin.")
+    @mutation(
+        payloads.END_VACATION, "End a vacation: one that has begun ends now, one to come does not begin."
+    )
     def end_vacation(self, info: Info, id: VacationId) -> Json:
         user = info.context.known(Scope.PROFILE_WRITE).user
         services.end_vacation(user=user, vacation_id=id)

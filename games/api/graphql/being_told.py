@@ -11,11 +11,11 @@ from accounts.ids import InvalidId
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller
-from games.api.graphql.asking import Info
-from games.api.graphql.listing import page_of
-from games.api.graphql.refusing import mutation
-from games.api.graphql.telling import paged
-from games.api.graphql.types import done
+from games.api.graphql.context import Info
+from games.api.graphql.refusals import mutation
+from games.api.graphql.table_connections import page_of
+from games.api.graphql.table_resolvers import paged
+from games.api.graphql.types import payloads
 from games.api.graphql.types.nodes import Connection
 from games.api.graphql.types.notices import Notice, NotificationSettings, WayInput
 from games.api.graphql.types.scalars import about, told
@@ -91,13 +91,13 @@ class Told:
 
 @strawberry.type
 class BeingTold:
-    @mutation(done.MARK_NOTICES_READ, "Mark notices as read: all up to one and that one, or all.")
+    @mutation(payloads.MARK_NOTICES_READ, "Mark notices as read: all up to one and that one, or all.")
     def mark_notices_read(self, info: Info, up_to: UpTo = None) -> Json:
         user = info.context.known(Scope.PROFILE_WRITE).user
         return {"__typename": "NoticesRead", "read": services.read_up_to(user=user, notice_id=up_to)}
 
     @mutation(
-        done.CHOOSE_NOTIFICATIONS,
+        payloads.CHOOSE_NOTIFICATIONS,
         "Choose how you are told. Mails are written about games that last days and what staff decide about "
         "you, to a confirmed address.",
     )

@@ -9,9 +9,9 @@ import strawberry
 
 from accounts.ids import is_id
 from accounts.queries import user_by_name
-from games.api.graphql.asking import Info
-from games.api.graphql.listing import page_of
-from games.api.graphql.telling import cursor_read, paged, user_id
+from games.api.graphql.context import Info
+from games.api.graphql.table_connections import page_of
+from games.api.graphql.table_resolvers import cursor_read, paged, user_id
 from games.api.graphql.types.scalars import about
 from games.api.presented.ratings import change_json, line_json, pool_json, rating_json
 from games.api.problems import Problem

@@ -27,7 +27,7 @@ from graphql import (
     validate,
 )
 
-from games.api.graphql import gate
+from games.api.graphql import query_cost
 
 MOST_TOKENS, MOST_COMMENTS = 4000, 200
 DEEPEST = 32  # brackets of any kind within one another
@@ -158,17 +158,17 @@ def depth(text: str) -> int:
 
 def _parsed(text: str) -> DocumentNode:
     if depth(text) > DEEPEST:
-        raise Refused(gate.TooMuch("levels", DEEPEST))
+        raise Refused(query_cost.TooMuch("levels", DEEPEST))
     try:
         return parse(text, max_lexical_tokens=MOST_TOKENS, max_comments=MOST_COMMENTS)
     except GraphQLSyntaxError as error:
         raise Refused(_renewed(MalformedQuery, error)) from None
 
 
-def _judged(document: DocumentNode, variables: Mapping[str, Any]) -> gate.Judged:
+def _judged(document: DocumentNode, variables: Mapping[str, Any]) -> query_cost.Judged:
     try:
-        return gate.check(document, variables)
-    except gate.TooMuch as error:
+        return query_cost.check(document, variables)
+    except query_cost.TooMuch as error:
         raise Refused(error) from None
 
 

@@ -6,12 +6,12 @@ from typing import Annotated, Any
 
 import strawberry
 
-from games.api.graphql.asking import Info
-from games.api.graphql.listing import MOST_ROWS, table_cursor, tables_page
+from games.api.graphql.context import Info
+from games.api.graphql.table_connections import MOST_ROWS, table_cursor, tables_page
+from games.api.graphql.table_resolvers import paged, user_id
 from games.api.graphql.tables import listed_nodes
-from games.api.graphql.telling import paged, user_id
 from games.api.graphql.types.scalars import GameStatus, Instant, about, told
-from games.api.named import user_of
+from games.api.lookup import user_of
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tables.models.table import MOST_PLAYERS

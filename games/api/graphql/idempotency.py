@@ -12,7 +12,7 @@ from typing import Any, Final
 import orjson
 
 from accounts.scopes import Scope
-from games.api.graphql.asking import Asking
+from games.api.graphql.context import Asking
 from games.api.graphql.tables import AtTable, LaterTables, TableNode, table_node
 from games.api.graphql.tournaments import TournamentNode, event_node
 from games.engine.codec import Json

@@ -6,20 +6,14 @@ from typing import Annotated, Any, cast
 
 import strawberry
 
-from games.api.graphql.asking import Info
 from games.api.graphql.away import Away
 from games.api.graphql.being_told import BeingTold
-from games.api.graphql.challenging import Challenging
-from games.api.graphql.chatting import Chatting
-from games.api.graphql.circle import Keeping
-from games.api.graphql.entering import Entering
-from games.api.graphql.intervening import Intervening
-from games.api.graphql.leaving import Leaving
-from games.api.graphql.refusing import mutation
-from games.api.graphql.reporting import Reporting
-from games.api.graphql.running import Running
-from games.api.graphql.seeking import Seeking
-from games.api.graphql.sent import (
+from games.api.graphql.challenges import Challenging
+from games.api.graphql.chat_mutations import Chatting
+from games.api.graphql.context import Info
+from games.api.graphql.deletion import Leaving
+from games.api.graphql.entry_mutations import Entering
+from games.api.graphql.inputs import (
     Hints,
     Options,
     Players,
@@ -31,12 +25,18 @@ from games.api.graphql.sent import (
     clock_read,
     options_read,
 )
-from games.api.graphql.types import done
+from games.api.graphql.interventions import Intervening
+from games.api.graphql.refusals import mutation
+from games.api.graphql.relations import Keeping
+from games.api.graphql.reports import Reporting
+from games.api.graphql.seeks import Seeking
+from games.api.graphql.tournament_mutations import Running
+from games.api.graphql.types import payloads
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.chat import ChatMode
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, Visibility, about
-from games.api.named import bot_named, user_named
+from games.api.lookup import bot_named, user_named
 from games.api.presented.plans import plan_json
 from games.api.presented.states import state_json
 from games.api.presented.tables import invitation_json
@@ -93,7 +93,7 @@ class Mutation(
     Entering,
     Intervening,
 ):
-    @mutation(done.OPEN_TABLE, "Open a table, and take `seat` at once or watch with `seat: null`.")
+    @mutation(payloads.OPEN_TABLE, "Open a table, and take `seat` at once or watch with `seat: null`.")
     def open_table(
         self,
         info: Info,
@@ -123,20 +123,20 @@ class Mutation(
         )  # fmt: skip
         return _changed(opened.pk)
 
-    @mutation(done.TAKE_SEAT, "Take a seat; on your own seat this only changes your seed.")
+    @mutation(payloads.TAKE_SEAT, "Take a seat; on your own seat this only changes your seed.")
     def take_seat(self, info: Info, table: TableId, seat: SeatNumber, client_seed: Seed = "") -> Json:
         services.take_seat(
             table_id=table, player=info.context.player(), seat=seat, client_seed=client_seed.encode()
         )
         return _changed(table)
 
-    @mutation(done.LEAVE_SEAT, "Get up again before the game starts.")
+    @mutation(payloads.LEAVE_SEAT, "Get up again before the game starts.")
     def leave_seat(self, info: Info, table: TableId) -> Json:
         services.leave_seat(table_id=table, player=info.context.player())
         return _changed(table)
 
     @mutation(
-        done.ADD_BOT,
+        payloads.ADD_BOT,
         "Put a bot on a seat of a table you opened: `easy` errs often, `steady` is sound, `expert` the best.",
     )
     def add_bot(self, info: Info, table: TableId, seat: SeatNumber, bot: Name) -> Json:
@@ -144,31 +144,31 @@ class Mutation(
         services.add_bot(table_id=table, by=user, seat=seat, bot=bot_named(bot, user))
         return _changed(table)
 
-    @mutation(done.REMOVE_BOT, "Send a bot away from a table you opened, before the game starts.")
+    @mutation(payloads.REMOVE_BOT, "Send a bot away from a table you opened, before the game starts.")
     def remove_bot(self, info: Info, table: TableId, seat: SeatNumber) -> Json:
         services.remove_bot(table_id=table, by=info.context.player(), seat=seat)
         return _changed(table)
 
-    @mutation(done.INVITE, "Let somebody see a table you opened and sit down, on `seat` or on any.")
+    @mutation(payloads.INVITE, "Let somebody see a table you opened and sit down, on `seat` or on any.")
     def invite(self, info: Info, table: TableId, user: Name, seat: KeptSeat = None) -> Json:
         by = info.context.player()
         guest = user_named(user, by, pointer="/user")
         invitation = services.invite(table_id=table, by=by, user=guest, seat=seat)
         return {**_changed(table), "__typename": "Invited", "invitation": invitation_json(invitation)}
 
-    @mutation(done.WITHDRAW, "Take an invitation back; who sits already stays.")
+    @mutation(payloads.WITHDRAW, "Take an invitation back; who sits already stays.")
     def withdraw_invitation(self, info: Info, table: TableId, user: Name) -> Json:
         by = info.context.player()
         services.withdraw(table_id=table, by=by, user=user_named(user, by, pointer="/user"))
         return _changed(table)
 
-    @mutation(done.START_GAME, "Start the game of a table you opened, once every seat is taken.")
+    @mutation(payloads.START_GAME, "Start the game of a table you opened, once every seat is taken.")
     def start_game(self, info: Info, table: TableId) -> Json:
         services.start(table_id=table, by=info.context.player())
         return _changed(table)
 
     @mutation(
-        done.ABORT_GAME,
+        payloads.ABORT_GAME,
         "Break off a table you opened: before it starts, or while nobody but bots plays against you.",
     )
     def abort_game(self, info: Info, table: TableId) -> Json:
@@ -176,7 +176,7 @@ class Mutation(
         return _changed(table)
 
     @mutation(
-        done.REMATCH,
+        payloads.REMATCH,
         "Play a game again that is over, with the same people, everybody one seat further; it is a challenge "
         "like any other. Asked again, the table is the same.",
     )
@@ -185,7 +185,7 @@ class Mutation(
         return _changed(str(again.table_id))
 
     @mutation(
-        done.RESIGN,
+        payloads.RESIGN,
         "Leave a running game for good: a bot finishes the seat, and you rank below all who stayed.",
     )
     def resign(self, info: Info, table: TableId) -> Json:
@@ -193,18 +193,20 @@ class Mutation(
         return _changed(table)
 
     @mutation(
-        done.CLAIM, "Claim every trick still to come in a round; what is not proved is put to the others."
+        payloads.CLAIM, "Claim every trick still to come in a round; what is not proved is put to the others."
     )
     def claim(self, info: Info, table: TableId, round: RoundNumber) -> Json:
         services.claim(table_id=table, player=info.context.seated(), number=round)
         return _changed(table)
 
-    @mutation(done.ANSWER_CLAIM, "Agree to a claim, or not; whoever made it takes it back so.")
+    @mutation(payloads.ANSWER_CLAIM, "Agree to a claim, or not; whoever made it takes it back so.")
     def answer_claim(self, info: Info, table: TableId, round: RoundNumber, agrees: Agrees) -> Json:
         services.answer_claim(table_id=table, player=info.context.seated(), number=round, agrees=agrees)
         return _changed(table)
 
-    @mutation(done.CONFIRM_PLAN, "Let these rules be followed in a round from now on, in place of others.")
+    @mutation(
+        payloads.CONFIRM_PLAN, "Let these rules be followed in a round from now on, in place of others."
+    )
     def confirm_plan(self, info: Info, table: TableId, round: RoundNumber, rules: Rules) -> Json:
         made = services.confirm_plan(
             table_id=table, player=info.context.seated(), number=round, body={"rules": rules}
@@ -212,27 +214,31 @@ class Mutation(
         named = {"table_id": table, "round": made.round, "version": made.version}
         return {"__typename": "PlanConfirmed", **named, "plan": plan_json(made)}
 
-    @mutation(done.WITHDRAW_PLAN, "Let no plan be followed in a round.")
+    @mutation(payloads.WITHDRAW_PLAN, "Let no plan be followed in a round.")
     def withdraw_plan(self, info: Info, table: TableId, round: RoundNumber) -> Json:
         services.withdraw_plan(table_id=table, player=info.context.seated(), number=round)
         return _changed(table)
 
-    @mutation(done.PAUSE_GAME, "Agree to stop the clocks; while they stand, take back your word to resume.")
+    @mutation(
+        payloads.PAUSE_GAME, "Agree to stop the clocks; while they stand, take back your word to resume."
+    )
     def pause_game(self, info: Info, table: TableId) -> Json:
         services.agree_to_pause(table_id=table, player=info.context.seated())
         return _changed(table)
 
-    @mutation(done.RESUME_GAME, "Agree to let the clocks run; while they do, take back your word to pause.")
+    @mutation(
+        payloads.RESUME_GAME, "Agree to let the clocks run; while they do, take back your word to pause."
+    )
     def resume_game(self, info: Info, table: TableId) -> Json:
         services.agree_to_resume(table_id=table, player=info.context.seated())
         return _changed(table)
 
-    @mutation(done.TAKE_SEAT_BACK, "Take your seat back from the bot that got it when your time ran out.")
+    @mutation(payloads.TAKE_SEAT_BACK, "Take your seat back from the bot that got it when your time ran out.")
     def take_seat_back(self, info: Info, table: TableId, seat: SeatNumber) -> Json:
         services.take_over(table_id=table, player=info.context.seated(), seat=seat)
         return _changed(table)
 
-    @mutation(done.ACT, "Take your turn. Sent again it counts once, and the answer says `replayed`.")
+    @mutation(payloads.ACT, "Take your turn. Sent again it counts once, and the answer says `replayed`.")
     def act(self, info: Info, table: TableId, turn_id: Turn, action: Sent) -> Json:
         outcome = services.act(
             table_id=table,

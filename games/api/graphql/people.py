@@ -10,11 +10,11 @@ from accounts.errors import UnknownUser
 from accounts.models import Realm
 from accounts.queries import user_by_name
 from accounts.scopes import Scope
-from games.api.graphql.asking import Asking, Info
-from games.api.graphql.telling import paged
+from games.api.graphql.context import Asking, Info
+from games.api.graphql.table_resolvers import paged
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import about
-from games.api.limits.charging import charge
+from games.api.limits.charge import charge
 from games.api.problems import Problem
 from games.lobby.queries import people_called
 

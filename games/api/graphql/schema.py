@@ -11,7 +11,7 @@ from strawberry.schema.config import StrawberryConfig
 
 from games.api.graphql.documents import Documents
 from games.api.graphql.mutations import Mutation
-from games.api.graphql.querying import Query
+from games.api.graphql.queries import Query
 from games.api.graphql.subscriptions import Subscription
 from games.api.graphql.types.events import EVENTS
 from games.api.graphql.types.refusals import REFUSALS

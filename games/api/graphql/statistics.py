@@ -8,8 +8,8 @@ import strawberry
 
 from accounts.errors import UnknownUser
 from accounts.queries import user_by_name
-from games.api.graphql.asking import Info
-from games.api.graphql.telling import user_id
+from games.api.graphql.context import Info
+from games.api.graphql.table_resolvers import user_id
 from games.api.graphql.types.scalars import about
 from games.api.presented.statistics import statistics_json, versus_json
 from games.api.problems import Problem

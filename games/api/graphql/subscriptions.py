@@ -9,12 +9,12 @@ import strawberry
 
 from games.api.contract.chat import Message
 from games.api.graphql.mutations import TableId
-from games.api.graphql.types.event_words import TournamentPhase
+from games.api.graphql.tournament_queries import TournamentId
 from games.api.graphql.types.events import Event
 from games.api.graphql.types.made import shows
 from games.api.graphql.types.scalars import Instant, Json, TurnId, about, told
 from games.api.graphql.types.states import My, State
-from games.api.graphql.watching import TournamentId
+from games.api.graphql.types.tournament_enums import TournamentPhase
 
 After = Annotated[
     str | None,

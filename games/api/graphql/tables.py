@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from accounts.models import User
-from games.api.graphql.asking import Asking
+from games.api.graphql.context import Asking
 from games.api.presented.tables import table_json, table_json_of
 from games.engine.codec import Json
 from games.tables import queries

@@ -17,12 +17,12 @@ from accounts.ids import is_id
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api import tournaments as shared
-from games.api.graphql.asking import Asking, Info
-from games.api.graphql.listing import page_of
+from games.api.graphql.context import Asking, Info
+from games.api.graphql.table_connections import page_of
+from games.api.graphql.table_resolvers import cursor_read, paged
 from games.api.graphql.tables import AtTable, LaterTables, TableNode, table_node
-from games.api.graphql.telling import cursor_read, paged
 from games.api.graphql.types.scalars import about
-from games.api.limits.charging import charge
+from games.api.limits.charge import charge
 from games.api.presented.boards import board_json, traveller_json
 from games.api.presented.overview import concern_json, preview_json
 from games.api.presented.tournaments import complaint_json, entry_json, motion_json, official_json, round_json
@@ -33,7 +33,7 @@ from games.tournaments import queries
 from games.tournaments.models import Entry
 from games.tournaments.models import Tournament as Row
 from games.tournaments.queries import travellers
-from games.tournaments.queries.previewing import previewed_event
+from games.tournaments.queries.reliability_preview import previewed_event
 from games.tournaments.quotas import MOST_ROUNDS
 
 MOST_ENTRIES, ENTRIES = 100, 30

@@ -15,15 +15,15 @@ from accounts.services import Answer
 from games.api import callers
 from games.api.bodies import json_body
 from games.api.contract.fields import NO_MEMBER
-from games.api.graphql import limiting
-from games.api.graphql.answering import Asked, Ready, Response, executed, ready, refused
-from games.api.graphql.asking import Asking
+from games.api.graphql import operation_limits
+from games.api.graphql.context import Asking
 from games.api.graphql.documents import Refused
 from games.api.graphql.idempotency import to_keep
+from games.api.graphql.operation_result import Asked, Ready, Response, executed, ready, refused
+from games.api.idempotency import Unkept, once
 from games.api.languages import language_of, told_in
-from games.api.limits.charging import address_of
+from games.api.limits.charge import address_of
 from games.api.media import asks_for
-from games.api.once import Unkept, once
 from games.api.problems import Problem, problem_of, wants_page
 from games.api.refusals import reference
 from games.engine.suggestions import each_meant
@@ -58,7 +58,7 @@ def _answered(request: HttpRequest) -> HttpResponseBase:
         request.caller_id = user.id  # type: ignore[attr-defined]  # for the log line
     try:
         asked = ready(asked_of(json_body(request)))
-        limiting.charge_operation(request, asked, user)
+        operation_limits.charge_operation(request, asked, user)
         asking = Asking(request, caller)
         if not asked.is_mutation or asked.fields == NEVER_REPEATED:
             return _written(request, executed(asked, asking))

@@ -1,6 +1,6 @@
 """How much anybody may ask for: token buckets, counted in Redis for all processes together.
 
-    from games.api.limits.charging import charge, principal_of, take
+    from games.api.limits.charge import charge, principal_of, take
 
     charge(request, "play", user)          # a WSGI door; Problem rate_limited when there is nothing left
     take("stream", principal_of(user, address))    # a door without Django's request: a Taken, or None

@@ -12,8 +12,8 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from games.api.limits.buckets import Buckets
-from games.api.limits.counting import Shared
 from games.api.limits.policies import Policy
+from games.api.limits.redis_buckets import Shared
 
 LARGEST_SHARE = 32
 SHARE_LIVES_S = 2.0

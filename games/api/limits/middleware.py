@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from accounts.models import User
-from games.api.limits.charging import charge, headers_of
+from games.api.limits.charge import charge, headers_of
 from games.api.problems import Problem
 
 Inner = Callable[[HttpRequest], HttpResponseBase]

@@ -9,9 +9,9 @@ import asyncio
 import structlog
 
 from accounts.secrets import hashed
-from games.api.live.asked import Asked
 from games.api.live.protocol import Forward, Message, Receive, Scope, Send, gone
-from games.api.live.reading import Reader
+from games.api.live.read_pool import Reader
+from games.api.live.request import Asked
 from games.api.live.waiters import Waiter, Waiters
 
 log = structlog.get_logger("estimation.live")

@@ -6,10 +6,10 @@ import asyncio
 import time
 from enum import StrEnum
 
-from games.api.contract.endings import Evicted, Goodbye
-from games.api.live.following import Follower
+from games.api.contract.stream_ends import Evicted, Goodbye
+from games.api.live.fanout import Cursor, Share
 from games.api.live.protocol import Receive, Send, gone
-from games.api.live.waves import Cursor, Share
+from games.api.live.table_subscribers import Follower
 from games.api.streamed.frames import BEATS, Batch, ending
 
 MOST_UNSENT = 256 * 1024  # bytes; a reader who is further behind than that is let go

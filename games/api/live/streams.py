@@ -15,20 +15,20 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
-from games.api.contract.endings import Evicted, Goodbye
-from games.api.limits.charging import household_of
-from games.api.live.following import Following
+from games.api.contract.stream_ends import Evicted, Goodbye
+from games.api.limits.charge import household_of
+from games.api.live.chat_subscribers import Talking
 from games.api.live.holders import Holders
-from games.api.live.lobby_following import LobbyFollowing
-from games.api.live.my_following import MyFollowing
+from games.api.live.lobby_subscribers import LobbyFollowing
+from games.api.live.person_subscribers import MyFollowing
 from games.api.live.protocol import Forward, Message, Receive, Scope, Send
 from games.api.live.stream import Stream
-from games.api.live.talking import Talking
+from games.api.live.table_subscribers import Following
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import BEAT_EVERY_S
 from games.api.streamed.lobby import LobbyCursor
 from games.api.streamed.mine import MyCursor
-from games.api.streamed.opening import OPENING, Begun, Opening
+from games.api.streamed.stream_start import OPENING, Begun, Opening
 
 MOST = 20_000
 # People without a token share addresses, so one of them is turned away rather than another let go.

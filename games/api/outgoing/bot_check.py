@@ -20,16 +20,16 @@ from bots.strategies.base import sight
 from games.api.outgoing.answers import said_in
 from games.api.outgoing.payloads import body_of, bot_turn
 from games.api.presented.instants import instant
-from games.engine import dealing, verbs
+from games.engine import fair_deal, verbs
 from games.engine.actions import Action
 from games.engine.codec import turn_id
-from games.engine.dealing import Decks
 from games.engine.facts import SeatTaken
+from games.engine.fair_deal import Decks
 from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.seats import Seat
-from games.notices import signing, transport
+from games.notices import signatures, transport
 from games.notices.events import EventType
 from games.notices.transport import Answer
 from games.tables.models import Table
@@ -71,10 +71,10 @@ class Check:
         numbers = [plan.number for plan in rules.rounds]
         options = {"rounds": sorted({numbers[0], numbers[-1]})}
         table = _table(rules.pinned, players)
-        key = dealing.deal_key(secrets.token_bytes(dealing.SERVER_SEED_BYTES), table.pk, (b"",) * players)
+        key = fair_deal.deal_key(secrets.token_bytes(fair_deal.SERVER_SEED_BYTES), table.pk, (b"",) * players)
         facts = (verbs.opened(rules, options, players, ""),)
         game = fold(None, (*facts, *(SeatTaken(Seat(seat), "bot") for seat in range(players))))
-        decks = dealing.fair_decks(key, game.ruleset, players)
+        decks = fair_deal.fair_decks(key, game.ruleset, players)
         bot = Seat(self._dice.randrange(players))
         game = fold(game, verbs.start(game, decks, Seat(0)))
         for fault in self._played(table, game, decks, bot):
@@ -118,7 +118,7 @@ class Check:
     def _tried_to_fool(self, state: State) -> Iterator[Fault]:
         """What does not come from the service must not be answered as if it did; what comes twice may be."""
         now = datetime.now(UTC)
-        if self._sent(state, signing.new_secret(), now).accepted:
+        if self._sent(state, signatures.new_secret(), now).accepted:
             yield self._fault("takes_a_wrong_signature", state)
         for at in (now - OLD, now + OLD):
             if self._sent(state, self._secret, at).accepted:
@@ -131,7 +131,9 @@ class Check:
         round = state.game.open[0]
         data = bot_turn(state, round.number, round.turn)
         body = body_of(EventType.BOT_TURN, instant(at), data)
-        signed = signing.headers(message_id=name or ids.new_id("delivery"), at=at, body=body, keys=[secret])
+        signed = signatures.headers(
+            message_id=name or ids.new_id("delivery"), at=at, body=body, keys=[secret]
+        )
         headers = {"Content-Type": "application/json", **signed}
         # Whoever checks a bot does it from their own machine, and often on it.
         answer = transport.post(self._url, body, headers, loopback=True, seconds=self._seconds)

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from accounts.queries import Times, times_of
 from games.api.languages import DIRECTIONS, Language, chosen, language_of, told_in
-from games.api.limits.charging import charge
+from games.api.limits.charge import charge
 from games.api.pages.challenge_texts import CHALLENGE_TEXTS
 from games.api.presented.challenges import challenge_json
 from games.api.presented.rulesets import line_json
@@ -29,7 +29,7 @@ from games.engine.rulesets import ruleset
 from games.lobby import queries, services
 from games.lobby.errors import LobbyError, UnknownChallenge
 from games.lobby.models import Challenge
-from games.notices.mailing import wall_clock
+from games.notices.mail import wall_clock
 from games.tables.errors import TableError
 
 # The link is the right to the seat: nobody keeps it, and only this site is told of its address.

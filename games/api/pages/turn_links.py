@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from accounts.queries import user_by_id
 from games.api.languages import DIRECTIONS, LANGUAGES, Language, told_in
-from games.api.limits.charging import charge
+from games.api.limits.charge import charge
 from games.api.pages.turn_shown import shown_turn
 from games.api.pages.turn_texts import TURN_TEXTS
 from games.api.presented.refusals import sentence_in

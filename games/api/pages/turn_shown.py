@@ -16,7 +16,7 @@ from games.engine.actions import Action, Avoid, Bid, DashCall, Estimate, NoDash,
 from games.engine.cards import CARD_TEXT
 from games.engine.codec import Json
 from games.engine.glossary import arabic
-from games.notices.mailing import wall_clock
+from games.notices.mail import wall_clock
 from games.tables.states import State
 
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}

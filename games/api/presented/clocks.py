@@ -11,7 +11,7 @@ from accounts.models import Vacation
 from accounts.queries import Lived, Wanted
 from games.api.presented.instants import instant
 from games.engine.codec import Json
-from games.tables.clocks.explaining import Step
+from games.tables.clocks.explanation import Step
 from games.tables.clocks.presets import DAY_S, Rules, chosen
 from games.tables.states import SeatClock, State
 from games.tables.zones import instant as instant_at

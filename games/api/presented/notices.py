@@ -7,11 +7,11 @@ from typing import Any
 from games.api.languages import Language
 from games.api.presented.instants import instant
 from games.engine.codec import Json
-from games.notices import wording
+from games.notices import notice_texts
 from games.notices.channels import channels
 from games.notices.kinds import APP, Kind
 from games.notices.models import Notice
-from games.notices.preferring import Preferred
+from games.notices.preferences import Preferred
 
 
 def notice_json(notice: Notice, language: Language) -> Json:
@@ -22,8 +22,8 @@ def notice_json(notice: Notice, language: Language) -> Json:
         "kind": kind,
         "table": notice.table,
         "challenge": body.get("challenge"),
-        "title": wording.title(kind, body, language),
-        "text": wording.text(kind, body, language),
+        "title": notice_texts.title(kind, body, language),
+        "text": notice_texts.text(kind, body, language),
         "seat": body.get("seat"),
         "turn_ids": body.get("turn_ids", []),
         "deadline_at": body.get("deadline_at"),

@@ -9,8 +9,8 @@ from games.api.presented.tournaments import Entries, pairing_json, seat_json
 from games.engine.codec import Json
 from games.tournaments.concerns import Concern
 from games.tournaments.queries.overview import Awaited, TableNow
-from games.tournaments.queries.previewing import Previewed
 from games.tournaments.queries.ranking import Crossed
+from games.tournaments.queries.reliability_preview import Previewed
 from games.tournaments.sheets import Cell as SheetCell
 from games.tournaments.standings.crosstable import Cell
 

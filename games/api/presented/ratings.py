@@ -6,8 +6,8 @@ from games.api.presented.instants import instant
 from games.api.presented.tables import player_json
 from games.engine.codec import Json
 from games.ratings import queries
+from games.ratings.display import deviation, is_provisional, points
 from games.ratings.models import Rating, RatingEvent
-from games.ratings.showing import deviation, is_provisional, points
 from games.ratings.weng_lin import Skill
 
 

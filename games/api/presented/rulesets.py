@@ -16,7 +16,7 @@ from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import RoundPlan, RoundScore, Ruleset, TableOption
 from games.engine.rulesets.explained import FieldExplained, explain
 from games.engine.rulesets.options import house_rules
-from games.engine.rulesets.sharing import differences
+from games.engine.rulesets.shared_boards import differences
 
 
 def all_json(language: Language) -> list[Json]:

@@ -23,8 +23,8 @@ from games.tournaments.models import (
 )
 from games.tournaments.queries import boards_seed
 from games.tournaments.queries.ranking import StageStanding, final_order
-from games.tournaments.services.importing import Difference
-from games.tournaments.services.publishing import FILLER, Proposal
+from games.tournaments.services.entry_import import Difference
+from games.tournaments.services.publication import FILLER, Proposal
 from games.tournaments.sheets import Cell
 
 Entries = Mapping[int, Entry]

@@ -7,7 +7,7 @@ from games.api.presented.instants import instant
 from games.api.presented.tables import player_json
 from games.engine.codec import Json
 from games.notices.models import Attempt, Delivery, Endpoint
-from games.notices.signing import secret_text
+from games.notices.signatures import secret_text
 
 
 def webhook_json(endpoint: Endpoint) -> Json:

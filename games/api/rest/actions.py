@@ -10,7 +10,7 @@ from games.api.contract.states import OutcomeShape
 from games.api.languages import language_of, told_in
 from games.api.presented.refusals import verdict_json
 from games.api.presented.states import state_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.tables import queries, services
 from games.tables.errors import ActionRefused
 

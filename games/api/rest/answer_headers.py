@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from games.api.problems import RETRY_AFTER
-from games.api.rest.doors import Door
+from games.api.rest.endpoint import Door
 from games.api.streamed.frames import NDJSON
 from games.engine.codec import Json
 

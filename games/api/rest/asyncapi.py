@@ -7,7 +7,7 @@ import orjson
 
 from games.api.answers import etag_of
 from games.api.contract.sockets import SOCKET
-from games.api.rest.described import definitions
+from games.api.rest.schema_subset import definitions
 from games.engine.codec import Json
 
 AT: Final = "#/components/schemas/"

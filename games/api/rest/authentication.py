@@ -13,11 +13,11 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.callers import Caller
-from games.api.limits.charging import address_of, charge, charge_name
+from games.api.limits.charge import address_of, charge, charge_name
 from games.api.problems import Problem
 
 if TYPE_CHECKING:
-    from games.api.rest.doors import ApiRequest
+    from games.api.rest.endpoint import ApiRequest
 
 
 class TokenAuthentication(BaseAuthentication):

@@ -9,8 +9,8 @@ from games.api.answers import answer, nothing
 from games.api.contract.fields import Moment, Shape
 from games.api.contract.parameters import ListQuery
 from games.api.contract.tables import PlayerShape
-from games.api.presented.circle import block_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.presented.relations import block_json
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
 from games.lobby import queries, services
 

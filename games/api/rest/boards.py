@@ -9,7 +9,7 @@ from accounts.scopes import Scope
 from games.api.answers import read
 from games.api.contract.boards import SharedBoardShape, TravellerShape
 from games.api.presented.boards import board_json, traveller_json
-from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.lists import list_of, listed_whole
 from games.api.tournaments import entries_by_number
 from games.tournaments import queries

@@ -18,7 +18,7 @@ from games.api.contract.fields import Choice, Shape, Text, Truth, Whole
 from games.api.contract.parameters import ListQuery
 from games.api.presented.bots import bot_json
 from games.api.presented.people import new_token_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
 
 

@@ -17,7 +17,7 @@ from games.api.contract.parameters import Query
 from games.api.languages import LANGUAGES, language_of, told_in
 from games.api.presented.calendars import MEDIA_TYPE, calendar_json, calendar_text
 from games.api.rest.authentication import TokenAuthentication
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.tables import queries as tables
 
 CALENDAR = OpenApiResponse({"type": "string"}, description="iCalendar (RFC 5545).")

@@ -13,13 +13,13 @@ from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.parameters import ListQuery
 from games.api.contract.plain import Chosen, texts
 from games.api.contract.tables import SEED, NewTable, PlayerShape
-from games.api.named import user_named
+from games.api.lookup import user_named
 from games.api.presented.challenges import challenge_json, links_json
 from games.api.presented.told import HOUSE_RULES
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
 from games.lobby import queries, services
-from games.lobby.services.challenging import USUAL_S
+from games.lobby.services.challenges import USUAL_S
 from games.tables.models import Table
 
 MOST_NAMED = 4

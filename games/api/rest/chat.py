@@ -7,8 +7,8 @@ from accounts.scopes import Scope
 from games.api.answers import answer
 from games.api.contract.chat import ChatQuery, Message, NewMessage, Phrase
 from games.api.contract.shapes import shape
-from games.api.limits.charging import charge_chat
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.limits.charge import charge_chat
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, listed_whole, paged
 from games.lobby import queries, services
 from games.lobby.phrases import PHRASES

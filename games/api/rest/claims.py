@@ -9,7 +9,7 @@ from games.api.answers import answer
 from games.api.contract.claims import ClaimAnswer, NewClaim
 from games.api.contract.states import StateShape
 from games.api.presented.states import state_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.tables import queries, services
 
 REFUSES = ("not_seated", "table_not_running", "claim_not_now")

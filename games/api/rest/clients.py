@@ -13,7 +13,7 @@ from games.api.callers import personal
 from games.api.contract.fields import Choice, Moment, Shape, Text
 from games.api.contract.tokens import SCOPES
 from games.api.presented.people import let_in_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
 
 

@@ -9,7 +9,7 @@ from accounts.scopes import Scope
 from games.api.answers import answer, seen
 from games.api.contract.complaints import ComplaintAnswer, ComplaintShape, NewComplaint
 from games.api.presented.tournaments import complaint_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.tournaments import OfEvent
 from games.tournaments import queries, services

@@ -8,7 +8,7 @@ from django.urls import path
 from accounts.scopes import Scope
 from games.api.answers import answer, read
 from games.api.contract.daily import DailyShape
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.tournaments import daily_shown
 from games.tournaments import services
 

@@ -15,7 +15,7 @@ from games.api.answers import MEDIA_TYPE, answer_bytes, etag_of, unchanged
 from games.api.compression import compressed_once, for_everybody, public
 from games.api.origins import origin_of
 from games.api.rest import asyncapi
-from games.api.rest.described import definitions
+from games.api.rest.schema_subset import definitions
 from games.engine.codec import Json
 
 EVENTS = ("Event", "TableStreamLine", "MyStreamLine", "LobbyStreamLine", "WebhookMessage")

@@ -22,13 +22,13 @@ from games.api.contract.entries import (
 )
 from games.api.languages import language_of, told_in
 from games.api.presented.tournaments import difference_json, entry_cells, entry_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.csv_answers import CSV, LINES, sheet_answer, varying, wants_sheet
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
-from games.api.rest.sheets import CSV, LINES, sheet_answer, varying, wants_sheet
 from games.api.tournaments import enter, leave
 from games.tournaments import queries, services
 from games.tournaments.entry_lists import COLUMNS, Row, read_csv
-from games.tournaments.services import importing
+from games.tournaments.services import entry_import
 
 ENTRIES: Final = list_of(EntryShape)
 ENTERS: Final = (
@@ -94,10 +94,10 @@ class EntryImport(ApiView):
         asked, by, language = request.query, caller_of(request).user, language_of(request)
         rows = _rows(request)
         if asked["dry_run"]:
-            found = importing.compare(tournament_id=tournament_id, by=by, rows=rows)
+            found = entry_import.compare(tournament_id=tournament_id, by=by, rows=rows)
         else:
             digest = asked.get("digest")
-            found = importing.enter_list(tournament_id=tournament_id, by=by, rows=rows, digest=digest)
+            found = entry_import.enter_list(tournament_id=tournament_id, by=by, rows=rows, digest=digest)
         return told_in(language, answer(difference_json(found, language)))
 
 

@@ -12,10 +12,10 @@ from drf_spectacular.utils import OpenApiResponse
 from accounts.scopes import Scope
 from games.api.answers import read
 from games.api.contract.games import EventList, EventQuery
-from games.api.limits.charging import charge
+from games.api.limits.charge import charge
 from games.api.media import asks_for
 from games.api.presented.games import visible_events
-from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
 from games.tables import queries
 from games.tables.states import State
 

@@ -12,11 +12,11 @@ from drf_spectacular.utils import OpenApiResponse
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.history import HistoryQuery
-from games.api.limits.charging import charge
+from games.api.limits.charge import charge
+from games.api.lookup import called, user_of
 from games.api.media import asks_for
-from games.api.named import called, user_of
 from games.api.presented.tables import table_json
-from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.events import NDJSON
 from games.api.rest.lists import Page, cursor_of, listed, values_of
 from games.api.rest.tables import TableList

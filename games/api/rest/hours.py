@@ -6,10 +6,10 @@ from django.urls import path
 from accounts import services
 from accounts.scopes import Scope
 from games.api.answers import answer, nothing, read
+from games.api.availability import hours_of, living_sent, vacations_of
 from games.api.contract.clocks import HoursShape, NewHours, NewVacation, VacationList, VacationShape
-from games.api.living import hours_of, living_sent, vacations_of
 from games.api.presented.clocks import vacation_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 
 
 class Hours(ApiView):

@@ -10,10 +10,10 @@ from django.urls import path
 from accounts.scopes import Scope
 from games.api.answers import IF_MATCH, answer, read
 from games.api.contract.interventions import ConsequencesShape, InterventionsShape, NewIntervention
-from games.api.intervening import admitted, intervention_in
+from games.api.intervention_input import admitted, intervention_in
 from games.api.presented.interventions import consequences_json, intervention_json, stand_json
 from games.api.problems import Problem
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.feed.queries import entries_about
 from games.tables.interventions import AUDITED
 from games.tables.services import directing

@@ -8,7 +8,7 @@ from accounts.scopes import Scope
 from games.api.answers import answer, nothing
 from games.api.contract.tables import InvitationShape
 from games.api.presented.tables import invitation_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
 from games.tables import queries, services
 from games.tables.errors import InvitationsHidden

@@ -23,7 +23,7 @@ from accounts.secrets import signing_keys
 from games.api.answers import read
 from games.api.contract.fields import Shape, Text
 from games.api.problems import Problem
-from games.api.rest.doors import ApiRequest
+from games.api.rest.endpoint import ApiRequest
 
 Row = TypeVar("Row", bound=Model)
 _SIGNATURE = 12

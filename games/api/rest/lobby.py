@@ -9,10 +9,10 @@ from games.api.answers import read
 from games.api.contract.lobby import LobbyShape
 from games.api.contract.seeks import GameQuery
 from games.api.presented.lobby import lobby_json
-from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.streams import stream_door
 from games.api.streamed.lobby import LobbyCursor, begun, realm_of
-from games.api.streamed.opening import Begun, holder_of, opened, wanted_cursor, wanted_media
+from games.api.streamed.stream_start import Begun, holder_of, opened, wanted_cursor, wanted_media
 
 
 class Lobby(ApiView):

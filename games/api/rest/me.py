@@ -19,7 +19,7 @@ from games.api.contract.tokens import SCOPES, TokenShape
 from games.api.exported import exported
 from games.api.presented.people import client_json, own_user_json, token_json, user_json
 from games.api.problems import Problem
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.events import NDJSON
 from games.api.rest.users import UserShape
 from games.engine.codec import Json

@@ -12,7 +12,7 @@ from games.api.answers import answer, seen
 from games.api.contract.motions import MotionAnswer, MotionShape, NewMotion, RollBack
 from games.api.contract.tournaments import TournamentShape
 from games.api.presented.tournaments import motion_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.tournaments import OfEvent
 from games.api.tournaments import as_official, motion_in, shown

@@ -9,7 +9,7 @@ from games.api.answers import nothing
 from games.api.contract.chat import MuteShape
 from games.api.contract.parameters import ListQuery
 from games.api.presented.chat import mute_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
 from games.lobby import queries, services
 

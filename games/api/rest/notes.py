@@ -10,8 +10,8 @@ from games.api.answers import answer, nothing, read
 from games.api.contract.fields import Moment, Shape, Text
 from games.api.contract.parameters import ListQuery
 from games.api.contract.tables import PlayerShape
-from games.api.presented.circle import note_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.presented.relations import note_json
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
 from games.lobby import queries, services
 

@@ -16,10 +16,10 @@ from games.api.contract.notices import (
 )
 from games.api.languages import language_of, told_in
 from games.api.presented.notices import notice_json, settings_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
 from games.notices import queries, services
-from games.notices.preferring import Preferred
+from games.notices.preferences import Preferred
 
 
 class Notices(ApiView):

@@ -23,12 +23,12 @@ from games.api.presented.overview import (
     preview_json,
 )
 from games.api.presented.tournaments import standing_cells
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.csv_answers import CSV, LINES, sheet_answer, varying, wants_sheet
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed_whole
-from games.api.rest.sheets import CSV, LINES, sheet_answer, varying, wants_sheet
 from games.api.tournaments import crosstable_shown, entries_by_number, standings_shown, tables_shown
 from games.tournaments import queries
-from games.tournaments.queries.previewing import previewed, previewed_event
+from games.tournaments.queries.reliability_preview import previewed, previewed_event
 
 _STANDING = ("rank", "entry", "name", "status", "stage", "points", "carried")
 _CROSSED = ("stage", "rank", "entry", "name", "points")

@@ -15,7 +15,7 @@ from games.api.contract.plans import (
     PreviewShape,
 )
 from games.api.presented.plans import case_json, plan_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.tables import queries, services
 
 REFUSES = ("not_seated", "plans_not_offered", "plan_not_now")

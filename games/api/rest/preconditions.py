@@ -19,7 +19,7 @@ from games.api.problems import Problem
 from games.api.validation import reader
 
 if TYPE_CHECKING:
-    from games.api.rest.doors import ApiRequest
+    from games.api.rest.endpoint import ApiRequest
 
 SAFE = frozenset({"GET", "HEAD"})
 Run = Callable[..., HttpResponseBase]

@@ -10,7 +10,7 @@ from games.api.answers import answer, nothing, read
 from games.api.callers import personal
 from games.api.contract.fields import Moment, Shape, Text, Whole
 from games.api.presented.pushes import push_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
 from games.notices import queries, services, vapid
 from games.notices.errors import PushNotOffered

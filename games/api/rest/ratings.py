@@ -8,7 +8,7 @@ from games.api.answers import read
 from games.api.contract.parameters import ListQuery
 from games.api.contract.ratings import BoardLineShape, BoardQuery, BoardShape, ChangeShape, RatingsShape
 from games.api.presented.ratings import change_json, line_json, pool_json, rating_json
-from games.api.rest.doors import ApiRequest, ApiView, door
+from games.api.rest.endpoint import ApiRequest, ApiView, door
 from games.api.rest.lists import Page, list_of, listed, listed_whole, paged
 from games.ratings import queries
 

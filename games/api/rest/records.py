@@ -7,7 +7,7 @@ from accounts.scopes import Scope
 from games.api.answers import read
 from games.api.contract.games import FairnessShape, RecordShape
 from games.api.presented.games import fairness_json, record_json
-from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
 from games.tables import queries
 
 

@@ -7,9 +7,9 @@ from accounts.scopes import Scope
 from games.api.answers import answer
 from games.api.contract.parameters import ListQuery
 from games.api.contract.reports import NewReport, ReportShape
-from games.api.named import user_named
+from games.api.lookup import user_named
 from games.api.presented.reports import report_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
 from games.lobby import queries, services
 from games.lobby.services import Cited

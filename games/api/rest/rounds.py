@@ -14,7 +14,7 @@ from games.api.languages import LANGUAGES, language_of, told_in
 from games.api.presented.games import lines_json, whole_round_json
 from games.api.presented.pictures import picture
 from games.api.presented.states import state_json
-from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.lists import listed_whole
 from games.tables import queries
 

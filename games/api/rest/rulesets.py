@@ -21,7 +21,7 @@ from games.api.languages import LANGUAGES, language_of, told_in
 from games.api.presented.rulesets import all_json, ruleset_json, score_json
 from games.api.presented.told import PER_SEAT
 from games.api.problems import Problem
-from games.api.rest.doors import ApiRequest, ApiView, door
+from games.api.rest.endpoint import ApiRequest, ApiView, door
 from games.api.rest.lists import listed_whole
 from games.engine.errors import UnknownRuleset
 from games.engine.rulesets import ruleset

@@ -23,7 +23,7 @@ from games.api.contract.sandboxes import (
     ScriptShape,
 )
 from games.api.contract.tables import TableShape
-from games.api.named import user_of
+from games.api.lookup import user_of
 from games.api.presented.sandboxes import (
     advanced_json,
     mail_json,
@@ -32,7 +32,7 @@ from games.api.presented.sandboxes import (
     script_json,
 )
 from games.api.presented.tables import table_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
 from games.engine.cards import card
 from games.notices import queries as notices

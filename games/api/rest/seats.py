@@ -7,8 +7,8 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import nothing
 from games.api.contract.tables import SeatTaken, TableShape
-from games.api.named import bot_named, user_named
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.lookup import bot_named, user_named
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.tables import table_answer
 from games.tables import queries, services
 

@@ -7,7 +7,7 @@ from accounts.scopes import Scope
 from games.api.answers import answer, nothing, read
 from games.api.contract.seeks import NewSeek, SeekListQuery, SeekShape
 from games.api.presented.seeks import seek_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
 from games.lobby import queries, services
 

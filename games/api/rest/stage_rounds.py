@@ -18,7 +18,7 @@ from games.api.contract.stage_rounds import (
     StageRoundShape,
 )
 from games.api.presented.tournaments import pairing_json, proposal_json, round_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.tournaments import OfEvent
 from games.api.tournaments import entries_by_number, wishes_in

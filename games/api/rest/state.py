@@ -13,10 +13,10 @@ from games.api.answers import IF_NONE_MATCH, etag_of, read, unchanged
 from games.api.callers import Caller
 from games.api.contract.parameters import Query
 from games.api.contract.states import StateShape, TurnList
-from games.api.limits.charging import address_of
+from games.api.limits.charge import address_of
 from games.api.presented.states import state_json, turn_json
 from games.api.rest.authentication import TokenAuthentication
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import listed_whole
 from games.tables import queries
 from games.tables.models import Table

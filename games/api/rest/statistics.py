@@ -5,9 +5,9 @@ from django.urls import path
 
 from games.api.answers import read
 from games.api.contract.statistics import StatisticsQuery, StatisticsShape, VersusShape
-from games.api.named import called
+from games.api.lookup import called
 from games.api.presented.statistics import statistics_json, versus_json
-from games.api.rest.doors import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
 from games.ratings import queries
 
 

@@ -9,12 +9,12 @@ from rest_framework import serializers
 
 from accounts.scopes import Scope
 from games.api.contract.parameters import Query
-from games.api.rest.doors import ApiRequest, ApiView, Method, caller_of, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, Method, caller_of, door, viewer_of
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import NDJSON, SSE
 from games.api.streamed.mine import MyCursor
 from games.api.streamed.mine import begun as begun_by
-from games.api.streamed.opening import Begun, holder_of, opened, wanted_cursor, wanted_media
+from games.api.streamed.stream_start import Begun, holder_of, opened, wanted_cursor, wanted_media
 from games.api.streamed.tables import begun
 from games.lobby.queries import last_said
 

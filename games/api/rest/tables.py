@@ -8,7 +8,7 @@ from accounts.scopes import Scope
 from games.api.answers import answer, read
 from games.api.contract.tables import NewTable, TableListQuery, TableQuery, TableShape
 from games.api.presented.tables import table_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
 from games.tables import queries, services
 

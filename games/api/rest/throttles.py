@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework.throttling import BaseThrottle
 
-from games.api.limits.charging import charge
+from games.api.limits.charge import charge
 
 
 class PolicyThrottle(BaseThrottle):

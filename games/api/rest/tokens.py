@@ -16,7 +16,7 @@ from games.api.contract.fields import Choice, Moment, Shape, Text
 from games.api.contract.parameters import ListQuery
 from games.api.contract.tokens import TokenShape, TokenWithSecret
 from games.api.presented.people import new_token_json, token_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
 
 GIVEN = [(str(scope), scope.description) for scope in Scope if scope in OFFERED]

@@ -3,10 +3,10 @@
 from django.http.response import HttpResponseBase
 from django.urls import path
 
-from games.api.rest.doors import ApiRequest, ApiView, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, viewer_of
 from games.api.rest.streams import stream_door
 from games.api.streamed.lobby import EventCursor
-from games.api.streamed.opening import Begun, holder_of, opened, wanted_cursor, wanted_media
+from games.api.streamed.stream_start import Begun, holder_of, opened, wanted_cursor, wanted_media
 from games.api.streamed.tournaments import begun
 
 

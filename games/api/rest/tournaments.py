@@ -18,10 +18,10 @@ from games.api.contract.tournaments import (
     TournamentListQuery,
     TournamentShape,
 )
-from games.api.named import called
+from games.api.lookup import called
 from games.api.presented.tournaments import official_json
 from games.api.problems import Problem
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, listed_whole, paged
 from games.api.tournaments import role_called, shown, take_step
 from games.tournaments import queries, services

@@ -19,10 +19,10 @@ from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.parameters import Query
 from games.api.contract.tokens import TokenWithSecret
 from games.api.languages import language_of
-from games.api.limits.charging import charge, charge_name
+from games.api.limits.charge import charge, charge_name
 from games.api.presented.bots import profile_json
 from games.api.presented.people import new_token_json, user_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.tokens import scopes_wanted
 from games.lobby.queries import people_called

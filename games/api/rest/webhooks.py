@@ -20,9 +20,9 @@ from games.api.contract.webhooks import (
     WebhookWithSecret,
     WholeDelivery,
 )
-from games.api.named import user_named
+from games.api.lookup import user_named
 from games.api.presented.webhooks import delivery_json, new_webhook_json, webhook_json, whole_delivery_json
-from games.api.rest.doors import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
 from games.notices import queries, services
 from games.notices.events import EventType

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from accounts import services
 from accounts.errors import AccountError
 from games.api.languages import DIRECTIONS, told_in
-from games.api.limits.charging import charge_name
+from games.api.limits.charge import charge_name
 from games.api.problem_texts import title_in
 from games.api.problems import Problem
 from games.api.signing.account import user_of

@@ -17,7 +17,7 @@ from accounts import services
 from accounts.models import User
 from games.api.fault_texts import fault_in
 from games.api.languages import DIRECTIONS
-from games.api.limits.charging import address_of, charge_name
+from games.api.limits.charge import address_of, charge_name
 from games.api.signing import factors
 from games.api.signing.page_language import spoken
 

@@ -8,9 +8,9 @@ from django.http.response import HttpResponseBase
 from oauth2_provider.views import AuthorizationView
 
 from accounts import queries
-from accounts.oauth import redirecting
+from accounts.oauth import redirect_uris
 from games.api.languages import DIRECTIONS, Language, negotiated, told_in
-from games.api.limits.charging import charge
+from games.api.limits.charge import charge
 from games.api.middleware import policy
 from games.api.problems import Problem
 from games.api.signing.texts import described, template
@@ -57,7 +57,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
         Only where an address of the web gets the code: anybody can name a program that keeps no secret, and
         come back to this machine or by an app's scheme (RFC 8252, section 8.6).
         """
-        if "scopes" not in context or not redirecting.is_of_the_web(context["redirect_uri"]):
+        if "scopes" not in context or not redirect_uris.is_of_the_web(context["redirect_uri"]):
             return False
         if "consent" in self.request.GET.get("prompt", "").split():
             return False
@@ -74,7 +74,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
         answer.headers["Cache-Control"] = "no-store"
         if redirect_uri := context.get("redirect_uri"):
             # Browsers hold the redirect that answers a form against this rule, too.
-            back = f"form-action 'self' {redirecting.source(redirect_uri)}"
+            back = f"form-action 'self' {redirect_uris.source(redirect_uri)}"
             rules = policy(self.request.path).replace("form-action 'self'", back)
             answer.headers["Content-Security-Policy"] = rules
         return told_in(self._language, answer)
@@ -85,6 +85,6 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
         if scopes := context.get("scopes"):
             context["scopes_descriptions"] = described(scopes, self._language)
         if redirect_uri := context.get("redirect_uri"):
-            context["sent_back_to"] = redirecting.place(redirect_uri)
-            context["is_kept"] = redirecting.is_of_the_web(redirect_uri)
+            context["sent_back_to"] = redirect_uris.place(redirect_uri)
+            context["is_kept"] = redirect_uris.is_of_the_web(redirect_uri)
         return context

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 
-from games.api.limits.charging import charge
+from games.api.limits.charge import charge
 from games.api.problems import problem_of
 from games.api.signing.page_language import spoken_to
 from games.api.signing.staff import page_before_admin

@@ -9,11 +9,11 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider.views import DynamicClientRegistrationManagementView, DynamicClientRegistrationView
 
-from accounts.oauth import redirecting
-from accounts.oauth.granting import GRANTABLE
+from accounts.oauth import redirect_uris
+from accounts.oauth.grants import GRANTABLE
 from accounts.oauth.validator import GRANTS
 from games.api.bodies import json_body
-from games.api.limits.charging import charge
+from games.api.limits.charge import charge
 from games.api.signing.oauth_errors import refusal, told_as_oauth
 
 LONGEST_NAME = 80
@@ -54,10 +54,10 @@ def fault(metadata: dict[str, Any]) -> str | None:
     name, uris = metadata.get("client_name", ""), metadata.get("redirect_uris")
     if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
         return f"client_name is what people will read: 1 to {LONGEST_NAME} printable characters"
-    if not isinstance(uris, list) or not 0 < len(uris) <= redirecting.MOST:
-        return f"redirect_uris holds 1 to {redirecting.MOST} addresses"
+    if not isinstance(uris, list) or not 0 < len(uris) <= redirect_uris.MOST:
+        return f"redirect_uris holds 1 to {redirect_uris.MOST} addresses"
     for uri in uris:
-        if (why := redirecting.fault(uri) if isinstance(uri, str) else "is no address") is not None:
+        if (why := redirect_uris.fault(uri) if isinstance(uri, str) else "is no address") is not None:
             return f"redirect_uris: {uri!r:.100} {why}"
     grants = metadata.get("grant_types", ["authorization_code"])
     if (

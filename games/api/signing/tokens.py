@@ -19,7 +19,7 @@ from oauthlib.common import Request
 from accounts import services
 from accounts.oauth.validator import GRANTS, family_of
 from accounts.secrets import hashed
-from games.api.limits.charging import charge
+from games.api.limits.charge import charge
 from games.api.signing.oauth_errors import refusal, told_as_oauth
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from games.engine.actions import Action
 from games.engine.cards import Hand
-from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import RoundFact
-from games.engine.phases import ascending, one_bid
+from games.engine.fair_deal import Decks
+from games.engine.phases import ascending_auction, one_bid
 from games.engine.phases.rules import BiddingRules
 from games.engine.round import Round
 from games.engine.rulesets.base import Bidding
 from games.engine.seats import Seat
 
-_WAYS: dict[Bidding, BiddingRules] = {Bidding.ONE_BID_EACH: one_bid, Bidding.ASCENDING: ascending}
+_WAYS: dict[Bidding, BiddingRules] = {Bidding.ONE_BID_EACH: one_bid, Bidding.ASCENDING: ascending_auction}
 
 
 def to_act(round: Round) -> frozenset[Seat]:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from games.engine.actions import DASH_CALL, NO_DASH, Action, DashCall, NoDash
 from games.engine.cards import Hand
-from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import PhaseBegan, RoundFact
+from games.engine.fair_deal import Decks
 from games.engine.round import Phase, Round
 from games.engine.seats import ALONE, NOBODY, Seat, step
 

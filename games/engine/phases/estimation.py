@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from games.engine.actions import ESTIMATES, Action, Estimate
 from games.engine.cards import Hand
-from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import EstimatesClosed, PhaseBegan, RoundFact
+from games.engine.fair_deal import Decks
 from games.engine.round import Phase, Round
 from games.engine.rulesets.base import Leader
 from games.engine.seats import ALONE, NOBODY, Seat, around, step

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from games.engine.actions import BIDS, DASH_CALL, PASS, Action, Bid, DashCall, Pass, outranks
 from games.engine.cards import Hand
-from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import AuctionWon, PhaseBegan, RoundFact
+from games.engine.fair_deal import Decks
 from games.engine.phases.passed_out import opener_must_bid, passed_out
 from games.engine.round import Call, Phase, Round
 from games.engine.rulesets.base import Dashing, EqualBids

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.engine.actions import PLAYS, Action, PlayCard
 from games.engine.cards import Card, Hand, cards
-from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import RoundFact, RoundPlayed, TrickWon, made
+from games.engine.fair_deal import Decks
 from games.engine.round import Round
 from games.engine.seats import ALONE, NOBODY, Seat, step
 from games.engine.tricks import NO_CARD, legal, powers

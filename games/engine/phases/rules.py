@@ -6,9 +6,9 @@ from typing import Protocol
 
 from games.engine.actions import Action
 from games.engine.cards import Hand
-from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import RoundFact
+from games.engine.fair_deal import Decks
 from games.engine.round import Round
 from games.engine.seats import Seat
 

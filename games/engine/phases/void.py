@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from games.engine.actions import AVOID, REDEAL, Action, Avoid, Redeal
 from games.engine.cards import Hand
-from games.engine.dealing import Decks
 from games.engine.errors import Refusal
 from games.engine.facts import DealThrownIn, PhaseBegan, RoundFact, VoidShown
+from games.engine.fair_deal import Decks
 from games.engine.round import Phase, Round
 from games.engine.rulesets.base import Dashing, VoidRule
 from games.engine.seats import ALONE, NOBODY, Seat, around

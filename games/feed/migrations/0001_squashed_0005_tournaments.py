@@ -2,7 +2,7 @@ import accounts.ids
 import django.db.models.deletion
 import django.db.models.functions.datetime
 import games.feed.append_only
-import games.feed.chaining
+import games.feed.hash_chain
 from django.conf import settings
 from django.db import migrations, models
 
@@ -76,5 +76,5 @@ class Migration(migrations.Migration):
         games.feed.append_only.guard(),
         *games.feed.append_only.append_only("feed_feedevent"),
         *games.feed.append_only.append_only("feed_auditentry"),
-        games.feed.chaining.chain(),
+        games.feed.hash_chain.chain(),
     ]

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action, display
 
 from games.lobby import queries, services
-from games.lobby.admin.deciding import BanForm, Decided, KeptForm, ToldForm, linked
+from games.lobby.admin.decision_form import BanForm, Decided, KeptForm, ToldForm, linked
 from games.lobby.admin.evidence import evidence_html
 from games.lobby.models import Case, Measure, Report
 

@@ -1,6 +1,6 @@
 """What a report took down, as staff read it: who sat there, what was said, and the log a line an entry.
 
-Evidence is kept as JSON (`services/reporting.py`), as the reporter saw it then; staff are shown no more.
+Evidence is kept as JSON (`services/reports.py`), as the reporter saw it then; staff are shown no more.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from unfold.decorators import action, display
 
 from accounts.models import User
 from games.lobby import queries, services
-from games.lobby.admin.deciding import Decided, KeptForm, linked
-from games.lobby.fairplay.wording import told
+from games.lobby.admin.decision_form import Decided, KeptForm, linked
+from games.lobby.fairplay.signal_texts import told
 from games.lobby.models import Signal
 
 

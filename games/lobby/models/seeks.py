@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 
 from accounts.ids import PrefixedIdField
 from accounts.models import Realm, User
-from games.engine.dealing import CLIENT_SEED_BYTES
+from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.ratings.pools import CORRESPONDENCE, LIVE
 from games.tables.models import Table
 

@@ -16,7 +16,7 @@ from accounts.queries import named
 from games.lobby.errors import NotMuted, RoomClosed
 from games.lobby.models import Block, Message, Mute, Room
 from games.tables.models import Occupancy, Table
-from games.tables.standing import Standing
+from games.tables.viewer import Standing
 
 MOST_SAID = 200
 

@@ -16,14 +16,14 @@ from accounts.models import User
 from games.engine.cards import Hand
 from games.engine.fold import fold
 from games.engine.round import Round
-from games.lobby.fairplay.comparing import Entered
+from games.lobby.fairplay.expected_places import Entered
 from games.lobby.fairplay.figures import Conduct, Dealings, added, conduct_from, dealings_from
-from games.lobby.fairplay.reading import Played, read
+from games.lobby.fairplay.log_reader import Played, read
 from games.lobby.models import AccountFigures, PairFigures, Signal, UnexaminedGame
 from games.ratings.models import RatedGame, RatingEvent
 from games.ratings.pools import HOUSE_BOTS
-from games.ratings.statistics.noting import Logged
-from games.ratings.statistics.reading import Stay
+from games.ratings.statistics.log_reader import Stay
+from games.ratings.statistics.observations import Logged
 from games.ratings.weng_lin import Skill
 from games.tables import queries as tables
 from games.tables.models import Occupancy, Table

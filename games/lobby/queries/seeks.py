@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from accounts.ids import InvalidId
 from accounts.models import Realm, User
 from games.lobby.errors import SeekNotFound
-from games.lobby.matching import Seeker
+from games.lobby.matcher import Seeker
 from games.lobby.models import Seek
 from games.ratings.pools import LIVE
 from games.tables.models import Occupancy, Table

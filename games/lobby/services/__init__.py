@@ -1,18 +1,19 @@
 """What people do in the lobby. Only here are transactions opened."""
 
-from games.lobby.services.answering import (
+from games.lobby.services.blocks import block, check_guest, check_seat, unblock
+from games.lobby.services.challenge_answers import (
     accept_challenge,
     accept_link,
     decline_challenge,
     sweep_challenges,
 )
-from games.lobby.services.blocking import block, check_guest, check_seat, unblock
-from games.lobby.services.challenging import Made, cancel_challenge, challenge
-from games.lobby.services.chatting import forget_messages, say
-from games.lobby.services.examining import examine_game, note_unexamined, sweep_unexamined
-from games.lobby.services.following import follow, unfollow
-from games.lobby.services.meeting import match
-from games.lobby.services.moderating import (
+from games.lobby.services.challenges import Made, cancel_challenge, challenge
+from games.lobby.services.chat import forget_messages, say
+from games.lobby.services.examination import examine_game, note_unexamined, sweep_unexamined
+from games.lobby.services.fairplay_signals import forget_signals
+from games.lobby.services.follows import follow, unfollow
+from games.lobby.services.matched_tables import match
+from games.lobby.services.moderation import (
     ban_from_chat,
     check_may_sit,
     check_may_write,
@@ -21,16 +22,15 @@ from games.lobby.services.moderating import (
     lift,
     warn,
 )
-from games.lobby.services.muting import mute, unmute
-from games.lobby.services.noting import forget_note, note
-from games.lobby.services.reexamining import reexamined
-from games.lobby.services.rematching import rematch
-from games.lobby.services.reporting import Cited, report
-from games.lobby.services.reviewing import dismiss, look_at, open_cases
-from games.lobby.services.seeking import open_seek, withdraw_seated, withdraw_seek
-from games.lobby.services.signalling import forget_signals
-from games.lobby.services.suspending import leave_challenges, suspend
-from games.lobby.services.sweeping import forget_seeks, sweep_seeks
+from games.lobby.services.mutes import mute, unmute
+from games.lobby.services.notes import forget_note, note
+from games.lobby.services.reexamination import reexamined
+from games.lobby.services.rematch import rematch
+from games.lobby.services.reports import Cited, report
+from games.lobby.services.seeks import open_seek, withdraw_seated, withdraw_seek
+from games.lobby.services.signal_reviews import dismiss, look_at, open_cases
+from games.lobby.services.suspensions import leave_challenges, suspend
+from games.lobby.services.sweep import forget_seeks, sweep_seeks
 
 __all__ = [
     "Cited",

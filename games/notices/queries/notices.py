@@ -15,7 +15,7 @@ from accounts.models import Realm, User
 from games.engine.codec import turn_id
 from games.notices.kinds import Kind, Language
 from games.notices.models import KeptMail, Notice, Preferences
-from games.notices.preferring import Preferred
+from games.notices.preferences import Preferred
 from games.tables import queries as tables
 from games.tables.models import Occupancy, Waiting
 

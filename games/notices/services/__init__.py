@@ -1,6 +1,6 @@
 """All that changes webhooks and notices: choosing, writing down what is due, leasing it, what came of it."""
 
-from games.notices.services.announcing import (
+from games.notices.services.announcements import (
     tell_of_claims,
     tell_of_events,
     tell_of_table,
@@ -8,30 +8,30 @@ from games.notices.services.announcing import (
     tell_of_time_out,
     tell_of_turns,
 )
-from games.notices.services.auditing import audit, audit_deliveries
-from games.notices.services.choosing import prefer
+from games.notices.services.attempts import drop, give_up, is_over, record
+from games.notices.services.audit import audit, audit_deliveries
 from games.notices.services.courier_lock import DATABASE_GONE, Holder, give_back
-from games.notices.services.forgetting import forget_deliveries, forget_notices
-from games.notices.services.happening import (
+from games.notices.services.delivery import Parcel, is_parcel_over, parcels, record_sent
+from games.notices.services.leases import Errand, lease
+from games.notices.services.notice_rules import (
     notice_events,
     notice_table,
     notice_time,
     notice_time_ran_out,
     notice_turns,
 )
-from games.notices.services.keeping import keep_mail
-from games.notices.services.leasing import Errand, lease
-from games.notices.services.noticing import amend, notify, read_up_to
-from games.notices.services.recording import drop, give_up, is_over, record
-from games.notices.services.registering import change, disable, disable_managed, register, remove, rotate
-from games.notices.services.repeating import ask_for_test, redeliver, redeliver_by_staff, replay
-from games.notices.services.sending import Parcel, is_parcel_over, parcels, record_sent
-from games.notices.services.subscribing import (
+from games.notices.services.notices import amend, notify, read_up_to
+from games.notices.services.preferences import prefer
+from games.notices.services.push_subscriptions import (
     forget_push,
     subscribe_push,
     unsubscribe_push,
     unsubscribe_pushes,
 )
+from games.notices.services.redelivery import ask_for_test, redeliver, redeliver_by_staff, replay
+from games.notices.services.retention import forget_deliveries, forget_notices
+from games.notices.services.sandbox_mails import keep_mail
+from games.notices.services.webhooks import change, disable, disable_managed, register, remove, rotate
 
 __all__ = [
     "DATABASE_GONE",

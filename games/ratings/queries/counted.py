@@ -14,8 +14,8 @@ from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Winner
 from games.ratings.models import CountedGame, Statistics, Versus
 from games.ratings.statistics.figures import Figures, added, figures_from
-from games.ratings.statistics.noting import Logged
-from games.ratings.statistics.reading import Stay, owners, read
+from games.ratings.statistics.log_reader import Stay, owners, read
+from games.ratings.statistics.observations import Logged
 from games.tables import queries as tables
 from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.zones import milliseconds

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounts.models import User
+from games.ratings.calculation import Standing
+from games.ratings.display import decayed, points, rung, sigma_by
 from games.ratings.errors import NotListed, UnknownPool
-from games.ratings.keeping import DAY, corrections_of, reckon_all, standing_in
+from games.ratings.generation_rows import DAY, corrections_of, reckon_all, standing_in
 from games.ratings.models import Generation, Pool, RatedGame, Rating, RatingEvent, Rung
 from games.ratings.pools import PoolName
-from games.ratings.reckoning import Standing
-from games.ratings.showing import decayed, points, rung, sigma_by
 from games.ratings.weng_lin import Skill
 from games.tables.models import Table
 

@@ -1,11 +1,11 @@
 """What is done with sandboxes."""
 
-from games.sandboxes.services.advancing import advance, advance_sandbox
-from games.sandboxes.services.opening import close_sandbox, open_sandbox
-from games.sandboxes.services.removing import remove, sweep_sandboxes
-from games.sandboxes.services.scripting import sweep_scripts, tell_seat, untell_seat
-from games.sandboxes.services.seating import StackedDeal, check_tables, open_test_table
-from games.sandboxes.services.stepping import sweep_steps
+from games.sandboxes.services.clock_advance import advance, advance_sandbox
+from games.sandboxes.services.clock_steps import sweep_steps
+from games.sandboxes.services.removal import remove, sweep_sandboxes
+from games.sandboxes.services.sandbox_lifecycle import close_sandbox, open_sandbox
+from games.sandboxes.services.sandbox_tables import StackedDeal, check_tables, open_test_table
+from games.sandboxes.services.seat_scripts import sweep_scripts, tell_seat, untell_seat
 
 __all__ = [
     "StackedDeal",

@@ -14,8 +14,17 @@ from django.utils.translation import gettext
 from accounts.errors import Refused
 from accounts.models import User
 from games.tables import access, queries, signals
-from games.tables.admin.directing import DirectForm, Known, rounds_at
-from games.tables.admin.wording import HOLDERS, KINDS, STATUSES, called, in_parts, lines, to_the_second, where
+from games.tables.admin.admin_texts import (
+    HOLDERS,
+    KINDS,
+    STATUSES,
+    called,
+    in_parts,
+    lines,
+    to_the_second,
+    where,
+)
+from games.tables.admin.intervention_forms import DirectForm, Known, rounds_at
 from games.tables.errors import TableError
 from games.tables.interventions import OFFERED, Kind
 from games.tables.models import Occupancy, Table

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Card, Trump
-from games.tables.admin.sayings import TRUMPS
+from games.tables.admin.call_choices import TRUMPS
 
 _SUITS: Final = {
     TRUMP_TEXT[each]: str(TRUMPS[each]) for each in (Trump.SPADES, Trump.HEARTS, Trump.DIAMONDS, Trump.CLUBS)

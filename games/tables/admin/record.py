@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.tables.admin.wording import HOLDERS, listed, to_the_second
+from games.tables.admin.admin_texts import HOLDERS, listed, to_the_second
 from games.tables.models import Occupancy, OpenClaim, PlayerClock, Round
 from games.tables.states import Awaited
 

@@ -32,10 +32,10 @@ from games.engine.codec import fact_json
 from games.engine.views import visible
 from games.tables import access, queries, services
 from games.tables.admin import direct_page, record
-from games.tables.admin.directing import RevealForm
-from games.tables.admin.filtering import StatusFilter
+from games.tables.admin.admin_texts import STATUSES, called
+from games.tables.admin.filters import StatusFilter
 from games.tables.admin.hands import by_suit
-from games.tables.admin.wording import STATUSES, called
+from games.tables.admin.intervention_forms import RevealForm
 from games.tables.errors import TableError
 from games.tables.interventions import LONGEST_REASON, Kind
 from games.tables.models import Table

@@ -8,7 +8,7 @@ does not play (`calendar`); `explaining` says when it runs out and why, `remindi
 
 from games.tables.clocks.calendar import ALWAYS, Calendar, Habits, allowed
 from games.tables.clocks.clock import Clock
-from games.tables.clocks.explaining import Deadline, Step, deadline
+from games.tables.clocks.explanation import Deadline, Step, deadline
 from games.tables.clocks.live import LONGEST_TURN_S, SHORTEST_TURN_S, may_limit
 from games.tables.clocks.presets import PRESETS, ClockFault, Rules, chosen
 

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from accounts.models import User
-from games.engine.dealing import CLIENT_SEED_BYTES
+from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.tables.models.table import MOST_PLAYERS, Table
 
 

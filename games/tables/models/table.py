@@ -12,9 +12,9 @@ from django.db.models.functions import Now
 
 from accounts.ids import PrefixedIdField
 from accounts.models import Realm, User
-from games.engine.dealing import SCHEME
+from games.engine.fair_deal import SCHEME
 from games.tables.clocks import LONGEST_TURN_S, SHORTEST_TURN_S
-from games.tables.standing import LONGEST_DELAY, Standing
+from games.tables.viewer import LONGEST_DELAY, Standing
 
 if TYPE_CHECKING:
     from games.tables.models.occupancy import Occupancy

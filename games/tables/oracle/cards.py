@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.actions import PlayCard
-from games.engine.dealing import canonical_deck
 from games.engine.facts import Acted, ClaimGranted, Dealt, RoundPlayed, SeatsDrawn
+from games.engine.fair_deal import canonical_deck
 from games.engine.fold import fold
 from games.tables.oracle.findings import Finding, Stored
 

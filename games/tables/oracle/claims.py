@@ -9,7 +9,7 @@ from games.engine.facts import ClaimAgreed, ClaimGranted, ClaimLapsed, ClaimMade
 from games.engine.game import Game
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat
-from games.tables.evident import ClaimVerdict, verdict
+from games.tables.forced import ClaimVerdict, verdict
 from games.tables.oracle.findings import Stored
 
 ClaimFact = ClaimMade | ClaimAgreed | ClaimRefused | ClaimLapsed | ClaimGranted

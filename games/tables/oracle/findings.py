@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.engine import codec
-from games.engine.dealing import Decks
 from games.engine.facts import Fact
+from games.engine.fair_deal import Decks
 from games.engine.seats import Seat
 from games.tables.projection import RoundRow
 

@@ -9,7 +9,7 @@ from games.engine.directed import DIRECTED, GameAdjudicated, RoundAdjudicated, S
 from games.engine.facts import DealThrownIn, Fact, RoundFact
 from games.engine.game import Game, Status
 from games.engine.round import Phase
-from games.engine.undoing import last_spoken
+from games.engine.undo import last_spoken
 from games.tables.oracle.findings import Stored
 
 Ruling = DealThrownIn | TurnUndone | RoundAdjudicated | GameAdjudicated | ScoreAdjusted

@@ -4,10 +4,10 @@ A plan is a list of rules `when → do`; the first whose condition holds and who
 and where none is the plan stops. It sees what its owner sees: public facts and their own hand.
 """
 
-from games.tables.plans.deciding import Decision, decide
+from games.tables.plans.evaluation import Decision, decide
 from games.tables.plans.grammar import MOST_RULES, Plan, PlanFault, check, parse
 from games.tables.plans.possible import check_possible
-from games.tables.plans.previewing import Case, preview
+from games.tables.plans.preview import Case, preview
 from games.tables.plans.relevance import Why, outdated
 
 __all__ = [

@@ -1,54 +1,7 @@
 """Reading tables: finding them, the state of play, and what can be told of a game later."""
 
 from games.tables.queries.deadlines import deadlines_of
-from games.tables.queries.delaying import as_spectators_see, held_back
-from games.tables.queries.finding import (
-    annotated,
-    as_told,
-    invitations,
-    seated_at,
-    seqs,
-    shown,
-    standings,
-    table,
-    tables,
-)
-from games.tables.queries.history import Sought, history
-from games.tables.queries.hot import caller_and_table, keeps_back
-from games.tables.queries.locking import (
-    locked,
-    locked_for_staff,
-    locked_seat,
-    seat_of_player,
-    standing_at,
-)
-from games.tables.queries.many import (
-    events_of,
-    fairness_of,
-    games_of,
-    invitations_of,
-    occupancies_of,
-    own_states,
-    round_records_of,
-    rounds_of,
-    states,
-)
-from games.tables.queries.mine import heard, present_turns, turns_to_take
-from games.tables.queries.overseeing import (
-    began_at,
-    claims_at,
-    clocks_at,
-    likely_substitutes,
-    overseen,
-    places_as_played,
-    played_automatically,
-    playing_instead,
-    replaced_by,
-    said_last,
-    was_adjudicated,
-)
-from games.tables.queries.planned import plan_confirmed, plans_at, plans_of
-from games.tables.queries.playing import (
+from games.tables.queries.game_state import (
     awaited_at,
     awaited_of,
     awake,
@@ -71,6 +24,41 @@ from games.tables.queries.playing import (
     unanswered,
     validate,
 )
+from games.tables.queries.history import Sought, history
+from games.tables.queries.hot import caller_and_table, keeps_back
+from games.tables.queries.locks import (
+    locked,
+    locked_for_staff,
+    locked_seat,
+    seat_of_player,
+    standing_at,
+)
+from games.tables.queries.many import (
+    events_of,
+    fairness_of,
+    games_of,
+    invitations_of,
+    occupancies_of,
+    own_states,
+    round_records_of,
+    rounds_of,
+    states,
+)
+from games.tables.queries.mine import heard, present_turns, turns_to_take
+from games.tables.queries.oversight import (
+    began_at,
+    claims_at,
+    clocks_at,
+    likely_substitutes,
+    overseen,
+    places_as_played,
+    played_automatically,
+    playing_instead,
+    replaced_by,
+    said_last,
+    was_adjudicated,
+)
+from games.tables.queries.planned import plan_confirmed, plans_at, plans_of
 from games.tables.queries.records import (
     cards_were_played,
     drawn_seats,
@@ -83,14 +71,26 @@ from games.tables.queries.records import (
     round_record,
     rounds,
 )
-from games.tables.queries.sharing import (
+from games.tables.queries.seated_tables import Sitting, sittings, under_way, with_people
+from games.tables.queries.shared_hands import (
     knows_boards,
     on_side_of,
     under_embargo,
     was_shown_hand,
     without_boards_of,
 )
-from games.tables.queries.sitting import Sitting, sittings, under_way, with_people
+from games.tables.queries.spectator_delay import as_spectators_see, held_back
+from games.tables.queries.table_lookup import (
+    annotated,
+    as_told,
+    invitations,
+    seated_at,
+    seqs,
+    shown,
+    standings,
+    table,
+    tables,
+)
 from games.tables.queries.talks import talks_of
 from games.tables.sealed_json import key_ring
 

@@ -28,8 +28,8 @@ from accounts import ids
 from accounts.models import Realm, User
 from games.tables.models import Invitation, Occupancy, Table
 from games.tables.models.table import MOST_PLAYERS
-from games.tables.queries.delaying import held_back
-from games.tables.queries.finding import annotated, seated, shown
+from games.tables.queries.spectator_delay import held_back
+from games.tables.queries.table_lookup import annotated, seated, shown
 
 # The same as of the seat that is asked about, in a query within.
 _KNOWN_THERE = ExpressionWrapper(OuterRef("known_seq"), output_field=IntegerField())

@@ -18,7 +18,7 @@ from accounts.queries import CALLER_COLUMNS, CALLER_CONDITION, CALLER_ROWS, Call
 from accounts.rows import Rows, one_row
 from accounts.secrets import hashed
 from games.tables.models import Table
-from games.tables.queries.delaying import HELD_BACK, SEATED
+from games.tables.queries.spectator_delay import HELD_BACK, SEATED
 
 _TABLES = Rows(Table)
 _GLIMPSES = Rows(

@@ -17,12 +17,12 @@ from games.engine.fold import fold
 from games.engine.game import Game
 from games.engine.seats import Seat
 from games.tables import log
-from games.tables.folds import folds
+from games.tables.game_cache import folds
 from games.tables.models import Invitation, Occupancy, Round, Table
 from games.tables.queries import hot, records
-from games.tables.queries.delaying import as_seen
-from games.tables.queries.finding import standing_of
-from games.tables.queries.playing import awaited_with, place_of, state_of_seat
+from games.tables.queries.game_state import awaited_with, place_of, state_of_seat
+from games.tables.queries.spectator_delay import as_seen
+from games.tables.queries.table_lookup import standing_of
 from games.tables.states import Entry, Fairness, RoundRecord, State
 
 

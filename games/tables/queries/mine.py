@@ -19,7 +19,7 @@ from games.feed.append_only import TransactionId
 from games.feed.hints import person_channel, table_channel
 from games.feed.models import FeedEvent
 from games.tables.models import AskedTurn, LogEntry, Occupancy
-from games.tables.queries.playing import turns_of
+from games.tables.queries.game_state import turns_of
 from games.tables.states import Awaited
 
 KEPT = timedelta(days=30)

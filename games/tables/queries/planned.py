@@ -10,7 +10,7 @@ from django.db.models import OuterRef, Subquery
 from accounts.models import User
 from games.tables.errors import NotSeated
 from games.tables.models import PlanVersion
-from games.tables.queries.finding import table as table_seen
+from games.tables.queries.table_lookup import table as table_seen
 
 
 def plans_of(table_id: str, player: User) -> list[PlanVersion]:

@@ -12,7 +12,7 @@ from games.tables.errors import RoundNotFound
 from games.tables.models import LogEntry, Occupancy, Round, Table
 from games.tables.models.table import SHARED, STACKED
 from games.tables.projection import RoundRow, changed_rows
-from games.tables.queries.playing import boards_of, decks_of, secret_of
+from games.tables.queries.game_state import boards_of, decks_of, secret_of
 from games.tables.states import DealRecord, Entry, Fairness, Record, RoundRecord
 
 # The kinds of entries that tell which decks were dealt.

@@ -4,29 +4,29 @@ Each service is one transaction. The table's row is locked first, so what happen
 line; deadlocks and serialization failures are tried again.
 """
 
-from games.tables.services.answering import answer_for, sweep_automatic
-from games.tables.services.auditing import audit
 from games.tables.services.boards import open_boards, open_seeds
-from games.tables.services.claiming import answer_claim, claim, sweep_claims
-from games.tables.services.convening import Boards, Player, convene
-from games.tables.services.departing import depart, leave_open
-from games.tables.services.ending import abort, abort_by_staff, call_off, resign, tell_ruling
-from games.tables.services.forgetting import forget_asked_turns
-from games.tables.services.leasing import (
+from games.tables.services.claims import answer_claim, claim, sweep_claims
+from games.tables.services.deadline_changes import retime_tables_of
+from games.tables.services.departure import depart, leave_open
+from games.tables.services.due_turns import answer_for, sweep_automatic
+from games.tables.services.leases import (
     lease_bot_turns,
     lease_clocks_to_look_at,
     lease_overdue_turns,
     lease_run_out_clocks,
 )
-from games.tables.services.opening import open_alike, open_table, start
-from games.tables.services.pausing import agree_to_pause, agree_to_resume, end_pause, pauses_that_are_over
-from games.tables.services.planning import confirm_plan, preview_plan, withdraw_plan
-from games.tables.services.playing import act, act_for
-from games.tables.services.reminding import look_at_clock
-from games.tables.services.retiming import retime_tables_of
-from games.tables.services.returning import take_over
+from games.tables.services.oracle_audit import audit
+from games.tables.services.pauses import agree_to_pause, agree_to_resume, end_pause, pauses_that_are_over
+from games.tables.services.plans import confirm_plan, preview_plan, withdraw_plan
+from games.tables.services.player_turn import act, act_for
+from games.tables.services.reminders import look_at_clock
+from games.tables.services.resignation import abort, abort_by_staff, call_off, resign, tell_ruling
+from games.tables.services.retention import forget_asked_turns
+from games.tables.services.seat_return import take_over
 from games.tables.services.seating import add_bot, invite, leave_seat, remove_bot, take_seat, withdraw
-from games.tables.services.timing_out import time_out
+from games.tables.services.table_creation import open_alike, open_table, start
+from games.tables.services.timeouts import time_out
+from games.tables.services.tournament_tables import Boards, Player, convene
 
 __all__ = [
     "Boards",

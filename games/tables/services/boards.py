@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from accounts.services.retrying import in_one_transaction
+from accounts.services.retries import in_one_transaction
 from games.engine.boards import BoardsOpened
 from games.tables import queries
 from games.tables.models import Table
-from games.tables.services.recording import append
+from games.tables.services.log_append import append
 
 
 @in_one_transaction

@@ -10,17 +10,17 @@ from collections.abc import Mapping
 
 from accounts.models import User
 from accounts.refusals import refuses
-from accounts.services.holding import check_on, hold_with_owners
-from accounts.services.retrying import in_one_transaction
-from games.engine.dealing import CLIENT_SEED_BYTES
+from accounts.services.locks import check_on, hold_with_owners
+from accounts.services.retries import in_one_transaction
 from games.engine.facts import SeatFreed, SeatTaken
+from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.engine.seats import Seat
 from games.feed.hints import person_channel
 from games.feed.services import announce
 from games.tables import errors, queries, signals
 from games.tables.models import Invitation, Occupancy, Table
 from games.tables.quotas import MOST_INVITATIONS
-from games.tables.services.recording import append, tell
+from games.tables.services.log_append import append, tell
 
 
 @refuses(

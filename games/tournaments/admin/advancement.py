@@ -8,13 +8,13 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from accounts.isolates import isolate
-from games.tables.admin.wording import in_parts, listed
+from games.tables.admin.admin_texts import in_parts, listed
 from games.tournaments import queries
 from games.tournaments.admin.choices import TIE_BREAKS
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries.advancement import Cut, Seeding, cut_into, decided_by_seeds, seeding
-from games.tournaments.queries.coming import Coming
-from games.tournaments.standings.advancing import BySeed
+from games.tournaments.queries.next_round import Coming
+from games.tournaments.standings.advancement import BySeed
 from games.tournaments.standings.ranking import Standing
 from games.tournaments.standings.tie_breaks import TieBreak
 

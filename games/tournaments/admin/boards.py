@@ -13,8 +13,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from games.engine.cards import cards
+from games.tables.admin.call_choices import TRUMPS
 from games.tables.admin.hands import by_suit
-from games.tables.admin.sayings import TRUMPS
 from games.tournaments import queries
 from games.tournaments.admin.pages import address, page_of, shown, turned_away
 from games.tournaments.errors import BoardNotFound, BoardUnderEmbargo

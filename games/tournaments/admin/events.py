@@ -15,21 +15,23 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import display
 
 from accounts.admin import ReadOnly
-from games.tables.admin.wording import moment
+from games.tables.admin.admin_texts import moment
 from games.tournaments import queries
 from games.tournaments.admin import (
     boards,
     complaints,
-    entering,
+    creation,
     lists,
-    making,
     motions,
     officials,
     pairing,
-    ruling,
-    showing,
+    rulings,
     standings,
     steps,
+    tournament_pages,
+)
+from games.tournaments.admin import (
+    entries as entries_admin,
 )
 from games.tournaments.admin.pages import STATUSES, View, user_of
 from games.tournaments.models import Tournament
@@ -134,7 +136,7 @@ class TournamentAdmin(ReadOnly):
         return event.creator.name
 
     def add_view(self, request: HttpRequest, *_: Any, **__: Any) -> HttpResponse:
-        return making.make(request)
+        return creation.make(request)
 
     def get_urls(self) -> list[URLPattern]:
         own = [
@@ -147,27 +149,27 @@ def _pages() -> dict[str, tuple[str, View]]:
     """The pages of an event, by name: address and view."""
     at = "<str:tournament_id>"
     return {
-        "change": (f"{at}/change/", showing.overview),
-        "entries": (f"{at}/entries/", entering.entries),
-        "bots": (f"{at}/entries/bots/", entering.bots),
+        "change": (f"{at}/change/", tournament_pages.overview),
+        "entries": (f"{at}/entries/", entries_admin.entries),
+        "bots": (f"{at}/entries/bots/", entries_admin.bots),
         "list": (f"{at}/entries/list/", lists.enter_list),
-        "rounds": (f"{at}/rounds/", showing.rounds),
-        "tables": (f"{at}/tables/", showing.tables),
+        "rounds": (f"{at}/rounds/", tournament_pages.rounds),
+        "tables": (f"{at}/tables/", tournament_pages.tables),
         "standings": (f"{at}/standings/", standings.standings),
         "boards": (f"{at}/boards/", boards.boards),
         "board": (f"{at}/boards/<int:number>/", boards.board),
         "officials": (f"{at}/officials/", officials.officials),
-        "log": (f"{at}/log/", showing.log),
-        "edit": (f"{at}/edit/", making.change),
+        "log": (f"{at}/log/", tournament_pages.log),
+        "edit": (f"{at}/edit/", creation.change),
         "step": (f"{at}/do/<str:key>/", steps.step),
         "pair": (f"{at}/pair/", pairing.pair),
-        "rule": (f"{at}/rounds/<int:stage_round>/tables/<int:number>/rule/", ruling.rule),
+        "rule": (f"{at}/rounds/<int:stage_round>/tables/<int:number>/rule/", rulings.rule),
         "disqualify": (f"{at}/entries/<int:number>/disqualify/", motions.disqualify),
-        "entry": (f"{at}/entries/<int:number>/<str:key>/", entering.entry),
+        "entry": (f"{at}/entries/<int:number>/<str:key>/", entries_admin.entry),
         "annul": (f"{at}/annul/", motions.annul),
         "remove": (f"{at}/remove/", motions.remove),
         "motion": (f"{at}/motions/<str:motion_id>/<str:key>/", motions.decide),
         "complaint": (f"{at}/complaints/<str:complaint_id>/<str:key>/", complaints.answer),
-        "export": (f"{at}/entries.csv", entering.export),
+        "export": (f"{at}/entries.csv", entries_admin.export),
         "dismiss": (f"{at}/officials/<str:name>/<str:role>/dismiss/", officials.dismiss),
     }

@@ -23,12 +23,12 @@ from unfold.widgets import (
 from games.engine.rulesets import KEYS, ruleset
 from games.tables.clocks.live import LONGEST_TURN_S, SHORTEST_TURN_S
 from games.tournaments.admin.choices import LENGTHS, RATED, SCORINGS, SPEEDS, TIE_BREAKS
+from games.tournaments.admin.field_errors import faults_of
 from games.tournaments.admin.game import OPTIONS, clock_of, options_of
 from games.tournaments.admin.presets import ABOUT, READS, Preset, place_of, stages_of
-from games.tournaments.admin.refusing import faults_of
 from games.tournaments.admin.stages import UNEVEN, StageForms, side_by_side, whole
 from games.tournaments.quotas import LARGEST_SCALE, LONGEST_COMPLAINTS_H, MOST_ENTRIES
-from games.tournaments.services import settling
+from games.tournaments.services import tournament_terms
 
 _TEXT, _SELECT = UnfoldAdminTextInputWidget, UnfoldAdminSelectWidget
 
@@ -243,7 +243,7 @@ class EventForm(Words):
     def _refuse_the_rest(self) -> None:
         chosen_wrong = any(isinstance(self.fields.get(name), forms.ChoiceField) for name in self.errors)
         if not chosen_wrong and self.cleaned_data["speed"] != "kept":
-            for each in settling.wrong_in(self.chosen()):
+            for each in tournament_terms.wrong_in(self.chosen()):
                 self._mark(each)
 
     def _mark(self, refused: Exception) -> None:

@@ -15,7 +15,7 @@ from unfold.widgets import UnfoldAdminSelectWidget
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import TableOption
 from games.engine.rulesets.options import house_rules
-from games.tables.admin.wording import in_parts, listed
+from games.tables.admin.admin_texts import in_parts, listed
 from games.tables.clocks.presets import DAY_S, DAYS
 from games.tournaments.models import Tournament
 

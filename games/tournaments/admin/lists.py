@@ -28,7 +28,7 @@ from games.tournaments.entry_lists import NAME, Row, read_csv
 from games.tournaments.errors import TournamentError
 from games.tournaments.models import Tournament
 from games.tournaments.roles import Act
-from games.tournaments.services import importing
+from games.tournaments.services import entry_import
 
 LARGEST: Final = 40_000
 
@@ -55,7 +55,7 @@ class EntryResource(Resource):
         use_transactions = False
         report_skipped = True
 
-    def __init__(self, difference: importing.Difference) -> None:
+    def __init__(self, difference: entry_import.Difference) -> None:
         super().__init__()
         self._new = {each.line: each for each in difference.added}
         self._there = {each.line: each for each in difference.unchanged}
@@ -177,13 +177,13 @@ def _enter(request: HttpRequest, event: Tournament, form: ListForm) -> HttpRespo
     said = form.cleaned_data
     what = {"tournament_id": event.pk, "by": user_of(request), "rows": said["rows"], "digest": said["digest"]}
     to, done = address("entries", event), gettext("The list is entered.")
-    return do(request, event, lambda: importing.enter_list(**what), done, to, form.refuse)
+    return do(request, event, lambda: entry_import.enter_list(**what), done, to, form.refuse)
 
 
 def _compared(event: Tournament, by: User, form: ListForm) -> Compared | None:
     rows: Sequence[Row] = form.cleaned_data["rows"]
     try:
-        found = importing.compare(tournament_id=event.pk, by=by, rows=rows)
+        found = entry_import.compare(tournament_id=event.pk, by=by, rows=rows)
     except REFUSED as refused:
         form.refuse(refused)
         return None

@@ -13,14 +13,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldBooleanWidget
 
-from games.tables.admin.wording import listed
+from games.tables.admin.admin_texts import listed
 from games.tournaments import queries, services
-from games.tournaments.admin.asking import ReasonForm, SeenForm
+from games.tournaments.admin.decision_forms import ReasonForm, SeenForm
 from games.tournaments.admin.pages import address, allows, check, do, page_of, shown, user_of
 from games.tournaments.errors import EntryNotFound, MotionNotFound
 from games.tournaments.models import Motion, Tournament
 from games.tournaments.roles import Act
-from games.tournaments.services.asking import Annulment, Asked, Disqualification, Removal
+from games.tournaments.services.motions import Annulment, Asked, Disqualification, Removal
 
 Kind = Motion.Kind
 ACTS: Final = {Kind.DISQUALIFY: Act.DISQUALIFY, Kind.ANNUL: Act.ANNUL, Kind.REMOVE: Act.REMOVE}

@@ -26,7 +26,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.errors import Refused, told
 from accounts.models import User
 from games.engine.errors import EngineError
-from games.tables.admin.wording import listed
+from games.tables.admin.admin_texts import listed
 from games.tables.errors import TableError
 from games.tournaments import queries
 from games.tournaments.errors import NotOfficial, TournamentChanged, TournamentNotFound

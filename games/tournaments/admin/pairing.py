@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
-from games.tables.admin.wording import in_parts, listed
+from games.tables.admin.admin_texts import in_parts, listed
 from games.tournaments import errors, queries, services
 from games.tournaments.admin.advancement import ahead_of
 from games.tournaments.admin.drafts import Draft, UnreadableDraft, draft_of, table_of, written
@@ -24,9 +24,9 @@ from games.tournaments.models import Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.history import Table, entries
 from games.tournaments.queries.advancement import Seeding
-from games.tournaments.queries.coming import Coming
+from games.tournaments.queries.next_round import Coming
 from games.tournaments.roles import Act
-from games.tournaments.services.publishing import Proposal
+from games.tournaments.services.publication import Proposal
 
 
 class Seat(NamedTuple):

@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from accounts.isolates import isolate
-from games.tables.admin.wording import listed
+from games.tables.admin.admin_texts import listed
 from games.tournaments import queries
+from games.tournaments.admin.admin_texts import TIE_BREAK_SAYS
 from games.tournaments.admin.advancement import by_table, drawn_lots
 from games.tournaments.admin.pages import page_of, shown
-from games.tournaments.admin.wording import TIE_BREAK_SAYS
 from games.tournaments.models import Entry, StageRound, Tournament
 from games.tournaments.queries.ranking import StageStanding
 from games.tournaments.standings.ranking import Decided, Standing

@@ -14,17 +14,17 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.tables.admin.wording import moment
+from games.tables.admin.admin_texts import moment
 from games.tables.queries import cards_were_played
 from games.tournaments import queries, services
-from games.tournaments.admin.asking import ReasonForm, SeenForm
+from games.tournaments.admin.decision_forms import ReasonForm, SeenForm
 from games.tournaments.admin.pages import address, allows, check, do, page_of, sentence, shown, user_of
 from games.tournaments.errors import PairingRefused
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import begins, checked
 from games.tournaments.pairing.uneven import Shape
-from games.tournaments.queries.coming import can_be_paired, check_field, running, stages_of
+from games.tournaments.queries.next_round import can_be_paired, check_field, running, stages_of
 from games.tournaments.roles import Act
 
 Status = Tournament.Status

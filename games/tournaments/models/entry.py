@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from accounts.models import User
-from games.engine.dealing import CLIENT_SEED_BYTES
+from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.tournaments.models.tournament import Tournament
 
 

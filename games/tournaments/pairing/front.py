@@ -15,7 +15,7 @@ from statistics import mode
 from typing import Final, NamedTuple
 
 from accounts.errors import Sentence
-from games.tournaments.pairing import annealing, foresight, knockout, picking, schedules, swiss
+from games.tournaments.pairing import annealing, foresight, knockout, picks, schedules, swiss
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import EntryTwice, StageOver, WishesConflict
 from games.tournaments.pairing.formats import Method, Stage, knockout_rules, league_positions, stage_rounds
@@ -163,13 +163,13 @@ def _scheduled(request: Request, total: int) -> _Found | None:
         return None
     dice = Dice(request.seed, request.stage_number, 0, "schedule")
     points = max(point for each in schedule for table in each for point in table) + 1
-    places = picking.placed(rosters, points, dice)
+    places = picks.placed(rosters, points, dice)
     if places is None:
         return None
-    plan = picking.planned(schedule, total, stage.size, dice)
+    plan = picks.planned(schedule, total, stage.size, dice)
     league = stage.method is Method.LEAGUE
     field = _field(request, stage.method is Method.SWISS)
-    found = picking.picked(field, plan, places, request.past, bots=None if league else bots, whole=league)
+    found = picks.picked(field, plan, places, request.past, bots=None if league else bots, whole=league)
     if not found or (request.roll >= len(found) and not league):
         return None
     if not league:
@@ -177,7 +177,7 @@ def _scheduled(request: Request, total: int) -> _Found | None:
     tables = found[request.roll % len(found)]
     playing = {each for table in tables for each in entries(table)}
     whole = schedules.is_whole(points, total, stage.size) and not request.before
-    as_meant = whole and len(set(rosters)) == 1 and picking.followed(plan, places, request.past)
+    as_meant = whole and len(set(rosters)) == 1 and picks.followed(plan, places, request.past)
     return _Found(SCHEDULED, tables, tuple(sorted(rosters[-1] - playing)), as_meant)
 
 
@@ -246,15 +246,15 @@ def _seated(
     return tuple(found)
 
 
-def _evened(request: Request, drawn: Sequence[picking.Seated]) -> list[picking.Seated]:
+def _evened(request: Request, drawn: Sequence[picks.Seated]) -> list[picks.Seated]:
     """These tables, first those at which everybody's seats stay even. Seats that were settled for a block
     of stage rounds may not, once others were played than it has."""
     counts, dice = _counts(request, request.stage.size), _dice(request, "seats")
 
-    def uneven(tables: picking.Seated) -> int:
+    def uneven(tables: picks.Seated) -> int:
         return len(tilted(tables, counts))
 
-    def anew(tables: picking.Seated) -> picking.Seated:
+    def anew(tables: picks.Seated) -> picks.Seated:
         return _seated((tuple(BOT if e is None else e for e in table) for table in tables), counts, dice)
 
     seats = [min(each, anew(each), key=uneven) if uneven(each) else each for each in drawn]

@@ -15,7 +15,20 @@ from games.tournaments.queries.boards import (
     rounds_played,
     seeds_to_open,
 )
-from games.tournaments.queries.finding import (
+from games.tournaments.queries.quota import bots_entered, quota_of
+from games.tournaments.queries.ranking import final_order, results, stage_standings
+from games.tournaments.queries.round_inputs import (
+    entrants,
+    is_compared,
+    is_unfinished,
+    outcomes,
+    place_of,
+    played_rounds,
+    sat_at,
+    seed_of,
+    to_close,
+)
+from games.tournaments.queries.tournament_lookup import (
     complaint,
     complaints_of,
     daily,
@@ -41,19 +54,6 @@ from games.tournaments.queries.finding import (
     tournament,
     tournaments,
 )
-from games.tournaments.queries.playing import (
-    entrants,
-    is_compared,
-    is_unfinished,
-    outcomes,
-    place_of,
-    played_rounds,
-    sat_at,
-    seed_of,
-    to_close,
-)
-from games.tournaments.queries.quota import bots_entered, quota_of
-from games.tournaments.queries.ranking import final_order, results, stage_standings
 
 __all__ = [
     "attention",

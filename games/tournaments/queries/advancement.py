@@ -9,10 +9,10 @@ from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Winner
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.formats import Method
-from games.tournaments.queries.coming import seeded, stages_of
-from games.tournaments.queries.playing import entrants
+from games.tournaments.queries.next_round import seeded, stages_of
 from games.tournaments.queries.ranking import results, stage_standings
-from games.tournaments.standings.advancing import BySeed, decided_by_seed
+from games.tournaments.queries.round_inputs import entrants
+from games.tournaments.standings.advancement import BySeed, decided_by_seed
 from games.tournaments.standings.ranking import Standing
 from games.tournaments.standings.results import RoundResult
 

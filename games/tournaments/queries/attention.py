@@ -22,7 +22,7 @@ from games.tournaments.errors import NotOfficial
 from games.tournaments.models import Complaint, Entry, Official, Pairing, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.uneven import Uneven
-from games.tournaments.queries import finding
+from games.tournaments.queries import tournament_lookup
 from games.tournaments.queries.progress import with_progress
 from games.tournaments.roles import Act, Role, may
 
@@ -86,7 +86,7 @@ def told(found: Sequence[Concern], official: User) -> list[Concern]:
 
 def attention_at(tournament_id: str, official: User) -> list[Concern]:
     """All there is at one event, for whoever looks after it. Raises TournamentNotFound, NotOfficial."""
-    event = finding.tournament(tournament_id, official)
+    event = tournament_lookup.tournament(tournament_id, official)
     if not may([Role(each) for each in event.roles or ()], Act.LOOK):
         raise NotOfficial
     found = attention(Tournament.objects.filter(pk=event.pk))

@@ -8,7 +8,7 @@ from django.db.models import Min
 from django.db.models.functions import Now
 
 from games.tournaments.models import Tournament
-from games.tournaments.queries.playing import to_close
+from games.tournaments.queries.round_inputs import to_close
 
 Status = Tournament.Status
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from accounts import ids
 from accounts.rows import all_rows
-from games.lobby.fairplay.judging import Goes
+from games.lobby.fairplay.judgements import Goes
 
 # A day's event holds each of its players once, on the first seat of a table of their own. Most who play never
 # come from one line, and nobody else is compared.

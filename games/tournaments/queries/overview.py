@@ -18,7 +18,7 @@ from games.tables.models import Table, Waiting
 from games.tables.queries import drawn_seats_of
 from games.tournaments import errors
 from games.tournaments.models import Pairing, Place, StageRound, Tournament
-from games.tournaments.queries.finding import as_told_of, with_tables
+from games.tournaments.queries.tournament_lookup import as_told_of, with_tables
 
 
 class Awaited(NamedTuple):

@@ -13,7 +13,7 @@ from games.tables.queries import replaced_by
 from games.tournaments.models import Pairing, StageRound, Tournament
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import checked
-from games.tournaments.queries.coming import stages_of
+from games.tournaments.queries.next_round import stages_of
 
 
 def with_progress(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:

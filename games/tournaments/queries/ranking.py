@@ -12,8 +12,8 @@ from games.engine.rulesets.base import Winner
 from games.tournaments.models import Entry, Place, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.boards import played_boards, rounds_played
-from games.tournaments.queries.playing import seed_of
-from games.tournaments.standings.advancing import brought
+from games.tournaments.queries.round_inputs import seed_of
+from games.tournaments.standings.advancement import brought
 from games.tournaments.standings.crosstable import Row, crosstable
 from games.tournaments.standings.ranking import Rules, Standing, standings
 from games.tournaments.standings.results import Adjustment, Board, RoundResult, TableResult

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from games.engine.cards import Hand
-from games.engine.dealing import board_decks
 from games.engine.facts import RoundFact
+from games.engine.fair_deal import board_decks
 from games.engine.fold import fold_round
 from games.engine.round import Round as RoundState
 from games.engine.rulesets import ruleset as ruleset_of
@@ -17,7 +17,7 @@ from games.tables import queries as tables
 from games.tournaments import errors
 from games.tournaments.models import Pairing, StageRound, Tournament
 from games.tournaments.queries.boards import played_boards, rounds_played
-from games.tournaments.queries.finding import rounds_of
+from games.tournaments.queries.tournament_lookup import rounds_of
 from games.tournaments.standings.duplicate import Compared, travellers
 from games.tournaments.standings.results import Board, RoundResult, TableResult
 

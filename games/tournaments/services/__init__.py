@@ -1,14 +1,17 @@
 """What is done with tournaments."""
 
-from games.tournaments.services.asking import agree, ask, decline
+from games.tournaments.services.apply_ruling import check_first, hold_event_of, replace_table, take_over
 from games.tournaments.services.boards import sweep_boards
-from games.tournaments.services.closing import confirm, end_early, rule, sweep_tournaments
-from games.tournaments.services.complaining import answer_complaint, complain
+from games.tournaments.services.bot_entries import bring_back, enter_bots
+from games.tournaments.services.complaints import answer_complaint, complain
 from games.tournaments.services.daily import open_day, play_daily, sweep_daily
-from games.tournaments.services.entering import appoint, dismiss, enter, leave, leave_all, take_out
-from games.tournaments.services.entering_bots import bring_back, enter_bots
-from games.tournaments.services.following import check_first, hold_event_of, replace_table, take_over
-from games.tournaments.services.opening import (
+from games.tournaments.services.entries import appoint, dismiss, enter, leave, leave_all, take_out
+from games.tournaments.services.motions import agree, ask, decline
+from games.tournaments.services.publication import propose, publish
+from games.tournaments.services.rollback import roll_back
+from games.tournaments.services.round_close import confirm, end_early, rule, sweep_tournaments
+from games.tournaments.services.tournament_news import sweep_attention
+from games.tournaments.services.tournament_setup import (
     cancel,
     change,
     close_due_entries,
@@ -17,9 +20,6 @@ from games.tournaments.services.opening import (
     make,
     open_entries,
 )
-from games.tournaments.services.publishing import propose, publish
-from games.tournaments.services.rolling_back import roll_back
-from games.tournaments.services.telling import sweep_attention
 
 __all__ = [
     "agree",

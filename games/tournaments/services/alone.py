@@ -6,8 +6,8 @@ from accounts.queries import user_by_name
 from games.tables import services as tables
 from games.tournaments import queries
 from games.tournaments.models import Entry, Pairing, Place, Tournament
-from games.tournaments.services.publishing import FILLER
-from games.tournaments.services.settling import terms_of
+from games.tournaments.services.publication import FILLER
+from games.tournaments.services.tournament_terms import terms_of
 
 
 def begin_alone(event: Tournament, entry: Entry) -> None:

@@ -7,9 +7,9 @@ import secrets
 
 from django.db.models.functions import Now
 
-from accounts.services.retrying import in_one_transaction
-from accounts.services.sweeping import each_apart
-from games.engine.dealing import SERVER_SEED_BYTES, commitment
+from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_isolation import each_apart
+from games.engine.fair_deal import SERVER_SEED_BYTES, commitment
 from games.tables import services as tables
 from games.tables.deals import NONCE_BYTES
 from games.tables.queries import key_ring

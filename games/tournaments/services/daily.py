@@ -18,12 +18,12 @@ from accounts.models import Realm, User
 from accounts.queries import user_by_name
 from accounts.refusals import refuses
 from accounts.services.alone import alone
-from accounts.services.retrying import in_one_transaction
-from accounts.services.sweeping import each_apart
+from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_isolation import each_apart
 from games.lobby.errors import Suspended
-from games.lobby.fairplay.judging import LEAST_GOES
+from games.lobby.fairplay.judgements import LEAST_GOES
 from games.lobby.queries.fair_play import period_of
-from games.lobby.services.signalling import signal_goes
+from games.lobby.services.fairplay_signals import signal_goes
 from games.tournaments import queries
 from games.tournaments.errors import (
     EntersHimself,
@@ -33,15 +33,15 @@ from games.tournaments.errors import (
     TournamentNotFound,
 )
 from games.tournaments.models import Boards, Pairing, StageRound, Tournament
-from games.tournaments.naming import DAILY
 from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.goes import second_goes
 from games.tournaments.services.boards import seal
-from games.tournaments.services.entering import enter
-from games.tournaments.services.publishing import FILLER
-from games.tournaments.services.settling import settle
-from games.tournaments.services.telling import tell_status
+from games.tournaments.services.entries import enter
+from games.tournaments.services.publication import FILLER
+from games.tournaments.services.tournament_news import tell_status
+from games.tournaments.services.tournament_terms import settle
 from games.tournaments.standings.scoring import Mode
+from games.tournaments.tournament_names import DAILY
 
 Status = Tournament.Status
 # Four rounds with an auction and two fast ones. Whoever is away for five minutes lets a bot take their turn.

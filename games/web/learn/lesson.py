@@ -15,9 +15,9 @@ from bots.strategies.base import sight
 from games.engine import codec, verbs
 from games.engine.actions import AVOID, Action, Bid, Estimate, PlayCard
 from games.engine.cards import CARD_TEXT, FULL_DECK, TRUMP_TEXT, Card, Hand, card
-from games.engine.dealing import Decks
 from games.engine.errors import IllegalAction, Refusal
 from games.engine.facts import Fact, RoundFact, RoundScored, TrickWon
+from games.engine.fair_deal import Decks
 from games.engine.fold import fold, fold_round
 from games.engine.game import Game, Status
 from games.engine.round import Phase, Round

@@ -8,7 +8,7 @@ from graphql import GraphQLObjectType, get_named_type, is_leaf_type
 
 from games.api.graphql.schema import GRAPHQL
 from tests.api.client import Caller
-from tests.api.graphql.asking import found, snake
+from tests.api.graphql.graphql_client import found, snake
 
 # Fields that REST names otherwise.
 RENAMED = {"table_id": "table", "table_count": "tables", "table_number": "table"}

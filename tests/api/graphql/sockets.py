@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.api import published
 from tests.api.live.scopes import scope
-from tests.api.live.streaming import PATIENCE_S, Streaming
+from tests.api.live.stream_client import PATIENCE_S, Streaming
 
 PROTOCOL = "graphql-transport-ws"
 EVENTS = """subscription ($table: ID!, $after: String) { tableEvents(table: $table, after: $after) {

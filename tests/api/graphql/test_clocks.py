@@ -10,7 +10,7 @@ from accounts.scopes import Scope
 from games.tables import queries
 from tests.api.client import Caller, done
 from tests.api.games import started
-from tests.api.graphql.asking import asked, codes, found, sent, snake
+from tests.api.graphql.graphql_client import asked, codes, found, sent, snake
 
 pytestmark = pytest.mark.django_db
 HOURS = """{ viewer { hours {

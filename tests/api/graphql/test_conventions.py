@@ -11,7 +11,7 @@ from games.api.graphql.schema import GRAPHQL
 from games.tables.models import Table
 from tests.api.client import Caller, done, problem
 from tests.api.games import NAMES, opened, started
-from tests.api.graphql.asking import asked, codes, sent
+from tests.api.graphql.graphql_client import asked, codes, sent
 
 pytestmark = pytest.mark.django_db
 RESPONSE = "application/graphql-response+json"

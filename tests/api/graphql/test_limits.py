@@ -6,8 +6,8 @@ import pytest
 
 from tests.api.client import problem
 from tests.api.games import NAMES, awaited, choice, first, started
-from tests.api.graphql.asking import ACT, sent
-from tests.api.limits.test_doors import LONG, limits
+from tests.api.graphql.graphql_client import ACT, sent
+from tests.api.limits.test_limit_answers import LONG, limits
 
 __all__ = ["limits"]
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from accounts.scopes import Scope
 from games.tables.models import LogEntry, Table
 from tests.api.client import Caller, done
 from tests.api.games import NAMES, awaited, choice, finished, first, opened, started
-from tests.api.graphql.asking import ACT, asked, changed, codes, found, sent, snake
+from tests.api.graphql.graphql_client import ACT, asked, changed, codes, found, sent, snake
 from tests.people import somebody
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 
 from tests.api.client import Caller, done
 from tests.api.games import NAMES, opened, started
-from tests.api.graphql.asking import asked, found, snake
+from tests.api.graphql.graphql_client import asked, found, snake
 
 pytestmark = pytest.mark.django_db
 NOTICES = """query ($first: Int!, $after: String, $unread: Boolean) { viewer { unreadNotices

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.tables.folds import folds
+from games.tables.game_cache import folds
 from tests.api.client import Caller, done
 from tests.api.games import NAMES, awaited, choice, finished, first, opened, played, started
-from tests.api.graphql.asking import ACT, STATE, found
+from tests.api.graphql.graphql_client import ACT, STATE, found
 from tests.api.test_query_counts import queries
 
 ROWS = """

@@ -9,13 +9,13 @@ from graphql import GraphQLObjectType, GraphQLUnionType, get_named_type
 
 from accounts.models import KeptAnswer
 from accounts.scopes import Scope
+from games.api.graphql.dict_fields import plain_fields
 from games.api.graphql.idempotency import NEVER_KEPT
-from games.api.graphql.projecting import plain_fields
 from games.api.graphql.schema import GRAPHQL
 from games.tables import queries
 from games.tables.models import Table
 from tests.api.games import action, first, started
-from tests.api.graphql.asking import ACT, codes, sent
+from tests.api.graphql.graphql_client import ACT, codes, sent
 
 # Types that show cards of a hand which are not played yet.
 PRIVATE = {"My", "Plan", "PlanCase", "LegalAction", "HintOption"}

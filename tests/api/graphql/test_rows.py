@@ -19,7 +19,7 @@ from games.api.graphql.schema import GRAPHQL
 from games.lobby import models as lobby
 from games.tables.models import Table
 from tests.api.client import Caller
-from tests.api.graphql.asking import asked
+from tests.api.graphql.graphql_client import asked
 
 # A second time, by hand: what GraphQL shows of which table. Whoever adds a column is asked here.
 PERSON = {"id", "name", "kind", "created_at"}

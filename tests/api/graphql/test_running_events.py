@@ -17,8 +17,8 @@ from games.tournaments.pairing.dice import commitment
 from games.tournaments.roles import Role
 from tests.api.client import Caller
 from tests.api.games import done
-from tests.api.graphql.asking import ACT, asked, codes, found, sent
 from tests.api.graphql.events import as_rest, came_to, whole
+from tests.api.graphql.graphql_client import ACT, asked, codes, found, sent
 from tests.api.test_tournaments import EVENT as OVER_REST
 from tests.api.test_tournaments import NAMES, entered, four, made, omar, play, published  # noqa: F401 - fixtures
 from tests.people import somebody

@@ -8,15 +8,15 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from games.api.graphql.sockets import connection, doors
+from games.api.graphql.sockets import connection, hub
 from games.api.limits.addresses import networks
 from games.api.live.holders import MOST_PER_HOLDER
 from tests.api.games import opened
 from tests.api.graphql.sockets import EVENTS, MINE, Socket
 from tests.api.graphql.test_subscriptions import following, id_of
-from tests.api.limits.test_doors import LONG, limits
+from tests.api.limits.test_limit_answers import LONG, limits
 from tests.api.live.scopes import scope
-from tests.api.live.streaming import PATIENCE_S
+from tests.api.live.stream_client import PATIENCE_S
 from tests.api.live.test_long_polls import person
 
 __all__ = ["limits"]
@@ -156,7 +156,7 @@ def test_a_household_has_so_many_connections_whatever_its_addresses(committed, m
             await socket.until(lambda each: each.closed or each.accepted)
             return socket.accepted
 
-        own = [await accepted(f"2001:db8::{number:x}") for number in range(doors.MOST_PER_ADDRESS)]
+        own = [await accepted(f"2001:db8::{number:x}") for number in range(hub.MOST_PER_ADDRESS)]
         return own, await accepted("2001:db8::ffff"), await accepted("2001:db8:0:1::1")
 
     own, one_more, neighbour = following(play)

@@ -11,7 +11,7 @@ from accounts.scopes import AT_SIGN_UP, Scope
 from tests.api.client import Caller, done
 from tests.api.games import NAMES, awaited, choice, finished, first, opened, played, started
 from tests.api.graphql.sockets import EVENTS, MINE, Socket, connected
-from tests.api.live.streaming import Streaming, doing, streamed
+from tests.api.live.stream_client import Streaming, doing, streamed
 from tests.api.test_tournaments import made, step
 
 

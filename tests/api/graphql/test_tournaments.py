@@ -12,11 +12,11 @@ from games.tables.models import Table
 from games.tournaments import services
 from tests.api.client import Caller
 from tests.api.games import done
-from tests.api.graphql.asking import asked, codes, found
 from tests.api.graphql.events import as_rest, whole
+from tests.api.graphql.graphql_client import asked, codes, found
 from tests.api.test_query_counts import queries
 from tests.api.test_tournaments import entered, four, made, omar, play, published, step  # noqa: F401 - fixtures
-from tests.tables.playing import played_out
+from tests.tables.table_setup import played_out
 
 pytestmark = pytest.mark.django_db
 EVERYTHING = f"""query ($id: ID!) {{ tournament(id: $id) {{

@@ -9,11 +9,11 @@ import pytest
 
 from games.tables import queries
 from tests.api.graphql.sockets import EVENTS, connected
-from tests.api.live.streaming import Open, doing, streamed
+from tests.api.live.stream_client import Open, doing, streamed
 from tests.api.live.test_long_polls import APPLIED, NEVER_S, SOON_S, later, person, poll
 from tests.api.live.test_long_polls import played as polled
 from tests.people import somebody
-from tests.tables.playing import played_out, small, started, step
+from tests.tables.table_setup import played_out, small, started, step
 
 pytestmark = pytest.mark.usefixtures("committed")
 DELAY = 3

@@ -12,7 +12,7 @@ from games.api.streamed.mine import MyCursor
 from games.lobby import services as lobby
 from games.tables import services
 from tests.api.client import Caller, done, problem
-from tests.api.live.streaming import NDJSON, PATIENCE_S, doing, events_of, streamed
+from tests.api.live.stream_client import NDJSON, PATIENCE_S, doing, events_of, streamed
 from tests.api.live.test_long_polls import person
 from tests.api.live.test_my_streams import moment, settle
 from tests.people import somebody

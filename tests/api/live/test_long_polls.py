@@ -14,8 +14,8 @@ from django.db import connection
 
 from accounts import services as accounts
 from accounts.scopes import AT_SIGN_UP, Scope
-from games.api.live.asked import asked_of
-from games.api.live.doors import LiveDoors
+from games.api.live.hub import LiveDoors
+from games.api.live.request import asked_of
 from games.feed import hints
 from games.tables import services
 from tests.api.live.scopes import scope

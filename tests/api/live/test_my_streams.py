@@ -20,9 +20,9 @@ from games.tables import queries, services
 from games.tables.queries.mine import KEPT
 from tests.api.client import Caller, done, problem
 from tests.api.games import action, first
-from tests.api.live.streaming import NDJSON, PATIENCE_S, doing, events_of, streamed
+from tests.api.live.stream_client import NDJSON, PATIENCE_S, doing, events_of, streamed
 from tests.api.live.test_long_polls import person
-from tests.tables.playing import played_out, small, started, step
+from tests.tables.table_setup import played_out, small, started, step
 
 pytestmark = pytest.mark.usefixtures("committed")
 MINE = "me/stream"

@@ -13,16 +13,16 @@ from accounts.scopes import Scope
 from accounts.secrets import hashed
 from games.api.limits.addresses import networks
 from games.api.live import stream
+from games.api.live.fanout import Reading, table_wave
 from games.api.live.streams import MOST_PER_ADDRESS
-from games.api.live.waves import Reading, table_wave
 from games.api.streamed.cursors import TableCursor
 from games.engine.cards import CARD_TEXT, cards
 from games.engine.codec import turn_id
 from games.tables import queries, services
-from tests.api.live.streaming import NDJSON, PATIENCE_S, doing, streamed
+from tests.api.live.stream_client import NDJSON, PATIENCE_S, doing, streamed
 from tests.api.live.test_long_polls import person
 from tests.people import somebody
-from tests.tables.playing import played_out, small, started, step
+from tests.tables.table_setup import played_out, small, started, step
 
 pytestmark = pytest.mark.usefixtures("committed")
 

@@ -7,11 +7,11 @@ import pytest
 from games.tables.models import Table
 from games.tournaments import services
 from tests.api.client import Caller, done, problem
-from tests.api.live.streaming import NDJSON, doing, events_of, streamed
+from tests.api.live.stream_client import NDJSON, doing, events_of, streamed
 from tests.api.live.test_long_polls import person
 from tests.api.live.test_my_streams import settle
 from tests.people import somebody
-from tests.tables.playing import played_out
+from tests.tables.table_setup import played_out
 from tests.tournaments.conftest import SMALL
 
 pytestmark = pytest.mark.usefixtures("committed")

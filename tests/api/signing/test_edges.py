@@ -20,9 +20,9 @@ from bots import services as bots
 from games.notices import services as notices
 from games.notices.models import Endpoint, PushSubscription
 from tests.api.client import Caller, done, problem
-from tests.api.graphql.asking import sent
+from tests.api.graphql.graphql_client import sent
 from tests.api.signing.browser import Browser, leads_to
-from tests.hostile.doors import BODIES
+from tests.hostile.endpoints import BODIES
 from tests.isolates import plain
 from tests.staff import code_of
 

@@ -13,7 +13,7 @@ from accounts import queries, services
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.fault_texts import FAULTS
-from games.api.limits.charging import limiter
+from games.api.limits.charge import limiter
 from games.api.limits.policies import policies
 from games.api.problem_texts import advice_in
 from games.api.signing.texts import ARABIC, FIELDS, described

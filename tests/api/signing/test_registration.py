@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from oauth2_provider.models import Application
 
-from accounts.oauth import redirecting
+from accounts.oauth import redirect_uris
 from tests.api.signing.program import BACK
 
 
@@ -122,8 +122,8 @@ def test_a_registration_token_opens_no_door_of_the_api(db):
 
 def test_addresses_are_compared_to_the_letter():
     registered = ["https://a.example/b?c=1", "http://[::1]:80/d"]
-    assert redirecting.allowed("https://a.example/b?c=1", registered)
-    assert redirecting.allowed("http://[::1]:9000/d", registered)
+    assert redirect_uris.allowed("https://a.example/b?c=1", registered)
+    assert redirect_uris.allowed("http://[::1]:9000/d", registered)
     for other in (
         "https://a.example/b",
         "https://a.example/b?c=1&",
@@ -131,5 +131,5 @@ def test_addresses_are_compared_to_the_letter():
         "http://[::1",
         "",
     ):
-        assert not redirecting.allowed(other, registered)
-    assert not redirecting.allowed("http://localhost/d", ["http://127.0.0.1/d"])
+        assert not redirect_uris.allowed(other, registered)
+    assert not redirect_uris.allowed("http://localhost/d", ["http://127.0.0.1/d"])

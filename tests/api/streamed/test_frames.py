@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.api.contract.endings import Evicted
+from games.api.contract.stream_ends import Evicted
 from games.api.streamed.frames import NDJSON, SSE, Batch, Told, ending, media_of
 
 PLAYED = Told("acted", "7", {"seat": 2, "card": "QS"})

@@ -16,7 +16,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from bots.arena import keeping
+from bots.arena import set_files
 from bots.arena.matches import Match
 from bots.management.commands import arena
 from games.engine.rulesets.options import canonical
@@ -117,7 +117,7 @@ def test_a_killed_run_goes_on(tmp_path):
     with path.open("a") as file:
         file.write(lines[-1][:20])
     match = Match("steady", "random", options=canonical({"rounds": [1, 14]}))
-    there = keeping.begin(path, match)
+    there = set_files.begin(path, match)
     assert len(there) >= 3
     many = max(there) + 2
     gone_on, _ = told("steady", "random", json=True, sets=many, resume=path)
@@ -189,7 +189,7 @@ def test_where_nothing_can_be_written_nothing_is_played(tmp_path, name):
 def test_sets_of_other_code_do_not_mix(tmp_path, monkeypatch):
     path = tmp_path / "own.jsonl"
     told("steady", "random", sets=1, resume=path)
-    monkeypatch.setattr(keeping, "code", lambda: "other")
+    monkeypatch.setattr(set_files, "code", lambda: "other")
     with pytest.raises(CommandError, match=r"^other_match: "):
         told("steady", "random", sets=1, resume=path)
 
@@ -197,11 +197,11 @@ def test_sets_of_other_code_do_not_mix(tmp_path, monkeypatch):
 def test_all_that_plays_is_in_the_digest_of_the_code():
     """What a process has loaded that plays games of the strongest and of the field, and nothing else."""
     asked = subprocess.run([sys.executable, "-c", PLAYING], capture_output=True, text=True, check=True)
-    ours = {keeping.BOTS, keeping.ENGINE.parent}
+    ours = {set_files.BOTS, set_files.ENGINE.parent}
     loaded = {path for line in asked.stdout.splitlines() if ours & {*(path := Path(line)).parents}}
-    assert {path.name for path in loaded} > {"choosing.py", "walking.py", "searching.py", "beginning.py"}
-    assert {path for path in loaded - {*keeping.deciding()} if path.name != "__init__.py"} == {
-        keeping.BOTS / "arena" / "errors.py"
+    assert {path.name for path in loaded} > {"card_choice.py", "sampler.py", "search.py", "fresh_game.py"}
+    assert {path for path in loaded - {*set_files.deciding()} if path.name != "__init__.py"} == {
+        set_files.BOTS / "arena" / "errors.py"
     }
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bots.arena.errors import UnknownStrategy
 from bots.arena.field import FIELD, NAMES, contender
-from bots.beginning import begun
+from bots.fresh_game import begun
 from bots.strategies import STRATEGIES
 from bots.strategies.base import Dice, Strategy, sight
 from games.engine.codec import action_json

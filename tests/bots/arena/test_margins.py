@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from bots.arena import matches, running
+from bots.arena import matches, process_pool
+from bots.arena.decision_times import Timed, quantile
 from bots.arena.field import contender
 from bots.arena.margins import margin, mean, played
 from bots.arena.matches import Match, play_set
 from bots.arena.sources import Shared, Source
-from bots.arena.timing import Timed, quantile
-from bots.beginning import begun
+from bots.fresh_game import begun
 from games.engine.rulesets.options import canonical
 
 MICRO = canonical({"rounds": "micro"})
@@ -25,7 +25,7 @@ def timeless(sets):
 
 
 def test_a_margin_is_the_same_however_many_processes_play_it():
-    alone, together = (list(running.sets(STEADY, range(6), processes)) for processes in (1, 2))
+    alone, together = (list(process_pool.sets(STEADY, range(6), processes)) for processes in (1, 2))
     assert timeless(alone) == timeless(together)
 
 

@@ -11,7 +11,7 @@ from random import Random
 import pyspiel
 import pytest
 
-from bots.simulation.compiling import zeros
+from bots.simulation.jit import zeros
 from bots.simulation.play import fall
 from bots.simulation.tables import ROW
 from games.engine.cards import CARD_TEXT, hand

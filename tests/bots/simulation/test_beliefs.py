@@ -10,14 +10,14 @@ import pytest
 
 from bots.simulation import layout
 from bots.simulation.beliefs import PRIOR_STEADY, PRIOR_WILD, likely
+from bots.simulation.card_values import worths_for
 from bots.simulation.chance import begun, rolled
-from bots.simulation.compiling import array, floats, zeros
+from bots.simulation.jit import array, floats, zeros
 from bots.simulation.layout import THOUSAND
 from bots.simulation.play import standing_of
 from bots.simulation.preferences import kinds, preferences
+from bots.simulation.sampler import SHARPNESS, WALKS, drawn, fill
 from bots.simulation.tables import BEATING, FOLLOWS, ROW
-from bots.simulation.walking import SHARPNESS, WALKS, drawn, fill
-from bots.simulation.worths import worths_for
 
 WORLDS = 4_000
 CLUBS = (1 << 13) - 1

@@ -15,14 +15,14 @@ from random import Random
 
 import pytest
 
-from bots.beginning import begun
-from bots.simulation.compiling import COMPILED
+from bots.fresh_game import begun
+from bots.simulation.jit import COMPILED
 from bots.strategies.base import sight
-from bots.strategies.searching import Searching
+from bots.strategies.search import Searching
 from games.engine.game import Status
 from games.engine.rulesets import RULESETS
 from games.engine.verbs import take, to_act
-from tests.bots.simulation.dealing import digests
+from tests.bots.simulation.random_deals import digests
 
 CHECKOUT = Path(__file__).parents[3]
 TABLES = [
@@ -87,7 +87,7 @@ def test_the_same_dice_weigh_the_same(table):
 
 
 def test_random_deals_have_the_same_legal_cards_winners_and_points_compiled_and_interpreted():
-    words = [sys.executable, "-m", "tests.bots.simulation.dealing", f"{DEALS}"]
+    words = [sys.executable, "-m", "tests.bots.simulation.random_deals", f"{DEALS}"]
     environment = {"PATH": os.environ["PATH"], "NUMBA_DISABLE_JIT": "1"}
     with subprocess.Popen(words, cwd=CHECKOUT, env=environment, stdout=subprocess.PIPE, text=True) as other:
         compiled = {name: digests(name, DEALS) for name in RULESETS}

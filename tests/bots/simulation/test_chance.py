@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from bots.simulation import compiling
+from bots.simulation import jit
 from bots.simulation.chance import begun, rolled, some_card
 
 CHECKOUT = Path(__file__).parents[3]
@@ -37,7 +37,7 @@ def taken():
 @pytest.mark.parametrize("cards", [[0], [53], [0, 53], [3, 4, 17, 30, 52], list(range(54))], ids=str)
 def test_the_nth_card_of_a_set_has_so_many_lower_ones(cards):
     held = sum(1 << card for card in cards)
-    assert [compiling.nth(held, n) for n in range(len(cards))] == cards
+    assert [jit.nth(held, n) for n in range(len(cards))] == cards
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="names processors of that family")

@@ -94,7 +94,7 @@ def test_a_second_start_finds_it_whole_and_does_not_load_the_compiler(cache: Pat
 
 
 def test_the_same_source_of_two_checkouts_has_one_place(cache: Path) -> None:
-    from bots.simulation.compiling import CacheLocator
+    from bots.simulation.jit import CacheLocator
 
     place = CacheLocator.get_suitable_cache_subpath
     assert place(str(PROJECT / "bots/simulation/play.py")) == "bots.simulation"

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from bots.simulation.chance import begun
-from bots.simulation.compiling import array, zeros
 from bots.simulation.foresight import (
     KNOWN,
     LENGTH,
@@ -20,10 +19,11 @@ from bots.simulation.foresight import (
     place_of,
     tree,
 )
+from bots.simulation.jit import array, zeros
 from bots.simulation.play import to_the_end
 from bots.simulation.preferences import preferences
 from bots.strategies.base import Sight
-from bots.strategies.searching import EXPERT
+from bots.strategies.search import EXPERT
 from games.engine.cards import hand as set_of
 from games.engine.rulesets import ruleset
 from tests.bots.positions import position

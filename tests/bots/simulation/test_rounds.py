@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from bots.beginning import begun
+from bots.fresh_game import begun
 from bots.simulation import chance, layout
-from bots.simulation.compiling import zeros
+from bots.simulation.jit import zeros
 from bots.simulation.preferences import preferences
 from bots.simulation.rounds import _enter, _set_out
 from bots.strategies import steady
 from bots.strategies.base import sight
 from bots.strategies.knowledge import known
-from bots.strategies.spots import Spot
+from bots.strategies.observation import Spot
 from games.engine.round import Phase
 from games.engine.verbs import take, to_act
 

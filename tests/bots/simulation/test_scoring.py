@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from bots.simulation import layout
-from bots.simulation.compiling import array, zeros
+from bots.simulation.jit import array, zeros
 from bots.simulation.numbers import numbers
 from bots.simulation.scoring import score
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.base import Carry, RoundResult
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
-from tests.engine.playing import any_options
+from tests.engine.random_games import any_options
 
 ROUNDS = int(os.environ.get("ESTIMATION_SCORED", "300"))
 

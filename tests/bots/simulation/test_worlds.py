@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bots.simulation.chance import begun
-from bots.simulation.compiling import array, zeros
+from bots.simulation.jit import array, zeros
 from bots.simulation.worlds import deal_unseen
 
 CLUBS, DIAMONDS = 0x1FFF, 0x1FFF << 13

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bots.beginning import begun
-from bots.strategies import searching, speaking, steady, strategy
+from bots.fresh_game import begun
+from bots.strategies import bids as bids_strategies
+from bots.strategies import search, steady, strategy
 from bots.strategies.base import Sight, sight
 from bots.strategies.knowledge import known
 from games.engine.actions import BIDS, ESTIMATES, PASS, Bid
@@ -48,7 +49,7 @@ def auction(hand, legal=ALL_BIDS):
 @pytest.mark.parametrize(("hand", "holds", "as_held", "boldly"), BIDDING, ids=[each[0] for each in BIDDING])
 def test_it_bids_a_little_more_than_its_hand_holds(level, hand, holds, as_held, boldly):
     view = auction(hand)
-    found = speaking.held_by_trump(view.my.hand, known(view))
+    found = bids_strategies.held_by_trump(view.my.hand, known(view))
     assert found[Trump.SPADES] == pytest.approx(holds, abs=0.01)
     assert said(view, "steady") == bid(as_held)
     assert said(view, level) == bid(boldly)
@@ -75,7 +76,7 @@ def test_eight_are_bid_boldly_only_where_they_count_double():
 )
 def test_it_is_the_bolder_the_more_of_its_promises_came_true(kept, played, courage):
     seen = Sight(ruleset("modern"), auction(HAND), (0,) * 4, 1, kept, played)
-    assert searching.courage(seen) == pytest.approx(courage)
+    assert search.courage(seen) == pytest.approx(courage)
 
 
 def test_but_not_where_few_of_its_promises_come_true():

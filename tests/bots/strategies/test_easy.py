@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bots.beginning import begun
+from bots.fresh_game import begun
 from bots.strategies import steady
 from bots.strategies.base import sight
 from bots.strategies.easy import SLIPS, choose, slipping

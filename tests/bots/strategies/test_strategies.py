@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 import bots.strategies
-from bots.arena.playing import play
-from bots.beginning import begun
+from bots.arena.match_game import play
+from bots.fresh_game import begun
 from bots.strategies import STRATEGIES, strategy
 from bots.strategies.base import sight
-from bots.strategies.searching import Searching
+from bots.strategies.search import Searching
 from games.engine.game import Status
 from games.engine.verbs import take, to_act
 

@@ -3,8 +3,8 @@
 import pytest
 
 from bots.arena.margins import Margin, played
+from bots.arena.match_game import play
 from bots.arena.matches import Match
-from bots.arena.playing import play
 from bots.strategies import strategy
 from games.engine.rulesets.options import canonical
 

@@ -23,7 +23,7 @@ FOLDER = os.environ.get("CHAOS_FOLDER")
 AHEAD_S = float(os.environ.get("CHAOS_CLOCK_S", "0"))
 # module: what is wrapped there, and the name of the point.
 POINTS = {
-    "games.tables.following": [("write", "insert")],
+    "games.tables.log_write": [("write", "insert")],
     "django.db.backends.base.base": [("BaseDatabaseWrapper.commit", "commit")],
     "games.api.rest.actions": [("answer", "answer")],
     "estimation_service.wsgi_threads": [("WsgiThreads.run", "sent")],

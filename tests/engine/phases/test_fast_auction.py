@@ -10,7 +10,7 @@ from games.engine.facts import AuctionWon, EstimatesClosed, PhaseBegan
 from games.engine.round import Phase
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.options import configure
-from games.engine.rulesets.sharing import shared
+from games.engine.rulesets.shared_boards import shared
 from tests.notation import Record, begin
 
 BREAKS = {"break_colour": True}

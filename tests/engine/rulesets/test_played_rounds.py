@@ -21,7 +21,7 @@ from games.engine.facts import (
 from games.engine.round import Phase
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.options import configure
-from tests.engine.playing import Dice, Opening, dice, openings, played_out
+from tests.engine.random_games import Dice, Opening, dice, openings, played_out
 from tests.engine.rulesets.told import Told
 from tests.engine.rulesets.vectors import WORKED
 from tests.notation import Record, begin

@@ -12,20 +12,20 @@ from typing import NamedTuple
 from games.engine import verbs
 from games.engine.actions import Action, Bid, Estimate, PlayCard
 from games.engine.cards import Hand, cards
-from games.engine.dealing import Decks, fair_decks
 from games.engine.facts import Fact, SeatTaken
+from games.engine.fair_deal import Decks, fair_decks
 from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.engine.round import Round
 from games.engine.rulesets import ruleset
 from games.engine.seats import Seat
 from games.engine.tricks import power
-from games.lobby.fairplay.comparing import Entered
+from games.lobby.fairplay.expected_places import Entered
 from games.lobby.fairplay.figures import Conduct, Dealings, added
-from games.lobby.fairplay.judging import Pair, kinder, of_two
-from games.lobby.fairplay.reading import read
-from games.ratings.statistics.noting import Logged
-from games.ratings.statistics.reading import Stay
+from games.lobby.fairplay.judgements import Pair, kinder, of_two
+from games.lobby.fairplay.log_reader import read
+from games.ratings.statistics.log_reader import Stay
+from games.ratings.statistics.observations import Logged
 from games.ratings.weng_lin import Skill, rated
 
 SHORT = (1, 2, 14, 18)

@@ -9,9 +9,9 @@ from math import log
 from random import Random
 from sys import argv
 
-from games.lobby.fairplay.comparing import Entered, comparisons, whole
+from games.lobby.fairplay.expected_places import Entered, comparisons, whole
 from games.lobby.fairplay.figures import Conduct, Dealings, added
-from games.lobby.fairplay.judging import Pair, of_two
+from games.lobby.fairplay.judgements import Pair, of_two
 from games.ratings.pools import HOUSE_BOTS
 from games.ratings.weng_lin import BETA, MU, SIGMA, Skill, rated
 

@@ -14,10 +14,10 @@ from games.engine.round import Phase
 from games.engine.seats import Seat
 from games.tables import log, queries, services
 from games.tables.models import AutomaticTurn, PlanVersion, PlayerClock, Table
+from games.tables.release_times import LONGEST_S
 from games.tables.states import Awaited
-from games.tables.ticks import LONGEST_S
-from tests.tables.clocks.playing import clock, later
-from tests.tables.playing import awaited, player_on, started, step
+from tests.tables.clocks.clock_tables import clock, later
+from tests.tables.table_setup import awaited, player_on, started, step
 
 pytestmark = pytest.mark.django_db
 FOUR = {"do": {"type": "estimate", "values": [4]}}

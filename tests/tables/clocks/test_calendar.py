@@ -5,7 +5,7 @@ from hypothesis import strategies as some
 
 from games.tables.clocks import ALWAYS, Calendar, allowed
 from games.tables.clocks.calendar import after, counted, span_at
-from tests.tables.clocks.living import (
+from tests.tables.clocks.calendars import (
     DAY,
     FRIDAY,
     HOUR,

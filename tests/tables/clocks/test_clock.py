@@ -6,8 +6,8 @@ from hypothesis import strategies as some
 from games.tables.clocks import ALWAYS, PRESETS, Clock
 from games.tables.clocks import clock as clocks
 from games.tables.clocks.calendar import counted
-from games.tables.clocks.explaining import COUNTED, GAME_DEADLINE, deadline, deadline_at
-from tests.tables.clocks.living import DAY, HOUR, INSTANTS, at, calendars, living
+from games.tables.clocks.explanation import COUNTED, GAME_DEADLINE, deadline, deadline_at
+from tests.tables.clocks.calendars import DAY, HOUR, INSTANTS, at, calendars, living
 
 NORMAL = PRESETS["normal"]
 NOON = at("2026-11-20 12:00")

@@ -12,8 +12,8 @@ from games.notices import services as notices
 from games.notices.models import Delivery
 from games.tables import queries
 from games.tables.models import PlayerClock, Table
-from tests.tables.clocks.playing import answered, clock, corresponding, later, running
-from tests.tables.playing import present
+from tests.tables.clocks.clock_tables import answered, clock, corresponding, later, running
+from tests.tables.table_setup import present
 
 pytestmark = pytest.mark.django_db
 NIGHT = Living("Africa/Cairo", (23 * 60, 7 * 60), (4, 5))

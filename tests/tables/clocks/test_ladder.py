@@ -7,8 +7,8 @@ from bots.services import play_waiting, sweep_clocks
 from games.feed.models import FeedEvent
 from games.tables import errors, queries, services
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
-from tests.tables.clocks.playing import answered, clock, corresponding, later, ran_out, running
-from tests.tables.playing import kinds, present, step
+from tests.tables.clocks.clock_tables import answered, clock, corresponding, later, ran_out, running
+from tests.tables.table_setup import kinds, present, step
 
 pytestmark = pytest.mark.django_db
 HOUR_MS = 3_600_000

@@ -5,9 +5,9 @@ import pytest
 from accounts.models import User
 from games.tables import queries, services
 from games.tables.services import directing
-from tests.tables.clocks.playing import clock, corresponding, ran_out
-from tests.tables.directing.test_substituting import held
-from tests.tables.playing import kinds, present
+from tests.tables.clocks.clock_tables import clock, corresponding, ran_out
+from tests.tables.directing.test_substitution import held
+from tests.tables.table_setup import kinds, present
 
 pytestmark = pytest.mark.usefixtures("committed")
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tournaments.pairing import picking
+from games.tournaments.pairing import picks
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.errors import (
     EntryTwice,
@@ -206,8 +206,8 @@ def test_of_what_is_left_of_a_block_the_stage_round_with_the_smallest_difference
     rosters = [frozenset(range(1, 33))] * 4
     found = played(rosters, SCHEDULE._replace(rounds=4))
     dice = Dice(SEED, 1, 0, "schedule")
-    (places, *_) = picking.placed(rosters, 32, dice)
-    plan = picking.planned(fewest(32, 9), 4, 4, dice)
+    (places, *_) = picks.placed(rosters, 32, dice)
+    plan = picks.planned(fewest(32, 9), 4, 4, dice)
     names = {place: entry for entry, place in places.items()}
     gaps = sorted(
         sum(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tournaments.standings.advancing import brought, cut, survivors
+from games.tournaments.standings.advancement import brought, cut, survivors
 from games.tournaments.standings.crosstable import Between, between, crosstable
 from games.tournaments.standings.ranking import Rules, standings
 from games.tournaments.standings.results import Adjustment, RoundResult, Sat, TableResult

@@ -14,16 +14,16 @@ from graphql import ExecutionResult, subscribe
 
 from accounts.queries import bearer
 from games.api import callers
-from games.api.graphql.answering import Asked, Ready, WrongTransport, ready, told
+from games.api.graphql.dict_fields import Projecting
 from games.api.graphql.documents import InvalidQuery, Refused, is_subscription
-from games.api.graphql.projecting import Projecting
+from games.api.graphql.operation_result import Asked, Ready, WrongTransport, ready, told
 from games.api.graphql.schema import GRAPHQL
 from games.api.graphql.sockets import messages
 from games.api.graphql.sockets.messages import Closing, Sent, read_message
 from games.api.graphql.sockets.subscribers import Subscribing
 from games.api.graphql.views import asked_of
-from games.api.limits.charging import principal_of, refused, take
-from games.api.live.doors import LiveDoors
+from games.api.limits.charge import principal_of, refused, take
+from games.api.live.hub import LiveDoors
 from games.api.live.protocol import Receive, Send
 from games.api.problems import Problem, problem_of
 

@@ -12,12 +12,12 @@ from accounts.models import User
 from accounts.scopes import Scope
 from accounts.secrets import hashed
 from games.api import callers
-from games.api.contract.endings import Evicted
-from games.api.limits.charging import principal_of, refused, take
-from games.api.live.doors import LiveDoors
-from games.api.live.following import Follower
-from games.api.live.talk import EVENT as MESSAGE
-from games.api.live.waves import Cursor, Share
+from games.api.contract.stream_ends import Evicted
+from games.api.limits.charge import principal_of, refused, take
+from games.api.live.chat_fanout import EVENT as MESSAGE
+from games.api.live.fanout import Cursor, Share
+from games.api.live.hub import LiveDoors
+from games.api.live.table_subscribers import Follower
 from games.api.problems import Problem
 from games.api.streamed import tournaments
 from games.api.streamed.cursors import table_cursor

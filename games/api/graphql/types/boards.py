@@ -5,10 +5,10 @@ from __future__ import annotations
 import strawberry
 
 from games.api.graphql.types.actions import Bid, Call
-from games.api.graphql.types.event_words import BoardStatus
 from games.api.graphql.types.scalars import Card, PhaseOfRound, Trump, told
 from games.api.graphql.types.stage_rounds import SeatedEntry
 from games.api.graphql.types.states import Trick
+from games.api.graphql.types.tournament_enums import BoardStatus
 from games.api.presented.told import PER_SEAT
 
 

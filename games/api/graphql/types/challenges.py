@@ -6,14 +6,14 @@ from typing import Any, cast
 
 import strawberry
 
-from games.api.graphql import telling
+from games.api.graphql import table_resolvers
 from games.api.graphql.types.chat import ChatMode
 from games.api.graphql.types.clocks import ClockInput, ClockRules
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import Instant, Json, Visibility, told
 from games.api.graphql.types.tables import Table
 from games.api.presented.told import HOUSE_RULES
-from games.lobby.services.challenging import USUAL_S
+from games.lobby.services.challenges import USUAL_S
 
 
 @strawberry.type(description="A seat of a challenge.")
@@ -27,7 +27,7 @@ class ChallengeSeat:
 @strawberry.type(description="A table that starts as soon as all who are asked have come.")
 class Challenge:
     id: strawberry.ID = told("`challenge_…`")
-    table: Table = told("The table.", resolver=telling.table_of)
+    table: Table = told("The table.", resolver=table_resolvers.table_of)
     challenger: User = told("Who made it.")
     rematch_of: strawberry.ID | None = told("The game that is to be played again.")
     status: str = told("`open`, `started`, `declined`, `cancelled` or `expired`.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import strawberry
 
 from games.api.contract.clocks import STEPS
-from games.api.graphql import telling
+from games.api.graphql import table_resolvers
 from games.api.graphql.types.scalars import Instant, choices, told
 from games.tables.clocks.presets import PRESETS, TYPES
 from games.tables.models import PlayerClock
@@ -56,7 +56,7 @@ class ClockStepShown:
     begins_at: Instant = told("From when.")
     ends_at: Instant = told("Until when.")
     counts_ms: float = told("Milliseconds it takes from the clock.")
-    label: str = told("Its kind for people, by `Accept-Language`.", resolver=telling.step_label)
+    label: str = told("Its kind for people, by `Accept-Language`.", resolver=table_resolvers.step_label)
 
 
 @strawberry.type(description="Your own clock, which nobody else is shown.")

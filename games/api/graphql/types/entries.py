@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import strawberry
 
-from games.api.graphql.types.event_words import (
+from games.api.graphql.types.people import User
+from games.api.graphql.types.scalars import Instant, told
+from games.api.graphql.types.tournament_enums import (
     ComplaintStatus,
     EntryStatusOf,
     MotionKind,
     MotionStatus,
     TournamentRole,
 )
-from games.api.graphql.types.people import User
-from games.api.graphql.types.scalars import Instant, told
 
 
 @strawberry.type(description="Somebody's entry in a tournament.")

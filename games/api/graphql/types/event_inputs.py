@@ -7,7 +7,8 @@ from strawberry import UNSET
 
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.clocks import ClockInput
-from games.api.graphql.types.event_words import (
+from games.api.graphql.types.scalars import Instant, Json, TurnId, told
+from games.api.graphql.types.tournament_enums import (
     AdjustmentCategory,
     MotionKind,
     OfferedIntervention,
@@ -16,7 +17,6 @@ from games.api.graphql.types.event_words import (
     TournamentScoring,
     UnevenNumbers,
 )
-from games.api.graphql.types.scalars import Instant, Json, TurnId, told
 
 
 @strawberry.input(description="One part of a tournament.")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import strawberry
 
-from games.api.graphql.types.event_words import InterventionKind
 from games.api.graphql.types.scalars import GameStatus, Instant, OccupancyKind, PhaseOfRound, TurnId, told
+from games.api.graphql.types.tournament_enums import InterventionKind
 
 
 @strawberry.type(description="How far a round is.")

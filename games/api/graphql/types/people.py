@@ -9,7 +9,7 @@ import strawberry_django
 
 from accounts import models
 from games.api.contract.people import Player
-from games.api.graphql import boards, history, statistics, telling
+from games.api.graphql import boards, history, statistics, table_resolvers
 from games.api.graphql.types.made import stands_for
 from games.api.graphql.types.nodes import Connection, Node
 from games.api.graphql.types.ratings import Rating
@@ -34,9 +34,11 @@ class Bot:
 class User(Node):
     name: str = column("The name, as it is written.")
     kind: UserKind = column("A person or a bot.")
-    created_at: Instant = column("When they signed up.", resolver=telling.created_at, only=["created_at"])
-    followers: int = told("How many follow them.", resolver=telling.followers)
-    bot: Bot | None = told("How a bot plays; null of a person.", resolver=telling.bot)
+    created_at: Instant = column(
+        "When they signed up.", resolver=table_resolvers.created_at, only=["created_at"]
+    )
+    followers: int = told("How many follow them.", resolver=table_resolvers.followers)
+    bot: Bot | None = told("How a bot plays; null of a person.", resolver=table_resolvers.bot)
     ratings: list[Rating] = told("How strong they are, by ruleset and speed.", resolver=boards.ratings)
     stats: Statistics = told(
         "What their finished games add up to, all of them or those by one ruleset.", resolver=statistics.stats

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Union, get_args
 
 import strawberry
 
-from games.api.graphql import telling
+from games.api.graphql import table_resolvers
 from games.api.graphql.types.actions import LegalAction
 from games.api.graphql.types.scalars import Instant, Reason, told
 from games.api.graphql.types.states import State
@@ -47,13 +47,13 @@ UNTIL = ("until", Instant, told("When that ends."))
 _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
     "stale_turn": (STATE, TURNS),
     "table_not_running": (
-        ("state", State, told("The present state as you may see it.", resolver=telling.state_after)),
+        ("state", State, told("The present state as you may see it.", resolver=table_resolvers.state_after)),
     ),
     "turn_already_played": (STATE, TURNS, ("seq", int, told("Where in the log you took this turn."))),
     "chat_banned": (UNTIL,),
     "suspended": (UNTIL,),
-    "already_seeking": (("seek_id", strawberry.ID, told("Which.", resolver=telling.seek_named)),),
-    "at_live_table": (("table_id", strawberry.ID, told("At which.", resolver=telling.table_named)),),
+    "already_seeking": (("seek_id", strawberry.ID, told("Which.", resolver=table_resolvers.seek_named)),),
+    "at_live_table": (("table_id", strawberry.ID, told("At which.", resolver=table_resolvers.table_named)),),
     "games_under_way": (
         ("count", int, told("At how many tables that are not over you or bots of yours are.")),
         ("table_ids", list[strawberry.ID], told("The oldest of them, ten at most.")),

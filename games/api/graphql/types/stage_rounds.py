@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import strawberry
 
-from games.api.graphql import telling
-from games.api.graphql.types.event_words import ConcernKind, StageRoundStatus
+from games.api.graphql import table_resolvers
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import GameStatus, Instant, told
 from games.api.graphql.types.tables import Table
+from games.api.graphql.types.tournament_enums import ConcernKind, StageRoundStatus
 
 
 @strawberry.type(description="An entry where it sits; or a bot that fills a seat.")
@@ -28,7 +28,9 @@ class PairedSeat(SeatedEntry):
 class PairedTable:
     number: int = told("From 1: the best first.")
     table_id: strawberry.ID = told("`table_…`")
-    table: Table | None = told("The table, as you may see it; needs `games:read`.", resolver=telling.table_of)
+    table: Table | None = told(
+        "The table, as you may see it; needs `games:read`.", resolver=table_resolvers.table_of
+    )
     status: GameStatus = told("Where its game stands.")
     ruled: bool = told("An official gave the result, because the game was broken off.")
     seats: list[PairedSeat] = told("As they were taken; some rulesets draw seats afterwards.")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import strawberry
 
-from games.api.graphql.types.event_words import EntryStatusOf, TieBreak
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import told
 from games.api.graphql.types.stage_rounds import SeatedEntry
+from games.api.graphql.types.tournament_enums import EntryStatusOf, TieBreak
 
 
 @strawberry.type(description="What decided between somebody and those with as many points.")

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import strawberry
 
-from games.api.graphql import rooms, telling, tournaments
+from games.api.graphql import chat as chat_graphql
+from games.api.graphql import table_resolvers, tournaments
 from games.api.graphql.types.chat import ChatMode, Message
 from games.api.graphql.types.clocks import ClockRules
 from games.api.graphql.types.events import Event
@@ -51,7 +52,7 @@ class Table(Node):
     rated: bool = told("Whether its result changes the players' ratings.")
     hints: bool = told("Whether whoever is awaited may ask what a strong bot makes of each action.")
     chat_mode: ChatMode = told("What may be said at it.")
-    creator: User = told("Who opened it.", resolver=telling.creator)
+    creator: User = told("Who opened it.", resolver=table_resolvers.creator)
     tournament: str | None = told("The tournament of which it is a table, by its id.")
     event: Annotated[Tournament, strawberry.lazy("games.api.graphql.types.tournaments")] | None = told(
         "The same tournament, with its name and all else; needs `tournaments:read`.",
@@ -67,33 +68,35 @@ class Table(Node):
     created_at: Instant = told("When it was opened.")
     started_at: Instant | None = told("When its game started.")
     ended_at: Instant | None = told("When its game ended.")
-    state: State = told("The state of the game, as you may see it.", resolver=telling.state)
+    state: State = told("The state of the game, as you may see it.", resolver=table_resolvers.state)
     events: Connection[Event] = told(
         "What happened, in order, as you may see it. On a concealed table the tricks of a round, all but the "
         "last, appear once the round is scored.",
-        resolver=telling.events,
+        resolver=table_resolvers.events,
     )
-    rounds: list[RoundLine] = told("The rounds dealt so far, in a line each.", resolver=telling.rounds)
+    rounds: list[RoundLine] = told(
+        "The rounds dealt so far, in a line each.", resolver=table_resolvers.rounds
+    )
     round: Round | None = told(
         "One round with everything said and played; null when it has not been dealt.",
-        resolver=telling.round_by_number,
+        resolver=table_resolvers.round_by_number,
     )
     occupancies: list[Occupancy] = told(
-        "Everybody who ever sat here, from when to when.", resolver=telling.occupancies
+        "Everybody who ever sat here, from when to when.", resolver=table_resolvers.occupancies
     )
     invitations: list[Invitation] | None = told(
         "Who is invited; the error `forbidden` unless you opened the table, sit there or are invited.",
-        resolver=telling.invitations,
+        resolver=table_resolvers.invitations,
     )
     plans: list[Plan] | None = told(
         "What you want done for you, by round; null unless you sit here. Nobody else can see it.",
-        resolver=telling.plans,
+        resolver=table_resolvers.plans,
     )
     chat: Connection[Message] | None = told(
         "What is said in a room, newest first; the error `room_closed` where it is not open to you.",
-        resolver=rooms.chat,
+        resolver=chat_graphql.chat,
     )
-    fairness: Fairness = told("The proof of the deals.", resolver=telling.fairness)
+    fairness: Fairness = told("The proof of the deals.", resolver=table_resolvers.fairness)
 
 
 @strawberry.input(description="Which tables; all of it must hold.")
@@ -107,7 +110,7 @@ class TableFilter:
 
 @strawberry.type(description="A turn that waits for you.")
 class Turn:
-    table: Table = told("Where.", resolver=telling.table_of)
+    table: Table = told("Where.", resolver=table_resolvers.table_of)
     round: int = told("The round.")
     seat: int = told("Your seat.")
     turn_id: TurnId = told("The turn.")

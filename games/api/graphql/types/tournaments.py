@@ -8,7 +8,13 @@ from games.api.graphql import tournaments
 from games.api.graphql.types.boards import SharedBoard, Traveller
 from games.api.graphql.types.clocks import ClockRules
 from games.api.graphql.types.entries import Complaint, Motion, TournamentEntry, TournamentOfficial
-from games.api.graphql.types.event_words import (
+from games.api.graphql.types.nodes import Connection, Node
+from games.api.graphql.types.people import User
+from games.api.graphql.types.scalars import Instant, Json, told
+from games.api.graphql.types.stage_rounds import Concern, StageRound, TableNow
+from games.api.graphql.types.standings import CrosstableLine, Reliability, StandingLine
+from games.api.graphql.types.tables import Table
+from games.api.graphql.types.tournament_enums import (
     StageMethod,
     TieBreak,
     TournamentPhase,
@@ -16,12 +22,6 @@ from games.api.graphql.types.event_words import (
     TournamentScoring,
     UnevenNumbers,
 )
-from games.api.graphql.types.nodes import Connection, Node
-from games.api.graphql.types.people import User
-from games.api.graphql.types.scalars import Instant, Json, told
-from games.api.graphql.types.stage_rounds import Concern, StageRound, TableNow
-from games.api.graphql.types.standings import CrosstableLine, Reliability, StandingLine
-from games.api.graphql.types.tables import Table
 from games.api.presented.told import HOUSE_RULES
 
 

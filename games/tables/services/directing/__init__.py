@@ -5,9 +5,13 @@ why, what they have seen of the table, and whether this is only to be tried. Eac
 stands, and is one entry of the audit trail, in the same transaction.
 """
 
-from games.tables.services.directing.choosing import Chosen, intervene
-from games.tables.services.directing.forcing import force, redeal, sayable
-from games.tables.services.directing.ordering import (
+from games.tables.services.directing.annulment import annul, break_off, restart
+from games.tables.services.directing.clock_changes import extend, pause, resume
+from games.tables.services.directing.director_message import message
+from games.tables.services.directing.dispatch import Chosen, intervene
+from games.tables.services.directing.forced_turns import force, redeal, sayable
+from games.tables.services.directing.hand_reveal import PERMISSION, reveal
+from games.tables.services.directing.intervention import (
     Consequences,
     Order,
     RoundStand,
@@ -17,13 +21,9 @@ from games.tables.services.directing.ordering import (
     stand_of,
     version_of,
 )
-from games.tables.services.directing.renewing import annul, break_off, restart
-from games.tables.services.directing.revealing import PERMISSION, reveal
-from games.tables.services.directing.ruling import adjudicate, adjudicate_round, adjust
-from games.tables.services.directing.substituting import substitute
-from games.tables.services.directing.telling import message
-from games.tables.services.directing.timing import extend, pause, resume
-from games.tables.services.directing.undoing import undo
+from games.tables.services.directing.points import adjudicate, adjudicate_round, adjust
+from games.tables.services.directing.substitution import substitute
+from games.tables.services.directing.undo import undo
 
 __all__ = [
     "PERMISSION",

@@ -1,0 +1,66 @@
+"""End an account for good. The games that it played stay, with a former player in the seat."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.contrib.auth.hashers import make_password
+
+from accounts import names, personal_data, signals
+from accounts.errors import SecondFactorNeeded, StaffStays, TooManyCodes, WrongPassword
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.people import authenticate_program
+from accounts.services.retries import in_one_transaction
+
+
+@refuses(WrongPassword, SecondFactorNeeded, TooManyCodes)
+def confirm(*, user: User, password: str, code: str = "") -> None:
+    """Check that it is really the user, by their password and, where they have one, a code of their second
+    factor.
+    """
+    if authenticate_program(name=user.name, password=password, code=code).pk != user.pk:
+        raise WrongPassword
+
+
+@refuses(StaffStays, signals.account_end_asked, signals.account_ending)
+@in_one_transaction
+def end_account(*, user: User, leave_games: bool = False) -> User:
+    """End the account of somebody who was asked again whether it is them.
+
+    Where they still play this is refused, unless `leave_games`: then they leave. All that is kept of them
+    goes but what games need, and they are a former player to everybody, whom this answers. Nobody gets their
+    name.
+    """
+    user = User.objects.select_for_update().get(pk=user.pk)
+    if user.is_staff:
+        raise StaffStays
+    if user.left_at is not None:
+        return user
+    if not leave_games:
+        # Who sits down is held, so what is read here stays true until they have left.
+        signals.account_end_asked.send(User, user=user)
+    _take_off(user)
+    signals.account_ending.send(User, user=user)
+    personal_data.remove(user, personal_data.PERSONAL)
+    signals.account_ended.send(User, user=user)
+    return user
+
+
+def _take_off(user: User) -> None:
+    """Take the name off the account, and let nobody sign in to it."""
+    user.name, user.password = names.of_former(user.pk), make_password(None)
+    user.is_active, user.last_login, user.left_at = False, None, datetime.now(UTC)
+    user.guest_until = None
+    # Not by `save`, which would make the keys anew, from the new name.
+    User.objects.filter(pk=user.pk).update(
+        name=user.name,
+        name_key=names.retired(user.name_key),
+        name_skeleton=names.retired(user.name_skeleton),
+        password=user.password,
+        is_active=False,
+        notified=False,
+        last_login=None,
+        left_at=user.left_at,
+        guest_until=None,
+    )

@@ -1,0 +1,78 @@
+"""Requests with an Idempotency-Key: carried out once, however often they are sent."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.db import connection
+from django.db.models.functions import Now
+
+from accounts.errors import IdempotencyInProgress, IdempotencyKeyReused, SecretNotReplayed
+from accounts.models import KeptAnswer, User
+from accounts.services.retries import in_one_transaction
+
+KEPT_FOR = timedelta(hours=24)
+
+
+class Answer(NamedTuple):
+    """The answer of an endpoint: status, body and the address of what was made.
+
+    `secret`: the body is not kept. `again`: nor is it then, and a repeat is answered by a body made anew from
+    this JSON.
+    """
+
+    status: int
+    body: bytes
+    location: str = ""
+    secret: bool = False
+    again: Any = None
+
+
+@in_one_transaction
+def run_once(
+    *, user: User, key: str, request_hash: bytes, effect: Callable[[], Answer]
+) -> tuple[Answer, bool]:
+    """The answer of `effect`, run now or (then with True) kept from the first time.
+
+    The answer is written in the transaction of its effect: either both are there or neither, so an error
+    keeps nothing and the request may be sent again. Broken off by Postgres, all of it is tried again, for the
+    services within cannot. Raises IdempotencyKeyReused when `request_hash`
+    differs from the first time, IdempotencyInProgress while another request with the key runs, and
+    SecretNotReplayed (with the member `location`) when the first answer held a secret.
+    """
+    if not _locked(user, key):
+        raise IdempotencyInProgress
+    # The lock is let go after the commit shows, so whoever gets it reads what the other wrote.
+    kept = KeptAnswer.objects.filter(user=user, key=key).first()
+    if kept is not None:
+        return _replayed(kept, request_hash), True
+    answer = effect()
+    KeptAnswer.objects.create(
+        user=user, key=key, request_hash=request_hash, status=answer.status, location=answer.location,
+        body=None if answer.secret or answer.again is not None else answer.body,
+        again=None if answer.secret else answer.again,
+    )  # fmt: skip
+    return answer, False
+
+
+def forget_answers() -> int:
+    """Delete answers older than a day, and say how many. The sweep calls this."""
+    deleted, _ = KeptAnswer.objects.filter(created_at__lt=Now() - KEPT_FOR).delete()
+    return deleted
+
+
+def _replayed(kept: KeptAnswer, request_hash: bytes) -> Answer:
+    if bytes(kept.request_hash) != request_hash:
+        raise IdempotencyKeyReused
+    if kept.body is None and kept.again is None:
+        raise SecretNotReplayed(location=kept.location)
+    return Answer(kept.status, bytes(kept.body or b""), kept.location, again=kept.again)
+
+
+def _locked(user: User, key: str) -> bool:
+    """An advisory lock until the end of the transaction; False at once when another holds it."""
+    number = hashlib.sha256(f"idempotency|{user.id}|{key}".encode()).digest()[:8]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [int.from_bytes(number, "big", signed=True)])
+        return bool(cursor.fetchone()[0])

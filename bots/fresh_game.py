@@ -1,0 +1,24 @@
+"""A game just begun that nobody plays but bots: to measure them, to learn from, to warm a search up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.fair_deal import Decks, fair_decks
+from games.engine.fold import fold
+from games.engine.game import Game
+from games.engine.rulesets import ruleset
+from games.engine.rulesets.options import configure
+from games.engine.seats import Seat
+from games.engine.verbs import opened, start
+
+
+def begun(
+    key: str, players: int, options: Mapping[str, object], deal: int, seed: int = 1
+) -> tuple[Game, Decks]:
+    """The game and its decks, both following from the seed and the number of the deal."""
+    rules = configure(ruleset(key), players, options)
+    # By this name the deals were made of which margins have been kept.
+    decks = fair_decks(f"arena {seed} {deal}".encode(), rules, players)
+    game = fold(None, (opened(ruleset(key), options, players, ""),))
+    return fold(game, start(game, decks, Seat(0))), decks

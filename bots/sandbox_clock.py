@@ -1,0 +1,10 @@
+"""Which instants move back when the clock of a sandbox is advanced: none of these; nobody waits for them."""
+
+from accounts.sandbox_clock import LEASE, PAST, Moves, Stays
+from bots.models import Analysis, Hint
+
+MOVES: tuple[Moves, ...] = ()
+STAYS: Stays = {
+    Hint: {"asked_at": PAST, "leased_until": LEASE, "woken_until": LEASE},
+    Analysis: {"asked_at": PAST, "leased_until": LEASE},
+}

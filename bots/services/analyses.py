@@ -1,0 +1,165 @@
+"""Analyses: every decision of a finished game, weighed as its seat saw it then.
+
+A worker weighs for a fifth of a second at a time, when nobody waits for a move or a hint, and wakes the next
+one: of all games one at a time, by lot, so that whoever waits for their turn finds another worker free. What
+is done stands in the database, so that any worker goes on; the sweep wakes one where none did.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from functools import partial
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, F, Q, QuerySet
+from django.db.models.functions import Now
+
+from bots import wakeup
+from bots.action_values import NOT_WEIGHED, Turn, added_up, decision_entry
+from bots.models import MOST_ATTEMPTS, Analysis, Weighed
+from bots.services import dice
+from bots.strategies import evaluation
+from bots.strategies.base import Sight, sight
+from games.engine.actions import Action
+from games.engine.codec import Json
+from games.engine.facts import Acted
+from games.engine.fold import fold
+from games.engine.game import Game
+from games.engine.rulesets import ruleset
+from games.engine.rulesets.base import Winner
+from games.tables import queries as tables
+from games.tables.models import LogEntry, Occupancy, Table
+
+SLICE_S: Final = 0.2
+# Longer than a task may run, so that a lease ends by itself only where a worker died.
+LEASE: Final = timedelta(seconds=15)
+AGAIN_AFTER: Final = timedelta(seconds=5)
+
+
+class Decision(NamedTuple):
+    """A turn at which there was a choice: what its seat saw, and did."""
+
+    turn: Turn
+    seen: Sight
+    legal: tuple[Action, ...]
+    taken: Action
+
+
+def begin_analysis(table: Table) -> Analysis:
+    """The analysis of a finished game, begun now if it was not."""
+    with transaction.atomic():
+        found, is_new = Analysis.objects.get_or_create(table=table)
+        if is_new:
+            transaction.on_commit(partial(wakeup.wake_analysing, str(table.pk)))
+    return found
+
+
+def analyse_on(table_id: str, *, seconds: float = SLICE_S) -> bool:
+    """Weigh on for so long; False where there is nothing to do, or somebody is at this game or another.
+
+    Two who begin at once with different games do no harm: the next time one of them finds the other.
+    """
+    mine = _waiting().filter(table=table_id)
+    with transaction.atomic():  # what was taken is still there when it is read
+        if not mine.update(leased_until=Now() + LEASE, attempts=F("attempts") + 1):
+            return False
+        analysis = Analysis.objects.select_related("table").get(pk=table_id)
+    try:
+        _weigh_on(analysis, seconds)
+    except Exception:
+        Analysis.objects.filter(pk=table_id).update(leased_until=None)
+        raise
+    _wake_next()
+    return True
+
+
+def _weigh_on(analysis: Analysis, seconds: float) -> None:
+    if analysis.total is None:
+        analysis.total = LogEntry.objects.filter(table=analysis.pk, kind="acted").count()
+    until, decisions, after = time.monotonic() + seconds, list[Json](), analysis.done
+    for decision in _turns(analysis.table, after):
+        if decision is not None:
+            decisions.append(_weighed(analysis.table, decision))
+        analysis.done += 1
+        if time.monotonic() >= until:
+            break
+    _keep(analysis, after, decisions)
+
+
+def _keep(analysis: Analysis, after: int, decisions: list[Json]) -> None:
+    with transaction.atomic():
+        # Whoever took longer than their lease finds that another did the same meanwhile; or that it is gone,
+        # since its sandbox is.
+        if not Analysis.objects.select_for_update().filter(pk=analysis.pk, done=after).exists():
+            return
+        if decisions:
+            Weighed.objects.create(analysis=analysis, after=after, decisions=decisions)
+        if analysis.done == analysis.total:
+            rules = ruleset(analysis.table.ruleset)
+            parts = analysis.weighed.order_by("after").values_list("decisions", flat=True)
+            found = (each for part in parts for each in part)
+            analysis.players = added_up(found, lowest_wins=rules.winner is Winner.LOWEST)
+        analysis.attempts, analysis.leased_until = 0, None
+        analysis.save(update_fields=["total", "done", "players", "attempts", "leased_until"])
+
+
+def sweep_analyses() -> int:
+    """Wake a worker where analyses wait and none is at any; answers how many were woken."""
+    return _wake_next(asked_at__lte=Now() - AGAIN_AFTER)
+
+
+def _waiting() -> QuerySet[Analysis]:
+    """What may be gone on with: nothing while a worker is at any.
+
+    Asked of the row itself, too, for of two who take the same row at once the second looks at that again.
+    """
+    at_work = Analysis.objects.filter(leased_until__gt=Now())
+    is_free = Q(leased_until=None) | Q(leased_until__lte=Now())
+    unfinished = Analysis.objects.filter(is_free, players__isnull=True, attempts__lt=MOST_ATTEMPTS)
+    return unfinished.filter(~Exists(at_work))
+
+
+def _wake_next(**conditions: object) -> int:
+    """Wake a worker for one that waits, by lot: so a short game is not behind all long ones."""
+    chosen = _waiting().filter(**conditions).order_by("?").values_list("pk", flat=True).first()
+    if chosen is None:
+        return 0
+    wakeup.wake_analysing(str(chosen))
+    return 1
+
+
+def _weighed(table: Table, decision: Decision) -> Json:
+    turn = decision.turn
+    rng = dice.of_turn("bots.analysis", table, (turn.round, turn.turn))
+    options = evaluation()(
+        decision.seen, decision.legal, rng, rollouts=settings.ROLLOUTS, also=decision.taken
+    )
+    return decision_entry(turn, len(decision.legal), decision.taken, options)
+
+
+def _turns(table: Table, after: int) -> Iterator[Decision | None]:
+    """Every turn of the game after so many of them; None for one at which there was no choice."""
+    held, game, turns = list(tables.occupancies(table)), None, 0
+    for entry in tables.events_from(table):
+        if isinstance(entry.fact, Acted):
+            turns += 1
+            if turns > after:
+                assert game is not None, "a game begins before anybody acts"
+                yield _decision(table, game, entry.fact, entry.seq, held)
+        game = fold(game, (entry.fact,))
+
+
+def _decision(table: Table, game: Game, acted: Acted, seq: int, held: list[Occupancy]) -> Decision | None:
+    decks = tables.decks_of(table, game)
+    hands = {each.number: decks.hand(each, acted.seat) for each in game.open}
+    seen = sight(game, hands, acted.seat, acted.round)
+    my = seen.round.my
+    if my is None or len(my.legal) < 2 or acted.action not in my.legal or seen.round.phase in NOT_WEIGHED:
+        return None
+    since = max(each.from_seq for each in held if each.seat == acted.seat and each.from_seq <= seq)
+    turn = Turn(acted.round, seen.round.attempt, acted.turn, acted.seat, seq, since)
+    return Decision(turn, seen, my.legal, acted.action)

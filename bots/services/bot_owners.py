@@ -1,0 +1,114 @@
+"""Bots that somebody's program plays: their accounts, their terms, and whether they come to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import UTC, datetime
+
+from accounts import services as accounts
+from accounts.errors import NameNotAllowed, NameTaken
+from accounts.models import Token, User
+from accounts.refusals import refuses
+from accounts.scopes import Scope
+from accounts.services.locks import hold
+from accounts.services.retries import in_one_transaction
+from bots import errors, queries
+from bots.models import RemoteBot
+from games.notices import queries as webhooks
+from games.notices import services as notices
+from games.tables import services as tables
+from games.tables.models import Table
+
+MOST = 10
+# To see tables as the bot sees them, and to act for it; nothing of its owner's.
+SCOPES = (Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.BOT_PLAY)
+TOKEN_NAME = "the bot's program"  # noqa: S105  # what it is called in lists
+
+
+@refuses(NameNotAllowed, NameTaken, errors.TooManyBots)
+@in_one_transaction
+def register(
+    *,
+    by: User,
+    name: str,
+    rulesets: Collection[str],
+    speeds: Collection[str],
+    concurrency: int,
+    is_open: bool,
+    description: str = "",
+) -> tuple[User, Token, str]:
+    """A new bot of `by`, its token, and the secret of that, shown only now. A bot owns no bots."""
+    hold(by.pk)  # else two could both be the last
+    if by.is_bot or User.objects.filter(owner=by, is_active=True).count() >= MOST:
+        raise errors.TooManyBots
+    user = accounts.make_bot(name=name, realm=str(by.realm_id), owner=by)
+    RemoteBot.objects.create(
+        user=user,
+        rulesets=sorted(set(rulesets)),
+        speeds=sorted(set(speeds)),
+        concurrency=concurrency,
+        is_open=is_open,
+        description=description,
+    )
+    return user, *_token(user)
+
+
+@refuses(errors.UnknownBot)
+@in_one_transaction
+def change(*, by: User, name: str, **terms: object) -> User:
+    """Other terms from now on; tables at which the bot sits already are played to their end.
+
+    `terms` are fields of RemoteBot.
+    """
+    user = queries.bot(name, realm=str(by.realm_id), owner=by)
+    if terms:
+        RemoteBot.objects.filter(user=user).update(**terms)
+    return queries.bot(name, realm=str(by.realm_id), owner=by)
+
+
+@refuses(errors.UnknownBot)
+@in_one_transaction
+def renew_token(*, by: User, name: str) -> tuple[User, Token, str]:
+    """Another token for the bot; those before open nothing from now on."""
+    user = queries.bot(name, realm=str(by.realm_id), owner=by)
+    now = datetime.now(UTC)
+    for token in user.tokens.filter(revoked_at=None):
+        accounts.revoke_token(user=user, token_id=token.pk, now=now)
+    return user, *_token(user)
+
+
+@refuses(errors.UnknownBot, tables.depart)
+@in_one_transaction
+def dismiss(*, by: User, name: str) -> None:
+    """The bot leaves its tables; where games run a stand-in plays on. Account, tokens and webhooks end."""
+    user = queries.bot(name, realm=str(by.realm_id), owner=by)
+    tables.depart(user)
+    for endpoint in webhooks.managed_by(user):
+        notices.remove(by=user, endpoint_id=str(endpoint.pk))
+    accounts.switch_off(user)
+
+
+@in_one_transaction
+def check_accepts(*, table: Table, bot: User, by: User) -> None:
+    """May `by` seat this bot at the table? The service's own bots come to any.
+
+    Raises BotNotOpen, RulesetNotAccepted, SpeedNotAccepted, BotBusy.
+    """
+    # Locked, so that two tables cannot both be the last that it comes to.
+    terms = RemoteBot.objects.select_for_update().filter(user=bot).first()
+    if terms is None:
+        return
+    if not terms.is_open and bot.owner_id != by.pk:
+        raise errors.BotNotOpen
+    if table.ruleset.partition("@")[0] not in terms.rulesets:
+        raise errors.RulesetNotAccepted
+    speed = RemoteBot.Speed.UNTIMED if table.turn_limit is None else RemoteBot.Speed.LIVE
+    if speed not in terms.speeds:
+        raise errors.SpeedNotAccepted
+    if queries.tables_of(bot).count() >= terms.concurrency:
+        raise errors.BotBusy
+
+
+def _token(user: User) -> tuple[Token, str]:
+    now = datetime.now(UTC)
+    return accounts.create_token(user=user, name=TOKEN_NAME, scopes_wanted=SCOPES, now=now)

@@ -1,0 +1,154 @@
+"""Playing bots' turns, one after the other, as long as the next to act is a bot, too.
+
+Thinking happens outside any transaction and the turn is the fence, so it does no harm when several think
+about the same one. Whoever finds that somebody was quicker leaves the table to them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bots import queries, wakeup
+from bots.pace import TICK_S, USUAL_S, leaves_after, still_to_wait
+from bots.services import dice, priority
+from bots.services.decision import FALLBACK, think, without_search
+from bots.strategies.base import sight
+from bots.wakeup import AT_LEISURE, URGENT
+from games.tables import queries as tables
+from games.tables.errors import (
+    ActionRefused,
+    PausedByDirector,
+    StaleTurn,
+    TableNotFound,
+    TableNotRunning,
+    TurnAlreadyPlayed,
+)
+from games.tables.models import Table
+from games.tables.services import act_for
+from games.tables.states import Awaited, Outcome, State, awaited_bot
+
+# Below the worker's soft limit of 8 s, so that no turn is ever cut off by it.
+LONGEST_DRIVE_S = 5.0
+# Where others come first a worker looks up so often whether somebody waits elsewhere.
+SHORT_DRIVE_S = 0.1
+TOO_LATE = (StaleTurn, TurnAlreadyPlayed, TableNotRunning, TableNotFound, PausedByDirector)
+
+
+def play_hinted(table_id: str, *, urgency: int) -> int:
+    """Play as a worker does that was hinted at, and answer how many turns.
+
+    Who plays there is known only now: where it is less urgent than the hint was, that is sent anew, to be
+    taken when nobody waits who comes first; and then a little is played at a time, since a whole game, or
+    one table of many after the other, would keep people waiting.
+    """
+    seconds = LONGEST_DRIVE_S if urgency == URGENT else SHORT_DRIVE_S
+    return play_waiting(table_id, seconds=seconds, urgency=urgency)
+
+
+class _Company(NamedTuple):
+    """Who is at a table: what each of the service's bots plays, for whom they do, and how urgent that is."""
+
+    strategies: Mapping[str, str] = MappingProxyType({})
+    people: frozenset[str] = frozenset()
+    urgency: int = URGENT
+
+
+def play_waiting(
+    table_id: str, *, seconds: float = LONGEST_DRIVE_S, searching: bool = True, urgency: int = AT_LEISURE
+) -> int:
+    """Play all consecutive bots' turns of a table and answer how many; none while a director's pause lasts.
+
+    After `seconds` the rest is left to a new hint, all of it where that is less urgent than this `urgency`.
+    Without `searching` what would search plays as `steady`.
+    """
+    until, played, company = time.monotonic() + seconds, 0, _Company()
+    with wakeup.driving(table_id):
+        state = tables.bare_state(table_id)
+        next_up = None if state is None else awaited_bot(state.table, state.waiting)
+        while state is not None and next_up is not None and time.monotonic() < until:
+            if next_up.player_id not in company.strategies:
+                company = _company_at(state, next_up.player_id)
+            if company.urgency > urgency:
+                break
+            strategy = _strategy_of(next_up, company.strategies, searching=searching)
+            outcome = play_turn(next_up, strategy, state, among_bots=not company.people)
+            if outcome is None or outcome.replayed:
+                return played
+            played, state = played + 1, outcome.state
+            priority.was_served(company.people, table_id)
+            next_up = awaited_bot(state.table, state.waiting)
+    if next_up is not None:
+        wakeup.wake(table_id, urgency=company.urgency)
+    return played
+
+
+def _company_at(state: State, awaited: str) -> _Company:
+    strategies = _strategies_at(state, awaited)
+    people = priority.served_at(state, strategies)
+    return _Company(strategies, people, priority.urgency_of(people, str(state.table.pk)))
+
+
+def play_turn(
+    awaited: Awaited, strategy: str, before: State | None = None, *, among_bots: bool = False
+) -> Outcome | None:
+    """Let a strategy take this turn; None when somebody else has, or a director paused the table meanwhile.
+
+    `before`: the present state, if known.
+
+    A stacked table without cards for another deal refuses what would lead to one, though the rules allow it:
+    then the strategy chooses among the rest.
+    """
+    state = _state_of(awaited, before)
+    if state is None:
+        return None
+    seen = sight(state.game, state.hands, awaited.seat, awaited.round)
+    legal = () if seen.round.my is None else seen.round.my.legal
+    rng = dice.of_turn("bots.dice", state.table, (awaited.round, awaited.turn))
+    leaves_s, tick_s = _pace(strategy, awaited, state.table, among_bots=among_bots)
+    while True:
+        began = time.monotonic()
+        action = think(strategy, seen, legal, rng, awaited.table_id, unread=leaves_s > 0)
+        _until_tick(began, leaves_s, tick_s)
+        turn = (awaited.round, awaited.turn)
+        try:
+            return act_for(table_id=awaited.table_id, seat=awaited.seat, turn=turn, action=action)
+        except TOO_LATE:
+            return None
+        except ActionRefused:
+            legal = tuple(each for each in legal if each != action)
+
+
+def _pace(strategy: str, awaited: Awaited, table: Table, *, among_bots: bool) -> tuple[float, float]:
+    """After how many seconds an answer leaves, and at which ticks if it is late.
+
+    Where a search plays before people, both are drawn and fixed before it begins, by dice that it never sees.
+    Boards that people play elsewhere are played before people, too.
+    """
+    usual = USUAL_S.get(strategy)
+    if usual is None or (among_bots and table.first_board is None):
+        return 0.0, TICK_S
+    return leaves_after(usual, dice.of_turn("bots.pace", table, (awaited.round, awaited.turn))), usual
+
+
+def _until_tick(began: float, leaves_s: float = 0.0, tick_s: float = TICK_S) -> None:
+    time.sleep(still_to_wait(time.monotonic() - began, leaves_s, tick_s))
+
+
+def _strategies_at(state: State, awaited: str) -> dict[str, str]:
+    """What each of the service's bots plays that sits there, and who is awaited as one without a profile."""
+    return {awaited: FALLBACK} | queries.strategies_of([each.player_id for each in state.seats if each.bot])
+
+
+def _strategy_of(awaited: Awaited, strategies: Mapping[str, str], *, searching: bool) -> str:
+    strategy = strategies[awaited.player_id]
+    return strategy if searching else without_search(strategy, awaited.table_id)
+
+
+def _state_of(awaited: Awaited, before: State | None) -> State | None:
+    """The table as the awaited seat sees it, without a query when the state before is at hand."""
+    if before is None:
+        return tables.thinking_state(awaited.table_id, awaited.seat, (awaited.round, awaited.turn))
+    return tables.state_of_seat(before.table, before.game, awaited.seat, before.waiting)

@@ -1,0 +1,79 @@
+"""What a bot answers, whatever its strategy does: one that searches may crash, or cost more than it may."""
+
+from __future__ import annotations
+
+import time
+
+import structlog
+from django.db.models import F
+
+from bots.models import Lapse
+from bots.pace import CAPS_S
+from bots.simulation.compiled_code import is_being_compiled
+from bots.strategies import search as search_of
+from bots.strategies import strategy as strategy_of
+from bots.strategies.base import Dice, Sight
+from games.engine.actions import Action
+
+# What plays for people out of time, for bots without a profile, and where a search has lapsed.
+FALLBACK = "steady"
+
+log = structlog.get_logger("estimation.bots")
+
+
+def think(
+    strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice, table_id: str, *, unread: bool = False
+) -> Action:
+    """One of `legal`: the strategy's, or that of `FALLBACK` where a search crashed, was cut off by the
+    worker's limit for a task, or cost more than its cap; then the lapse is logged and counted. While the
+    search is still being compiled, after the first start, nobody waits for it either.
+
+    `unread`: before people, who must not read off the time whether there was a choice.
+    """
+    cap = CAPS_S.get(strategy)
+    if cap is None:
+        return strategy_of(strategy).choose(seen, legal, dice)
+    if is_being_compiled():
+        return strategy_of(FALLBACK).choose(seen, legal, dice)
+    try:
+        action, cost_s = _searched(strategy, seen, legal, dice, unread=unread)
+    except Exception as error:
+        _lapsed(Lapse.Reason.CRASHED, table_id, error)
+    else:
+        if cost_s <= cap:
+            return action
+        _lapsed(Lapse.Reason.LATE, table_id)
+    return strategy_of(FALLBACK).choose(seen, legal, dice)
+
+
+def _searched(
+    strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice, *, unread: bool
+) -> tuple[Action, float]:
+    """What a search found, and at what cost, without that of loading it. ValueError: nothing legal."""
+    # Loaded by whoever searches first; other processes go without numba.
+    from bots.strategies.warmup import ready_for  # noqa: PLC0415  # brings the simulator along
+
+    search = search_of(strategy)
+    ready_for(seen)
+    began = time.thread_time()
+    if unread and len(legal) == 1:
+        search.work(seen, legal, dice)
+    action = search.choose(seen, legal, dice)
+    cost_s = time.thread_time() - began
+    if action not in legal:
+        raise ValueError("what was found is not legal")
+    return action, cost_s
+
+
+def without_search(strategy: str, table_id: str) -> str:
+    """What plays instead where nothing may search: in the sweep, on which everybody's deadlines depend."""
+    if strategy not in CAPS_S:
+        return strategy
+    _lapsed(Lapse.Reason.SWEPT, table_id)
+    return FALLBACK
+
+
+def _lapsed(reason: Lapse.Reason, table_id: str, error: Exception | None = None) -> None:
+    log.warning("bot lapsed", table=table_id, reason=reason.value, exc_info=error)
+    Lapse.objects.get_or_create(reason=reason)
+    Lapse.objects.filter(reason=reason).update(times=F("times") + 1)

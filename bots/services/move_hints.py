@@ -1,0 +1,87 @@
+"""Hints: what a bot that searches makes of each action, told to whoever is awaited at a table that has them.
+
+Weighing takes longer than a web process may, and numbers that it never loads. So a hint is a row: asked for
+at the door, worked out by a worker that is woken, found again by the sweep.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from bots import wakeup
+from bots.action_values import option_entry
+from bots.models import MOST_ATTEMPTS, Hint
+from bots.services import dice
+from bots.strategies import evaluation
+from bots.strategies.base import sight
+from games.engine.seats import Seat
+from games.tables import queries as tables
+from games.tables.states import Awaited
+
+AGAIN_AFTER: Final = timedelta(seconds=1)
+# Until a hint that was lost is sent again; and longer than a task may run, so that what is being worked out
+# is begun again only where a worker died.
+AGAIN, LEASE = timedelta(seconds=3), timedelta(seconds=15)
+KEPT: Final = timedelta(hours=1)
+
+
+def begin_hint(awaited: Awaited) -> Hint:
+    """Ask for the hint for this turn, unless somebody just has."""
+    with transaction.atomic():
+        found, is_new = Hint.objects.get_or_create(
+            table_id=awaited.table_id, round=awaited.round, turn=awaited.turn, seat=awaited.seat
+        )
+        if is_new:
+            turn = (awaited.round, awaited.turn)
+            transaction.on_commit(partial(wakeup.wake_hinting, awaited.table_id, turn, awaited.seat))
+    return found
+
+
+def work_out(table_id: str, *, turn: tuple[int, int], seat: Seat) -> bool:
+    """Weigh the actions of this turn; False where nobody asked, it is done, somebody is at it, or the turn
+    was taken meanwhile.
+    """
+    asked = Hint.objects.filter(table=table_id, round=turn[0], turn=turn[1], seat=seat, options__isnull=True)
+    begun = {"attempts": F("attempts") + 1, "leased_until": Now() + LEASE}
+    if not asked.filter(_is_over("leased_until"), attempts__lt=MOST_ATTEMPTS).update(**begun):
+        return False
+    state = tables.thinking_state(table_id, seat, turn)
+    if state is None:
+        return False
+    seen = sight(state.game, state.hands, seat, turn[0])
+    assert seen.round.my is not None, "the seat is awaited"
+    rng = dice.of_turn("bots.hint", state.table, turn)
+    try:
+        options = evaluation()(seen, seen.round.my.legal, rng, rollouts=settings.ROLLOUTS)
+    except Exception:
+        asked.update(leased_until=None)
+        raise
+    return bool(asked.update(options=[option_entry(each) for each in options]))
+
+
+def sweep_hints() -> int:
+    """Wake a worker again for hints that nobody worked out, and forget those asked for long ago."""
+    Hint.objects.filter(asked_at__lt=Now() - KEPT).delete()
+    lost = Hint.objects.filter(
+        _is_over("leased_until"),
+        _is_over("woken_until"),
+        options__isnull=True,
+        attempts__lt=MOST_ATTEMPTS,
+        asked_at__lte=Now() - AGAIN_AFTER,
+    )
+    found = list(lost[:50])
+    Hint.objects.filter(pk__in=[each.pk for each in found]).update(woken_until=Now() + AGAIN)
+    for each in found:
+        wakeup.wake_hinting(str(each.table_id), (each.round, each.turn), each.seat)
+    return len(found)
+
+
+def _is_over(until: str) -> Q:
+    return Q(**{until: None}) | Q(**{f"{until}__lte": Now()})

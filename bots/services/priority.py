@@ -1,0 +1,60 @@
+"""Who waits behind whom: whoever keeps bots busy at several tables at once, behind who plays at one.
+
+Each worker process knows only whom it served itself, which is enough: who floods one floods all.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from typing import Final
+
+from accounts.models import Realm
+from bots import queries, wakeup
+from games.tables.states import State
+
+# Whoever was served so lately elsewhere plays at several tables at once.
+LATELY_S: Final = 1.0
+MOST: Final = 1_000
+
+# Where each was served last, and when; who was longest ago comes first.
+_served: dict[str, tuple[str, float]] = {}
+
+
+def served_at(state: State, bots: Collection[str]) -> frozenset[str]:
+    """For whom the service's `bots` play there: the people; where only programs play, whoever opened the
+    table or owns what did; in a sandbox the sandbox as a whole. Nobody, where bots are by themselves.
+    """
+    players = [each for each in state.seats if not (each.bot and each.player_id in bots)]
+    if not players:
+        return frozenset()
+    if state.table.realm_id != Realm.REAL:
+        return frozenset({str(state.table.realm_id)})
+    if people := frozenset(each.player_id for each in players if not each.bot):
+        return people
+    opened_by = str(state.table.creator_id)
+    return frozenset({queries.owners_of([opened_by]).get(opened_by, opened_by)})
+
+
+def was_served(people: Collection[str], table_id: str) -> None:
+    """Bots played there for them just now."""
+    now = time.monotonic()
+    for each in people:
+        _served.pop(each, None)
+        _served[each] = (table_id, now)
+    while len(_served) > MOST:
+        del _served[next(iter(_served))]
+
+
+def play_elsewhere(people: Collection[str], table_id: str) -> bool:
+    """Whether all of them were served at another table lately."""
+    now = time.monotonic()
+    places = [_served.get(each, (table_id, now)) for each in people]
+    return all(place != table_id and now - then <= LATELY_S for place, then in places)
+
+
+def urgency_of(people: Collection[str], table_id: str) -> int:
+    """How urgent it is that bots play there for them; for nobody, where bots are by themselves."""
+    if not people:
+        return wakeup.AT_LEISURE
+    return wakeup.IN_TURN if play_elsewhere(people, table_id) else wakeup.URGENT

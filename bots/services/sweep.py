@@ -1,0 +1,123 @@
+"""Finding turns that nobody took care of, from the database alone, so that Redis and workers may die.
+
+A lost hint is repeated after a second. After eight the sweep plays the turn itself, so that the table moves
+within ten whatever has died. Between five and eight it leaves the turn alone: a lease taken then would still
+hold when the sweep has to play.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection
+
+from accounts.services.sweep_isolation import each_apart
+from bots import wakeup
+from bots.services.bot_turns import play_turn, play_waiting
+from bots.services.decision import FALLBACK
+from games.engine.seats import Seat
+from games.tables import queries as tables
+from games.tables.services import (
+    end_pause,
+    lease_bot_turns,
+    lease_clocks_to_look_at,
+    lease_overdue_turns,
+    lease_run_out_clocks,
+    look_at_clock,
+    pauses_that_are_over,
+    time_out,
+)
+from games.tables.states import Awaited
+
+HINT_AFTER_S, HINT_BEFORE_S, HINT_LEASE_S = 1.0, 5.0, 3.0
+PLAY_AFTER_S, PLAY_LEASE_S = 8.0, 5.0
+OVERDUE_LEASE_S = 5.0
+# Many tables may wait for one sweep; each gets so much of it.
+LONGEST_DRIVE_S = 0.1
+MOST_TURNS = 50
+# Tables of bots that are played on at once, each for as long as it gets.
+MOST_PLAYED = 3
+# After so long no more turns are looked for in one pass, so that the other sweeps have theirs.
+LONGEST_SWEEP_S = 0.8
+
+
+def sweep_overdue(limit: int = MOST_TURNS) -> int:
+    """Move for every seat whose time is up, people's and bots' alike; answers how many seats there were."""
+    return _again_while(
+        limit, lambda: _each(lease_overdue_turns(limit=limit, seconds=OVERDUE_LEASE_S), _move_for)
+    )
+
+
+def sweep_clocks(limit: int = MOST_TURNS) -> int:
+    """Play what waits for people whose clock has run out, likewise; answers how many clocks there were."""
+    return _again_while(limit, lambda: _clocks_run_out(limit))
+
+
+def _again_while(limit: int, at_once: Callable[[], int]) -> int:
+    """Do that again and again for as long as it finds `limit`; answers how many there were in all.
+
+    Leased by so many at a time, so that another sweeper takes a share; when many are up at once, the next
+    are not left waiting for the next sweep.
+    """
+    until = time.monotonic() + LONGEST_SWEEP_S
+    total = found = at_once()
+    while found == limit and time.monotonic() < until:
+        found = at_once()
+        total += found
+    return total
+
+
+def _clocks_run_out(limit: int) -> int:
+    clocks = lease_run_out_clocks(limit=limit, seconds=OVERDUE_LEASE_S)
+    return _at_each(clocks, lambda table_id, seat: _each(time_out(table_id=table_id, seat=seat), _move_for))
+
+
+def sweep_looks(limit: int = MOST_TURNS) -> int:
+    """Remind people whose clock runs out soon, and end pauses that lasted long enough; answers how many."""
+    looks = lease_clocks_to_look_at(limit=limit, seconds=OVERDUE_LEASE_S)
+    paused = [(table_id, Seat(0)) for table_id in pauses_that_are_over(limit)]
+    reminded = _at_each(looks, lambda table_id, seat: look_at_clock(table_id=table_id, seat=seat))
+    return reminded + _at_each(paused, lambda table_id, _: end_pause(table_id=table_id))
+
+
+def _at_each(clocks: Collection[tuple[str, Seat]], care: Callable[[str, Seat], object]) -> int:
+    """Take care of every table and seat; how many there were, whatever came of it."""
+    each_apart(clocks, lambda clock: care(*clock), lambda clock: {"table": clock[0]})
+    return len(clocks)
+
+
+def sweep_bots(limit: int = MOST_TURNS) -> int:
+    """Hint again at bots' turns that nobody took, and play those that waited too long; answers how many."""
+    forgotten = lease_bot_turns(
+        limit=limit, seconds=HINT_LEASE_S, waited=HINT_AFTER_S, waited_less=HINT_BEFORE_S
+    )
+    return _each(forgotten, _waker(forgotten)) + _again_while(MOST_PLAYED, _play_abandoned)
+
+
+def _play_abandoned() -> int:
+    abandoned = lease_bot_turns(limit=MOST_PLAYED, seconds=PLAY_LEASE_S, waited=PLAY_AFTER_S)
+    return _each(abandoned, _play_for)
+
+
+def _each(turns: Collection[Awaited], care: Callable[[Awaited], object]) -> int:
+    """Care for every turn, one after the other; return how many there were."""
+    each_apart(turns, care, lambda awaited: {"table": awaited.table_id})
+    return len(turns)
+
+
+def _move_for(awaited: Awaited) -> None:
+    play_turn(awaited, FALLBACK)
+
+
+def _waker(turns: Collection[Awaited]) -> Callable[[Awaited], object]:
+    """What hints again; tables of bots alone may only wait because others come first."""
+    urgent = tables.with_people([each.table_id for each in turns])
+
+    def wake_for(awaited: Awaited) -> None:
+        with_people = awaited.table_id in urgent
+        wakeup.wake(awaited.table_id, urgency=wakeup.URGENT if with_people else wakeup.AT_LEISURE)
+
+    return wake_for
+
+
+def _play_for(awaited: Awaited) -> None:
+    play_waiting(awaited.table_id, seconds=LONGEST_DRIVE_S, searching=False)

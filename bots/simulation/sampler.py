@@ -1,0 +1,211 @@
+"""A pool of worlds for a decision, from which a search draws, each as often as is believed of it.
+
+Worlds are dealt by chance and weighed roughly. From some of them on, drawn by that, cards are exchanged
+between two hands, again and again, and each exchange is kept or taken back by how much likelier it makes them
+(Metropolis and others, Equation of state calculations by fast computing machines, 1953). The worlds met on
+these walks are the pool: who says and plays exactly as they must can hold few hands, which chance alone would
+hardly ever deal. What somebody would not do is taken to be hardly likely there, and not impossible, or walks
+would lead nowhere; so of the worlds met the likelier are then drawn the more often.
+
+Where many voids are shown, worlds may fall into parts between which no such exchange leads: a walk then keeps
+to the part in which it was set out.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import Any, Final
+
+from bots.simulation.beliefs import PRIOR_STEADY, PRIOR_WILD, either, likely, roughly
+from bots.simulation.chance import begun, below, rolled, some_card
+from bots.simulation.jit import Ints, compiled, popcount
+from bots.simulation.layout import (
+    BARRED,
+    BELIEVING,
+    DEALT,
+    ESTIMATED,
+    FOUND,
+    HAND,
+    HELD,
+    LEFT,
+    PLAYERS,
+    SEAT,
+    STEADY,
+    THOUSAND,
+    UNSEEN,
+    WILD,
+    WORLD,
+)
+from bots.simulation.worlds import deal_unseen
+
+# What others did, and how it is weighed: as `likely` takes it.
+Did = tuple[Ints, Any, Ints, Ints, Ints, Ints]
+
+# So many walks share a pool, each with a place at its end, and take so many steps for a world of it.
+WALKS: Final = 2
+STEPS: Final = 2
+# Worlds are drawn from the pool as likely as they are to this power. Tried in the arena: with higher ones few
+# worlds are drawn at all.
+SHARPNESS: Final = 1.5
+FRACTION: Final = 1 << 30
+# Less likely, as a logarithm, than anything.
+IMPOSSIBLE: Final = -1e9
+
+
+@compiled
+def fill(
+    about: Ints, seats: Any, spot: Ints, heard: Ints, past: Ints, worths: Ints, prefers: Ints, room: Any,
+    pool: Ints, chances: Any, told: Any, seed: int,
+) -> None:  # fmt: skip
+    """Fill `pool` with worlds, WORLD ints each, and `chances` with what they add up to, world by world.
+
+    The pool has WALKS places more; `told` holds 0.0 for each seat and the stock; `likely` takes what
+    others did.
+    """
+    did = (about, seats, heard, past, worths, prefers)
+    state = _deal(did, spot, room, pool, chances, begun(seed))
+    if not spot[BELIEVING] or not _tells(about[PLAYERS], seats, spot, heard):
+        return
+    state = _begin_walks(about[PLAYERS], pool, chances, state)
+    for walk in range(WALKS):
+        state = _walk(did, spot, room, pool, chances, walk, told, state)
+    _add_up(chances)
+
+
+@compiled
+def _deal(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, state: int) -> int:
+    """Worlds by chance, weighed roughly; the state of chance after."""
+    about, seats, hands = did[0], did[1], room[DEALT]
+    players = about[PLAYERS]
+    for i in range(len(chances)):
+        state = deal_unseen(
+            spot[UNSEEN], seats[HELD], seats[BARRED], spot[SEAT], players + 1, hands, room[LEFT], state
+        )
+        hands[spot[SEAT]] = spot[HAND]
+        chances[i] = 0.0
+        for seat in range(players + 1):
+            pool[i * WORLD + seat] = hands[seat]
+            if spot[BELIEVING] and seat < players and seat != spot[SEAT]:
+                learned, whatever = roughly(*did, hands, seat, room[FOUND])
+                chances[i] += either(learned, whatever)
+                pool[i * WORLD + WILD + seat] = int(THOUSAND * PRIOR_WILD)
+                pool[i * WORLD + STEADY + seat] = int(THOUSAND * PRIOR_STEADY)
+    _add_up(chances)
+    return state
+
+
+@compiled
+def _add_up(chances: Any) -> None:
+    """Turn logarithms into what the chances so far add up to, in parts of the likeliest."""
+    likeliest, total = IMPOSSIBLE, 0.0
+    for i in range(len(chances)):
+        likeliest = max(likeliest, chances[i])
+    for i in range(len(chances)):
+        total += exp(chances[i] - likeliest)
+        chances[i] = total
+
+
+@compiled
+def drawn(chances: Any, state: int) -> int:
+    """One of the pool, with chances by how likely they are."""
+    fallen = (below(state, FRACTION) + 0.5) / FRACTION * chances[len(chances) - 1]
+    low, high = 0, len(chances) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if chances[middle] < fallen:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@compiled
+def _tells(players: int, seats: Any, spot: Ints, heard: Ints) -> bool:
+    """Did others say anything yet?"""
+    for seat in range(players):
+        if seat != spot[SEAT] and seats[ESTIMATED][seat] >= 0:
+            return True
+    return len(heard) > 0
+
+
+@compiled
+def _begin_walks(players: int, pool: Ints, chances: Any, state: int) -> int:
+    """Put where each walk begins into its place of the pool, before the rest is filled anew."""
+    for walk in range(WALKS):
+        state = rolled(state)
+        begins, world = (len(chances) + walk) * WORLD, drawn(chances, state) * WORLD
+        for seat in range(players + 1):
+            pool[begins + seat] = pool[world + seat]
+    return state
+
+
+@compiled
+def _walk(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, walk: int, told: Any, state: int) -> int:
+    """Fill this walk's share of the pool, and of the chances. Its first steps, one for each world of that,
+    only lead there.
+    """
+    players, hands, worlds = did[0][PLAYERS], room[DEALT], len(pool) // WORLD - WALKS
+    here = (worlds + walk) * WORLD
+    for seat in range(players + 1):
+        hands[seat] = pool[here + seat]
+    for seat in range(players + 1):
+        if seat != spot[SEAT]:
+            _note(likely(*did, hands, seat, room[FOUND], IMPOSSIBLE), seat, pool, here, told)
+    first, last = worlds * walk // WALKS, worlds * (walk + 1) // WALKS
+    for world in range(2 * first - last, last):
+        for _ in range(1 if world < first else STEPS):
+            state = _step(did, spot, room, pool, here, told, state)
+        if world >= first:
+            for i in range(WORLD):
+                pool[world * WORLD + i] = pool[here + i]
+            chances[world] = 0.0
+            for seat in range(players + 1):
+                pool[world * WORLD + seat] = hands[seat]
+                chances[world] += (SHARPNESS - 1) * told[seat]
+    return state
+
+
+@compiled
+def _note(found: tuple[float, int, int], seat: int, pool: Ints, here: int, told: Any) -> None:
+    """What a seat is taken for in this world."""
+    told[seat], pool[here + WILD + seat], pool[here + STEADY + seat] = found
+
+
+@compiled
+def _step(did: Did, spot: Ints, room: Any, pool: Ints, here: int, told: Any, state: int) -> int:
+    """Exchange a card of somebody's with one of somebody else's, or leave it; the state of chance after."""
+    hands, barred = room[DEALT], did[1][BARRED]
+    one, other = _two(hands, did[0][PLAYERS], spot[SEAT], rolled(state))
+    state = rolled(rolled(state))
+    if one == other or not hands[one] or not hands[other]:
+        return state
+    given = 1 << some_card(state, hands[one], popcount(hands[one]))
+    state = rolled(state)
+    taken = 1 << some_card(state, hands[other], popcount(hands[other]))
+    if given & barred[other] or taken & barred[one]:
+        return state
+    state = rolled(state)
+    # Nothing that anybody does is likelier than certain: so one alone may be enough to take it back.
+    least = told[one] + told[other] + log((below(state, FRACTION) + 0.5) / FRACTION)
+    hands[one] ^= given | taken
+    hands[other] ^= given | taken
+    of_one = likely(*did, hands, one, room[FOUND], least)
+    if of_one[0] >= least:
+        of_other = likely(*did, hands, other, room[FOUND], least - of_one[0])
+        if of_one[0] + of_other[0] >= least:
+            _note(of_one, one, pool, here, told)
+            _note(of_other, other, pool, here, told)
+            return state
+    hands[one] ^= given | taken
+    hands[other] ^= given | taken
+    return state
+
+
+@compiled
+def _two(hands: Ints, players: int, own: int, state: int) -> tuple[int, int]:
+    """Two of the others, the stock among them where there is one; the same twice where there is but one."""
+    count = players - 1 + (hands[players] != 0)
+    both = below(state, count * max(1, count - 1))
+    one, other = both % count, both // count
+    other += count > 1 and other >= one
+    return one + (one >= own), other + (other >= own)

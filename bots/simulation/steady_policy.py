@@ -1,0 +1,178 @@
+"""Players who are as `steady` was at first: the card that one plays, how likely one did all that a seat did.
+
+Today's leads high where it needs all that is left; searches go on without that, as they were measured.
+
+It is reckoned by the same functions as `steady` reckons by, which compiled code takes from there.
+"""
+
+from __future__ import annotations
+
+from math import log
+from typing import Any, Final
+
+from bots.hand_evaluation import card_choice, confidence, knowledge, trick_counts
+from bots.hand_evaluation.card_choice import Table, is_surest, surest
+from bots.hand_evaluation.knowledge import Knowledge, may_ruff, with_trump
+from bots.hand_evaluation.trick_counts import aimed_at, middle, reach
+from bots.simulation.jit import Ints, callable_from_compiled, compiled, popcount
+from bots.simulation.layout import (
+    AIM,
+    AIMS,
+    ALL_SINCE,
+    BEATING,
+    BID_SAID,
+    CALL,
+    CHOSEN,
+    DASHES,
+    DECLARER,
+    ESTIMATED,
+    FREELY,
+    FROM,
+    GONE,
+    ITS_SINCE,
+    LATER,
+    LED,
+    LEFT_TO_IT,
+    NEEDED,
+    OUTRANKED,
+    PAST,
+    PLAYERS,
+    SHOWN_THEN,
+    THOUSAND,
+    TO,
+    TRUMP,
+    TRUMP_SAID,
+    WHO,
+)
+from bots.simulation.tables import TRUMPS, may_play
+from games.engine.tricks import ALL_CARDS, NO_TRUMP, suit_cards
+
+callable_from_compiled(
+    suit_cards, *knowledge.PARTS, *trick_counts.PARTS, *confidence.PARTS, *card_choice.PARTS
+)
+
+# How likely it plays any one card that it would not: never, but a world in which it did is nearer to one in
+# which it need not have, and is looked into on the way there.
+SLIP: Final = 0.02
+KEPT_TO, SLIPPED = log(1 - SLIP), log(SLIP)
+# Likewise for what it says, as a logarithm: for anything else, and for each trick that its hand is off. Set
+# by hand, and nothing else tried.
+MISSAID, OFF = 1.0, 6.0
+# Aims are told in parts of THOUSAND: what is off by less is not off.
+ENOUGH: Final = 1 / THOUSAND
+
+
+@compiled
+def steady_card(
+    hand: int, playable: int, unseen: int, trump: int, led: int, beating: int, later: int, players: int,
+    seat: int, void: Ints, needs: Ints,
+) -> int:  # fmt: skip
+    """The card that `steady` plays; trick and hand as for `play.weights`, `void` and `needs` by seat."""
+    known = _known(players, hand, unseen, trump, void, needs)
+    return surest(seat, hand, playable, _table(led, beating, later, players), known)
+
+
+@compiled
+def _table(led: int, beating: int, later: int, players: int) -> Table:
+    leads = later == players - 1
+    return Table(0 if leads or led == ALL_CARDS else led, ALL_CARDS if leads else beating, later)
+
+
+@compiled
+def _known(players: int, hand: int, unseen: int, trump: int, void: Ints, needs: Ints) -> Knowledge:
+    about = popcount(unseen)
+    share = min(1.0, popcount(hand) / about) if about else 0.0
+    return Knowledge(players - 1, trump, unseen, share, may_ruff(unseen, trump), void, needs)
+
+
+@compiled
+def did_as_steady(
+    about: Ints, seats: Any, heard: Ints, past: Ints, hands: Ints, seat: int, least: float
+) -> float:
+    """The logarithm of how likely `steady`, with this hand, said and played all that this seat did, or
+    anything below `least`.
+
+    `hands` are by seat, the stock after the last.
+    """
+    held = 0
+    for other in range(about[PLAYERS] + 1):
+        held |= hands[other]
+    likely = _said(about, seats, heard, held, hands, seat)
+    for i in range(0, len(past), PAST):
+        hand, led = hands[seat] | past[i + ITS_SINCE], past[i + LED]
+        playable = may_play(hand, led)
+        if past[i + WHO] != seat or not playable & (playable - 1):
+            continue
+        if likely < least:
+            break
+        unseen = (held | past[i + ALL_SINCE]) & ~hand
+        known = _known(
+            about[PLAYERS], hand, unseen, about[TRUMP], past[i + SHOWN_THEN : i + PAST],
+            past[i + NEEDED : i + SHOWN_THEN],
+        )  # fmt: skip
+        table = _table(led, past[i + BEATING], past[i + LATER], about[PLAYERS])
+        kept_to = is_surest(past[i + CHOSEN], seat, hand, playable, table, known)
+        likely += KEPT_TO if kept_to else SLIPPED
+    return likely
+
+
+@compiled
+def _said(about: Ints, seats: Any, heard: Ints, held: int, hands: Ints, seat: int) -> float:
+    hand, gone = hands[seat] | seats[GONE][seat], 0
+    for other in range(about[PLAYERS]):
+        gone |= seats[GONE][other]
+    unseen = (held | gone) & ~hand
+    nobody = seats[GONE]  # nothing is shown yet, and nothing needed: neither is asked for
+    trump = about[TRUMP] if about[TRUMP] >= 0 else NO_TRUMP
+    known = _known(about[PLAYERS], hand, unseen, trump, nobody, nobody)
+    likely = 0.0
+    estimated = about[TRUMP] >= 0 and seats[ESTIMATED][seat] >= 0 and about[DECLARER] != seat
+    if estimated and not about[DASHES] >> seat & 1:
+        aims, place = seats[AIMS], AIM * seat
+        aim = aimed_at(reach(hand, known), aims[place + LEFT_TO_IT] / THOUSAND)
+        likely -= _strain(max(0.0, aims[place + FROM] / THOUSAND - aim, aim - aims[place + TO] / THOUSAND))
+    for i in range(0, len(heard), CALL):
+        if heard[i + WHO] == seat:
+            likely -= _strain(_off_its_bid(heard, i, hand, known))
+    return likely
+
+
+@compiled
+def _off_its_bid(heard: Ints, call: int, hand: int, known: Knowledge) -> float:
+    """How many tricks the hand is from one with which `steady` would have bid this, or passed."""
+    bid, outranked = heard[call + BID_SAID], heard[call + OUTRANKED]
+    # Who has to bid and holds nothing says the least there is.
+    least = bid >= 0 and heard[call + TRUMP_SAID] < 0
+    if outranked == FREELY:
+        return _off_all_it_holds(bid, least, hand, known)
+    return 0.0 if least else _off_just_enough(bid, outranked, hand, known)
+
+
+@compiled
+def _off_all_it_holds(bid: int, least: bool, hand: int, known: Knowledge) -> float:
+    said, holds, best = bid // 5, middle(reach(hand, with_trump(known, bid % 5))), 0.0
+    for trump in range(TRUMPS):
+        best = max(best, middle(reach(hand, with_trump(known, trump))))
+    off = max(0.0, said - holds, holds - said - 1) + best - holds
+    return min(off, max(0.0, best - said)) if least else off
+
+
+@compiled
+def _off_just_enough(bid: int, outranked: int, hand: int, known: Knowledge) -> float:
+    said = bid // 5
+    holds = middle(reach(hand, with_trump(known, bid % 5))) if bid >= 0 else 0.0
+    off = max(0.0, said - holds) if bid >= 0 else 0.0
+    for trump in range(TRUMPS):
+        other = middle(reach(hand, with_trump(known, trump)))
+        enough = outranked // 5 + (trump <= outranked % 5)
+        if bid < 0 or enough < said:
+            off += max(0.0, other - enough)  # or it would have bid that
+        elif enough == said and other >= enough:
+            off += max(0.0, other - holds)
+    return off
+
+
+@compiled
+def _strain(tricks: float) -> float:
+    """What it takes from the logarithm to say what is so many tricks off."""
+    return MISSAID + OFF * tricks if tricks > ENOUGH else 0.0

@@ -1,0 +1,140 @@
+"""A plan for a round, made of what its owner sees: the default that clients offer them to confirm. Pure.
+
+It does what hardly anybody would do otherwise and leaves to its owner what has to be thought about: what to
+lead while tricks are wanted, and whether to take a trick early that others can still take back. Before play
+it goes by the same counting as `steady`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bots.hand_evaluation.knowledge import Knowledge, with_trump
+from bots.strategies import bids
+from bots.strategies.knowledge import known
+from games.engine.actions import AVOID, DASH_CALL
+from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Trump, cards
+from games.engine.codec import Json
+from games.engine.round import Phase
+from games.engine.rulesets.base import Bidding, Dashing, Ruleset
+from games.engine.tricks import NO_TRUMP, is_void, power, suit_cards
+from games.engine.views import RoundView
+
+# So many of one's best cards are led one after the other without asking.
+MOST_CASHED: Final = 6
+
+
+def suggested(view: RoundView, ruleset: Ruleset) -> list[Json]:
+    """The rules of a plan, as `PUT …/plans/{round}` takes them; `view` is of a seat's own round.
+
+    At most 20, each of which may still come into play.
+    """
+    my = view.my
+    assert my is not None, "plans are made for the view of one's own seat"
+    knowledge = known(view)
+    rules = [
+        *_before_trump(view, my.hand, knowledge, ruleset),
+        *_estimates(view, my.hand, knowledge, ruleset),
+    ]
+    return [*rules, *_in_play(view, my.hand, knowledge, ruleset)]
+
+
+def _rule(deed: str, when: Json | None = None, **more: object) -> Json:
+    do: Json = {"type": deed, **more}
+    return {"do": do} if when is None else {"when": when, "do": do}
+
+
+def _before_trump(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
+    if view.phase is Phase.VOID and is_void(hand):
+        yield _rule("avoid" if bids.on_void(hand, knowledge) == AVOID else "redeal")
+    asked_blind = ruleset.dashing_in(fast=view.fast) is Dashing.BLIND
+    if asked_blind and view.phase in (Phase.VOID, Phase.BLIND_DASH):
+        dash = bids.on_blind_dash(hand, knowledge) == DASH_CALL
+        yield _rule("dash_call" if dash else "no_dash")
+    if not _trump_is_known(view, ruleset):
+        yield from _calls(view.fast, hand, knowledge, ruleset)
+
+
+def _trump_is_known(view: RoundView, ruleset: Ruleset) -> bool:
+    """For good: a fixed trump may still change where a bid can change it."""
+    before = view.phase in (Phase.VOID, Phase.AUCTION)
+    return view.trump is not None and not (before and ruleset.lowest_bid_in(fast=view.fast) is not None)
+
+
+def _calls(fast: bool, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
+    """What the hand holds, at once where everybody bids once and step by step where bids rise."""
+    may_pass = ruleset.may_pass_in(fast=fast)
+    lowest = ruleset.lowest_bid_in(fast=fast) or ruleset.lowest_bid
+    if ruleset.dashing_in(fast=fast) is not Dashing.NONE and bids.is_harmless(hand, knowledge):
+        yield _rule("dash_call")
+    held = bids.held_by_trump(hand, knowledge)
+    trump = max(Trump, key=held.__getitem__)
+    tricks = min(int(held[trump]), ruleset.highest_bid)
+    once = ruleset.bidding is Bidding.ONE_BID_EACH
+    if tricks >= lowest:
+        yield _rule("bid" if once else "bid_up_to", bid={"tricks": tricks, "trump": TRUMP_TEXT[trump]})
+    elif once and not may_pass:
+        # Who must bid and cannot says what others outrank.
+        yield _rule("bid", bid={"tricks": lowest, "trump": TRUMP_TEXT[Trump.CLUBS]})
+    if may_pass:
+        yield _rule("pass")
+
+
+def _estimates(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
+    """By preference, for every trump that may come of the auction."""
+    my = view.my
+    if my is None or view.phase is Phase.PLAY or view.estimates[my.seat] is not None:
+        return
+    if _trump_is_known(view, ruleset):
+        yield _rule("estimate", values=bids.preferred(view, hand, knowledge))
+        return
+    for trump in Trump:
+        values = bids.preferred(view, hand, with_trump(knowledge, trump))
+        yield _rule("estimate", {"trump": TRUMP_TEXT[trump]}, values=values)
+
+
+def _in_play(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
+    """Short of tricks take cheaply what is safe; with enough of them duck, from the top."""
+    last, is_known = len(view.estimates), _trump_is_known(view, ruleset)
+    yield _rule("lowest_winner", {"won": "below", "position": last, "can_win": True})
+    yield _rule("lowest", {"won": "below", "can_win": False})
+    if is_known:
+        for card in _sure_winners(hand, knowledge)[:MOST_CASHED]:
+            yield _rule("card", {"won": "below", "led": "nothing"}, card=CARD_TEXT[card])
+    for won in ("equal", "above"):
+        if is_known:
+            suits = [TRUMP_TEXT[suit] for suit in _safest_to_lead(hand, knowledge)]
+            yield _rule("lead_from", {"won": won, "led": "nothing"}, suits=suits)
+        yield _rule("highest_loser", {"won": won})
+        yield _rule("highest", {"won": won, "position": last})
+        yield _rule("lowest", {"won": won})
+
+
+def _sure_winners(hand: int, knowledge: Knowledge) -> list[int]:
+    """The cards that win whenever they are led, as far as counting tells, the strongest first."""
+    trump, unseen = knowledge.trump, knowledge.unseen
+    found = []
+    for card in cards(hand):
+        rivals = [other for other in cards(unseen) if power(other, card, trump) > power(card, card, trump)]
+        if not rivals:
+            found.append(card)
+    return sorted(found, key=lambda card: power(card, card, trump), reverse=True)
+
+
+def _safest_to_lead(hand: int, knowledge: Knowledge) -> list[int]:
+    """The suits in the order in which their lowest card is the least likely to win; trumps come last."""
+    trump, unseen = knowledge.trump, knowledge.unseen
+
+    def danger(suit: int) -> tuple[bool, int]:
+        held = cards(hand & suit_cards(suit, trump))
+        if not held:
+            return (True, 54)
+        lowest = min(held, key=lambda card: power(card, card, trump))
+        over = sum(
+            power(other, lowest, trump) > power(lowest, lowest, trump)
+            for other in cards(unseen & suit_cards(suit, trump))
+        )
+        return (suit == trump and trump != NO_TRUMP, -over)
+
+    return sorted(range(4), key=danger)

@@ -1,0 +1,42 @@
+"""Compiling and loading what searches need, before anybody waits for it or counts what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TypeVar
+
+from bots.fresh_game import begun
+from bots.simulation.card_values import worths_for
+from bots.strategies.base import Sight, sight
+from bots.strategies.search import Searching
+from games.engine.verbs import to_act
+
+T = TypeVar("T")
+
+
+class _Still:
+    """Dice that always fall the same."""
+
+    def choice(self, seq: Sequence[T], /) -> T:
+        return seq[0]
+
+    def random(self) -> float:
+        return 0.5
+
+
+def ready_for(seen: Sight) -> None:
+    """Have all that weighing this needs: compiled code, and what cards are worth at such a table."""
+    warm_up()
+    worths_for(len(seen.round.estimates), seen.round.cards)
+
+
+@cache
+def warm_up() -> None:
+    """Weigh the first estimate of a game of two, once in a process."""
+    game, decks = begun("updown", 2, {"rounds": [2]}, 1)
+    round = game.open[0]
+    seat = min(to_act(round))
+    seen = sight(game, {round.number: decks.hand(round, seat)}, seat, round.number)
+    assert seen.round.my is not None, "it is the view of its own seat"
+    Searching(rollouts=2).evaluate(seen, seen.round.my.legal, _Still())

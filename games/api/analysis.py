@@ -1,0 +1,65 @@
+"""What a bot that searches makes of a turn, or of a whole game, for whoever asks by whichever door.
+
+It keeps workers busy, so programs, and people of a sandbox, ask out of their owners' buckets.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import HttpRequest
+
+from accounts.models import Realm, User
+from bots import queries, services
+from games.api.limits.charge import charge
+from games.api.presented.analysis import analysis_json, hint_json
+from games.api.problems import Problem
+from games.engine.codec import Json
+from games.sandboxes.queries import owner_of
+from games.tables import queries as tables
+
+LAST_ROUND: Final = 999
+
+
+def hint_shown(request: HttpRequest, player: User, table_id: str, number: int | None) -> Json:
+    """The hint for the player's turn; whoever asks for it first lets it be worked out.
+
+    Raises Problem invalid_parameter.
+    """
+    awaited = queries.turn_for_hint(table_id, player, _within(number))
+    found = queries.hint_of(awaited)
+    if found is None:
+        charge(request, "hint", _who_pays(player))
+        found = services.begin_hint(awaited)
+    return hint_json(found)
+
+
+def analysis_shown(request: HttpRequest, viewer: User, table_id: str, number: int | None) -> Json:
+    """The analysis of a finished game, or how far it is; whoever asks first lets it begin.
+
+    Raises Problem invalid_parameter.
+    """
+    number = _within(number)
+    table = queries.game_to_analyse(table_id, viewer)
+    found = queries.analysis_of(table)
+    if found is None:
+        charge(request, "analysis", _who_pays(viewer))
+        found = services.begin_analysis(table)
+    if found.players is None:
+        return analysis_json(found, (), ())
+    charge(request, "export", _who_pays(viewer))  # half a megabyte is read, whatever is shown of it
+    return analysis_json(found, queries.decisions_of(found, number), tables.occupancies(table))
+
+
+def _within(number: int | None) -> int | None:
+    """The number of a round, if any was given and there may be such a round."""
+    if number is not None and not 1 <= number <= LAST_ROUND:
+        fault = ("/round", "out_of_range", f"1 to {LAST_ROUND}.")
+        raise Problem("invalid_parameter", faults=[fault])
+    return number
+
+
+def _who_pays(user: User) -> User:
+    """Whose program it is, or whose sandbox it lives in; else themselves."""
+    owner = user.owner if user.realm_id == Realm.REAL else owner_of(str(user.realm_id))
+    return owner or user

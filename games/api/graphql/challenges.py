@@ -1,0 +1,127 @@
+"""Challenges: what REST does at /challenges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, cast
+
+import strawberry
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.callers import Caller
+from games.api.graphql.context import Info
+from games.api.graphql.inputs import clock_read, options_read
+from games.api.graphql.refusals import mutation
+from games.api.graphql.rows import connection
+from games.api.graphql.tables import AtTable, LaterTables
+from games.api.graphql.types import payloads
+from games.api.graphql.types.challenges import Challenge, ChallengeInput
+from games.api.graphql.types.nodes import Connection
+from games.api.graphql.types.scalars import about, told
+from games.api.graphql.types.tables import After, First
+from games.api.lookup import user_named
+from games.api.presented.challenges import challenge_json, links_json
+from games.engine.codec import Json
+from games.lobby import models, queries, services
+from games.lobby.errors import UnknownChallenge
+
+ROWS = 30
+PLAIN = ("ruleset", "players", "turn_limit", "spectator_delay", "automatic", "rated", "hints")
+
+ChallengeId = Annotated[strawberry.ID, about("The challenge's id.")]
+Secret = Annotated[str, about("The last part of the link.")]
+Wanted = Annotated[ChallengeInput, about("Who is challenged, and to what.")]
+Seed = Annotated[str, about("Your part of the shuffle: text of at most 64 bytes, published at the start.")]
+Viewing = strawberry.Parent[Caller]
+
+
+def sources(info: Info, found: Sequence[models.Challenge]) -> list[AtTable]:
+    """Challenges with their tables and all who are named there, each read for all at once."""
+    tables = LaterTables(info.context, [each.table_id for each in found])
+    shown = [challenge_json(each) for each in found]
+    info.context.expect(each["challenger"]["id"] for each in shown)
+    seats = [seat for each in shown for seat in each["seats"]]
+    info.context.expect(seat["player"]["id"] for seat in seats if seat["player"] is not None)
+    return [AtTable(each, tables) for each in shown]
+
+
+def _challenges(viewer: Viewing, info: Info, first: First = ROWS, after: After = None) -> Json:
+    user = info.context.known(Scope.GAMES_READ).user
+    rows = queries.challenges_of(user)
+    return connection(info, rows, first, after, lambda found: sources(info, found))
+
+
+def _challenge(viewer: Viewing, info: Info, id: ChallengeId) -> AtTable | None:
+    user = info.context.known(Scope.GAMES_READ).user
+    try:
+        return sources(info, [queries.challenge_of(user, id)])[0]
+    except UnknownChallenge:
+        return None
+
+
+@strawberry.type
+class Challenged:
+    """What a viewer is challenged to."""
+
+    challenges: Connection[Challenge] | None = told(
+        "Those you made, are named in or sit at, newest first; needs `games:read`.", resolver=_challenges
+    )
+    challenge: Challenge | None = told("One of them, or null; likewise.", resolver=_challenge)
+
+
+@strawberry.type
+class Challenging:
+    @mutation(
+        payloads.CHALLENGE, "Challenge people by name, or whoever comes with a link; links are told once."
+    )
+    def challenge(self, info: Info, to: Wanted) -> Json:
+        by, sent = info.context.player(), cast("Any", to)
+        made = services.challenge(
+            by=by,
+            opponents=_named(to.opponents, by, "opponents"),
+            bots=_named(to.bots, by, "bots"),
+            expires_in=to.expires_in,
+            table={
+                **{name: getattr(to, name) for name in PLAIN},
+                "options": options_read(to.options),
+                "clock": clock_read(to.clock),
+                "visibility": sent.visibility.value,
+                "chat_mode": sent.chat_mode.value,
+                "client_seed": to.client_seed.encode(),
+            },
+        )
+        info.context.holds_secret = True
+        source = sources(info, [made.challenge])[0]
+        return {"__typename": "ChallengeMade", "challenge": source, "links": links_json(made)}
+
+    @mutation(payloads.ACCEPT_CHALLENGE, "Take the seat that is kept for you; with the last the game starts.")
+    def accept_challenge(self, info: Info, id: ChallengeId, client_seed: Seed = "") -> Json:
+        by = info.context.player()
+        return _answered(
+            info, services.accept_challenge(by=by, challenge_id=id, client_seed=client_seed.encode())
+        )
+
+    @mutation(payloads.ACCEPT_CHALLENGE_LINK, "Take the seat of a link; the first who comes has it.")
+    def accept_challenge_link(
+        self, info: Info, id: ChallengeId, secret: Secret, client_seed: Seed = ""
+    ) -> Json:
+        by, seed = info.context.player(), client_seed.encode()
+        return _answered(info, services.accept_link(by=by, challenge_id=id, secret=secret, client_seed=seed))
+
+    @mutation(payloads.DECLINE_CHALLENGE, "Leave your seat to others; the challenger is told.")
+    def decline_challenge(self, info: Info, id: ChallengeId) -> Json:
+        return _answered(info, services.decline_challenge(by=info.context.player(), challenge_id=id))
+
+    @mutation(payloads.CANCEL_CHALLENGE, "Take a challenge of yours back before it starts.")
+    def cancel_challenge(self, info: Info, id: ChallengeId) -> Json:
+        services.cancel_challenge(by=info.context.player(), challenge_id=id)
+        return {"__typename": "ChallengeCancelled", "id": id}
+
+
+def _answered(info: Info, row: models.Challenge) -> Json:
+    return {"__typename": "ChallengeAnswered", "challenge": sources(info, [row])[0]}
+
+
+def _named(names: Sequence[str], by: User, member: str) -> list[User]:
+    return [user_named(name, by, pointer=f"/to/{member}/{place}") for place, name in enumerate(names)]

@@ -1,0 +1,150 @@
+"""An operation is carried out, and its errors are told: each with a code, none with a word nobody chose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import structlog
+from django.db import OperationalError
+from django.http import HttpRequest
+from graphql import (
+    GraphQLError,
+    OperationDefinitionNode,
+    OperationType,
+    execute_sync,
+)
+
+from games.api.graphql.context import Asking
+from games.api.graphql.dict_fields import Projecting
+from games.api.graphql.documents import (
+    Document,
+    InvalidQuery,
+    MalformedQuery,
+    Refused,
+    fields_of,
+    is_subscription,
+    operation_of,
+)
+from games.api.graphql.schema import DOCUMENTS, GRAPHQL
+from games.api.languages import language_of
+from games.api.problems import Problem, problem_of
+from games.engine.codec import Json
+
+log = structlog.get_logger("estimation.request")
+
+
+class Asked(NamedTuple):
+    """What was sent: a document, its variables, and the operation that is meant when there are many."""
+
+    query: str
+    variables: Mapping[str, Any]
+    operation: str | None
+
+
+class Response(NamedTuple):
+    """`body` is `{"data": …}` and, where something failed, `errors`; `executed` says whether anything began.
+
+    `code` is that of the first error, for the log line; `broken_off` what the database said, if it was that.
+    """
+
+    body: Json
+    executed: bool
+    code: str | None
+    broken_off: OperationalError | None = None
+
+    @property
+    def failed(self) -> bool:
+        return "errors" in self.body
+
+
+class Ready(NamedTuple):
+    """A document fit to be executed, with the operation that is meant."""
+
+    asked: Asked
+    document: Document
+    operation: OperationDefinitionNode
+    cost: int
+
+    @property
+    def is_mutation(self) -> bool:
+        return self.operation.operation is OperationType.MUTATION
+
+    @property
+    def fields(self) -> list[str]:
+        """The names of the operation's fields, wherever they are written."""
+        return fields_of(self.document.node, self.operation)
+
+
+def ready(asked: Asked) -> Ready:
+    """What was asked, read and judged. Raises Refused."""
+    document, cost = DOCUMENTS.read(asked.query, asked.variables)
+    return Ready(asked, document, operation_of(document.node, asked.operation), cost)
+
+
+def refused(refusal: Refused, request: HttpRequest) -> Response:
+    """The response to what is not answered."""
+    return _response({"errors": [told(each, request) for each in refusal.errors]}, executed=False)
+
+
+def executed(ready: Ready, asking: Asking) -> Response:
+    """The response to a query or mutation. Raises Refused for a subscription."""
+    if is_subscription(ready.operation):
+        raise Refused(WrongTransport())
+    asking.collected = ready.document.collected
+    result = execute_sync(
+        GRAPHQL,
+        ready.document.node,
+        context_value=asking,
+        variable_values=dict(ready.asked.variables),
+        operation_name=ready.asked.operation,
+        executor_class=Projecting,
+    )
+    errors = result.errors or ()
+    if result.data is None and all(each.path is None for each in errors):
+        # Nothing began: the variables do not fit.
+        return refused(Refused(*(InvalidQuery(each.message, each.nodes) for each in errors)), asking.request)
+    body: Json = {"data": result.data}
+    if errors:
+        body["errors"] = [told(each, asking.request) for each in errors]
+    causes = (each.original_error for each in errors)
+    broken_off = next((each for each in causes if isinstance(each, OperationalError)), None)
+    return _response(body, executed=True)._replace(broken_off=broken_off)
+
+
+def _response(body: Json, *, executed: bool) -> Response:
+    errors = body.get("errors")
+    return Response(body, executed, errors[0]["extensions"]["code"] if errors else None)
+
+
+class WrongTransport(Exception):
+    """Queries and mutations come by POST, subscriptions over a websocket."""
+
+    code = "wrong_transport"
+
+    def __init__(self, text: str = "Subscriptions are served over a websocket at this address.") -> None:
+        super().__init__(text)
+
+
+def told(error: Exception, request: HttpRequest) -> Json:
+    """An error as clients see it. What nobody foresaw is logged and told as `internal_error`."""
+    where: Json = {}
+    if isinstance(error, GraphQLError):
+        if error.locations:
+            where["locations"] = [each.formatted for each in error.locations]
+        if error.path is not None:
+            where["path"] = error.path
+    problem = _problem(error, request)
+    body = problem.body(request, language_of(request))
+    extensions = {name: body[name] for name in body if name not in {"detail", "instance", "status"}}
+    return {"message": body["detail"], **where, "extensions": extensions}
+
+
+def _problem(error: Exception, request: HttpRequest) -> Problem:
+    if isinstance(error, MalformedQuery | InvalidQuery):
+        return Problem(error.code, error.message)
+    cause = error.original_error or error if isinstance(error, GraphQLError) else error
+    if (problem := problem_of(cause)) is not None:
+        return problem
+    log.error("unforeseen", request_id=getattr(request, "request_id", None), exc_info=cause)
+    return Problem("internal_error")

@@ -1,0 +1,123 @@
+"""All websockets of one process: who may open one, how many, and how they end."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+
+from django.conf import settings
+
+from games.api.graphql.sockets import messages
+from games.api.graphql.sockets.connection import Connection
+from games.api.graphql.sockets.hosts import is_allowed
+from games.api.graphql.sockets.messages import Closing
+from games.api.limits.charge import household_of
+from games.api.live.holders import Holders
+from games.api.live.hub import LiveDoors
+from games.api.live.protocol import Receive, Scope, Send
+
+MOST = 10_000
+MOST_PER_ADDRESS = 64
+BEGUN_WITHIN_S = 10.0
+PING_EVERY_S, SILENT_S, STUCK_S = 15.0, 60.0, 30.0
+
+
+class Sockets:
+    """`answer` is an ASGI application for websockets at `/graphql`."""
+
+    def __init__(self, live: LiveDoors, *, begun_within_s: float = BEGUN_WITHIN_S) -> None:
+        self._live = live
+        self.begun_within_s = begun_within_s
+        self._open: dict[Connection, str | None] = {}
+        self._holders = Holders[Connection]()
+        self._by_address: dict[str, int] = defaultdict(int)
+        self._closed = False
+        self._beating: asyncio.Task[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def begin(self) -> None:
+        self._beating = asyncio.create_task(self._beat())
+
+    async def end(self) -> None:
+        self.release()
+        if self._beating is not None:
+            self._beating.cancel()
+            await asyncio.gather(self._beating, return_exceptions=True)
+
+    def release(self) -> None:
+        """Close all of them, for the server stops; clients come again by themselves."""
+        self._closed = True
+        for connection in list(self._open):
+            connection.end(messages.server_stops())
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()  # websocket.connect
+        headers = _headers(scope)
+        address = household_of(scope)
+        if (
+            scope["path"] != "/graphql"
+            or self._is_full(address)
+            or not is_allowed(headers, settings.ALLOWED_HOSTS)
+        ):
+            await send({"type": "websocket.close", "code": 1008})  # before it is accepted: 403
+            return
+        if messages.PROTOCOL not in scope.get("subprotocols", ()):
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": 4406, "reason": "subprotocol_not_acceptable"})
+            return
+        await self._kept(Connection(self._live, headers, address, self._begun), receive, send)
+
+    async def _kept(self, connection: Connection, receive: Receive, send: Send) -> None:
+        self._open[connection] = None
+        self._by_address[connection.address] += 1
+        try:
+            await connection.run(receive, send)
+        finally:
+            self._forget(connection)
+
+    def _is_full(self, address: str) -> bool:
+        return self._closed or len(self._open) >= MOST or self._by_address.get(address, 0) >= MOST_PER_ADDRESS
+
+    def _begun(self, connection: Connection, secret: str | None) -> None:
+        """A token's oldest connection goes where it has as many as it may have."""
+        if secret is None:
+            return
+        if (oldest := self._holders.join(secret, connection)) is not None:
+            oldest.end(messages.too_many())
+        self._open[connection] = secret
+
+    def _forget(self, connection: Connection) -> None:
+        self._holders.leave(self._open.pop(connection), connection)
+        self._by_address[connection.address] -= 1
+        if not self._by_address[connection.address]:
+            del self._by_address[connection.address]
+
+    async def _beat(self) -> None:
+        """See to it that nobody stays who does not begin, says nothing for long or takes nothing."""
+        pinged = time.monotonic()
+        while True:
+            await asyncio.sleep(1)
+            now = time.monotonic()
+            pings = now - pinged >= PING_EVERY_S
+            pinged = now if pings else pinged
+            for connection in list(self._open):
+                if (why := _fault(connection, now, self.begun_within_s)) is not None:
+                    connection.end(why)
+                elif pings and connection.is_begun:
+                    connection.ping_soon()
+
+
+def _fault(connection: Connection, now: float, begun_within_s: float) -> Closing | None:
+    late = not connection.is_begun and now - connection.opened_at > begun_within_s
+    silent = now - connection.heard_at > SILENT_S
+    since = connection.sending_since
+    stuck = since is not None and now - since > STUCK_S
+    return messages.too_late() if late or silent or stuck else None
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    """By lower-case name; of repeated ones the last."""
+    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}

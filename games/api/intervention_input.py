@@ -1,0 +1,37 @@
+"""What REST and GraphQL share of interventions: who is let in, and how what is sent becomes one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from accounts.models import User
+from games.api.lookup import user_named
+from games.tables import access, queries
+from games.tables.interventions import Category, Kind
+from games.tables.models import Table
+from games.tables.services import directing
+from games.tables.services.directing import Chosen
+
+_AS_SENT: Final = ("seat", "seconds", "round", "action", "points", "scores", "change")
+
+
+def admitted(user: User, table_id: str) -> Table:
+    """The table, for whoever has a say there.
+
+    Raises TableNotFound for whoever may not even see it, NotDirector, NotAnOfficial.
+    """
+    table = queries.overseen(table_id)
+    if not access.powers_over(table, user).looks:
+        queries.table(table_id, user)
+    directing.check_power(table, user)
+    return table
+
+
+def intervention_in(fields: Mapping[str, Any], user: User) -> Chosen:
+    """The intervention that is sent. Raises Problem unknown_user."""
+    named = fields["player"]
+    player = None if named is None else user_named(named, user, pointer="/player")
+    told = {name: fields[name] for name in _AS_SENT}
+    category = None if fields["category"] is None else Category(fields["category"])
+    return Chosen(Kind(fields["kind"]), player=player, turn=fields["turn_id"], category=category, **told)

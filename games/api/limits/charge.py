@@ -1,0 +1,95 @@
+"""Taking tokens for requests: whose, of which policy, and what is answered when there is none."""
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from accounts import names
+from accounts.ids import is_id
+from accounts.models import User
+from games.api.limits.addresses import client_address, household
+from games.api.limits.limiter import Limiter, Taken
+from games.api.limits.redis_buckets import Shared
+from games.api.problems import Problem
+
+
+@cache
+def limiter() -> Limiter:
+    """The one of this process."""
+    return Limiter(Shared(settings.REDIS_URL, timeout_s=settings.RATE_LIMITS_WAIT_S))
+
+
+def take(policy: str, principal: str) -> Taken | None:
+    """One token; None where limits are switched off."""
+    known = settings.RATE_LIMITS.get(policy)
+    return None if known is None else limiter().take(known, principal)
+
+
+def charge(request: HttpRequest, policy: str, user: User | None) -> None:
+    """Take a token for a request, of the user's bucket or of the address's.
+
+    Raises Problem rate_limited. What is left is told in the answer's headers by the middleware.
+    """
+    _charge(request, policy, principal_of(user, "" if user is not None else address_of(request)))
+
+
+def charge_name(request: HttpRequest, name: str) -> None:
+    """Take a token for an attempt to sign in or up under a name, whether anybody carries it or not: one of
+    the name at this address and, if there is any, one of the name from wherever.
+
+    Names stand in Redis as hashes: what is tried there may be a password typed into the wrong field.
+    """
+    hashed = hashlib.sha256(names.key(name[:150]).encode(errors="replace")).hexdigest()[:32]
+    _charge(request, "auth_name", f"{hashed} {household(address_of(request))}")
+    _charge(request, "auth_name_anywhere", hashed)
+
+
+def charge_chat(request: HttpRequest, user: User, table_id: str) -> None:
+    """Take a token for something said at a table: of the short measure and of the long one."""
+    if is_id(table_id, "table"):
+        for policy in ("chat", "chat_long"):
+            _charge(request, policy, f"{user.id} {table_id}")
+
+
+def _charge(request: HttpRequest, policy: str, principal: str) -> None:
+    taken = take(policy, principal)
+    if taken is None:
+        return
+    before: Taken | None = getattr(request, "taken", None)
+    if before is None or not taken.allowed or taken.left < before.left:
+        request.taken = taken  # type: ignore[attr-defined]  # for the middleware
+    if not taken.allowed:
+        raise refused(taken)
+
+
+def refused(taken: Taken) -> Problem:
+    """The problem that says which policy it was and when to come again."""
+    return Problem("rate_limited", headers=taken.headers(), policy=taken.policy.name)
+
+
+def headers_of(request: HttpRequest) -> dict[str, str]:
+    """The header fields that tell what is left; none where nothing was charged."""
+    taken: Taken | None = getattr(request, "taken", None)
+    return {} if taken is None else taken.headers()
+
+
+def principal_of(user: User | None, address: str) -> str:
+    """Whose bucket: the user's, or for somebody without a token that of the address."""
+    return user.id if user is not None else f"at:{household(address)}"
+
+
+def address_of(request: HttpRequest) -> str:
+    """The client's address, behind the proxies that settings name."""
+    peer, forwarded = request.META.get("REMOTE_ADDR", ""), request.headers.get("X-Forwarded-For", "")
+    return client_address(peer, forwarded, settings.TRUSTED_PROXIES)
+
+
+def household_of(scope: Mapping[str, Any]) -> str:
+    """What counts as one client of those who come without a token, out of an ASGI scope."""
+    peer = (scope.get("client") or ("",))[0]
+    claimed = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    return household(client_address(str(peer), ",".join(claimed), settings.TRUSTED_PROXIES))

@@ -1,0 +1,98 @@
+"""Whose streams are told what is said at which table. A hint, or a look at the database, says that somebody
+spoke; then one reading serves all who are there.
+
+What is said has no place in the order of what is played: it moves no cursor, and whoever was away reads it at
+`GET /tables/{id}/chat`. So this stands beside `following` and touches nothing of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Protocol
+
+import structlog
+
+from games.api.live.chat_fanout import Hearing, Talk
+from games.api.streamed.frames import Batch
+
+log = structlog.get_logger("estimation.live")
+
+
+class Hearer(Protocol):
+    """A stream, or another door: `about` is the id of the table, `holder` the hash of its token."""
+
+    about: str
+    holder: bytes | None
+
+    def say(self, batch: Batch) -> None: ...
+
+
+Read = Callable[[str, Sequence[Hearing]], Awaitable[Talk]]
+
+
+class _Talk:
+    """A table at which somebody listens: up to where each has heard, and the newest that was spoken of."""
+
+    __slots__ = ("hearers", "reading", "said")
+
+    def __init__(self) -> None:
+        self.hearers: dict[Hearer, int] = {}
+        self.said = 0
+        self.reading: asyncio.Task[None] | None = None
+
+    def behind(self) -> list[Hearer]:
+        return [each for each, heard in self.hearers.items() if heard < self.said]
+
+
+class Talking:
+    """All who listen in one event loop. `read` reads in a thread what was said."""
+
+    def __init__(self, read: Read) -> None:
+        self._read = read
+        self._tables: dict[str, _Talk] = {}
+
+    def tables(self) -> Iterable[str]:
+        return list(self._tables)
+
+    def join(self, hearer: Hearer, heard: int) -> None:
+        """Listen from now on, to whatever was said after the message that has this place."""
+        talk = self._tables.setdefault(hearer.about, _Talk())
+        talk.hearers[hearer] = heard
+        self._stir(hearer.about, talk)
+
+    def leave(self, hearer: Hearer) -> None:
+        """Listen no longer; leaving again changes nothing."""
+        talk = self._tables.get(hearer.about)
+        if talk is not None:
+            talk.hearers.pop(hearer, None)
+            if not talk.hearers:
+                del self._tables[hearer.about]
+
+    def tell(self, table: str, said: int) -> None:
+        """The newest message at a table is said to have this place."""
+        talk = self._tables.get(table)
+        if talk is not None and said > talk.said:
+            talk.said = said
+            self._stir(table, talk)
+
+    def _stir(self, table: str, talk: _Talk) -> None:
+        if talk.reading is None and talk.behind():
+            talk.reading = asyncio.create_task(self._tell_all(table, talk))
+
+    async def _tell_all(self, table: str, talk: _Talk) -> None:
+        try:
+            while behind := talk.behind():
+                expected = talk.said
+                told = await self._read(table, [Hearing(each.holder, talk.hearers[each]) for each in behind])
+                if talk.said == expected and not told.more:
+                    talk.said = told.said  # whatever was spoken of, this is the newest
+                for hearer, batch in zip(behind, told.batches, strict=True):
+                    if hearer in talk.hearers:
+                        talk.hearers[hearer] = told.said
+                        hearer.say(batch)
+        except Exception as error:  # the database is away, say; the next look tells of it again
+            log.warning("reading failed", reason=type(error).__name__)
+            talk.said = 0
+        finally:
+            talk.reading = None

@@ -1,0 +1,165 @@
+"""What moves at a table, read once and told to however many follow it.
+
+All who follow a table are read for together: their tokens in one query, their standing in two, the entries
+once. Whoever stands at the same place and may see the same is told by the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+from typing import Generic, NamedTuple, TypeVar
+
+from accounts import queries as accounts
+from accounts.queries import Holder
+from accounts.scopes import Scope
+from games.api.contract.stream_ends import Evicted
+from games.api.streamed.cursors import TableCursor
+from games.api.streamed.frames import Batch
+from games.api.streamed.lobby import LobbyCursor
+from games.api.streamed.lobby import followed as followed_lobby
+from games.api.streamed.mine import MyCursor, MyNews
+from games.api.streamed.mine import followed as followed_by
+from games.api.streamed.tables import due, followed
+from games.engine.seats import Seat
+from games.tables import queries as tables
+from games.tables.access import standing
+from games.tables.queries.mine import Person
+from games.tables.states import State
+
+Cursor = TypeVar("Cursor", bound=TableCursor | MyCursor | LobbyCursor)
+
+
+class Reading(NamedTuple, Generic[Cursor]):
+    """Somebody who follows: the hash of their token (None: nobody), and how far they have been told."""
+
+    holder: bytes | None
+    cursor: Cursor
+
+
+class Share(NamedTuple, Generic[Cursor]):
+    """What one of them is told. `evicted` says why they may follow no longer; `is_over` that nothing
+    follows."""
+
+    batch: Batch
+    cursor: Cursor
+    is_over: bool = False
+    evicted: Evicted | None = None
+
+
+class Wave(NamedTuple):
+    """`seq` of the table when it was read, and a share for each reading, in their order."""
+
+    seq: int
+    shares: tuple[Share[TableCursor], ...]
+
+
+class MyWave(NamedTuple):
+    """A share for each of a person's streams; `tables` they hear of, and whether there is no more to come."""
+
+    shares: tuple[Share[MyCursor], ...]
+    tables: frozenset[str] | None
+    settled: bool
+
+
+class LobbyWave(NamedTuple):
+    """A share for each who follows a lobby, and whether there is no more to come."""
+
+    shares: tuple[Share[LobbyCursor], ...]
+    settled: bool
+
+
+def table_wave(table_id: str, readings: Sequence[Reading[TableCursor]]) -> Wave:
+    state = tables.bare_state(table_id)
+    if state is None:
+        return Wave(0, tuple(_turned_away(each, Evicted.NOT_FOUND) for each in readings))
+    seats = _Seats(state, readings)
+    # A token's streams mostly stand at one place, and everybody's where the table was before.
+    admitted = {each: seats.of(each.holder) for each in dict.fromkeys(readings)}
+    cursors = {each.cursor for each, seat in admitted.items() if not isinstance(seat, Evicted)}
+    entries = due(state.table, cursors) if cursors else ()
+    spectators = tables.spectators_state(state)
+    told: dict[tuple[TableCursor, Seat | None], Share[TableCursor]] = {}
+    shares: dict[Reading[TableCursor], Share[TableCursor]] = {}
+    for reading, seat in admitted.items():
+        if isinstance(seat, Evicted):
+            shares[reading] = _turned_away(reading, seat)
+            continue
+        place = (reading.cursor, seat)
+        if place not in told:
+            known = spectators if seat is None else _own(state, seat)
+            news = followed(known, entries, reading.cursor)
+            told[place] = Share(Batch(news.told), news.cursor, news.is_over)
+        shares[reading] = told[place]
+    return Wave(state.seq, tuple(shares[each] for each in readings))
+
+
+def _own(present: State, seat: Seat) -> State:
+    """The `bare_state` as whoever holds the seat sees it, with their hand where they are awaited."""
+    if all(each.seat != seat for each in present.waiting):
+        return present._replace(seat=seat)
+    return tables.state_of_seat(present.table, present.game, seat, present.waiting, timed=False)
+
+
+def my_wave(user_id: str, readings: Sequence[Reading[MyCursor]], tables: frozenset[str] | None) -> MyWave:
+    """What a person's streams are told. `tables` are those of the wave before."""
+    holders = living({each.holder for each in readings if each.holder is not None})
+    told: dict[MyCursor, MyNews] = {}
+    shares: list[Share[MyCursor]] = []
+    for reading in readings:
+        holder = None if reading.holder is None else holders.get(reading.holder)
+        if holder is None or holder.pk != user_id:
+            shares.append(_turned_away(reading, Evicted.INVALID_TOKEN))
+            continue
+        if reading.cursor not in told:
+            told[reading.cursor] = followed_by(Person(*holder), reading.cursor, tables)
+        news = told[reading.cursor]
+        shares.append(Share(Batch(news.told), news.cursor))
+    for news in told.values():
+        tables = news.tables
+    return MyWave(tuple(shares), tables, all(each.settled for each in told.values()))
+
+
+def lobby_wave(realm: str, readings: Sequence[Reading[LobbyCursor]]) -> LobbyWave:
+    """What those are told who follow a realm's lobby; nobody's is the real one."""
+    hashes = {each.holder for each in readings if each.holder is not None}
+    holders = living(hashes) if hashes else {}
+    news = {cursor: followed_lobby(realm, cursor) for cursor in {each.cursor for each in readings}}
+    batches = {cursor: Batch(each.told) for cursor, each in news.items()}
+    shares = tuple(
+        Share(batches[each.cursor], news[each.cursor].cursor)
+        if each.holder is None or each.holder in holders
+        else _turned_away(each, Evicted.INVALID_TOKEN)
+        for each in readings
+    )
+    return LobbyWave(shares, all(each.settled for each in news.values()))
+
+
+def living(hashes: Collection[bytes]) -> dict[bytes, Holder]:
+    """The holders of those of these tokens that still open what is followed."""
+    return accounts.holders(hashes, scope=Scope.GAMES_READ, now=datetime.now(UTC))
+
+
+def _turned_away(reading: Reading[Cursor], why: Evicted) -> Share[Cursor]:
+    return Share(Batch(()), reading.cursor, evicted=why)
+
+
+class _Seats:
+    """The seats of all who follow, asked for together; decided by `access.standing`, as everywhere."""
+
+    def __init__(self, state: State, readings: Sequence[Reading[TableCursor]]) -> None:
+        hashes = {each.holder for each in readings if each.holder is not None}
+        self._table = state.table
+        self._holders: dict[bytes, Holder] = {}
+        if hashes:
+            self._holders = living(hashes)
+        self._standings = tables.standings(state.table, self._holders.values()) if self._holders else {}
+
+    def of(self, holder: bytes | None) -> Seat | Evicted | None:
+        if holder is None:
+            stands = standing(self._table, None, seat=None, was_seated=False, invited=False)
+        elif (user := self._holders.get(holder)) is None:
+            return Evicted.INVALID_TOKEN
+        else:
+            stands = self._standings[user.pk]
+        return stands.seat if stands.sees else Evicted.NOT_FOUND

@@ -1,0 +1,97 @@
+"""All doors of one process whose answers come later, and what they share: one connection to Redis, one look
+at the database, a few threads that read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
+from functools import partial
+
+from django.conf import settings
+
+from games.api.live.chat_subscribers import Talking
+from games.api.live.listener import LOOK_EVERY_S, listen, look_for_news, look_regularly
+from games.api.live.lobby_subscribers import LobbyFollowing
+from games.api.live.long_polls import LongPolls
+from games.api.live.person_subscribers import MyFollowing
+from games.api.live.protocol import Forward, Receive, Scope, Send
+from games.api.live.read_pool import Reader
+from games.api.live.request import asked_of
+from games.api.live.streams import Streams, wanted_of
+from games.api.live.table_subscribers import Following
+from games.api.live.token_expiry import GUARD_EVERY_S, guard
+from games.api.live.waiters import Waiters
+
+Answer = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class LiveDoors:
+    """`forward` has a request answered by the ordinary door, which checks and presents for all of these."""
+
+    def __init__(
+        self, forward: Forward, *, look_every_s: float = LOOK_EVERY_S, reader: Reader | None = None
+    ) -> None:
+        self._look_every_s = look_every_s
+        self.reader = reader or Reader()
+        self._waiters = Waiters()
+        self.following = Following(self.reader.table_wave)
+        self.polls = LongPolls(forward, self._waiters, self.reader)
+        self.my_following = MyFollowing(self.reader.my_wave)
+        self.lobby_following = LobbyFollowing(self.reader.lobby_wave)
+        self.talking = Talking(self.reader.talk_at)
+        self.streams = Streams(forward, self.following, self.my_following, self.lobby_following, self.talking)
+        self._waiting = (self._waiters, self.following, self.my_following)
+        self._followed = (self.following, self.my_following, self.lobby_following)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def begin(self) -> None:
+        """Start to listen: to hints from Redis, and to the database now and then."""
+        self._tasks = [
+            asyncio.create_task(
+                listen(
+                    settings.REDIS_URL,
+                    self._tell,
+                    self.my_following.call,
+                    self.lobby_following.call,
+                    self.talking.tell,
+                )
+            ),
+            asyncio.create_task(look_regularly((self.talking,), self.reader.last_said, self._look_every_s)),
+            asyncio.create_task(look_regularly(self._waiting, self.reader.seqs, self._look_every_s)),
+            asyncio.create_task(look_for_news(self.my_following, self.reader.called, self._look_every_s)),
+            asyncio.create_task(
+                look_for_news(self.lobby_following, self.reader.lobbies_called, self._look_every_s)
+            ),
+            asyncio.create_task(guard(self._followed, self.reader.living, GUARD_EVERY_S)),
+            asyncio.create_task(self.streams.beat()),
+        ]
+
+    def release(self) -> None:
+        """Answer everybody now; nobody waits any more."""
+        self._waiters.release()
+        self.streams.release()
+
+    async def end(self) -> None:
+        self.release()
+        await _ended(self._tasks)
+        await self.reader.close()
+
+    def answer_to(self, scope: Scope) -> Answer | None:
+        """What answers this request; None where nothing about it has to wait."""
+        if (asked := asked_of(scope)) is not None:
+            return partial(self.polls.answer, asked)
+        if (wanted := wanted_of(scope)) is not None:
+            return partial(self.streams.answer, wanted)
+        return None
+
+    def _tell(self, table: str, seq: int) -> None:
+        for each in self._waiting:
+            each.tell(table, seq)
+
+
+async def _ended(tasks: Collection[asyncio.Task[None]]) -> None:
+    """Cancel them until they are done: a client of Redis that is connecting may swallow a cancellation."""
+    while tasks:
+        for task in tasks:
+            task.cancel()
+        _, tasks = await asyncio.wait(tasks, timeout=0.2)

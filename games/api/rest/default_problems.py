@@ -1,0 +1,39 @@
+"""What a door refuses because of what it asks for. Its own refusals it names itself, in `refuses`."""
+
+from collections.abc import Collection
+
+from games.api.rest.endpoint import Door
+
+BODY = (
+    "malformed_json", "too_deep", "invalid_body", "unknown_field", "too_large", "unsupported_media_type",
+    "unsupported_encoding",
+)  # fmt: skip
+# What can happen at any address, so that none of them tells it in particular.
+ANYWHERE = frozenset({
+    "bad_request", "invalid_header", "precondition_failed", "method_not_allowed",
+    "internal_error", "unavailable", "busy",
+})  # fmt: skip
+
+
+def refused_by(door: Door, method: str, *, parts: Collection[str]) -> tuple[str, ...]:
+    """The codes of all problems of a door, its own first. `parts` are the parameters in its address."""
+    return tuple(dict.fromkeys((*door.refuses, *_standing(door, method, bool(parts)))))
+
+
+def _standing(door: Door, method: str, has_parts: bool) -> tuple[str, ...]:
+    fields = door.query().fields
+    keyed = method == "POST" and door.once and not door.anonymous
+    return (
+        *(("invalid_parameter",) if fields else ()),
+        *(("invalid_cursor",) if "cursor" in fields else ()),
+        *(() if door.query.passes_over else ("unknown_parameter",)),
+        *(BODY if method not in {"GET", "DELETE"} else ()),
+        *(() if door.anonymous and "mine" not in fields else ("not_authenticated",)),
+        "invalid_token",
+        *(("wrong_credentials",) if door.password else ()),
+        *(("missing_scope",) if door.scope else ()),
+        *(("not_found",) if has_parts else ()),
+        *(("idempotency_in_progress", "idempotency_key_reused") if keyed else ()),
+        *(("precondition_failed",) if door.guarded else ()),
+        "rate_limited",
+    )

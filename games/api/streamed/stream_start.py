@@ -1,0 +1,102 @@
+"""How a stream is opened: by the ordinary door, which checks and answers like any other.
+
+It is asked in two ways. By the dispatcher, which hands it an `Opening` beside the request and keeps the
+stream open afterwards; and by itself, as where no dispatcher stands in front: then the stream says what
+there is to say and ends with `goodbye`, so that a client who comes again with its cursor misses nothing
+either way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+
+from accounts.secrets import hashed
+from games.api.contract.stream_ends import Goodbye
+from games.api.problems import Problem
+from games.api.streamed.cursors import TableCursor
+from games.api.streamed.frames import BEGINNINGS, MEDIA, SSE, Batch, Told, ending, media_of
+from games.api.streamed.lobby import LobbyCursor
+from games.api.streamed.mine import MyCursor
+
+# The place in a request's environment; no header can reach it.
+OPENING = "estimation.opening"
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A stream that the ordinary door has begun. `about` is the id of the table or the user, or the realm,
+    `holder` the hash of the caller's token; `said`, of a table, the place of the newest message then."""
+
+    about: str
+    holder: bytes | None
+    media: str
+    cursor: TableCursor | MyCursor | LobbyCursor
+    said: int = 0
+
+
+@dataclass(slots=True)
+class Opening:
+    """Handed to the ordinary door, which fills in `begun` where the stream is to be kept open.
+
+    `refusal` is the code of a problem it must answer instead, if any.
+    """
+
+    refusal: str | None = None
+    begun: Begun | None = None
+
+
+def wanted_media(request: HttpRequest) -> str:
+    """Raises Problem not_acceptable, or what the dispatcher found wrong already."""
+    opening: Opening | None = request.META.get(OPENING)
+    if opening is not None and opening.refusal is not None:
+        raise Problem(opening.refusal)
+    media = media_of(request.headers.get("Accept", ""))
+    if media is None:
+        raise Problem("not_acceptable", f"This address speaks {' and '.join(MEDIA)}.")
+    return media
+
+
+def wanted_cursor(request: HttpRequest, query: Mapping[str, str]) -> str | None:
+    """`Last-Event-ID`, else `lastEventId`, else `since`: whoever comes again keeps the address they had."""
+    return request.headers.get("Last-Event-ID") or query.get("lastEventId") or query.get("since") or None
+
+
+def holder_of(request: HttpRequest) -> bytes | None:
+    """By which a caller's token is found again, whatever kind of token it is; None for nobody's."""
+    sent = request.headers.get("Authorization")
+    return None if sent is None else hashed(sent.partition(" ")[2].strip())
+
+
+def opened(request: HttpRequest, told: Iterable[Told], begun: Begun | None, media: str) -> HttpResponseBase:
+    """The answer. `begun` is None where nothing will follow, so that there is nothing to keep open."""
+    told = tuple(told)
+    has_all = begun is None and all(each.event == "goodbye" for each in told)
+    response = _no_more() if has_all and media == SSE else _streamed(request, told, begun, media)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Accept"
+    return response
+
+
+def _no_more() -> HttpResponse:
+    """What keeps an `EventSource` from coming again (WHATWG HTML §9.2); the end of a stream does not."""
+    response = HttpResponse(status=204)
+    del response.headers["Content-Type"]
+    return response
+
+
+def _streamed(
+    request: HttpRequest, told: tuple[Told, ...], begun: Begun | None, media: str
+) -> HttpResponseBase:
+    opening: Opening | None = request.META.get(OPENING)
+    if begun is not None and opening is not None:
+        opening.begun = begun
+    elif begun is not None:
+        told = (*told, ending("goodbye", Goodbye.NOT_KEPT))
+    body = BEGINNINGS[media] + Batch(told).written(media)
+    response = StreamingHttpResponse(iter([body]), content_type=media)
+    response.headers["X-Accel-Buffering"] = "no"  # proxies that read this do not hold events back
+    return response

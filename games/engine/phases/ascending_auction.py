@@ -1,0 +1,105 @@
+"""The ascending auction: each bid outranks the last, by tricks and then by trump; passing is allowed.
+
+It ends when every live seat but that of the last bid has passed since then, or at once on the highest bid.
+Passed seats may bid again unless `pass_is_final`: then a pass counts for good, also one before the last bid.
+If all live seats pass before any bid the round is passed out; after `deals_without_bid` deals thrown in for
+that the opener may not pass, so that every game ends.
+Live seats are those that have not blind-dashed.
+"""
+
+from __future__ import annotations
+
+from games.engine.actions import BIDS, PASS, Action, Bid, DashCall, NoDash, Pass, outranks
+from games.engine.cards import Hand, Trump
+from games.engine.errors import Refusal
+from games.engine.facts import AuctionWon, PhaseBegan, RoundFact
+from games.engine.fair_deal import Decks
+from games.engine.phases.passed_out import opener_must_bid, passed_out
+from games.engine.round import Call, Phase, Round
+from games.engine.seats import ALONE, NOBODY, Seat, around
+
+
+def _calls(round: Round) -> tuple[Call, ...]:
+    return tuple(call for call in round.talk.calls if isinstance(call.action, Bid | Pass))
+
+
+def _standing(calls: tuple[Call, ...]) -> tuple[Seat, Bid] | None:
+    """The last bid: every bid outranks the one before."""
+    for seat, action in reversed(calls):
+        if isinstance(action, Bid):
+            return seat, action
+    return None
+
+
+def _passed(round: Round, calls: tuple[Call, ...]) -> set[Seat]:
+    """Seats whose pass still counts: after the last bid, or ever where a pass is final."""
+    passed: set[Seat] = set()
+    for seat, action in calls:
+        if isinstance(action, Pass):
+            passed.add(seat)
+        elif not round.setup.ruleset.pass_is_final:
+            passed.clear()
+    return passed
+
+
+def to_act(round: Round) -> frozenset[Seat]:
+    calls = _calls(round)
+    standing = _standing(calls)
+    highest = Bid(round.setup.ruleset.highest_bid, Trump.NO_TRUMP)
+    if standing is not None and standing[1] == highest:
+        return NOBODY
+    resting = _passed(round, calls).union(round.talk.dash_calls)
+    if standing is not None:
+        resting.add(standing[0])
+    first = calls[-1].seat + 1 if calls else round.deal.dealer + round.setup.ruleset.opener
+    for seat in around(first, round.setup.players):
+        if seat not in resting:
+            return ALONE[seat]
+    return NOBODY
+
+
+def candidates(round: Round, hand: Hand) -> tuple[Action, ...]:
+    return *BIDS[round.lowest_bid * 5 :], PASS
+
+
+def legal_actions(round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
+    ruleset, standing = round.setup.ruleset, _standing(round.talk.calls)
+    lowest = round.lowest_bid * 5 if standing is None else BIDS.index(standing[1]) + 1
+    bids = BIDS[lowest : (ruleset.highest_bid + 1) * 5]
+    return bids if _refusal_of_pass(round) else (*bids, PASS)
+
+
+def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
+    if isinstance(action, Pass):
+        return _refusal_of_pass(round)
+    if isinstance(action, DashCall | NoDash):
+        return Refusal.NOT_OFFERED
+    if not isinstance(action, Bid):
+        return Refusal.WRONG_PHASE
+    if not round.lowest_bid <= action.tricks <= round.setup.ruleset.highest_bid:
+        return Refusal.BID_OUT_OF_RANGE
+    standing = _standing(round.talk.calls)
+    if standing is not None and not outranks(action, standing[1]):
+        return Refusal.BID_NOT_HIGHER
+    return None
+
+
+def _refusal_of_pass(round: Round) -> Refusal | None:
+    if not round.may_pass:
+        return Refusal.NOT_OFFERED
+    if opener_must_bid(round) and not _calls(round):
+        return Refusal.OPENER_MUST_BID
+    return None
+
+
+def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
+    if to_act(round):
+        return ()
+    standing = _standing(round.talk.calls)
+    if standing is None:
+        return passed_out(round)
+    seat, bid = standing
+    return (
+        AuctionWon(round.number, seat, bid.tricks, bid.trump),
+        PhaseBegan(round.number, Phase.ESTIMATION),
+    )

@@ -1,0 +1,10 @@
+"""What the feed keeps about a person."""
+
+from accounts.personal_data import Kept
+from games.feed.models import AuditEntry
+
+PERSONAL = (
+    Kept(
+        AuditEntry, "who", stays="Nobody takes back what staff did.", untold="Only what staff did is in it."
+    ),
+)

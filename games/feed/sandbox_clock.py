@@ -1,0 +1,11 @@
+"""Which instants move back when the clock of a sandbox is advanced: none of these lists'."""
+
+from accounts.sandbox_clock import OUTSIDE, PAST, Moves, Stays
+from games.feed.models import AuditEntry, FeedEvent, Heartbeat
+
+MOVES: tuple[Moves, ...] = ()
+STAYS: Stays = {
+    FeedEvent: {"at": PAST},
+    AuditEntry: {"at": PAST},
+    Heartbeat: {"at": OUTSIDE},
+}

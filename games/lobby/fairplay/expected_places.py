@@ -1,0 +1,55 @@
+"""How places compare with what ratings let expect, between each two seats of a rated game. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from games.lobby.fairplay.figures import MILLION, THOUSAND, Results
+from games.ratings.display import SCALE
+from games.ratings.weng_lin import Skill, compared
+
+
+class Entered(NamedTuple):
+    """Who a seat's game was, what was thought of them before it, and their place."""
+
+    player: str
+    skill: Skill
+    place: int
+
+
+class Compared(NamedTuple):
+    """One seat compared with another: its result and what was expected, and the points it took, in
+    thousandths."""
+
+    results: Results
+    points: int
+    ahead: bool
+    behind: bool
+
+
+def comparisons(entered: Mapping[int, Entered]) -> dict[tuple[int, int], Compared]:
+    """Compare every seat with every other."""
+    return {
+        (seat, other): _compared(entered[seat], entered[other])
+        for seat in entered
+        for other in entered
+        if seat != other
+    }
+
+
+def _compared(one: Entered, other: Entered) -> Compared:
+    told = compared(one.skill, other.skill)
+    result = 1.0 if one.place < other.place else 0.5 if one.place == other.place else 0.0
+    surplus = round(MILLION * (result - told.expected))
+    variance = round(MILLION * told.expected * (1 - told.expected))
+    points = round(THOUSAND * SCALE * told.share * (result - told.expected))
+    results = Results(surplus, variance, surplus * surplus // MILLION)
+    return Compared(results, points, one.place < other.place, one.place > other.place)
+
+
+def whole(found: Mapping[tuple[int, int], Compared], seat: int) -> Results:
+    """A seat's results against all others of the game, as one."""
+    mine = [each.results for (one, _), each in found.items() if one == seat]
+    surplus = sum(each.surplus for each in mine)
+    return Results(surplus, sum(each.variance for each in mine), surplus * surplus // MILLION)

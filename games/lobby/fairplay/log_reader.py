@@ -1,0 +1,187 @@
+"""The log of one finished rated game, into what it adds to the figures of those who played it. Pure.
+
+Results are the owner's of a seat, as in ratings; cards and pace are theirs who held it at that moment. The
+service's own bots are played with like everybody, but nothing is kept of them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from games.engine.actions import PlayCard
+from games.engine.cards import Hand
+from games.engine.facts import Acted
+from games.engine.fold import fold
+from games.engine.game import Game
+from games.engine.round import Round
+from games.lobby.fairplay.expected_places import Compared, Entered, comparisons, whole
+from games.lobby.fairplay.figures import Choices, Conduct, Dealings, Pace, added
+from games.lobby.fairplay.served_seat import Choice, choices
+from games.ratings.statistics.log_reader import Stay, owners
+from games.ratings.statistics.observations import Logged, Notes, Turn
+
+Hands = Callable[[Round], Sequence[Hand]]
+# A turn that took so much of its limit was slow.
+SLOW: Final = 0.5
+
+
+class Played(NamedTuple):
+    """What one game adds: by account, and by account and other account."""
+
+    conduct: Mapping[str, Conduct]
+    dealings: Mapping[tuple[str, str], Dealings]
+
+
+class _Cards(NamedTuple):
+    """What is known of each card, by its entry of the log: what it was to others, whether the estimate was
+    lost before."""
+
+    choices: dict[int, list[Choice]]
+    lost: dict[int, bool]
+
+
+def read(
+    entries: Iterable[Logged],
+    stays: Sequence[Stay],
+    *,
+    hands: Hands,
+    limit: int | None,
+    entered: Mapping[int, Entered],
+    house: Container[str],
+) -> Played:
+    """What a finished game adds.
+
+    `hands` are those of a round with what is gone by then left out, `limit` the milliseconds of a turn,
+    `entered` the rated owners by seat (none where the game was annulled), `house` the service's own bots.
+    """
+    notes, found = _gone_through(entries, hands)
+    by_seat, held, turns = owners(stays), _Holders(stays), list(notes.turns())
+    told = _of_games([player for player in by_seat.values() if player not in house])
+    for part in (
+        _of_results(by_seat, comparisons(entered)),
+        _of_cards(turns, held, found, limit),
+        _of_pace(turns, held, found, limit),
+    ):
+        told = _both(told, part)
+    return Played(
+        {player: each for player, each in told.conduct.items() if player not in house},
+        {pair: each for pair, each in told.dealings.items() if not any(one in house for one in pair)},
+    )
+
+
+def _gone_through(entries: Iterable[Logged], hands: Hands) -> tuple[Notes, _Cards]:
+    notes, found = Notes(), _Cards({}, {})
+    game: Game | None = None
+    for entry in entries:
+        if isinstance(entry.fact, Acted) and isinstance(entry.fact.action, PlayCard):
+            assert game is not None, "it is opened first"
+            _note_card(found, game, entry.seq, entry.fact, entry.fact.action.card, hands)
+        game = fold(game, (entry.fact,))
+        notes.note(entry, game)
+    return notes, found
+
+
+def _of_games(people: Sequence[str]) -> Played:
+    """One game that all of these people played, and who met whom."""
+    return Played(
+        {player: Conduct(games=1, met=len(people) - 1) for player in people},
+        {(one, other): Dealings(games=1) for one in people for other in people if one != other},
+    )
+
+
+def _both(one: Played, other: Played) -> Played:
+    return Played(
+        {key: added(one.conduct.get(key, Conduct()), other.conduct.get(key, Conduct()))
+         for key in {*one.conduct, *other.conduct}},
+        {key: added(one.dealings.get(key, Dealings()), other.dealings.get(key, Dealings()))
+         for key in {*one.dealings, *other.dealings}},
+    )  # fmt: skip
+
+
+class _Holders:
+    """Who held a seat at an entry of the log."""
+
+    def __init__(self, stays: Sequence[Stay]) -> None:
+        self._stays: defaultdict[int, list[Stay]] = defaultdict(list)
+        for each in stays:
+            self._stays[each.seat].append(each)
+
+    def at(self, seat: int, seq: int) -> str | None:
+        return next((each.player for each in self._stays[seat] if each.lasts(seq, seq)), None)
+
+
+def _note_card(found: _Cards, game: Game, seq: int, fact: Acted, card: int, hands: Hands) -> None:
+    before = game.round(fact.round)
+    assert before is not None, "it is played"
+    held = hands(before)
+    found.choices[seq] = list(choices(before, held, card, game.scores))
+    lacks = (before.talk.estimates[fact.seat] or 0) - before.play.won[fact.seat]
+    found.lost[seq] = lacks < 0 or lacks > held[fact.seat].bit_count()
+
+
+def _of_results(by_seat: Mapping[int, str], found: Mapping[tuple[int, int], Compared]) -> Played:
+    conduct = {by_seat[seat]: Conduct(results=whole(found, seat)) for seat, _ in found}
+    dealings: dict[tuple[str, str], Dealings] = {}
+    for (seat, other), each in found.items():
+        one = Dealings(
+            ahead=each.ahead,
+            behind=each.behind,
+            points=each.points,
+            between=each.results,
+            together=whole(found, seat),
+        )
+        dealings[by_seat[seat], by_seat[other]] = one
+    return Played(conduct, dealings)
+
+
+def _own(turns: Iterable[Turn], limit: int | None) -> Iterator[Turn]:
+    """The turns that their players took themselves."""
+    return (each for each in turns if limit is None or each.took < limit)
+
+
+def _of_cards(turns: Iterable[Turn], held: _Holders, found: _Cards, limit: int | None) -> Played:
+    told: defaultdict[tuple[str, str], defaultdict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for turn in _own(turns, limit):
+        player = held.at(turn.seat, turn.seq)
+        for choice in found.choices.get(turn.seq, ()):
+            toward = held.at(choice.toward, turn.seq)
+            if player is not None and toward is not None:
+                told[player, toward][choice.situation].append(choice.kindness)
+    dealings = {
+        pair: Dealings(choices={situation: _sum(kind) for situation, kind in sorted(by_situation.items())})
+        for pair, by_situation in told.items()
+    }
+    conduct: dict[str, Conduct] = {}
+    for (player, _), each in dealings.items():
+        conduct[player] = added(conduct.get(player, Conduct()), Conduct(choices=each.choices))
+    return Played(conduct, dealings)
+
+
+def _sum(kindness: Sequence[int]) -> Choices:
+    return Choices(len(kindness), sum(kindness), sum(each * each for each in kindness))
+
+
+def _of_pace(turns: Iterable[Turn], held: _Holders, found: _Cards, limit: int | None) -> Played:
+    """Nothing where there is no limit to a turn: what somebody does with days is their own affair."""
+    if limit is None:
+        return Played({}, {})
+    paces: defaultdict[str, list[tuple[int, bool | None]]] = defaultdict(list)
+    for turn in turns:
+        player = held.at(turn.seat, turn.seq)
+        if player is not None:
+            paces[player].append((turn.took, found.lost.get(turn.seq)))
+    return Played({player: Conduct(pace=_pace(told, limit)) for player, told in paces.items()}, {})
+
+
+def _pace(turns: Sequence[tuple[int, bool | None]], limit: int) -> Pace:
+    """The pace of one player's turns in a game: how long each took, and whether all was lost; None: it was no
+    card."""
+    out = sum(took >= limit for took, _ in turns)
+    before = [took for took, lost in turns if lost is False]
+    after = [took for took, lost in turns if lost is True]
+    slow, stalled = (sum(took >= SLOW * limit for took in each) for each in (before, after))
+    return Pace(
+        len(turns), out, len(before), slow, len(after), stalled, int(out > 0), int(stalled > 0)
+    )  # fmt: skip

@@ -1,0 +1,58 @@
+"""Keeping away from people: whom one blocks does not come where one plays."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.locks import hold
+from accounts.services.retries import in_one_transaction
+from games.lobby import errors, queries
+from games.lobby.models import Block, Follow
+from games.lobby.quotas import MOST_BLOCKS
+from games.tables.models import Table
+
+
+@refuses(errors.NotBlockable, errors.TooManyBlocks)
+@in_one_transaction
+def block(*, by: User, user: User) -> Block:
+    """Keep somebody away. Blocked again, they stay so.
+
+    Who sits at a table with them already goes on sitting there. Neither follows the other any longer.
+    """
+    if user.pk == by.pk or user.is_house_bot:
+        raise errors.NotBlockable
+    hold(by.pk, user.pk)
+    mine = queries.blocks_of(by)
+    if (known := mine.filter(blocked=user).first()) is not None:
+        return known
+    if mine.count() >= MOST_BLOCKS:
+        raise errors.TooManyBlocks
+    Follow.objects.filter(follower__in=[by, user], followed__in=[by, user]).delete()
+    made = Block.objects.create(blocker=by, blocked=user)
+    made.refresh_from_db(fields=["created_at"])
+    return made
+
+
+@refuses(errors.UnknownBlock)
+@in_one_transaction
+def unblock(*, by: User, name: str) -> None:
+    """Let somebody come again."""
+    queries.block_of(by, name).delete()
+
+
+def check_seat(table: Table, player: User) -> None:
+    """May they sit down? Not where somebody sits, or opened the table, who blocks them. Raises NotWelcome.
+
+    A table is its creator's own: who does not want to sit with them gets up.
+    """
+    if player.pk == table.creator_id or player.is_house_bot:
+        return
+    seated = table.occupancies.filter(to_seq=None).values_list("player", flat=True)
+    if queries.is_kept_out(player.pk, by={table.creator_id, *seated}):
+        raise errors.NotWelcome
+
+
+def check_guest(by: User, guest: User) -> None:
+    """May they be invited? Not where one of the two blocks the other. Raises NotWelcome."""
+    if queries.pairs_apart([by.pk, guest.pk]):
+        raise errors.NotWelcome

@@ -1,0 +1,138 @@
+"""Answering a challenge: sitting down where a seat is kept, or leaving it to others."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.locks import hold_with_owners
+from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_isolation import each_apart
+from games.feed.hints import person_channel
+from games.feed.services import announce
+from games.lobby import errors, queries
+from games.lobby.models import Chair, Challenge
+from games.lobby.services.challenges import end, is_full
+from games.tables import services as tables
+from games.tables.errors import (
+    AlreadySeated,
+    InvalidSeed,
+    InvitationNotFound,
+    NotInvitable,
+    OwnBotSeated,
+    SeatReserved,
+    SeatTaken,
+    TableError,
+    TableNotOpen,
+    TooManyInvitations,
+)
+from games.tables.models import Table
+from games.tables.queries import locked_for_staff
+
+AT_ONCE = 100
+
+
+@refuses(
+    errors.UnknownChallenge, errors.NotChallenged, errors.ChallengeOver, SeatTaken, SeatReserved,
+    AlreadySeated, InvalidSeed, NotInvitable, TableNotOpen, TooManyInvitations, OwnBotSeated,
+    errors.NotWelcome, errors.Suspended,
+)  # fmt: skip
+@in_one_transaction
+def accept_challenge(*, by: User, challenge_id: str, client_seed: bytes = b"") -> Challenge:
+    """Take the seat that is kept for one. With the last the game starts. Sent again, nothing changes."""
+    row = queries.challenge_of(by, challenge_id)
+    return _seated(row, _chair_of(row, by), by, client_seed)
+
+
+@refuses(
+    errors.UnknownChallenge, errors.ChallengeOver, SeatTaken, SeatReserved, AlreadySeated, InvalidSeed,
+    NotInvitable, TableNotOpen, TooManyInvitations, OwnBotSeated, errors.NotWelcome, errors.Suspended,
+)  # fmt: skip
+@in_one_transaction
+def accept_link(*, by: User, challenge_id: str, secret: str, client_seed: bytes = b"") -> Challenge:
+    """Take the seat of a link; whoever is named takes their own."""
+    row, chair = queries.linked(challenge_id, secret, by)
+    named = next((each for each in row.chairs.all() if each.user_id == by.pk), None)
+    return _seated(row, named or chair, by, client_seed)
+
+
+def _seated(row: Challenge, chair: Chair, by: User, client_seed: bytes) -> Challenge:
+    hold_with_owners(row.challenger, by)  # before the table, as everywhere
+    table = locked_for_staff(row.table_id)
+    sits = table.occupancies.filter(to_seq=None, player=by).exists()
+    if not (sits and table.status == Table.Status.RUNNING):
+        if table.status != Table.Status.OPEN or row.ends_at <= table.now:
+            raise errors.ChallengeOver
+        if not sits:
+            # An invitation opens the table to who comes by a link, and to who declined before.
+            tables.invite(table_id=table.pk, by=row.challenger, user=by, seat=chair.seat, told=False)
+            tables.take_seat(table_id=table.pk, player=by, seat=chair.seat, client_seed=client_seed)
+            Chair.objects.filter(pk=chair.pk).update(declined=False)
+        if is_full(table):
+            _start(row)
+    return queries.challenge_of(by, row.pk)
+
+
+def _start(row: Challenge) -> None:
+    tables.start(table_id=row.table_id, by=row.challenger)
+    end(row, Challenge.Ended.STARTED)
+
+
+@refuses(errors.UnknownChallenge, errors.NotChallenged, errors.ChallengeOver)
+@in_one_transaction
+def decline_challenge(*, by: User, challenge_id: str) -> Challenge:
+    """Leave one's seat to others; the challenger is told. When all who were named have, it is over."""
+    row = queries.challenge_of(by, challenge_id)
+    chair = _chair_of(row, by)
+    table = locked_for_staff(row.table_id)
+    if table.status != Table.Status.OPEN:
+        raise errors.ChallengeOver
+    if Chair.objects.filter(pk=chair.pk, declined=False).update(declined=True):
+        if table.occupancies.filter(to_seq=None, player=by).exists():
+            tables.leave_seat(table_id=table.pk, player=by)
+        with suppress(InvitationNotFound):  # taken back already
+            tables.withdraw(table_id=table.pk, by=row.challenger, user=by)
+        _tell_challenger(row, by)
+        if not row.chairs.filter(declined=False).exists():
+            end(row, Challenge.Ended.DECLINED)
+    return queries.challenge_of(by, row.pk)
+
+
+def _tell_challenger(row: Challenge, by: User) -> None:
+    announce(
+        realm=str(row.table.realm_id),
+        audiences=(person_channel(row.challenger_id),),
+        kind="challenge_declined",
+        table=row.table_id,
+        body={"challenge": row.pk, "by": by.name},
+    )
+
+
+def _chair_of(row: Challenge, user: User) -> Chair:
+    found = next((each for each in row.chairs.all() if each.user_id == user.pk), None)
+    if found is None:
+        raise errors.NotChallenged
+    return found
+
+
+def sweep_challenges() -> int:
+    """End those whose time is up, and start those that are full though nobody accepted last; how many."""
+    due = queries.challenges_to_settle(AT_ONCE)
+    return len(each_apart(due, settle_challenge, lambda challenge_id: {"challenge": challenge_id}))
+
+
+@in_one_transaction
+def settle_challenge(challenge_id: str) -> None:
+    """Bring one in line with its table and the time."""
+    row = Challenge.objects.select_related("challenger").get(pk=challenge_id)
+    table = locked_for_staff(row.table_id)
+    if table.status == Table.Status.ABORTED:
+        Challenge.objects.filter(pk=row.pk, ended="").update(ended=Challenge.Ended.CANCELLED)
+    elif table.status != Table.Status.OPEN:
+        end(row, Challenge.Ended.STARTED)
+    elif row.ends_at <= table.now:
+        end(row, Challenge.Ended.EXPIRED)
+    elif is_full(table):
+        with suppress(TableError):  # it cannot start so, which whoever sat down last was told
+            _start(row)

@@ -1,0 +1,111 @@
+"""Saying something at a table, and letting go of what was said."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Final
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.rows import highest
+from accounts.services.alone import alone
+from accounts.services.retries import in_one_transaction
+from games.feed import hints
+from games.lobby import errors, queries
+from games.lobby.models import LastNumber, Message, Room
+from games.lobby.phrases import PHRASES
+from games.lobby.services.moderation import check_may_write
+from games.lobby.texts import LONGEST_MESSAGE, plain
+from games.tables import queries as tables
+from games.tables.errors import TableNotFound
+from games.tables.models import Table
+
+# So long after a game is anything said about it, and so long can it be read.
+OPEN_FOR: Final = timedelta(days=1)
+KEPT_FOR: Final = timedelta(days=30)
+AT_ONCE = 1000
+
+
+@refuses(
+    errors.Suspended, errors.ChatBanned, TableNotFound, errors.RoomClosed, errors.ChatOff, errors.ChatOver,
+    errors.PhrasesOnly, errors.InvalidMessage, errors.UnknownPhrase,
+)  # fmt: skip
+@in_one_transaction
+def say(
+    *,
+    table_id: str,
+    author: User,
+    text: str | None = None,
+    phrase: str | None = None,
+    room: str | None = None,
+) -> Message:
+    """Say a text or a phrase, one of the two, in `room` or else in the one where the author is."""
+    check_may_write(author)
+    table = tables.table(table_id, author)
+    where = queries.room_of(table, author, room)
+    _check_open(table)
+    said = _phrase(phrase) if phrase is not None else _text(table, text or "")
+    # Numbers have no gaps, and whoever follows a table never passes over what commits late.
+    with alone(f"chat of {table.pk}"):
+        made = Message.objects.create(
+            table=table, room=where, number=_next_number(table, where), author=author, **said
+        )
+    transaction.on_commit(partial(hints.wake, hints.chat_channel(table.pk), str(made.pk)))
+    return made
+
+
+def _check_open(table: Table) -> None:
+    if table.chat_mode == Table.ChatMode.OFF:
+        raise errors.ChatOff
+    if table.ended_at is not None and table.ended_at < datetime.now(UTC) - OPEN_FOR:
+        raise errors.ChatOver
+
+
+def _phrase(code: str) -> dict[str, str]:
+    if code not in PHRASES:
+        raise errors.UnknownPhrase
+    return {"phrase": code}
+
+
+def _text(table: Table, text: str) -> dict[str, str]:
+    if table.chat_mode == Table.ChatMode.PHRASES:
+        raise errors.PhrasesOnly
+    kept = plain(text, LONGEST_MESSAGE)
+    if kept is None:
+        raise errors.InvalidMessage
+    return {"text": kept}
+
+
+def _next_number(table: Table, room: Room) -> int:
+    """One more than was ever given there, whether or not what had it is still there."""
+    there, given = (kept.objects.filter(table=table, room=room) for kept in (Message, LastNumber))
+    number = max(highest(there, "number"), highest(given, "number")) + 1
+    LastNumber.objects.bulk_create(
+        [LastNumber(table=table, room=room, number=number, at=Now())],
+        update_conflicts=True,
+        unique_fields=["table", "room"],
+        update_fields=["number", "at"],
+    )
+    return number
+
+
+@in_one_transaction
+def forget_messages() -> int:
+    """Drop what was said at games that have been over for 30 days; how many messages.
+
+    At most so many at a time, so that nobody waits for it; a sweep comes again.
+    """
+    _forget_old(LastNumber)
+    return _forget_old(Message)
+
+
+def _forget_old(kept: type[Message] | type[LastNumber]) -> int:
+    # Nothing is said of a game a day after it, so what goes is at least as old as this: found by its index.
+    said = kept._default_manager.filter(at__lt=Now() - KEPT_FOR + OPEN_FOR)
+    over = said.filter(table__ended_at__lt=Now() - KEPT_FOR).order_by("at")
+    count, _ = kept._default_manager.filter(pk__in=list(over.values_list("pk", flat=True)[:AT_ONCE])).delete()
+    return count

@@ -1,0 +1,115 @@
+"""Examining rated games, each once: what it adds to figures, and what is to be looked at because of them.
+
+Figures, signals and the note that the game is due change in one transaction. A worker that is killed leaves
+nothing half done, and a hint that comes twice finds nothing to do. Nothing else follows from a signal: people
+decide.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Sequence, Set
+
+import structlog
+from django.db import connection
+
+from accounts.models import User
+from accounts.services.locks import hold
+from accounts.services.retries import in_one_transaction
+from games.lobby import queries, wakeup
+from games.lobby.fairplay.figures import Conduct, Dealings, added, conduct_from, dealings_from, stored
+from games.lobby.models import AccountFigures, PairFigures, UnexaminedGame
+from games.lobby.queries.fair_play import Examined
+from games.lobby.services.fairplay_signals import signal
+
+LONGEST_SWEEP_S = 0.5
+AT_ONCE = 50
+
+log = structlog.get_logger("estimation.sweeper")
+
+
+def note_unexamined(table_ids: Sequence[str]) -> None:
+    """Let rated games be examined soon; once, however often it is said."""
+    UnexaminedGame.objects.bulk_create(
+        [UnexaminedGame(table_id=each) for each in table_ids], ignore_conflicts=True
+    )
+    connection.on_commit(wakeup.wake_examining)
+
+
+@in_one_transaction
+def examine_game(table_id: str) -> bool:
+    """Add a rated game to the figures; False when it is not due or somebody is at it."""
+    due = UnexaminedGame.objects.select_for_update(skip_locked=True).filter(pk=table_id).first()
+    if due is None:
+        return False
+    game = queries.examined(table_id)
+    present = _hold(game.played.conduct)
+    conduct = _add_conduct(game, present)
+    dealings = _add_dealings(game, present)
+    signal(game.period, conduct, dealings)
+    due.delete()
+    return True
+
+
+def _hold(players: Collection[str]) -> set[str]:
+    """Who of them is still here. Nobody else changes their figures and no account ends until this is done."""
+    hold(*players)
+    return set(User.objects.filter(pk__in=players, left_at=None).values_list("pk", flat=True))
+
+
+def _add_conduct(game: Examined, present: Set[str]) -> dict[str, Conduct]:
+    """Add to the rows of those present; what is in them then."""
+    period, adds = game.period, game.played.conduct
+    empty = stored(Conduct())
+    AccountFigures.objects.bulk_create(
+        [AccountFigures(player_id=each, period=period, figures=empty) for each in sorted(present)],
+        ignore_conflicts=True,
+    )
+    rows = list(AccountFigures.objects.filter(player__in=present, period=period))
+    found = {each.player_id: added(conduct_from(each.figures), adds[each.player_id]) for each in rows}
+    for row in rows:
+        row.figures, row.games = stored(found[row.player_id]), found[row.player_id].games
+    AccountFigures.objects.bulk_update(rows, ["figures", "games"])
+    return found
+
+
+def _add_dealings(game: Examined, present: Set[str]) -> dict[tuple[str, str], Dealings]:
+    """Add to the rows of each two of those present; return what is in them then."""
+    period = game.period
+    adds = {pair: each for pair, each in game.played.dealings.items() if present >= {*pair}}
+    empty = stored(Dealings())
+    PairFigures.objects.bulk_create(
+        [
+            PairFigures(player_id=one, other_id=other, period=period, figures=empty)
+            for one, other in sorted(adds)
+        ],
+        ignore_conflicts=True,
+    )
+    kept = PairFigures.objects.filter(player__in=present, other__in=present, period=period)
+    rows = {(each.player_id, each.other_id): each for each in kept}
+    found = {pair: dealings_from(row.figures) for pair, row in rows.items()}
+    for pair, each in adds.items():
+        found[pair] = added(found[pair], each)
+        rows[pair].figures = stored(found[pair])
+    PairFigures.objects.bulk_update([rows[pair] for pair in adds], ["figures"])
+    return found
+
+
+def sweep_unexamined() -> int:
+    """Examine what is due, for a while; how many games that were."""
+    until = time.monotonic() + LONGEST_SWEEP_S
+    total = 0
+    for table_id in UnexaminedGame.objects.values_list("pk", flat=True)[:AT_ONCE]:
+        if time.monotonic() > until:
+            break
+        total += _examined(str(table_id))
+    return total
+
+
+def _examined(table_id: str) -> bool:
+    try:
+        return examine_game(table_id)
+    except Exception:
+        # What goes wrong with one game must not keep all others waiting.
+        log.exception("game not examined", reason=table_id)
+        return False

@@ -1,0 +1,95 @@
+"""From figures to the queue: a row for each kind of signal, account or pair, and period; nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
+
+from django.db.models.functions import Now
+
+from accounts.queries import shared_lines
+from games.lobby import queries
+from games.lobby.fairplay.figures import Conduct, Dealings
+from games.lobby.fairplay.judgements import (
+    LEAST_GAMES,
+    Goes,
+    Judgement,
+    Pair,
+    Shared,
+    of_one,
+    of_two,
+    second_go,
+)
+from games.lobby.models import AccountFigures, PairFigures, Signal
+
+KEPT_SIGNALS = timedelta(days=365)
+KEPT_FIGURES = timedelta(days=270)
+ByPair = Mapping[tuple[str, str], Dealings]
+
+
+def signal(period: date, conduct: Mapping[str, Conduct], dealings: ByPair) -> int:
+    """Put into the queue what these figures of a period give reason to; how many rows that are.
+
+    One that is there already keeps its state: what staff dismissed stays dismissed for its period.
+    """
+    return _queued(list(reasons(period, conduct, dealings)))
+
+
+def _queued(rows: list[Signal]) -> int:
+    Signal.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["player", "other", "kind", "period"],
+        update_fields=["strength", "games", "evidence", "last_seen"],
+    )
+    return len(rows)
+
+
+def signal_goes(period: date, goes: Mapping[tuple[str, str], Goes]) -> int:
+    """Signal pairs of accounts, the smaller id first, who played the boards of days one after the other."""
+    lines = shared_lines({each for pair in goes for each in pair}) if goes else {}
+    found = []
+    for pair, each in sorted(goes.items()):
+        line = lines.get(pair)
+        judged = second_go(each, None if line is None else Shared(*line))
+        found += [] if judged is None else [_row(period, judged, *pair)]
+    return _queued(found)
+
+
+def reasons(period: date, conduct: Mapping[str, Conduct], dealings: ByPair) -> Iterator[Signal]:
+    """The rows, not yet written."""
+    for player, each in sorted(conduct.items()):
+        for found in of_one(each):
+            yield _row(period, found, player, None)
+    seats = cache(lambda: queries.seats_in(period))
+    pairs = list(_pairs(conduct, dealings))
+    met = {each for pair in pairs if pair.dealings[0].games >= LEAST_GAMES for each in pair.ids}
+    lines = shared_lines(met) if met else {}
+    for pair in pairs:
+        line = lines.get(pair.ids)
+        for found in of_two(pair, seats, None if line is None else Shared(*line)):
+            yield _row(period, found, *pair.ids)
+
+
+def _pairs(conduct: Mapping[str, Conduct], dealings: ByPair) -> Iterator[Pair]:
+    nothing = Dealings()
+    for one, other in sorted({(min(pair), max(pair)) for pair in dealings}):
+        both = (dealings.get((one, other), nothing), dealings.get((other, one), nothing))
+        yield Pair((one, other), (conduct[one], conduct[other]), both)
+
+
+def _row(period: date, found: Judgement, player: str, other: str | None) -> Signal:
+    return Signal(
+        kind=found.kind, player_id=player, other_id=other, period=period, strength=found.strength,
+        games=found.games, evidence=dict(found.evidence),
+    )  # fmt: skip
+
+
+def forget_signals() -> int:
+    """Delete signals not seen again for a year, and figures of quarters that are long over; how many rows."""
+    signals, _ = Signal.objects.filter(last_seen__lt=Now() - KEPT_SIGNALS).delete()
+    since = queries.period_of(datetime.now(UTC) - KEPT_FIGURES)
+    of_one_, _ = AccountFigures.objects.filter(period__lt=since).delete()
+    of_two_, _ = PairFigures.objects.filter(period__lt=since).delete()
+    return signals + of_one_ + of_two_

@@ -1,0 +1,128 @@
+"""Making tables of those who seek the same game.
+
+Who is to meet is reckoned from what is seen without locks. Then each table is made in a transaction of its
+own, in which everybody's row and seek are locked and looked at again: whoever was seated, matched, blocked or
+withdrew meanwhile is not put at it, and the rest is reckoned anew. So it does no harm when many look at once.
+"""
+
+from __future__ import annotations
+
+import structlog
+
+from accounts.models import User
+from accounts.queries import user_by_name
+from accounts.services.alone import is_alone
+from accounts.services.retries import in_one_transaction
+from games.feed.hints import person_channel
+from games.feed.services import announce
+from games.lobby import queries
+from games.lobby.matcher import Group, matched
+from games.lobby.models import Seek
+from games.lobby.services.seeks import close
+from games.tables import services as tables
+from games.tables.errors import TableError
+from games.tables.models import Table
+
+# The bot that takes the seats for which nobody came.
+COMPANION = "steady"
+# A worker gives way to the next hint after so many reckonings; the sweep goes on where it left off.
+MOST_RECKONINGS = 20
+
+log = structlog.get_logger("estimation.sweeper")
+
+
+def match(terms: str) -> int:
+    """Make all the tables that can be made of those who seek this game; answers how many. While somebody else
+    is at it, it is left to them: who came too late for that is found by the next sweep.
+
+    Whoever made a group fall apart meanwhile is seen by the next reckoning, which finds less to do.
+    """
+    made = 0
+    for _ in range(MOST_RECKONINGS):
+        seekers = queries.seekers(terms)
+        groups = matched(seekers, queries.pairs_apart([each.player for each in seekers]))
+        if not groups:
+            break
+        for group in groups:
+            try:
+                made += _met(terms, group)
+            except Busy:
+                return made
+    return made
+
+
+class Busy(Exception):
+    """Somebody else makes tables of this game."""
+
+
+def _met(terms: str, group: Group) -> bool:
+    """Whether this group has its table now. Raises Busy."""
+    try:
+        return _meet(terms, group) is not None
+    except TableError as refused:
+        # Whoever has left a hundred tables open may open no other; those after them need not wait for that.
+        log.warning("seek turned away", reason=refused.code)
+        _turn_away(group.seeks[0])
+        return False
+
+
+@in_one_transaction
+def _turn_away(seek_id: str) -> None:
+    found = queries.open_seeks().select_for_update(of=("self",)).filter(pk=seek_id)
+    close(found, Seek.Status.WITHDRAWN)
+
+
+@in_one_transaction
+def _meet(terms: str, group: Group) -> Table | None:
+    """A running table of this group, or None where somebody of it is there no more. Raises Busy."""
+    if not is_alone(f"seeks|{terms}"):
+        raise Busy
+    # Before all else, as everywhere; nobody of them sits down anywhere while this is held.
+    people = User.objects.select_for_update().filter(pk__in=group.players).order_by("pk")
+    players = {each.pk: each for each in people}
+    found = {each.pk: each for each in _open(group)}
+    live = [each.player_id for each in found.values() if each.is_live]
+    busy = queries.at_live_tables(live) | queries.suspended_among(group.players)
+    close([each for each in found.values() if each.player_id in busy], Seek.Status.WITHDRAWN)
+    if len(found) < len(group.seeks) or busy or queries.pairs_apart(group.players):
+        return None
+    seeks = [found[pk] for pk in group.seeks]
+    return _seated(seeks, [players[each.player_id] for each in seeks], group.bots)
+
+
+def _open(group: Group) -> list[Seek]:
+    """Their seeks, locked, as far as they are still open."""
+    locked = queries.open_seeks().select_for_update(of=("self",))
+    return list(locked.filter(pk__in=group.seeks).order_by("pk"))
+
+
+def _seated(seeks: list[Seek], players: list[User], bots: int) -> Table:
+    """The oldest seeker's table, with everybody on it, started."""
+    first, creator = seeks[0], players[0]
+    table = tables.open_table(
+        creator=creator,
+        ruleset=first.ruleset,
+        players=first.players,
+        options=first.options,
+        turn_limit=first.turn_limit,
+        clock=first.clock,
+        rated=first.rated,
+        seat=None,
+    )
+    # Before they sit down: whoever does so at a live table seeks no other.
+    close(seeks, Seek.Status.MATCHED, table)
+    for seat, (seek, player) in enumerate(zip(seeks, players, strict=True)):
+        tables.take_seat(table_id=table.pk, player=player, seat=seat, client_seed=bytes(seek.client_seed))
+    for seat in range(len(seeks), first.players):
+        bot = user_by_name(COMPANION, realm=str(creator.realm_id))
+        tables.add_bot(table_id=table.pk, by=creator, seat=seat, bot=bot)
+    tables.start(table_id=table.pk, by=creator)
+    for seek in seeks:
+        announce(
+            realm=str(seek.realm_id),
+            audiences=(person_channel(seek.player_id),),
+            kind="seek_matched",
+            table=table.pk,
+            body={"seek": seek.pk},
+        )
+    return table

@@ -1,0 +1,154 @@
+"""What staff do about a case: each with a reason, which the audit trail keeps and the person is told.
+
+Nobody is judged by a program, and nothing is undone: a ban is lifted, a case closed with or without merit.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.services.retries import in_one_transaction
+from games.feed.services import record
+from games.lobby import errors, queries
+from games.lobby.models import Case, Measure
+from games.notices.kinds import Kind
+from games.notices.models import Notice
+from games.notices.services import amend, notify
+from games.tables.interventions import reason_in
+
+LONGEST_BAN: Final = timedelta(days=366)
+# Of what each measure tells the person whom it is about.
+_TOLD: Final = {
+    Measure.Kind.WARNING: Kind.WARNED,
+    Measure.Kind.CHAT_BAN: Kind.CHAT_BANNED,
+    Measure.Kind.SUSPENSION: Kind.SUSPENDED,
+}
+# And of its end, where that comes early.
+_LIFTED: Final = {
+    Measure.Kind.CHAT_BAN: Kind.CHAT_BAN_LIFTED,
+    Measure.Kind.SUSPENSION: Kind.SUSPENSION_LIFTED,
+}
+
+
+@in_one_transaction
+def warn(*, case_id: str, by: User, reason: str) -> Measure:
+    """Tell somebody that they are not to go on like this. Raises CaseClosed, ReasonMissing."""
+    return decide(case_id, by, reason, Measure.Kind.WARNING, None)
+
+
+@in_one_transaction
+def ban_from_chat(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
+    """Let somebody write nothing until then. Raises CaseClosed, ReasonMissing, InvalidBan."""
+    return decide(case_id, by, reason, Measure.Kind.CHAT_BAN, until)
+
+
+@in_one_transaction
+def lift(*, case_id: str, by: User, reason: str) -> int:
+    """End what bans of this case still hold, also of one that is closed; how many. The person is told, and of
+    each that it held until now. Raises ReasonMissing.
+    """
+    why, case = reason_of(reason), _held(case_id)
+    lifted = list(case.measures.filter(lifted_at=None, until__gt=Now()).order_by("pk"))
+    if not lifted:
+        return 0
+    case.measures.filter(pk__in=[each.pk for each in lifted]).update(lifted_at=Now())
+    for each in lifted:
+        amend(user_id=case.about_id, key=_key(each), until=_moment(datetime.now(UTC)))
+    notify([_of_its_end(each, why) for each in lifted], of_days=True)
+    _keep(case, by, "bans_lifted", why)
+    return len(lifted)
+
+
+@in_one_transaction
+def close(*, case_id: str, by: User, reason: str, merit: bool) -> Case:
+    """Close a case and all its reports. Bans hold as long as they hold. Raises CaseClosed, ReasonMissing."""
+    why, case = reason_of(reason), _open_case(case_id)
+    now = datetime.now(UTC)
+    case.closed_at, case.merit = now, merit
+    case.save(update_fields=["closed_at", "merit"])
+    case.reports.update(closed_at=now)
+    _keep(case, by, "case_closed", why, merit=merit)
+    return case
+
+
+def check_not_suspended(user: User) -> None:
+    """Whoever begins something with others asks this first. Raises Suspended."""
+    ban = queries.ban_of(user, Measure.Kind.SUSPENSION)
+    if ban is not None:
+        assert ban.until is not None, "only warnings have no end"
+        raise errors.Suspended(ban.until)
+
+
+def check_may_sit(player: User) -> None:
+    """Whoever sits down, in person or by their program, is not suspended. Raises Suspended, NotWelcome."""
+    if not player.is_bot:
+        check_not_suspended(player)
+    elif queries.ban_of(player, Measure.Kind.SUSPENSION) is not None:
+        raise errors.NotWelcome  # that its owner is suspended is their own affair
+
+
+def check_may_write(user: User) -> None:
+    """Whoever says something asks this. Raises Suspended, ChatBanned."""
+    check_not_suspended(user)
+    ban = queries.ban_of(user, Measure.Kind.CHAT_BAN)
+    if ban is not None:
+        assert ban.until is not None, "only warnings have no end"
+        raise errors.ChatBanned(ban.until)
+
+
+def decide(case_id: str, by: User, reason: str, kind: Measure.Kind, until: datetime | None) -> Measure:
+    """Write a measure down, and tell whom it is about. Raises CaseClosed, ReasonMissing, InvalidBan."""
+    why, case = reason_of(reason), _open_case(case_id)
+    now = datetime.now(UTC)
+    if until is not None and not now < until <= now + LONGEST_BAN:
+        raise errors.InvalidBan
+    made = Measure.objects.create(case=case, person=case.about, kind=kind, until=until, reason=why, by=by)
+    _keep(case, by, f"{kind}_given", why, **({} if until is None else {"until": until.isoformat()}))
+    body = {"reason": why, "until": "" if until is None else _moment(until)}
+    notify([Notice(user_id=case.about_id, kind=_TOLD[kind], key=_key(made), body=body)], of_days=True)
+    return made
+
+
+def _of_its_end(measure: Measure, reason: str) -> Notice:
+    kind = _LIFTED[Measure.Kind(measure.kind)]
+    return Notice(user_id=measure.person_id, kind=kind, key=f"lifted:{measure.pk}", body={"reason": reason})
+
+
+def _key(measure: Measure) -> str:
+    """The key of the notice by which the person was told of a measure."""
+    return f"measure:{measure.pk}"
+
+
+def _moment(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def _held(case_id: str) -> Case:
+    """Locked; whom it is about is not, since people are locked before all else."""
+    return Case.objects.select_related("about").select_for_update(of=("self",)).get(pk=case_id)
+
+
+def _open_case(case_id: str) -> Case:
+    case = _held(case_id)
+    if case.closed_at is not None:
+        raise errors.CaseClosed
+    return case
+
+
+def reason_of(reason: str) -> str:
+    """What staff gave as theirs. Raises ReasonMissing."""
+    found = reason_in(reason)
+    if found is None:
+        raise errors.ReasonMissing
+    return found
+
+
+def _keep(case: Case, by: User, what: str, reason: str, **body: object) -> None:
+    record(
+        realm=str(case.about.realm_id), who=by, what=what, subject=case.about_id, reason=reason,
+        body={"case": case.pk, **body},
+    )  # fmt: skip

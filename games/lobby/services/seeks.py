@@ -1,0 +1,200 @@
+"""Opening seeks, and closing those that found no table."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from functools import partial
+
+import orjson
+from django.db import connection
+from django.db.models.functions import Now
+
+from accounts.errors import Fault
+from accounts.models import Realm, User
+from accounts.refusals import refuses
+from accounts.services.locks import hold
+from accounts.services.retries import in_one_transaction
+from games.engine.fair_deal import CLIENT_SEED_BYTES
+from games.feed.hints import LOBBY
+from games.feed.services import announce
+from games.lobby import errors, queries, wakeup
+from games.lobby.models import Seek
+from games.lobby.quotas import MOST_SEEKS
+from games.lobby.services.moderation import check_not_suspended
+from games.ratings import queries as ratings
+from games.ratings.pools import pool_of
+from games.tables.errors import InvalidSeed, NotRatable
+from games.tables.models import Table
+from games.tables.terms import Terms, agreed
+
+LIVE_FOR, BY_CORRESPONDENCE_FOR = timedelta(minutes=15), timedelta(days=7)
+# Strangers do not wait for one another for ever: so many seconds a turn, where nothing was chosen.
+USUAL_TURN_LIMIT = 60
+# Ratings lie between these by far.
+LOWEST, HIGHEST = -10_000, 10_000
+
+
+@refuses(
+    agreed, NotRatable, InvalidSeed, errors.InvalidRatingRange, errors.InvalidBotsAfter, errors.Suspended,
+    errors.SeekNotOffered, errors.AtLiveTable, errors.AlreadySeeking, errors.TooManySeeks,
+)  # fmt: skip
+@in_one_transaction
+def open_seek(
+    *,
+    player: User,
+    ruleset: str = "modern",
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    turn_limit: int | None = None,
+    clock: Mapping[str, object] | None = None,
+    rated: bool = False,
+    rating_range: Mapping[str, int] | None = None,
+    bots_after: int | None = None,
+    client_seed: bytes = b"",
+) -> Seek:
+    """Look for others for such a game. `rating_range` has `within` or `min` and `max`; `bots_after` seconds
+    the rest may be bots.
+    """
+    seek = _asked(player, rated, client_seed)
+    if turn_limit is None and clock is None:
+        turn_limit = USUAL_TURN_LIMIT
+    terms = agreed(ruleset=ruleset, players=players, options=options, turn_limit=turn_limit, clock=clock)
+    if rated:
+        terms.check_comparable()
+    _set_game(seek, terms, clock)
+    _set_wishes(seek, terms, rating_range, bots_after)
+    _check_may(seek)
+    return _opened(seek)
+
+
+@refuses(errors.SeekNotFound, errors.SeekNotOpen)
+@in_one_transaction
+def withdraw_seek(*, player: User, seek_id: str) -> Seek:
+    """Seek no longer."""
+    hold(player.pk)
+    seek = queries.seek(seek_id, player)
+    if seek.player_id != player.pk:
+        raise errors.SeekNotFound
+    if seek.status != Seek.Status.OPEN:
+        raise errors.SeekNotOpen
+    close([seek], Seek.Status.WITHDRAWN)
+    return seek
+
+
+def withdraw_seated(table: Table) -> None:
+    """Whoever has sat down at a live table seeks no other."""
+    seated = table.occupancies.filter(to_seq=None, bot=False).values("player")
+    found = queries.open_seeks().filter(turn_limit__isnull=False, player__in=seated)
+    close(found.select_for_update(of=("self",)), Seek.Status.WITHDRAWN)
+
+
+def close(seeks: Iterable[Seek], status: Seek.Status, table: Table | None = None) -> int:
+    """These, which are locked and open, are over; the lobby is told of each. Answers how many there were."""
+    closed = list(seeks)
+    pks = [each.pk for each in closed]
+    if pks:
+        Seek.objects.filter(pk__in=pks).update(status=status, table=table, closed_at=Now())
+    for each in closed:
+        each.status, each.table = status, table
+        announce(
+            realm=str(each.realm_id),
+            audiences=(LOBBY,),
+            kind="seek_closed",
+            table=None if table is None else table.pk,
+            body={"seek": each.pk, "status": status.value},
+        )
+    return len(closed)
+
+
+def _asked(player: User, rated: bool, client_seed: bytes) -> Seek:
+    if player.is_bot:
+        raise errors.SeekNotOffered
+    if rated and player.realm_id != Realm.REAL:
+        raise NotRatable
+    if len(client_seed) > CLIENT_SEED_BYTES:
+        raise InvalidSeed
+    return Seek(player=player, realm_id=str(player.realm_id), rated=rated, client_seed=client_seed)
+
+
+def _opened(seek: Seek) -> Seek:
+    seek.save(force_insert=True)
+    seek.refresh_from_db(fields=["since", "expires_at"])
+    announce(realm=str(seek.realm_id), audiences=(LOBBY,), kind="seek_opened", body=_line(seek))
+    connection.on_commit(partial(wakeup.wake, seek.terms))
+    return seek
+
+
+def _set_game(seek: Seek, terms: Terms, clock: Mapping[str, object] | None) -> None:
+    seek.ruleset, seek.players, seek.options = terms.rules.pinned, terms.players, terms.options
+    seek.turn_limit = terms.turn_limit
+    seek.clock = None if terms.clock is None else dict(clock or {})
+    life = LIVE_FOR if seek.is_live else BY_CORRESPONDENCE_FOR
+    seek.expires_at = Now() + life
+    same = [seek.realm_id, seek.ruleset, seek.players, seek.options, seek.turn_limit, terms.clock, seek.rated]
+    seek.terms = hashlib.sha256(orjson.dumps(same, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def _set_wishes(
+    seek: Seek, terms: Terms, rating_range: Mapping[str, int] | None, bots_after: int | None
+) -> None:
+    """With whom. A range of one's own rating is reckoned now, and stands."""
+    pool = pool_of(seek.ruleset, lasts_days=terms.clock is not None, with_house_bots=False)
+    seek.rating = ratings.points_of(seek.player, pool)
+    seek.least, seek.most = _range(seek.rating, rating_range or {})
+    if bots_after is not None:
+        life = LIVE_FOR if seek.is_live else BY_CORRESPONDENCE_FOR
+        if not 0 <= bots_after < life.total_seconds():
+            raise errors.InvalidBotsAfter(faults=(_outside("/bots_after", 0, int(life.total_seconds()) - 1),))
+        seek.bots_after = timedelta(seconds=bots_after)
+
+
+def _range(own: int, chosen: Mapping[str, int]) -> tuple[int | None, int | None]:
+    within, least, most = (chosen.get(name) for name in ("within", "min", "max"))
+    if within is not None:
+        if (least, most) != (None, None):
+            raise errors.InvalidRatingRange
+        if not 0 <= within <= HIGHEST:
+            raise errors.InvalidRatingRange(faults=(_outside("/rating_range/within", 0, HIGHEST),))
+        return own - within, own + within
+    low, high = LOWEST if least is None else least, HIGHEST if most is None else most
+    for name, bound in (("min", low), ("max", high)):
+        if not LOWEST <= bound <= HIGHEST:
+            raise errors.InvalidRatingRange(faults=(_outside(f"/rating_range/{name}", LOWEST, HIGHEST),))
+    if low > high:
+        below = Fault("/rating_range/max", "below_min", "It is below `min`.")
+        raise errors.InvalidRatingRange(faults=(below,))
+    return least, most
+
+
+def _outside(pointer: str, least: int, most: int) -> Fault:
+    return Fault(pointer, "out_of_range", f"It is {least} to {most}.")
+
+
+def _check_may(seek: Seek) -> None:
+    """May they seek this now?"""
+    # Locked, else two could both be the last, or a suspension come between.
+    hold(seek.player_id)
+    check_not_suspended(seek.player)
+    others = Seek.objects.filter(player=seek.player_id, status=Seek.Status.OPEN)
+    if seek.is_live and (table := queries.live_table_of(seek.player)) is not None:
+        raise errors.AtLiveTable(table)
+    if (same := others.filter(terms=seek.terms).first()) is not None:
+        raise errors.AlreadySeeking(str(same.pk))
+    if others.count() >= MOST_SEEKS:
+        raise errors.TooManySeeks
+
+
+def _line(seek: Seek) -> dict[str, object]:
+    """A seek as the lobby's stream tells it; the whole of it is there to be asked for."""
+    return {
+        "seek": seek.pk,
+        "player": seek.player.name,
+        "user": seek.player_id,
+        "ruleset": seek.ruleset,
+        "players": seek.players,
+        "speed": seek.speed,
+        "rated": seek.rated,
+        "rating": seek.rating,
+    }

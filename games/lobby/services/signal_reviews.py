@@ -1,0 +1,54 @@
+"""What staff do about a signal, each with a reason that the audit trail keeps: look, open a case, dismiss.
+
+None of this touches the accounts themselves; that is done in a case (`moderating`).
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from accounts.models import User
+from accounts.services.retries import in_one_transaction
+from games.feed.services import record
+from games.lobby import errors
+from games.lobby.models import Case, Signal
+from games.lobby.services.moderation import reason_of
+
+
+@in_one_transaction
+def dismiss(*, signal_id: str, by: User, reason: str) -> Signal:
+    """There is nothing in it, for this period. Raises SignalClosed, ReasonMissing."""
+    return _decide(signal_id, by, reason, Signal.State.DISMISSED, "signal_dismissed")
+
+
+@in_one_transaction
+def look_at(*, signal_id: str, by: User, reason: str) -> Signal:
+    """It was looked at, and is kept in mind. Raises SignalClosed, ReasonMissing."""
+    return _decide(signal_id, by, reason, Signal.State.LOOKED_AT, "signal_looked_at")
+
+
+@in_one_transaction
+def open_cases(*, signal_id: str, by: User, reason: str) -> list[Case]:
+    """The open case about each account that a signal is about, made if need be. It judges nothing.
+
+    Raises SignalClosed, ReasonMissing.
+    """
+    found = _decide(signal_id, by, reason, Signal.State.LOOKED_AT, "signal_to_case")
+    about = [each for each in (found.player, found.other) if each is not None]
+    Case.objects.bulk_create([Case(about=each) for each in about], ignore_conflicts=True)  # one may be open
+    return list(Case.objects.filter(about__in=about, closed_at=None).order_by("about"))
+
+
+def _decide(signal_id: str, by: User, reason: str, state: Signal.State, what: str) -> Signal:
+    why = reason_of(reason)
+    pair = Signal.objects.select_related("player", "other")
+    found = pair.select_for_update(of=("self",)).get(pk=signal_id)
+    if found.state == Signal.State.DISMISSED:
+        raise errors.SignalClosed
+    found.state, found.reason, found.decided_by, found.decided_at = state, why, by, datetime.now(UTC)
+    found.save(update_fields=["state", "reason", "decided_by", "decided_at"])
+    body = {"signal": found.pk, "kind": found.kind, "other": found.other_id}
+    record(
+        realm=str(found.player.realm_id), who=by, what=what, subject=found.player_id, reason=why, body=body
+    )
+    return found

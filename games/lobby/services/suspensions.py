@@ -1,0 +1,43 @@
+"""Suspending somebody: they begin nothing for a while, and what they were about to begin ends at once."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.models import User
+from accounts.services.retries import in_one_transaction
+from games.lobby import queries
+from games.lobby.models import Case, Challenge, Measure, Seek
+from games.lobby.services.challenge_answers import decline_challenge
+from games.lobby.services.moderation import decide
+from games.lobby.services.seeks import close
+from games.tables import services as tables
+from games.tables.models import Table
+
+
+@in_one_transaction
+def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
+    """Let somebody begin nothing and write nothing until then; games under way they may finish. Their seeks
+    are withdrawn, their tables and challenges that have not begun broken off; at others' they get up, and so
+    do their programs, and what others challenge them to they decline.
+
+    Raises CaseClosed, ReasonMissing, InvalidBan.
+    """
+    # Before all else, as where people meet: they neither sit down nor seek anything while this is held.
+    whom = Case.objects.filter(pk=case_id).values("about")
+    about = User.objects.select_for_update().get(pk__in=whom)
+    made = decide(case_id, by, reason, Measure.Kind.SUSPENSION, until)
+    close(queries.open_seeks().filter(player=about).select_for_update(of=("self",)), Seek.Status.WITHDRAWN)
+    for each in (about, *about.bots_owned.order_by("pk")):
+        tables.leave_open(each)
+    leave_challenges(about)
+    return made
+
+
+@in_one_transaction
+def leave_challenges(about: User) -> None:
+    """Their own went with their tables; to others' they will not come, which their challengers are told."""
+    gone = Challenge.objects.filter(challenger=about, ended="", table__status=Table.Status.ABORTED)
+    gone.update(ended=Challenge.Ended.CANCELLED)
+    for challenge_id in queries.challenges_to_answer(about):
+        decline_challenge(by=about, challenge_id=challenge_id)

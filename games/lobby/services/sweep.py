@@ -1,0 +1,42 @@
+"""Finding seeks that nobody took care of, from the database alone, so that Redis and workers may die."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models.functions import Now
+
+from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_isolation import each_apart
+from games.lobby import queries
+from games.lobby.models import Seek
+from games.lobby.services.matched_tables import match
+from games.lobby.services.seeks import close
+
+# So long may somebody still ask what became of their seek.
+KEPT = timedelta(days=1)
+MOST_LAPSING = 500
+AT_ONCE = 1000
+
+
+def sweep_seeks() -> int:
+    """Let seeks lapse whose time is over, then make every table that can be made; how many tables."""
+    _lapse()
+    return sum(each_apart(queries.terms_to_match(), match, lambda terms: {"reason": terms}))
+
+
+@in_one_transaction
+def forget_seeks() -> int:
+    """Drop seeks that were closed a day ago; how many were dropped.
+
+    At most so many at a time, so that nobody waits for it; a sweep comes again.
+    """
+    old = Seek.objects.filter(closed_at__lt=Now() - KEPT)
+    count, _ = Seek.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:AT_ONCE])).delete()
+    return count
+
+
+@in_one_transaction
+def _lapse() -> int:
+    over = Seek.objects.filter(status=Seek.Status.OPEN, expires_at__lte=Now()).order_by("expires_at")
+    return close(over.select_for_update(skip_locked=True)[:MOST_LAPSING], Seek.Status.LAPSED)

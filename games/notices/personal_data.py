@@ -1,0 +1,18 @@
+"""What notices and webhooks keep about a person; all of it goes with their account."""
+
+from accounts.personal_data import Kept
+from games.notices.models import Endpoint, Message, Notice, Preferences, PushSubscription
+
+PERSONAL = (
+    Kept(Preferences, "user", ("language", "digest_hours", "ways")),
+    Kept(Notice, "user", ("id", "kind", "table", "by", "body", "created_at", "read_at")),
+    Kept(
+        Notice,
+        "by",
+        stays="It is somebody else's, to whom it is then a former player's.",
+        untold="It is somebody else's.",
+    ),
+    Kept(Message, "user", ("id", "channel", "target", "digest", "status", "created_at", "settled_at")),
+    Kept(PushSubscription, "user", ("id", "endpoint", "description", "created_at")),
+    Kept(Endpoint, "user", ("id", "url", "types", "description", "state", "created_at")),
+)

@@ -1,0 +1,216 @@
+"""Writing down who is to be told of what, in the transaction in which it happens, so that neither is lost.
+
+Nearly always nobody wants to be told: then a turn costs no query, for the seats that every action reads say
+already whether there is anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import UTC, datetime
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts import ids
+from accounts.models import User
+from games.engine.codec import turn_id
+from games.engine.facts import Acted, ClaimGranted, ClaimLapsed, ClaimMade, ClaimRefused, Fact
+from games.engine.game import Game
+from games.engine.seats import Seat
+from games.feed.models import FeedEvent
+from games.notices import queries, wakeup
+from games.notices.events import OF_FEED, OF_TURNS, EventType
+from games.notices.models import Delivery
+from games.tables.models import Occupancy, Table
+from games.tables.states import Awaited
+
+# How a claim ends that is not granted; a card played in its round is the answer of whoever plays it.
+_ENDINGS: Final = {ClaimRefused: "refused", ClaimLapsed: "lapsed", Acted: "played"}
+
+
+def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
+    """Whoever is awaited is told once for each turn, however often it is found to be awaited.
+
+    A turn that answers itself is written down, too, and dropped at once: that nothing is written would tell
+    whoever brought it about.
+    """
+    wanting = _wanting(table, {each.player_id for each in awaited if not each.bot})
+    if wanting:
+        endpoints = queries.listening(wanting, OF_TURNS)
+        _write(
+            Delivery(
+                endpoint=endpoint,
+                type=str(kind),
+                key=f"{kind}:{turn['table']}:{turn['turn_id']}",
+                body=turn,
+                status=Delivery.Status.DROPPED if each.answers else Delivery.Status.DUE,
+                settled_at=each.since if each.answers else None,
+            )
+            for each in awaited
+            for endpoint in endpoints
+            if endpoint.user_id == each.player_id
+            for kind in OF_TURNS
+            if kind in endpoint.types
+            for turn in (_turn(each),)
+        )
+
+
+def tell_of_time(
+    table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...]
+) -> None:
+    """Whoever is awaited is told that their time runs out; once for each reminder they want of a deadline."""
+    body = {
+        "table": table.pk,
+        "seat": seat,
+        "deadline_at": _instant(due_at),
+        "turn_ids": [turn_id(each.round, each.turn) for each in awaited],
+    }
+    left_s = round((due_at - table.now).total_seconds())
+    key = f"{EventType.TURN_REMINDER}:{table.pk}:{seat}:{due_at.timestamp():.0f}:{left_s}"
+    _write(
+        Delivery(endpoint=endpoint, type=str(EventType.TURN_REMINDER), key=key, body=body)
+        for endpoint in queries.listening([player_id], (EventType.TURN_REMINDER,))
+    )
+
+
+def tell_of_time_out(table: Table, seat: int, timeouts: int, awaited: tuple[Awaited, ...]) -> None:
+    """Whoever sits at the table is told that somebody's time has run out."""
+    body = {
+        "table": table.pk,
+        "seat": seat,
+        "timeouts": timeouts,
+        "turn_ids": [turn_id(each.round, each.turn) for each in awaited],
+    }
+    _write_at(table, EventType.TURN_TIMED_OUT, [body], f"{table.seq}:{seat}")
+
+
+def tell_of_claims(table: Table, before: Game | None, facts: Iterable[Fact]) -> None:
+    """Whoever sits at the table is told of claims, and of what becomes of them."""
+    facts = list(facts)
+    made = [_claim(table, each.round, each.seat) for each in facts if isinstance(each, ClaimMade)]
+    _write_at(table, EventType.CLAIM_MADE, made, str(table.seq))
+    _write_at(
+        table,
+        EventType.CLAIM_DECIDED,
+        [{**_claim(table, number, seat), "outcome": how} for number, seat, how in _decided(before, facts)],
+        str(table.seq),
+    )
+
+
+def _claim(table: Table, number: int, seat: Seat) -> dict[str, object]:
+    return {"table": table.pk, "round": number, "seat": int(seat)}
+
+
+def _decided(before: Game | None, facts: Iterable[Fact]) -> Iterable[tuple[int, Seat, str]]:
+    """Claims that are over with these facts: of which round, whose, and how they ended."""
+    claims = {each.number: each.talk.claim for each in (() if before is None else before.open)}
+    for fact in facts:
+        if isinstance(fact, ClaimGranted):
+            yield fact.round, fact.seat, "granted"
+        elif isinstance(fact, ClaimRefused | ClaimLapsed | Acted):
+            claim = claims.pop(fact.round, None)
+            if claim is not None:
+                yield fact.round, claim.seat, _ENDINGS[type(fact)]
+
+
+def tell_of_table(table: Table, event: FeedEvent) -> None:
+    """What happened to a table is told to whoever sits there, and to whoever opened it.
+
+    Of one under embargo its players alone are told: who made the event may play the same boards elsewhere.
+    """
+    kind = OF_FEED.get(event.kind)
+    if kind is not None:
+        _write_event(event, kind, _about(table) if table.embargo_from is None else _seated(table))
+
+
+def tell_of_events(events: Iterable[FeedEvent]) -> None:
+    """What the feed tells a user alone is told to their addresses, too."""
+    events = list(events)
+    for event in () if any(each.audience.startswith("table:") for each in events) else events:
+        kind, (audience, _, name) = OF_FEED.get(event.kind), event.audience.partition(":")
+        if kind is not None and audience == "user":
+            _write_event(event, kind, [name])
+
+
+def _write_at(table: Table, kind: EventType, bodies: Collection[dict[str, object]], key: str) -> None:
+    """For those who sit there, and for nobody who watches: spectators may be told moves later."""
+    users = _seated(table) if bodies else ()
+    if users:
+        endpoints = queries.listening(users, (kind,))
+        _write(
+            Delivery(
+                endpoint=each,
+                type=str(kind),
+                key=f"{kind}:{table.pk}:{key}:{body.get('round', '')}",
+                body=body,
+            )
+            for body in bodies
+            for each in endpoints
+        )
+
+
+def _seated(table: Table) -> Collection[str]:
+    """Who sits there and may want to be told of anything."""
+    if hasattr(table, "seated_rows"):
+        return _noted(table)
+    return list(Occupancy.objects.filter(table=table, to_seq=None).values_list("player", flat=True))
+
+
+def _write_event(event: FeedEvent, kind: EventType, users: Collection[str]) -> None:
+    if users:
+        body = {"table": event.table, **event.body}
+        _write(
+            Delivery(endpoint=endpoint, type=str(kind), key=f"feed:{event.pk}", body=body)
+            for endpoint in queries.listening(users, (kind,))
+        )
+
+
+def _wanting(table: Table, players: Collection[str]) -> Collection[str]:
+    """Who of these wants to be told of anything. A table read otherwise than for an action does not know."""
+    if not players or not hasattr(table, "seated_rows"):
+        return players
+    return _noted(table) & set(players)
+
+
+def _noted(table: Table) -> set[str]:
+    rows = (row for row in table.seated_rows if row["notified"])
+    return {ids.encode("user", UUID(row["player"])) for row in rows}
+
+
+def _about(table: Table) -> Collection[str]:
+    """Who has a part in the table and wants to be told of anything."""
+    creator = str(table.creator_id)
+    if not hasattr(table, "seated_rows"):
+        held = Occupancy.objects.filter(table=table, to_seq=None).values_list("player", flat=True)
+        return _notified({creator, *held})
+    if creator in {ids.encode("user", UUID(row["player"])) for row in table.seated_rows}:
+        return _noted(table)
+    return _noted(table) | _notified({creator})
+
+
+def _notified(users: Collection[str]) -> set[str]:
+    return set(User.objects.filter(pk__in=users, notified=True).values_list("pk", flat=True))
+
+
+def _turn(awaited: Awaited) -> dict[str, object]:
+    # As it was when the turn began: deadlines may move, and the state says to where.
+    return {
+        "table": awaited.table_id,
+        "round": awaited.round,
+        "seat": awaited.seat,
+        "turn_id": turn_id(awaited.round, awaited.turn),
+        "deadline_at": None if awaited.due_at is None else _instant(awaited.due_at),
+    }
+
+
+def _instant(instant: datetime) -> str:
+    return instant.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _write(deliveries: Iterable[Delivery]) -> None:
+    rows = list(deliveries)
+    if rows:
+        Delivery.objects.bulk_create(rows, ignore_conflicts=True)
+        transaction.on_commit(wakeup.wake)

@@ -1,0 +1,142 @@
+"""What came of a try: done, to be tried again and when, or given up; and what that says of the endpoint."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+from django.db.models import F, QuerySet
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.services.retries import in_one_transaction
+from games.feed.hints import person_channel
+from games.feed.services import announce
+from games.notices import schedule
+from games.notices.events import EventType
+from games.notices.models import Attempt, Delivery, Endpoint
+from games.notices.services.leases import Errand
+from games.notices.services.webhooks import disable_held
+from games.notices.transport import Answer
+
+GONE = 410
+BUSY = (429, 503)
+
+
+@in_one_transaction
+def record(errand: Errand, answer: Answer, *, note: str | None = None) -> None:
+    """Write down how a try ended, and plan the next. `note`: what became of an action in the answer.
+
+    What comes after its lease ran out, when somebody else tries already, is kept in the log of tries only. A
+    repeat, whose first time the caller does not know the end of, changes nothing.
+    """
+    user = User.objects.select_for_update(no_key=True).only("pk", "realm").get(pk=errand.user_id)
+    endpoint = Endpoint.objects.select_for_update(no_key=True).filter(pk=errand.endpoint_id).first()
+    if endpoint is None:
+        return  # removed meanwhile, and all of this with it
+    if Attempt.objects.filter(delivery=errand.delivery_id, number=errand.attempt).exists():
+        return
+    endpoint.user = user
+    _log(errand, answer, note)
+    if answer.accepted:
+        _settled(errand, Delivery.Status.DELIVERED)
+        _recovered(endpoint)
+    else:
+        _failed(endpoint, errand, answer)
+
+
+def is_over(errand: Errand) -> bool:
+    """Whether the try's lease is over, or somebody else tries already."""
+    return not _mine(errand).filter(leased_until__gt=Now()).exists()
+
+
+@in_one_transaction
+def give_up(errand: Errand) -> None:
+    """Plan the next try, though nobody can write down how this one ended. The endpoint is not blamed."""
+    _next(errand)
+
+
+@in_one_transaction
+def drop(errand: Errand) -> None:
+    """There is nothing to tell any more: the turn was taken otherwise, before anybody was told."""
+    _settled(errand, Delivery.Status.DROPPED)
+
+
+def _log(errand: Errand, answer: Answer, note: str | None) -> None:
+    attempt = Attempt(
+        delivery_id=errand.delivery_id, number=errand.attempt, ms=answer.ms, status=answer.status,
+        error=answer.error, note=note,
+    )  # fmt: skip
+    Attempt.objects.bulk_create([attempt], ignore_conflicts=True)
+
+
+def _settled(errand: Errand, status: Delivery.Status) -> None:
+    _mine(errand).update(status=status, settled_at=Now(), leased_until=None)
+
+
+def _mine(errand: Errand) -> QuerySet[Delivery]:
+    """The delivery, unless somebody else tries it by now. Held back or not, what was sent was sent."""
+    open_ = (Delivery.Status.DUE, Delivery.Status.HELD)
+    return Delivery.objects.filter(pk=errand.delivery_id, attempts=errand.attempt, status__in=open_)
+
+
+def _recovered(endpoint: Endpoint) -> None:
+    Endpoint.objects.filter(pk=endpoint.pk).update(
+        failures=0, failing_since=None, rests_until=None, delivered=F("delivered") + 1
+    )
+
+
+def _failed(endpoint: Endpoint, errand: Errand, answer: Answer) -> None:
+    if answer.status == GONE:
+        _settled(errand, Delivery.Status.FAILED)
+    else:
+        _next(errand, answer.wait_s)
+    if answer.status in BUSY and answer.wait_s is not None:
+        _left_alone(endpoint, answer.wait_s)
+        return
+    endpoint.failures += 1
+    chance = random.random
+    rest = schedule.rest(endpoint.failures, chance())
+    endpoint.rests_until = None if rest is None else Now() + timedelta(seconds=rest)
+    endpoint.failing_since = endpoint.failing_since or errand.now
+    endpoint.failed += 1
+    endpoint.save(update_fields=["failures", "failing_since", "rests_until", "failed"])
+    if answer.status == GONE:
+        _disable(endpoint, Endpoint.Why.GONE)
+    elif (errand.now - endpoint.failing_since).total_seconds() > schedule.DISABLED_AFTER_S:
+        _disable(endpoint, Endpoint.Why.FAILING)
+
+
+def _left_alone(endpoint: Endpoint, seconds: float) -> None:
+    """Whoever says when to come again is there: that is no outage, and nothing is sent until then."""
+    Endpoint.objects.filter(pk=endpoint.pk).update(
+        failures=0,
+        failing_since=None,
+        rests_until=Now() + timedelta(seconds=seconds),
+        failed=F("failed") + 1,
+    )
+
+
+def _next(errand: Errand, asked_s: float | None = None) -> None:
+    """Plan the next try; after the last one the delivery has failed."""
+    chance = random.random
+    is_bot = errand.type == EventType.BOT_TURN
+    pause = schedule.delay(errand.tries, chance(), bot=is_bot, asked_s=asked_s)
+    if pause is None:
+        _settled(errand, Delivery.Status.FAILED)
+    else:
+        _mine(errand).update(due_at=Now() + timedelta(seconds=pause), leased_until=None)
+
+
+def _disable(endpoint: Endpoint, why: Endpoint.Why) -> None:
+    """Whoever decides upon the webhook hears of it in their feed."""
+    if endpoint.state != Endpoint.State.ACTIVE:
+        return
+    disable_held(endpoint, why)
+    user = User.objects.get(pk=endpoint.user_id)
+    announce(
+        realm=str(endpoint.realm_id),
+        audiences=(person_channel(str(user.owner_id or user.pk)),),
+        kind="webhook_disabled",
+        body={"webhook": str(endpoint.pk), "reason": str(why)},
+    )

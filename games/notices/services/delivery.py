@@ -1,0 +1,170 @@
+"""Leasing messages that are due, making of each what its channel sends, and writing down what came of it.
+
+A lease ends with its courier (`courier_lock.py`), and by time, and is found again then: a courier that is
+killed loses nothing, and what it had sent may be sent once more, under the same name. In quiet hours only
+what is urgent is sent; the rest is put off to their end.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import structlog
+from django.db.models import F, QuerySet
+from django.db.models.functions import Now
+
+from accounts.services.retries import in_one_transaction
+from games.notices import queries, schedule
+from games.notices.channels import Channel, Later, Outgoing, Prepared, Sent
+from games.notices.models import Message
+from games.notices.services.courier_lock import DATABASE_GONE, is_free
+from games.notices.services.render import is_pending, outgoing
+
+log = structlog.get_logger("estimation.courier")
+
+LEASE_S = 60.0  # longer than a mail may take
+LATER_S = 20 * 60.0
+
+
+class Parcel(NamedTuple):
+    """One try, to be made now."""
+
+    message: Outgoing
+    channel: Channel
+    tries: int
+    prepared: Prepared
+
+    @property
+    def name(self) -> str:
+        return self.message.name
+
+    def sent(self) -> Sent | Later:
+        """Make the try; whatever goes wrong with it, it is made again."""
+        try:
+            return self.prepared.send()
+        except Exception as error:
+            log.warning("message not sent", reason=type(error).__name__, attempt=self.tries)
+            return Sent.AGAIN
+
+
+def parcels(channel: Channel, *, most: int, holder: int | None = None) -> Iterator[Parcel]:
+    """At most so many tries by this channel. What there is nothing to say of any more is settled.
+
+    They are leased to the courier `holder`; None: by time alone. Raises OperationalError or InterfaceError.
+    """
+    for row in _leased(channel, most=most, holder=holder):
+        try:
+            parcel = _parcel(channel, row)
+        except DATABASE_GONE:
+            raise
+        except Exception as error:
+            # What is wrong with one message, which waits until its lease is over, holds up no other.
+            log.error("message cannot be made", reason=type(error).__name__)
+            continue
+        if parcel is not None:
+            yield parcel
+
+
+@in_one_transaction
+def _leased(channel: Channel, *, most: int, holder: int | None) -> list[Message]:
+    due = Message.objects.filter(
+        is_free(), channel=channel.name, status=Message.Status.DUE, due_at__lte=Now()
+    )
+    claimed = list(
+        due.select_for_update(skip_locked=True, no_key=True, of=("self",))
+        .select_related("user")
+        .annotate(now=Now())
+        .order_by("due_at", "id")[: max(most, 0)]
+    )
+    awake = _put_off(claimed)
+    mine = Message.objects.filter(pk__in=[each.pk for each in awake])
+    until = Now() + timedelta(seconds=LEASE_S)
+    mine.update(leased_until=until, leased_by=holder, tries=F("tries") + 1)
+    for each in awake:
+        each.tries += 1
+    return awake
+
+
+def _put_off(claimed: Sequence[Message]) -> list[Message]:
+    """The messages that may be sent now. The others wait for the end of their readers' quiet hours."""
+    if not claimed:
+        return []
+    calm = {each.user_id for each in claimed if not each.urgent}
+    quiet = queries.quiet_until(calm, _now(claimed[0]))
+    for user, until in quiet.items():
+        waiting = [each.pk for each in claimed if each.user_id == user and not each.urgent]
+        Message.objects.filter(pk__in=waiting).update(due_at=until)
+    return [each for each in claimed if each.urgent or each.user_id not in quiet]
+
+
+def _now(row: Message) -> datetime:
+    now: datetime = row.now  # type: ignore[attr-defined]  # annotated where it was read
+    return now
+
+
+def _parcel(channel: Channel, row: Message) -> Parcel | None:
+    message = outgoing(row, _now(row))
+    if not message.told:
+        _later(row) if is_pending(row) else _settle(row, Message.Status.DROPPED)
+        return None
+    prepared = channel.prepared(message)
+    if prepared is None:
+        _gone(channel, message, row.tries)
+        return None
+    return Parcel(message, channel, row.tries, prepared)
+
+
+@in_one_transaction
+def record_sent(parcel: Parcel, sent: Sent | Later) -> None:
+    """Write down how a try ended, and plan the next. Too late, after its lease, this changes nothing."""
+    if sent is Sent.SENT:
+        settled = _settled(parcel.name, parcel.tries, Message.Status.SENT)
+        if settled and parcel.prepared.keep is not None:
+            parcel.prepared.keep()
+    elif sent is Sent.GONE:
+        _gone(parcel.channel, parcel.message, parcel.tries)
+    else:
+        chance = random.random
+        asked_s = sent.seconds if isinstance(sent, Later) else None
+        pause = schedule.delay(parcel.tries, chance(), asked_s=asked_s)
+        if pause is None:
+            _settled(parcel.name, parcel.tries, Message.Status.FAILED)
+        else:
+            later = Now() + timedelta(seconds=pause)
+            _mine(parcel.name, parcel.tries).update(due_at=later, leased_until=None)
+
+
+def is_parcel_over(parcel: Parcel) -> bool:
+    """Whether the try's lease is over, or somebody else tries already."""
+    return not _mine(parcel.name, parcel.tries).filter(leased_until__gt=Now()).exists()
+
+
+@in_one_transaction
+def _gone(channel: Channel, message: Outgoing, tries: int) -> None:
+    _settled(message.name, tries, Message.Status.FAILED)
+    channel.gone(message)
+
+
+@in_one_transaction
+def _later(row: Message) -> None:
+    """As if it had not been tried: what waits is taken for the reader, unless that comes to nothing."""
+    later = Now() + timedelta(seconds=LATER_S)
+    _mine(row.pk, row.tries).update(due_at=later, leased_until=None, tries=0)
+
+
+@in_one_transaction
+def _settle(row: Message, status: Message.Status) -> None:
+    _settled(row.pk, row.tries, status)
+
+
+def _settled(name: str, tries: int, status: Message.Status) -> bool:
+    """Whether it was still to be settled."""
+    return _mine(name, tries).update(status=status, settled_at=Now(), leased_until=None) > 0
+
+
+def _mine(name: str, tries: int) -> QuerySet[Message]:
+    """The message, unless somebody else tries it by now."""
+    return Message.objects.filter(pk=name, tries=tries, status=Message.Status.DUE)

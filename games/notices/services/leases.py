@@ -1,0 +1,131 @@
+"""Claiming what is due, so that several couriers do not send the same at once.
+
+A claim ends with the courier that made it (`courier_lock.py`), and by time. It is found again then: a
+courier that is killed in the middle loses nothing, and what it had sent is sent once more under the same
+id. Of one endpoint two are under way at a time, and one while it fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import structlog
+from cryptography.exceptions import InvalidTag
+from django.db import connection
+from django.db.models.functions import Now
+
+from accounts.services.retries import in_one_transaction
+from games.notices import sealed_secrets
+from games.notices.models import Delivery
+from games.notices.services.courier_lock import RUNNING
+
+log = structlog.get_logger("estimation.courier")
+
+LEASE_S = 30.0  # longer than a request may take, its name's resolving included
+AT_ONCE = 2
+
+_HELD = """({0}.leased_until > statement_timestamp()
+    AND ({0}.leased_by IS NULL OR {0}.leased_by IN (SELECT holder FROM running)))"""
+_RUNNING = f"running(holder) AS MATERIALIZED ({RUNNING})"
+# Endpoints are found by leaps through the index from one to the next, so that an endpoint with a thousand
+# deliveries due costs what one with a single one costs.
+_ENDPOINTS = f"""
+WITH RECURSIVE {_RUNNING}, waiting AS (
+    (SELECT endpoint_id FROM notices_delivery WHERE status = 'due' ORDER BY endpoint_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT d.endpoint_id FROM notices_delivery d
+            WHERE d.status = 'due' AND d.endpoint_id > w.endpoint_id ORDER BY d.endpoint_id LIMIT 1)
+    FROM waiting w WHERE w.endpoint_id IS NOT NULL
+)
+SELECT e.id FROM waiting w JOIN notices_endpoint e ON e.id = w.endpoint_id
+WHERE e.state = 'active' AND (e.failures > 0) = %(failing)s
+AND (e.rests_until IS NULL OR e.rests_until <= statement_timestamp())
+AND EXISTS (SELECT FROM notices_delivery d WHERE d.endpoint_id = e.id AND d.status = 'due'
+            AND d.due_at <= statement_timestamp() AND {_HELD.format("d")} IS NOT TRUE)
+ORDER BY random() LIMIT %(most)s
+FOR NO KEY UPDATE OF e SKIP LOCKED
+"""  # noqa: S608  # constants of our own, as below
+# A statement of its own, so that it sees what others claimed before they let go of the endpoint.
+_CLAIM = f"""
+WITH {_RUNNING}
+UPDATE notices_delivery SET
+    leased_until = statement_timestamp() + make_interval(secs => %(seconds)s), leased_by = %(holder)s,
+    attempts = attempts + 1, tries = tries + 1
+WHERE id IN (
+    SELECT d.id FROM unnest(%(endpoints)s::uuid[]) AS e(id) CROSS JOIN LATERAL (
+        SELECT id FROM notices_delivery w WHERE w.endpoint_id = e.id AND w.status = 'due'
+        AND w.due_at <= statement_timestamp() AND {_HELD.format("w")} IS NOT TRUE
+        ORDER BY due_at, id
+        LIMIT greatest(0, %(at_once)s - (
+            SELECT count(*) FROM notices_delivery u WHERE u.endpoint_id = e.id AND u.status = 'due'
+            AND {_HELD.format("u")}))
+    ) d LIMIT %(most)s)
+RETURNING id
+"""  # noqa: S608  # likewise
+
+
+class Errand(NamedTuple):
+    """One try, to be made now. `failing`: the endpoint's last one failed. `secrets` sign."""
+
+    delivery_id: str
+    attempt: int
+    tries: int
+    endpoint_id: str
+    failing: bool
+    user_id: str
+    url: str
+    secrets: tuple[bytes, ...]
+    type: str
+    body: dict[str, object]
+    happened_at: datetime
+    now: datetime
+
+
+def lease(*, most: int, most_failing: int, holder: int | None = None) -> list[Errand]:
+    """At most so many tries, of which at most so many at endpoints that failed the last time.
+
+    They are leased to the courier `holder`; None: by time alone.
+    """
+    errands = _lease(most=most, failing=False, holder=holder) if most > 0 else []
+    rest = min(most - len(errands), most_failing)
+    return errands + _lease(most=rest, failing=True, holder=holder) if rest > 0 else errands
+
+
+@in_one_transaction
+def _lease(*, most: int, failing: bool, holder: int | None) -> list[Errand]:
+    with connection.cursor() as cursor:
+        cursor.execute(_ENDPOINTS, {"failing": failing, "most": most})
+        endpoints = [endpoint for (endpoint,) in cursor.fetchall()]
+        if not endpoints:
+            return []
+        at_once = 1 if failing else AT_ONCE
+        values: dict[str, Any] = {
+            "endpoints": endpoints,
+            "at_once": at_once,
+            "most": most,
+            "seconds": LEASE_S,
+            "holder": holder,
+        }
+        cursor.execute(_CLAIM, values)
+        claimed = [delivery for (delivery,) in cursor.fetchall()]
+    rows = Delivery.objects.filter(pk__in=claimed).select_related("endpoint").annotate(now=Now())
+    return list(_errands(rows.order_by("due_at", "id")))
+
+
+def _errands(rows: Iterable[Delivery]) -> Iterator[Errand]:
+    """One whose secret cannot be opened waits until its lease is over, and holds up nobody else."""
+    for row in rows:
+        try:
+            yield _errand(row)
+        except (KeyError, InvalidTag):
+            log.error("secret cannot be opened", reason=str(row.endpoint_id))
+
+
+def _errand(row: Delivery) -> Errand:
+    endpoint, now = row.endpoint, row.now  # type: ignore[attr-defined]  # annotated above
+    return Errand(
+        str(row.pk), row.attempts, row.tries, str(endpoint.pk), endpoint.failures > 0, str(endpoint.user_id),
+        endpoint.url, sealed_secrets.in_force(endpoint, now=now), row.type, row.body, row.created_at, now,
+    )  # fmt: skip

@@ -1,0 +1,166 @@
+"""From what happens at tables to notices: who is told of what, by name, so that it is told once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Now
+
+from games.engine.codec import turn_id
+from games.engine.game import Game
+from games.feed.models import FeedEvent
+from games.notices.kinds import URGENT_S, Kind
+from games.notices.models import Notice
+from games.notices.services.notices import notify
+from games.notices.services.ongoing import bring_up_to_date
+from games.tables.models import Occupancy, Table
+from games.tables.states import Awaited
+
+# What the feed tells of a table to those who sit there, and what to one person alone.
+_OF_TABLES: Final = {
+    "game_started": Kind.GAME_STARTED,
+    "game_finished": Kind.GAME_FINISHED,
+    "game_aborted": Kind.GAME_ABORTED,
+    "intervened": Kind.DIRECTED,
+}
+_OF_PEOPLE: Final = {
+    "invited": Kind.INVITED,
+    "player_timed_out": Kind.SEAT_TAKEN,
+    "seat_substituted": Kind.SUBSTITUTED,
+    "plan_stopped": Kind.PLAN_STOPPED,
+}
+# Somebody wants to play with one. Who asks, takes it back and asks again is heard so often.
+_ASKING: Final = (Kind.INVITED, Kind.CHALLENGE)
+MOST_UNANSWERED: Final = 3
+LATELY: Final = timedelta(hours=1)
+
+
+def notice_turns(table: Table, game: Game, awaited: tuple[Awaited, ...]) -> None:
+    """Whoever is awaited at a table of days, by turns or by a claim, is told; who is no longer, is not."""
+    if table.clock is not None:
+        bring_up_to_date(table, {Kind.TURN: _turns(table, awaited), Kind.CLAIM: _claims(table, game)})
+
+
+def _turns(table: Table, awaited: Iterable[Awaited]) -> dict[str, dict[str, object]]:
+    found: dict[str, dict[str, object]] = {}
+    for each in awaited:
+        if not each.bot:
+            body = found.setdefault(each.player_id, _body(table, seat=int(each.seat), turn_ids=[]))
+            body["turn_ids"] = [*_listed(body["turn_ids"]), turn_id(each.round, each.turn)]
+    return {user: {**body, "rounds": len(_listed(body["turn_ids"]))} for user, body in found.items()}
+
+
+def _claims(table: Table, game: Game) -> dict[str, dict[str, object]]:
+    """Who is asked about claims, and in which rounds."""
+    asked: dict[int, list[int]] = {}
+    for round in game.open:
+        claim = round.talk.claim
+        for seat in range(game.players) if claim is not None else ():
+            if claim is not None and seat not in (claim.seat, *claim.agreed):
+                asked.setdefault(seat, []).append(round.number)
+    holders = _holders(table) if asked else {}
+    return {
+        holders[seat]: _body(table, seat=seat, rounds=numbers)
+        for seat, numbers in asked.items()
+        if seat in holders
+    }
+
+
+def _holders(table: Table) -> dict[int, str]:
+    held = Occupancy.objects.filter(table=table, to_seq=None, bot=False)
+    return dict(held.values_list("seat", "player"))
+
+
+def notice_time(
+    table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...]
+) -> None:
+    """Somebody's time runs out soon: once for each reminder they want of a deadline."""
+    left_s = round((due_at - table.now).total_seconds())
+    body = _body(
+        table,
+        seat=seat,
+        deadline_at=due_at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        turn_ids=[turn_id(each.round, each.turn) for each in awaited],
+        left_s=left_s,
+    )
+    key = f"{Kind.REMINDER}:{table.pk}:{due_at.timestamp():.0f}:{left_s}"
+    notice = Notice(user_id=player_id, kind=Kind.REMINDER, key=key, table=table.pk, body=body)
+    notify([notice], of_days=True, urgent=left_s <= URGENT_S)
+
+
+def notice_time_ran_out(
+    table: Table, seat: int, player_id: str, timeouts: int, awaited: tuple[Awaited, ...]
+) -> None:
+    """Their time is up, and a bot plays what waited for them."""
+    body = _body(table, seat=seat, turn_ids=[turn_id(each.round, each.turn) for each in awaited])
+    key = f"{Kind.TIME_RAN_OUT}:{table.pk}:{timeouts}"
+    notify(
+        [Notice(user_id=player_id, kind=Kind.TIME_RAN_OUT, key=key, table=table.pk, body=body)], of_days=True
+    )
+
+
+def notice_table(table: Table, event: FeedEvent) -> None:
+    """What happened to a table of days is told to the people who sit there. Elsewhere they are there."""
+    kind = _OF_TABLES.get(event.kind)
+    if kind is not None and table.clock is not None:
+        _notify_of(event, kind, table, _holders(table).values())
+
+
+def notice_events(events: Iterable[FeedEvent]) -> None:
+    """What the feed tells one person."""
+    events = list(events)
+    _notice_paired([each for each in events if each.kind == "stage_round_paired"])
+    for event in events:
+        kind, (audience, _, name) = _OF_PEOPLE.get(event.kind), event.audience.partition(":")
+        if kind is Kind.INVITED and event.body["challenge"] is not None:
+            kind = Kind.CHALLENGE
+        if kind is not None and audience == "user":
+            table = Table.objects.get(pk=event.table)
+            if kind not in _ASKING:
+                _notify_of(event, kind, table, [name])
+            elif _unanswered(name, table.creator_id) < MOST_UNANSWERED:
+                _notify_of(event, kind, table, [name], by=table.creator_id)  # nobody else invites
+
+
+def _notice_paired(events: Sequence[FeedEvent]) -> None:
+    """All who sit down together are told together, and know their table by its number."""
+    if events:
+        table = Table.objects.get(pk=events[0].table)
+        told = {name: events[0].body[name] for name in ("stage_round", "number")}
+        key, body = f"paired:{table.pk}", _body(table, **told)
+        people = [each.audience.partition(":")[2] for each in events]
+        rows = [Notice(user_id=user, kind=Kind.PAIRED, key=key, table=table.pk, body=body) for user in people]
+        notify(rows, of_days=table.clock is not None)
+
+
+def _unanswered(user_id: str, by: str) -> int:
+    """How often the one was told lately that the other wants to play with them, and has not sat down. The
+    other is held while they invite, so two invitations cannot both be the last."""
+    asked = Notice.objects.filter(user=user_id, by=by, kind__in=_ASKING, created_at__gt=Now() - LATELY)
+    sat = Occupancy.objects.filter(table=OuterRef("table"), player=user_id)
+    return asked.exclude(Exists(sat)).count()
+
+
+def _notify_of(
+    event: FeedEvent, kind: Kind, table: Table, users: Collection[str], by: str | None = None
+) -> None:
+    members = ("round", "seat", "challenge", *(("reason",) if kind is Kind.DIRECTED else ()))
+    told = {name: event.body[name] for name in members if event.body.get(name) is not None}
+    body = _body(table, **told)
+    notices = [
+        Notice(user_id=user, by_id=by, kind=kind, key=f"feed:{event.pk}", table=table.pk, body=body)
+        for user in users
+    ]
+    notify(notices, of_days=table.clock is not None)
+
+
+def _body(table: Table, **told: object) -> dict[str, object]:
+    return {"ruleset": table.ruleset, **told}
+
+
+def _listed(value: object) -> list[str]:
+    assert isinstance(value, list)
+    return value

@@ -1,0 +1,169 @@
+"""Writing down what people are told, in the transaction in which it happens, and the messages by which they
+are told of it.
+
+Who is told, and of what, follows from what everybody at the table knows: no statement here depends on a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.feed.hints import person_channel
+from games.feed.services import announce
+from games.notices import channels, queries, wakeup
+from games.notices.channels import AWAY_S, Channel
+from games.notices.kinds import APP, STANDING, Kind, Way
+from games.notices.models import Message, Notice, Part
+from games.notices.preferences import Preferred
+
+
+class _Wish(NamedTuple):
+    """A notice that is to leave by a channel for a target, and how."""
+
+    notice: Notice
+    channel: Channel
+    target: str
+    digest: bool
+
+
+def notify(
+    notices: Sequence[Notice], *, of_days: bool, urgent: bool = False, there: Collection[str] = ()
+) -> None:
+    """Tell people, each once: what was told before is left out, as is whom nobody and nothing tells.
+
+    `of_days`: it is about a table whose games last days, or about none. `urgent`: it can wait for nothing.
+    `there`: whoever of these users plays just now, and is told later of what waits.
+    """
+    people = _people({each.user_id for each in notices})
+    chosen = queries.preferred_by(list(people))
+    ways = [each for each in channels.channels() if of_days or not each.of_days_only]
+    wanted = [each for each in notices if each.user_id in people]
+    for each in wanted:
+        each.shown = chosen[each.user_id].way(APP, Kind(each.kind)) is not Way.OFF
+    new = _written(each for each in wanted if each.shown or _is_sent(each, chosen[each.user_id], ways))
+    if new:
+        _announce([each for each in new if each.shown], people)
+        _send(new, chosen, ways, urgent=urgent, there=there)
+
+
+def _people(user_ids: Collection[str]) -> dict[str, User]:
+    """The people among these users: programs are told by webhooks."""
+    found = User.objects.filter(pk__in=user_ids, kind=User.Kind.PERSON, is_active=True)
+    return {each.pk: each for each in found.only("pk", "realm")}
+
+
+def _is_sent(notice: Notice, chosen: Preferred, ways: Iterable[Channel]) -> bool:
+    return any(chosen.way(each.name, Kind(notice.kind)) is not Way.OFF for each in ways)
+
+
+def _written(notices: Iterable[Notice]) -> list[Notice]:
+    """The notices that are new. Their ids are made here, so that those found afterwards are ours."""
+    rows = list(notices)
+    if not rows:
+        return []
+    Notice.objects.bulk_create(rows, ignore_conflicts=True)
+    written = set(Notice.objects.filter(pk__in=[each.pk for each in rows]).values_list("pk", flat=True))
+    return [each for each in rows if each.pk in written]
+
+
+def _announce(notices: Iterable[Notice], people: Mapping[str, User]) -> None:
+    for each in notices:
+        announce(
+            realm=str(people[each.user_id].realm_id),
+            audiences=(person_channel(each.user_id),),
+            kind="notice",
+            table=each.table,
+            body={"notice": each.pk, "kind": each.kind},
+        )
+
+
+def _send(
+    notices: Sequence[Notice],
+    chosen: Mapping[str, Preferred],
+    ways: Iterable[Channel],
+    *,
+    urgent: bool,
+    there: Collection[str],
+) -> None:
+    wishes = [wish for way in ways for wish in _wishes(way, notices, chosen, urgent=urgent)]
+    if not wishes:
+        return
+    messages: list[Message] = []
+    parts: list[Part] = []
+    for wish in wishes:
+        patience = _patience(wish, there)
+        message = (
+            _digest(wish, chosen[wish.notice.user_id]) if wish.digest else _single(wish, urgent, patience)
+        )
+        messages += () if wish.digest else (message,)
+        parts.append(Part(notice=wish.notice, message=message, channel=wish.channel.name, target=wish.target))
+    Message.objects.bulk_create(messages)
+    Part.objects.bulk_create(parts, ignore_conflicts=True)
+    transaction.on_commit(wakeup.wake)
+
+
+def _wishes(
+    way: Channel, notices: Sequence[Notice], chosen: Mapping[str, Preferred], *, urgent: bool
+) -> Iterable[_Wish]:
+    wanting = [each for each in notices if chosen[each.user_id].way(way.name, Kind(each.kind)) is not Way.OFF]
+    targets = way.targets({each.user_id for each in wanting}) if wanting else {}
+    for notice in wanting:
+        digest = chosen[notice.user_id].way(way.name, Kind(notice.kind)) is Way.DIGEST and not urgent
+        for target in targets.get(notice.user_id, ()):
+            yield _Wish(notice, way, target, digest)
+
+
+def _patience(wish: _Wish, there: Collection[str]) -> float:
+    """Seconds that somebody has to take by themselves what waits for them, before they are told."""
+    if wish.notice.kind not in STANDING:
+        return 0.0
+    patience = wish.channel.patience_s
+    return patience if wish.notice.user_id in there else min(patience, AWAY_S)
+
+
+def _single(wish: _Wish, urgent: bool, patience: float) -> Message:
+    return Message(
+        user_id=wish.notice.user_id,
+        channel=wish.channel.name,
+        target=wish.target,
+        urgent=urgent,
+        due_at=Now() + timedelta(seconds=patience),
+    )
+
+
+def _digest(wish: _Wish, chosen: Preferred) -> Message:
+    """The user's digest that still takes up notices, locked so that it does until the end of this."""
+    mine = {"user_id": wish.notice.user_id, "channel": wish.channel.name, "target": wish.target}
+    while True:
+        open_ = Message.objects.filter(**mine, digest=True, status=Message.Status.DUE, tries=0)
+        found = open_.select_for_update(no_key=True, of=("self",)).first()
+        if found is not None:
+            return found
+        due = Now() + timedelta(hours=chosen.digest_hours)
+        Message.objects.bulk_create([Message(**mine, digest=True, due_at=due)], ignore_conflicts=True)
+
+
+def amend(*, user_id: str, key: str, **body: object) -> None:
+    """What somebody was told is not so any more: say this instead, also in what was not sent yet."""
+    for each in Notice.objects.select_for_update().filter(user=user_id, key=key):
+        each.body = {**each.body, **body}
+        each.save(update_fields=["body"])
+
+
+def withdraw(notices: Iterable[Notice]) -> None:
+    """Nothing waits any more: the notices go, and with them what of them was not sent yet."""
+    Notice.objects.filter(pk__in=[each.pk for each in notices]).delete()
+
+
+def read_up_to(*, user: User, notice_id: str | None) -> int:
+    """Mark as read what is not newer than this notice, None: everything; answers how much was unread."""
+    unread = queries.notices_of(user).filter(read_at=None)
+    if notice_id is not None:
+        unread = unread.filter(pk__lte=notice_id)
+    return unread.update(read_at=Now())

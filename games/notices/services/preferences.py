@@ -1,0 +1,28 @@
+"""Choosing how to be told."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.errors import Fault
+from accounts.refusals import refuses
+from games.notices.errors import InvalidPreferences
+from games.notices.models import Preferences
+from games.notices.preferences import Preferred
+
+
+@refuses(InvalidPreferences)
+@transaction.atomic
+def prefer(*, user_id: str, preferred: Preferred) -> None:
+    """Be told so from now on; what was written down before goes as it was chosen then."""
+    fault = preferred.fault()
+    if fault is not None:
+        raise InvalidPreferences(faults=(Fault(f"/{fault}", "invalid", InvalidPreferences.detail),))
+    Preferences.objects.update_or_create(
+        user_id=user_id,
+        defaults={
+            "language": preferred.language,
+            "digest_hours": preferred.digest_hours,
+            "ways": {name: dict(ways) for name, ways in preferred.ways.items()},
+        },
+    )

@@ -1,0 +1,91 @@
+"""Browsers subscribe to being told, and leave."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
+from django.conf import settings
+
+from accounts.errors import Fault
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.locks import hold
+from accounts.services.retries import in_one_transaction
+from games.notices import addresses, errors, queries
+from games.notices.models import PushSubscription
+from games.notices.models.pushes import AUTH_BYTES, POINT_BYTES
+from games.notices.services.webhooks import FAULTS
+
+MOST_PUSHES = 20
+
+
+@refuses(errors.PushNotOffered, errors.PushNotAllowed, errors.InvalidPushKeys, errors.TooManyPushes)
+@in_one_transaction
+def subscribe_push(
+    *, user: User, endpoint: str, p256dh: str, auth: str, description: str = ""
+) -> tuple[PushSubscription, bool]:
+    """Let a browser be told of what concerns the user; True where it was not before.
+
+    A browser has one reader: subscribed by somebody else before, it is theirs no longer.
+    """
+    if not settings.VAPID_KEY:
+        raise errors.PushNotOffered
+    wrong = addresses.fault(endpoint, loopback=settings.WEBHOOKS_TO_LOOPBACK)
+    if wrong is not None:
+        raise errors.PushNotAllowed(faults=(Fault("/endpoint", wrong, FAULTS[wrong]),))
+    keys = {"p256dh": _point(p256dh), "auth": _bytes(auth, "auth", AUTH_BYTES)}
+    hold(user.pk)
+    PushSubscription.objects.filter(endpoint=endpoint).exclude(user=user).delete()
+    known = PushSubscription.objects.filter(endpoint=endpoint).exists()
+    if not known and queries.pushes_of(user).count() >= MOST_PUSHES:
+        raise errors.TooManyPushes
+    values = {"user": user, "description": description, **keys}
+    row, made = PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=values)
+    row.refresh_from_db(fields=["created_at"])
+    return row, made
+
+
+@refuses(errors.UnknownPush)
+@in_one_transaction
+def unsubscribe_push(*, user: User, push_id: str) -> None:
+    """Tell this browser no more."""
+    queries.push_of(user, push_id).delete()
+
+
+def unsubscribe_pushes(user: User) -> None:
+    """Tell none of the user's browsers any more."""
+    queries.pushes_of(user).delete()
+
+
+@in_one_transaction
+def forget_push(push_id: str) -> None:
+    """Its push service says that it is gone."""
+    PushSubscription.objects.filter(pk=push_id).delete()
+
+
+def _point(text: str) -> bytes:
+    """A public key, which must lie on the curve."""
+    point = _bytes(text, "p256dh", POINT_BYTES)
+    try:
+        EllipticCurvePublicKey.from_encoded_point(SECP256R1(), point)
+    except ValueError:
+        raise _wrong("p256dh") from None
+    return point
+
+
+def _bytes(text: str, member: str, length: int) -> bytes:
+    try:
+        found = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        found = b""
+    if len(found) != length:
+        raise _wrong(member)
+    return found
+
+
+def _wrong(member: str) -> errors.InvalidPushKeys:
+    return errors.InvalidPushKeys(
+        faults=(Fault(f"/keys/{member}", "invalid", errors.InvalidPushKeys.detail),)
+    )

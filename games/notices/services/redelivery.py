@@ -1,0 +1,76 @@
+"""Sending on request: a test, one delivery again, or everything since some moment."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+
+from accounts import ids
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.retries import in_one_transaction
+from games.feed.services import record
+from games.notices import errors, queries, wakeup
+from games.notices.events import EventType
+from games.notices.models import Delivery, Endpoint
+
+SETTLED = (Delivery.Status.DELIVERED, Delivery.Status.FAILED, Delivery.Status.DROPPED)
+
+
+@refuses(errors.UnknownEndpoint, errors.EndpointDisabled)
+@in_one_transaction
+def ask_for_test(*, by: User, endpoint_id: str) -> Delivery:
+    """Something to try the address with, at once even where it rests."""
+    endpoint = _awakened(by, endpoint_id)
+    name = ids.new_id("delivery")
+    test = Delivery(id=name, endpoint=endpoint, type=EventType.TEST, key=f"test:{name}")
+    test.save(force_insert=True)
+    test.refresh_from_db()
+    return test
+
+
+@refuses(errors.UnknownEndpoint, errors.UnknownDelivery, errors.EndpointDisabled)
+@in_one_transaction
+def redeliver(*, by: User, endpoint_id: str, delivery_id: str) -> Delivery:
+    """Send it now, whatever became of it before, under the same id."""
+    endpoint = _awakened(by, endpoint_id)
+    delivery = queries.delivery(endpoint, delivery_id)
+    _again(Delivery.objects.filter(pk=delivery.pk))
+    delivery.refresh_from_db()
+    return delivery
+
+
+@in_one_transaction
+def redeliver_by_staff(*, delivery: Delivery, by: User) -> None:
+    """Send a delivery again as staff, which the audit trail keeps. Raises EndpointDisabled."""
+    endpoint = delivery.endpoint
+    redeliver(by=endpoint.user, endpoint_id=str(endpoint.pk), delivery_id=str(delivery.pk))
+    realm = str(endpoint.realm_id)
+    record(realm=realm, who=by, what="delivery_sent_again", subject=str(delivery.pk), reason="")
+
+
+@refuses(errors.UnknownEndpoint, errors.EndpointDisabled)
+@in_one_transaction
+def replay(*, by: User, endpoint_id: str, since: datetime) -> int:
+    """Send everything once more that happened since then, and say how much that is."""
+    endpoint = _awakened(by, endpoint_id)
+    return _again(Delivery.objects.filter(endpoint=endpoint, created_at__gte=since, status__in=SETTLED))
+
+
+def _awakened(by: User, endpoint_id: str) -> Endpoint:
+    """An endpoint that sends, from now on without any rest; couriers are told."""
+    endpoint = queries.endpoint(by, endpoint_id)
+    if endpoint.state != Endpoint.State.ACTIVE:
+        raise errors.EndpointDisabled
+    Endpoint.objects.filter(pk=endpoint.pk).update(rests_until=None)
+    transaction.on_commit(wakeup.wake)
+    return endpoint
+
+
+def _again(deliveries: QuerySet[Delivery]) -> int:
+    return deliveries.update(
+        status=Delivery.Status.DUE, due_at=Now(), tries=0, settled_at=None, leased_until=None
+    )

@@ -1,0 +1,102 @@
+"""What a message says: its notices as they are at the moment of sending, in its reader's language.
+
+A notice that has been read, a turn that has been taken and a deadline that is over are left out.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from games.notices import notice_texts, queries
+from games.notices.channels import Outgoing, Told
+from games.notices.kinds import Kind, Language
+from games.notices.models import Message, Notice
+from games.tables import queries as tables
+from games.tables.models import Occupancy
+from games.tables.states import Awaited
+
+Turns = Mapping[str, Sequence[Awaited]]
+# What tells of turns that wait, or may find one waiting when it is sent; a plan's is that of its round.
+OF_TURNS = (Kind.TURN, Kind.REMINDER, Kind.GAME_STARTED, Kind.PLAN_STOPPED, Kind.CLAIM)
+
+
+def outgoing(row: Message, now: datetime) -> Outgoing:
+    """A message with what is still to be told; `told` is empty when nothing is."""
+    language, realm = queries.preferred(row.user).language, str(row.user.realm_id)
+    notices = _notices(row) if row.user.is_active else []
+    turns = _turns(row, notices)
+    company = _company(row.user_id, {str(each.table) for each in notices if each.table})
+    told = tuple(
+        _told(each, language, turns, company.get(str(each.table), ()))
+        for each in notices
+        if _is_news(each, turns, now, urgent=row.urgent)
+    )
+    return Outgoing(row.pk, row.user_id, realm, row.target, language, told, row.digest, row.urgent, now)
+
+
+def is_pending(row: Message) -> bool:
+    """May there be something to tell later, because what waits now is to be taken for the reader?"""
+    standing = (each for each in _notices(row) if each.kind == Kind.TURN)
+    return not row.digest and any(each.read_at is None for each in standing)
+
+
+def _notices(row: Message) -> list[Notice]:
+    return list(Notice.objects.filter(parts__message=row).select_related("by").order_by("id"))
+
+
+def _turns(row: Message, notices: Iterable[Notice]) -> Turns:
+    """The turns that wait for the reader themselves, the most urgent first, by table."""
+    found: dict[str, list[Awaited]] = defaultdict(list)
+    if any(each.kind in OF_TURNS for each in notices):
+        for turn in tables.turns_to_take(row.user):
+            found[turn.table_id].append(turn)
+    return found
+
+
+def _is_news(notice: Notice, turns: Turns, now: datetime, *, urgent: bool) -> bool:
+    waits = bool(turns.get(str(notice.table)))
+    if notice.kind == Kind.REMINDER:
+        return waits and now < deadline_of(notice)
+    if notice.read_at is not None and not urgent:
+        return False
+    return waits or notice.kind != Kind.TURN
+
+
+def deadline_of(reminder: Notice) -> datetime:
+    """When the time is up of which a reminder tells."""
+    return datetime.fromisoformat(str(reminder.body["deadline_at"]))
+
+
+def _company(user: str, tables_: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The names of those with whom the reader sits at each of these tables."""
+    found: dict[str, tuple[str, ...]] = {}
+    held = Occupancy.objects.filter(table__in=list(tables_), to_seq=None).exclude(player=user)
+    for table, name in held.order_by("table", "seat").values_list("table", "player__name"):
+        found[table] = (*found.get(table, ()), name)
+    return found
+
+
+def _waiting(notice: Notice, kind: Kind, turns: Turns) -> tuple[Awaited, ...]:
+    """The turns to which the notice leads."""
+    found = turns.get(str(notice.table), ()) if kind in OF_TURNS else ()
+    if kind is Kind.PLAN_STOPPED:
+        return tuple(each for each in found if each.round == notice.body.get("round"))
+    return tuple(found)
+
+
+def _told(notice: Notice, language: Language, turns: Turns, company: Sequence[str]) -> Told:
+    kind = Kind(notice.kind)
+    waiting = _waiting(notice, kind, turns)
+    shown = {**notice.body, "rounds": len(waiting)} if kind is Kind.TURN else notice.said
+    return Told(
+        notice.pk,
+        kind,
+        notice.table,
+        notice_texts.title(kind, shown, language),
+        notice_texts.text(kind, shown, language, company),
+        notice.created_at,
+        waiting[0].due_at if waiting else None,
+        tuple((each.round, each.turn, each.due_at) for each in waiting),
+    )

@@ -1,0 +1,43 @@
+"""What was settled a month ago is forgotten, and what a webhook disabled ever since never came to be sent."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models.functions import Now
+
+from accounts.services.retries import in_one_transaction
+from games.notices.kinds import STANDING
+from games.notices.models import Delivery, Endpoint, Message, Notice
+
+KEPT_FOR = timedelta(days=30)
+NOTICES_KEPT_FOR = timedelta(days=90)
+AT_ONCE = 1000
+
+
+@in_one_transaction
+def forget_deliveries() -> int:
+    """Delete some of what is older than that, and say how many; the sweep calls this again and again."""
+    then = Now() - KEPT_FOR
+    settled = Delivery.objects.filter(settled_at__lt=then).order_by("settled_at")
+    left = Delivery.objects.filter(
+        endpoint__state=Endpoint.State.DISABLED, settled_at=None, created_at__lt=then
+    )
+    chosen = list(settled.values_list("pk", flat=True)[:AT_ONCE])
+    chosen += left.order_by("pk").values_list("pk", flat=True)[: AT_ONCE - len(chosen)]
+    Delivery.objects.filter(pk__in=chosen).delete()
+    return len(chosen)
+
+
+@in_one_transaction
+def forget_notices() -> int:
+    """Delete some notices and messages of a quarter of a year ago, and say how many; what stands goes when it
+    is over."""
+    then = Now() - NOTICES_KEPT_FOR
+    old = Notice.objects.filter(created_at__lt=then).exclude(kind__in=[str(each) for each in STANDING])
+    notices = list(old.order_by("created_at").values_list("pk", flat=True)[:AT_ONCE])
+    Notice.objects.filter(pk__in=notices).delete()
+    settled = Message.objects.filter(settled_at__lt=then).order_by("settled_at")
+    messages = list(settled.values_list("pk", flat=True)[:AT_ONCE])
+    Message.objects.filter(pk__in=messages).delete()
+    return len(notices) + len(messages)

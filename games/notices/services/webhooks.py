@@ -1,0 +1,180 @@
+"""Webhooks come and go, and get new secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Now
+
+from accounts.errors import Fault
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.locks import hold
+from accounts.services.retries import in_one_transaction
+from games.feed.services import record as record_act
+from games.notices import addresses, errors, queries, sealed_secrets, signatures
+from games.notices.events import CHOOSABLE, EventType
+from games.notices.models import Delivery, Endpoint
+
+MOST = 20
+OLD_SECRET_FOR = timedelta(hours=24)
+FAULTS = {
+    "not_a_url": "This is not a URL that anything could be sent to.",
+    "not_https": "Only https; http to this machine alone, where the service runs for development.",
+    "has_credentials": "A URL here has no user and password; requests are signed instead.",
+    "has_fragment": "A URL here has no fragment.",
+    "not_public": "This address is not public; this machine is, where the service runs for development.",
+}
+
+
+@refuses(errors.NotYourBot, errors.UrlNotAllowed, errors.TypesNotAllowed, errors.TooManyEndpoints)
+@in_one_transaction
+def register(
+    *, by: User, user: User, url: str, types: Collection[str], description: str = ""
+) -> tuple[Endpoint, bytes]:
+    """A new webhook about `user`, who is the caller or a bot of theirs, and its secret, shown only now."""
+    if by.pk not in {user.pk, user.owner_id}:
+        raise errors.NotYourBot
+    _check(user, url, types)
+    hold(user.pk)
+    if Endpoint.objects.filter(user=user).count() >= MOST:
+        raise errors.TooManyEndpoints
+    secret = signatures.new_secret()
+    endpoint = Endpoint(user=user, realm_id=str(user.realm_id), url=url, types=_sorted(types))
+    endpoint.description = description
+    sealed_secrets.seal(endpoint, secret)
+    endpoint.save(force_insert=True)
+    _note(user)
+    endpoint.refresh_from_db(fields=["created_at", "active_since"])
+    return endpoint, secret
+
+
+@refuses(errors.UnknownEndpoint, errors.UrlNotAllowed, errors.TypesNotAllowed)
+@in_one_transaction
+def change(
+    *,
+    by: User,
+    endpoint_id: str,
+    url: str | None = None,
+    types: Collection[str] | None = None,
+    description: str | None = None,
+    active: bool | None = None,
+) -> Endpoint:
+    """Change what is given. Activated again it begins afresh, with what was held back meanwhile."""
+    endpoint = _held(by, endpoint_id)
+    _check(endpoint.user, url or endpoint.url, types or endpoint.types)
+    endpoint.url = url or endpoint.url
+    endpoint.types = _sorted(types or endpoint.types)
+    if description is not None:
+        endpoint.description = description
+    if active is not None and active is not (endpoint.state == Endpoint.State.ACTIVE):
+        _activate(endpoint) if active else _disable(endpoint, Endpoint.Why.OWNER)
+    endpoint.active_since = Now()
+    endpoint.save()
+    _note(endpoint.user)
+    endpoint.refresh_from_db()
+    return endpoint
+
+
+@refuses(errors.UnknownEndpoint)
+@in_one_transaction
+def rotate(*, by: User, endpoint_id: str) -> tuple[Endpoint, bytes]:
+    """A new secret; for a day requests are signed with the one before as well."""
+    endpoint = _held(by, endpoint_id)
+    endpoint.old_sealed_secret, endpoint.old_key_id = endpoint.sealed_secret, endpoint.key_id
+    endpoint.old_until = Now() + OLD_SECRET_FOR
+    secret = signatures.new_secret()
+    sealed_secrets.seal(endpoint, secret)
+    endpoint.save()
+    endpoint.refresh_from_db()
+    return endpoint, secret
+
+
+@refuses(errors.UnknownEndpoint)
+@in_one_transaction
+def remove(*, by: User, endpoint_id: str) -> None:
+    """Away with it, and with what it was sent and was to be sent."""
+    endpoint = _held(by, endpoint_id)
+    endpoint.delete()
+    _note(endpoint.user)
+
+
+@in_one_transaction
+def disable(*, endpoint: Endpoint, by: User, reason: str) -> None:
+    """By staff; the reason is kept in the audit trail. Disabled already, nothing changes."""
+    hold(endpoint.user_id)
+    if Endpoint.objects.filter(pk=endpoint.pk, state=Endpoint.State.ACTIVE).exists():
+        record_act(
+            realm=str(endpoint.realm_id),
+            who=by,
+            what="webhook_disabled",
+            subject=str(endpoint.pk),
+            reason=reason,
+        )
+        disable_held(endpoint, Endpoint.Why.STAFF)
+
+
+@in_one_transaction
+def disable_managed(user: User) -> None:
+    """Disable all webhooks that the user decides upon; the user may look at them, and activate them again."""
+    active = queries.managed_by(user).filter(state=Endpoint.State.ACTIVE)
+    for holder in sorted({each.user_id for each in active}):
+        hold(holder)
+    for endpoint in active.all():
+        disable_held(endpoint, Endpoint.Why.OWNER)
+
+
+def disable_held(endpoint: Endpoint, why: Endpoint.Why) -> None:
+    """Disable an endpoint whose user is locked: nothing more is sent; what is due, and what happens until it
+    is active again, is kept for better days."""
+    _disable(endpoint, why)
+    endpoint.save(update_fields=["state", "disabled_by", "disabled_at"])
+    _note(endpoint.user)
+
+
+def _activate(endpoint: Endpoint) -> None:
+    endpoint.state, endpoint.disabled_by, endpoint.disabled_at = Endpoint.State.ACTIVE, None, None
+    endpoint.failures, endpoint.failing_since, endpoint.rests_until = 0, None, None
+    endpoint.deliveries.filter(status=Delivery.Status.HELD).update(
+        status=Delivery.Status.DUE, due_at=Now(), tries=0
+    )
+
+
+def _disable(endpoint: Endpoint, why: Endpoint.Why) -> None:
+    endpoint.state, endpoint.disabled_by, endpoint.disabled_at = Endpoint.State.DISABLED, why, Now()
+    endpoint.deliveries.filter(status=Delivery.Status.DUE).update(
+        status=Delivery.Status.HELD, leased_until=None
+    )
+
+
+def _held(by: User, endpoint_id: str) -> Endpoint:
+    """The endpoint, and its user locked before it: the order of locks everywhere."""
+    hold(queries.endpoint(by, endpoint_id).user_id)
+    return queries.endpoint(by, endpoint_id)
+
+
+def _note(user: User) -> None:
+    """Write down with the user whether there is anybody to tell."""
+    User.objects.filter(pk=user.pk).update(notified=Exists(queries.noting().filter(user=OuterRef("pk"))))
+
+
+def _check(user: User, url: str, types: Collection[str]) -> None:
+    wrong = addresses.fault(url, loopback=settings.WEBHOOKS_TO_LOOPBACK)
+    if wrong is not None:
+        raise errors.UrlNotAllowed(faults=(Fault("/url", wrong, FAULTS[wrong]),))
+    faults = [
+        Fault(f"/types/{place}", "unknown_type", "There is no such type to choose.")
+        for place, each in enumerate(types)
+        if each not in CHOOSABLE
+    ]
+    if EventType.BOT_TURN in types and not user.is_bot:
+        faults.append(Fault("/types", "for_bots_only", "Only a bot is sent its turns with its hand."))
+    if faults or not types:
+        raise errors.TypesNotAllowed(faults=tuple(faults))
+
+
+def _sorted(types: Collection[str]) -> list[str]:
+    return [str(each) for each in CHOOSABLE if each in types]

@@ -1,0 +1,57 @@
+"""Reckoning a pool anew, a piece at a time while play goes on, and switching to it once it has caught up."""
+
+from __future__ import annotations
+
+from django.db.models import F, Q
+
+from accounts.rows import highest
+from accounts.services.retries import in_one_transaction
+from games.ratings.errors import UnknownPool
+from games.ratings.generation_rows import put
+from games.ratings.models import Correction, Generation, Pool, RatedGame
+
+# Half a second's worth: games that finish meanwhile wait for no longer to be rated.
+PIECE = 2500
+
+
+@in_one_transaction
+def renew(key: str, reason: str) -> Generation:
+    """Begin another generation, which heeds all corrections there are. Raises UnknownPool."""
+    pool = Pool.objects.select_for_update(no_key=True).filter(pk=key).first()
+    if pool is None:
+        raise UnknownPool
+    return begin(pool, reason)
+
+
+def begin(pool: Pool, reason: str) -> Generation:
+    """The next generation of a locked pool."""
+    latest = highest(Generation.objects.filter(pool=pool), "number")
+    heeds = highest(Correction.objects.all(), "pk")
+    return Generation.objects.create(pool=pool, number=latest + 1, corrections=heeds, reason=reason)
+
+
+@in_one_transaction
+def build(key: str) -> bool:
+    """Add a piece to the newest generation that is not shown yet; False when there is none, or no longer."""
+    pool = Pool.objects.select_for_update(no_key=True).filter(pk=key).first()
+    if pool is None or (generation := _unfinished(pool)) is None:
+        return False
+    rated = RatedGame.objects.filter(pool=pool, pool_seq__gt=generation.built_to)
+    games = list(rated.order_by("pool_seq")[:PIECE])
+    put(generation, games)
+    if generation.built_to < pool.last_seq:
+        return True
+    pool.current = generation
+    pool.save(update_fields=["current"])
+    return False
+
+
+def _unfinished(pool: Pool) -> Generation | None:
+    shown = 0 if pool.current is None else pool.current.number
+    return Generation.objects.filter(pool=pool, number__gt=shown).order_by("number").last()
+
+
+def pools_being_renewed() -> list[str]:
+    """Pools with a generation that has not caught up yet."""
+    newer = Q(pool__current=None) | Q(number__gt=F("pool__current__number"))
+    return list(Generation.objects.filter(newer).values_list("pool", flat=True).distinct())

@@ -1,0 +1,134 @@
+"""Counting finished games into statistics, each once, and reckoning all of them anew.
+
+Whoever counts a game holds the statistics of all its players: what they add, and the game's place in the
+order, are written in one transaction. A worker that is killed leaves nothing half done, and a hint that
+comes twice finds nothing to do.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from itertools import takewhile
+
+from django.db import connection
+
+from accounts.services.locks import hold
+from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_isolation import each_apart
+from games.ratings import queries, wakeup
+from games.ratings.models import CountedGame, Statistics, UncountedGame, Versus
+from games.ratings.queries import ALL, Counted, Meeting, Totals
+from games.ratings.statistics.figures import Figures, added, figures_from, figures_json
+from games.tables.models import Occupancy, Table
+
+LONGEST_SWEEP_S = 0.5
+AT_ONCE = 50
+_MET = """
+INSERT INTO ratings_versus AS kept (player_id, other_id, ruleset, games, ahead, behind)
+VALUES (%s, %s, %s, %s, %s, %s)
+ON CONFLICT (player_id, other_id, ruleset) DO UPDATE SET games = kept.games + excluded.games,
+    ahead = kept.ahead + excluded.ahead, behind = kept.behind + excluded.behind
+"""
+
+
+def note_uncounted(table: Table) -> None:
+    """Let a finished game be counted soon; once, however often it is said."""
+    UncountedGame.objects.bulk_create([UncountedGame(table=table)], ignore_conflicts=True)
+    connection.on_commit(lambda: wakeup.wake_counting(table.pk))
+
+
+@in_one_transaction
+def count_game(table_id: str) -> bool:
+    """Add a finished game to its players' statistics; False when it is not due or somebody is at it."""
+    due = UncountedGame.objects.select_for_update(skip_locked=True).filter(pk=table_id).first()
+    if due is None:
+        return False
+    if not CountedGame.objects.filter(table=table_id).exists():
+        _hold_players(table_id)
+        game = queries.counted(table_id)
+        _add_figures(game)
+        CountedGame.objects.create(table_id=table_id)
+        _add_meetings(game)
+    due.delete()
+    return True
+
+
+def _hold_players(table_id: str) -> None:
+    """So that nobody's account ends while their games are counted: who has left is counted no more."""
+    seated = Occupancy.objects.filter(table=table_id, bot=False).values_list("player", flat=True)
+    hold(*seated)
+
+
+def _add_figures(game: Counted) -> None:
+    keys = sorted((player, ruleset) for player in game.figures for ruleset in (ALL, game.ruleset))
+    Statistics.objects.bulk_create([_row(key, Figures()) for key in keys], ignore_conflicts=True)
+    held = Statistics.objects.select_for_update().filter(
+        player__in=game.figures, ruleset__in=(ALL, game.ruleset)
+    )
+    rows = list(held.order_by("player", "ruleset"))
+    for row in rows:
+        more = game.adds(row.player_id, row.ruleset)
+        row.figures = figures_json(added(figures_from(row.figures), more))
+    Statistics.objects.bulk_update(rows, ["figures"])
+
+
+def _add_meetings(game: Counted) -> None:
+    with connection.cursor() as cursor:
+        for (player, other), meeting in sorted(game.meetings.items()):
+            ids = [Versus.player.field.get_db_prep_value(each, connection) for each in (player, other)]
+            cursor.execute(_MET, [*ids, game.ruleset, *meeting])
+
+
+def sweep_uncounted() -> int:
+    """Count what hints may have missed, for a while; how many games that were."""
+    until = time.monotonic() + LONGEST_SWEEP_S
+    due = map(str, UncountedGame.objects.values_list("pk", flat=True)[:AT_ONCE])
+    in_time = takewhile(lambda _: time.monotonic() <= until, due)
+    return sum(each_apart(in_time, count_game, lambda table_id: {"table": table_id}))
+
+
+def rebuilt(*, only_compare: bool) -> tuple[int, list[str]]:
+    """Go through all counted games again; how many there are, and what the rows said otherwise.
+
+    Rows are then written anew, unless one only compares. Games are gone through while play goes on; only for
+    those that came meanwhile, and for the rows, does counting wait.
+    """
+    totals = Totals()
+    totals.catch_up()
+    return totals.games, _compared(totals, only_compare=only_compare)
+
+
+@in_one_transaction
+def _compared(totals: Totals, *, only_compare: bool) -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE ratings_countedgame, ratings_statistics, ratings_versus IN EXCLUSIVE MODE")
+    totals.catch_up()
+    found = list(queries.unlike(totals))
+    if found and not only_compare:
+        _written(totals.figures, totals.meetings)
+    return found
+
+
+def _written(
+    figures: Mapping[tuple[str, str], Figures], meetings: Mapping[tuple[str, str, str], Meeting]
+) -> None:
+    Versus.objects.all().delete()
+    Statistics.objects.all().delete()
+    Statistics.objects.bulk_create(_rows(figures), batch_size=1000)
+    Versus.objects.bulk_create(
+        (
+            Versus(player_id=player, other_id=other, ruleset=ruleset, **meeting._asdict())
+            for (player, other, ruleset), meeting in meetings.items()
+        ),
+        batch_size=1000,
+    )
+
+
+def _rows(figures: Mapping[tuple[str, str], Figures]) -> Iterable[Statistics]:
+    return (_row(key, each) for key, each in figures.items())
+
+
+def _row(key: tuple[str, str], figures: Figures) -> Statistics:
+    player, ruleset = key
+    return Statistics(player_id=player, ruleset=ruleset, figures=figures_json(figures))

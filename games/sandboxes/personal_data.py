@@ -1,0 +1,13 @@
+"""What sandboxes keep about a person: which they opened, until they are removed with all that is in them."""
+
+from accounts.personal_data import Kept
+from games.sandboxes.models import Sandbox
+
+PERSONAL = (
+    Kept(
+        Sandbox,
+        "owner",
+        ("id", "name", "created_at", "ends_at"),
+        stays="It ends with them, and is then removed.",
+    ),
+)

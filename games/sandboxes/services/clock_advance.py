@@ -1,0 +1,95 @@
+"""Turning the clock of a sandbox: time passes there by moving back what is still to happen.
+
+So nobody who finds what is due needs to know of sandboxes: Postgres' clock is the same for all.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from accounts import sandbox_clock as of_accounts
+from accounts.models import Hours, Realm, User, Vacation
+from accounts.refusals import refuses
+from accounts.sandbox_clock import Within
+from accounts.services.retries import in_one_transaction
+from games.feed import sandbox_clock as of_feed
+from games.lobby import sandbox_clock as of_lobby
+from games.notices import sandbox_clock as of_notices
+from games.sandboxes import errors, queries
+from games.sandboxes import sandbox_clock as of_sandboxes
+from games.sandboxes.models import Sandbox
+from games.sandboxes.queries import Standing
+from games.sandboxes.quotas import FURTHEST, LONGEST_ADVANCE, SHORTEST_ADVANCE
+from games.tables import sandbox_clock as of_tables
+from games.tables.models import Table
+from games.tournaments import sandbox_clock as of_tournaments
+from games.tournaments.models import Tournament
+
+# In the order in which everybody locks: user, table, waiting, and then who is told. Events, which come before
+# all of these, are locked when the clock begins to turn.
+MOVES = (
+    *of_accounts.MOVES,
+    *of_feed.MOVES,
+    *of_tables.MOVES,
+    *of_notices.MOVES,
+    *of_lobby.MOVES,
+    *of_tournaments.MOVES,
+    *of_sandboxes.MOVES,
+)
+UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
+
+
+@refuses(errors.UnknownSandbox, errors.AdvanceOutOfBounds, errors.StillAdvancing)
+@in_one_transaction
+def advance_sandbox(*, by: User, sandbox_id: str, span: timedelta, by_steps: bool = False) -> Standing:
+    """Turn the clock of one's own sandbox; what then is due, before any sweep has come by. `by_steps`: the
+    sweep turns it, from one thing that comes due to the next (see `stepping`).
+    """
+    queries.sandbox(by, sandbox_id)
+    found = Sandbox.objects.select_related("realm").select_for_update(no_key=True).get(pk=sandbox_id)
+    if found.to_pass:
+        raise errors.StillAdvancing
+    if not SHORTEST_ADVANCE <= span <= LONGEST_ADVANCE or found.realm.advanced + span > FURTHEST:
+        raise errors.AdvanceOutOfBounds
+    if by_steps:
+        found.to_pass = span
+        found.save(update_fields=["to_pass"])
+    else:
+        advance(realm=str(found.realm_id), by=span)
+    return queries.standing(found)
+
+
+@in_one_transaction
+def advance(*, realm: str, by: timedelta) -> timedelta:
+    """Let so much time pass in the sandbox with this key; answers by how much it is advanced altogether.
+
+    A few statements, however much there is to move. Raises UnknownSandbox, AdvanceOutOfBounds.
+    """
+    if by <= timedelta():
+        raise errors.AdvanceOutOfBounds
+    found = Realm.objects.exclude(pk=Realm.REAL).select_for_update(no_key=True).filter(pk=realm).first()
+    if found is None:
+        raise errors.UnknownSandbox
+    advanced: timedelta = found.advanced + by
+    found.advanced = advanced
+    found.save(update_fields=["advanced"])
+    within = Within(realm, _held_still(realm))
+    for moves in MOVES:
+        moves.apply(within, by)
+    return advanced
+
+
+def _held_still(realm: str) -> list[str]:
+    """Lock all events, whoever has chosen when they do not play, and all tables whose games are not over;
+    these."""
+    events = Tournament.objects.filter(realm=realm).order_by("pk")
+    list(events.select_for_update(no_key=True).values_list("pk"))
+    users = User.objects.filter(realm=realm).order_by("pk").select_for_update(no_key=True)
+    chose = (
+        Hours.objects.filter(user__realm=realm)
+        .values("user")
+        .union(Vacation.objects.filter(user__realm=realm).values("user"))
+    )
+    list(users.filter(pk__in=chose).values_list("pk"))
+    tables = Table.objects.filter(realm=realm, status__in=UNDER_WAY).order_by("pk")
+    return list(tables.select_for_update().values_list("pk", flat=True))

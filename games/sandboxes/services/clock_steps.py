@@ -1,0 +1,47 @@
+"""Letting time pass from one thing that comes due to the next, each of which is done before more passes.
+
+An advance at once makes everything due together: of three reminders and the end of the time they remind of
+only the end is left. Step by step each comes at its own time, as if one had waited.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from django.db.models.functions import Now
+
+from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_isolation import each_apart
+from games.sandboxes import queries
+from games.sandboxes.models import Sandbox
+from games.sandboxes.queries import Standing
+from games.sandboxes.services.clock_advance import advance
+
+# What comes due within a moment of another thing is let come due with it.
+SHORTEST_STEP = timedelta(seconds=1)
+
+
+def sweep_steps() -> int:
+    """Go a step on in every sandbox whose clock is under way; how many there are."""
+    under_way = Sandbox.objects.filter(to_pass__gt=timedelta(), ends_at__gt=Now()).order_by("pk")
+    return len(each_apart(under_way.values_list("pk", flat=True), step, lambda pk: {"reason": pk}))
+
+
+@in_one_transaction
+def step(sandbox_id: str) -> None:
+    """Once all is done that has come due, let time pass until something comes due, or to the end."""
+    living = Sandbox.objects.filter(pk=sandbox_id, to_pass__gt=timedelta(), ends_at__gt=Now())
+    found = living.select_for_update(no_key=True, skip_locked=True).first()
+    if found is None:
+        return
+    standing = queries.standing(found)
+    if standing.done:
+        by = _length(found.to_pass, standing)
+        advance(realm=str(found.realm_id), by=by)
+        Sandbox.objects.filter(pk=found.pk).update(to_pass=found.to_pass - by)
+
+
+def _length(to_pass: timedelta, standing: Standing) -> timedelta:
+    if standing.next_due_at is None:
+        return to_pass
+    return min(to_pass, max(SHORTEST_STEP, standing.next_due_at - datetime.now(UTC)))

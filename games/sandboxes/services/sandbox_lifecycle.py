@@ -1,0 +1,72 @@
+"""Opening a sandbox and closing it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from django.db.models.functions import Now
+
+from accounts import ids, scopes
+from accounts import services as accounts
+from accounts.errors import AccountError, Fault, NameNotAllowed, NameTaken
+from accounts.models import Realm, Token, User
+from accounts.refusals import refuses
+from accounts.scopes import Scope
+from accounts.services.locks import hold
+from accounts.services.retries import in_one_transaction
+from bots import services as bots
+from games.sandboxes import errors, queries
+from games.sandboxes.models import Sandbox
+from games.sandboxes.quotas import LIVES_FOR, MOST_SANDBOXES
+
+SCOPES = (*scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE, Scope.TOURNAMENTS_MANAGE)
+MadeTokens = dict[str, tuple[Token, str]]
+TOKEN_NAME = "a test player's"  # noqa: S105  # what it is called in lists
+
+
+@refuses(errors.NoSandboxHere, errors.TooManySandboxes, NameNotAllowed, NameTaken)
+@in_one_transaction
+def open_sandbox(*, by: User, players: Sequence[str], name: str = "") -> tuple[Sandbox, MadeTokens]:
+    """A world of its own with these people and the service's bots; and their tokens by name, each with its
+    secret, shown only now.
+    """
+    if by.is_bot or by.realm_id != Realm.REAL:
+        raise errors.NoSandboxHere
+    hold(by.pk)  # else two could both be the last
+    if queries.sandboxes(by).count() >= MOST_SANDBOXES:
+        raise errors.TooManySandboxes
+    key = ids.new_id("sandbox")
+    realm = Realm.objects.create(pk=key)
+    now = datetime.now(UTC)
+    made = Sandbox.objects.create(id=key, realm=realm, owner=by, name=name, ends_at=now + LIVES_FOR)
+    bots.settle(key)
+    tokens = {}
+    for place, each in enumerate(players):
+        tester = _tester(each, key, f"/players/{place}")
+        tokens[tester.name] = accounts.create_token(
+            user=tester, name=TOKEN_NAME, scopes_wanted=SCOPES, now=now, expires_at=made.ends_at
+        )
+    return queries.sandbox(by, str(made.pk)), tokens
+
+
+def _tester(name: str, realm: str, pointer: str) -> User:
+    try:
+        return accounts.make_tester(name=name, realm=realm)
+    except (NameNotAllowed, NameTaken) as error:
+        raise _pointing(error, pointer) from None
+
+
+def _pointing(error: AccountError, pointer: str) -> AccountError:
+    """The error, pointing at its place in what was sent here."""
+    error.faults = tuple(Fault(pointer, each.code, each.detail) for each in error.faults)
+    return error
+
+
+@refuses(errors.UnknownSandbox)
+@in_one_transaction
+def close_sandbox(*, by: User, sandbox_id: str) -> None:
+    """It is over: its tokens open nothing from now on, and soon it is removed."""
+    found = queries.sandbox(by, sandbox_id)
+    User.objects.filter(realm=found.realm_id).update(is_active=False)
+    Sandbox.objects.filter(pk=found.pk).update(ends_at=Now())

@@ -1,0 +1,106 @@
+"""Seats that play by themselves: telling them what, and doing it when their turn comes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from accounts.errors import Fault
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_isolation import each_apart
+from bots.services import play_turn
+from bots.services.bot_turns import TOO_LATE
+from bots.services.decision import FALLBACK
+from games.engine.actions import Action
+from games.engine.codec import turn_id
+from games.feed.hints import table_channel
+from games.feed.services import announce
+from games.sandboxes import errors, queries, scripts
+from games.sandboxes.models import Script
+from games.sandboxes.queries import ScriptedTurn
+from games.tables import services as tables
+from games.tables.errors import ActionRefused, TableNotFound
+from games.tables.models import Occupancy, Table
+
+# Where one answer makes the next follow at once, a sweep goes on for so long.
+LONGEST_SWEEP_S = 0.5
+
+
+@refuses(errors.UnknownSandbox, TableNotFound, errors.SeatNotScripted, errors.InvalidScript)
+@in_one_transaction
+def tell_seat(
+    *, by: User, sandbox_id: str, table_id: str, seat: int, steps: Sequence[Any], afterwards: str
+) -> Script:
+    """Let a seat play these steps by itself, in place of any told before."""
+    table = queries.table(queries.sandbox(by, sandbox_id), table_id)
+    try:
+        scripts.check(steps)
+    except scripts.ScriptFault as fault:
+        pointer = "/steps" if fault.place is None else f"/steps/{fault.place}"
+        raise errors.InvalidScript(faults=(Fault(pointer, "malformed_step", fault.detail),)) from None
+    held = Occupancy.objects.filter(table=table, seat=seat, to_seq=None, bot=False).exists()
+    if not held or table.ended_at is not None:
+        raise errors.SeatNotScripted
+    told = {"steps": list(steps), "afterwards": afterwards, "stopped_at": None, "stopped_for": None}
+    script, _ = Script.objects.update_or_create(table=table, seat=seat, defaults=told)
+    return script
+
+
+@refuses(errors.UnknownSandbox, TableNotFound, errors.UnknownScript)
+@in_one_transaction
+def untell_seat(*, by: User, sandbox_id: str, table_id: str, seat: int) -> None:
+    """The seat plays nothing by itself any more."""
+    queries.script(queries.sandbox(by, sandbox_id), table_id, seat)
+    Script.objects.filter(table=table_id, seat=seat).delete()
+
+
+def sweep_scripts() -> int:
+    """Play every turn that a script answers; answers how many there were."""
+    until = time.monotonic() + LONGEST_SWEEP_S
+    total = 0
+    while (due := queries.scripted_turns()) and time.monotonic() < until:
+        total += len(due)
+        played = each_apart(due, _play, lambda turn: {"table": turn.awaited.table_id})
+        if len(played) < len(due):
+            break  # what failed would be found again at once
+    return total
+
+
+def _play(turn: ScriptedTurn) -> None:
+    if turn.action is None:
+        play_turn(turn.awaited, FALLBACK)
+    else:
+        _take(turn, turn.action)
+
+
+@in_one_transaction
+def _take(turn: ScriptedTurn, action: Action) -> None:
+    """As the seat's player; a refusal stops the script, and whoever is at the table hears of it."""
+    awaited = turn.awaited
+    player = User.objects.get(pk=awaited.player_id)
+    try:
+        tables.act(
+            table_id=awaited.table_id, player=player, turn=(awaited.round, awaited.turn), action=action
+        )
+    except TOO_LATE:
+        return
+    except ActionRefused as refused:
+        _stop(turn, refused.refusal.value)
+
+
+def _stop(turn: ScriptedTurn, reason: str) -> None:
+    awaited = turn.awaited
+    at = turn_id(awaited.round, awaited.turn)
+    stopped = Script.objects.filter(table=awaited.table_id, seat=awaited.seat, stopped_for=None)
+    if stopped.update(stopped_at=at, stopped_for=reason):
+        table = Table.objects.only("realm").get(pk=awaited.table_id)
+        announce(
+            realm=str(table.realm_id),
+            audiences=(table_channel(table.pk),),
+            kind="script_stopped",
+            table=table.pk,
+            body={"seat": int(awaited.seat), "turn_id": at, "reason": reason},
+        )

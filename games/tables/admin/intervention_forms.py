@@ -1,0 +1,289 @@
+"""The forms by which staff direct a table: each asks only for what is needed, with choices by name.
+
+First it is shown what would come of it; then, if nothing has happened since, it is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import (
+    UnfoldAdminIntegerFieldWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+)
+
+from accounts.errors import UnknownUser
+from accounts.isolates import unmarked
+from accounts.models import User
+from accounts.queries import user_by_name
+from games.engine.actions import Action
+from games.engine.codec import turn_id
+from games.engine.round import Phase
+from games.tables.admin.admin_texts import CATEGORIES, seat_name, turn_name
+from games.tables.admin.call_choices import in_words, written
+from games.tables.interventions import LONGEST_REASON, MOST_POINTS, NEEDS, SHORTEST_REASON, Kind
+from games.tables.models import Table
+from games.tables.queries import likely_substitutes
+from games.tables.services.directing import Chosen, Order, Stand
+
+WHY: Final = format_lazy(
+    _("On one line, {least} to {most} characters. The players read it as it stands."),
+    least=SHORTEST_REASON,
+    most=LONGEST_REASON,
+)
+_REASON: Final = UnfoldAdminTextareaWidget(attrs={"rows": 2})
+# What could be chosen when the page was made.
+_GONE: Final = {"invalid_choice": _("This is no longer so at the table. Choose again.")}
+# Its round, its number, and whose it is.
+Turn = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What forms are made of: a table, how it stands, which of its turns could be taken back, and what could
+    be said for those who are awaited."""
+
+    table: Table
+    stand: Stand
+    undoable: Sequence[Turn]
+    sayable: Sequence[Action] = ()
+
+    @property
+    def seats(self) -> dict[int, str]:
+        """Whose each is."""
+        return {seat: seat_name(seat, self.stand) for seat in range(self.table.players)}
+
+    @property
+    def awaited(self) -> list[tuple[Turn, str]]:
+        """The turns that wait, and how people call them."""
+        found = self.stand.awaited or ()
+        return [((each.round, each.turn, each.seat), turn_name(each, self.stand)) for each in found]
+
+    @property
+    def awaited_seat(self) -> int | None:
+        """Whose turn has waited longest: most often it is them about whom something is done."""
+        waits = sorted(self.stand.awaited or (), key=lambda each: each.since)
+        return int(waits[0].seat) if waits else None
+
+    @property
+    def said_last(self) -> list[tuple[Turn, str]]:
+        """The turns that could be taken back, and how people call them."""
+        said = gettext("round %(round)d: %(who)s")
+        return [
+            (each, said % {"round": each[0], "who": seat_name(each[2], self.stand)}) for each in self.undoable
+        ]
+
+
+def rounds_at(stand: Stand) -> list[int]:
+    """The rounds that are being played."""
+    return [each.number for each in stand.rounds if each.phase is not Phase.PLAYED]
+
+
+class DirectForm(forms.Form):
+    """To whom or what, how much, and why; hidden, which intervention it is and what was seen of the table."""
+
+    kind = forms.CharField(widget=forms.HiddenInput)
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, widget=_REASON, help_text=WHY)
+    version = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def __init__(self, kind: Kind, known: Known, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._kind, self._known = kind, known
+        fields = dict(_fields(kind, known))
+        self.fields.update(fields)
+        self.order_fields([*fields, "reason"])
+        if kind is Kind.MESSAGE:
+            self.fields["reason"].label = _("What they are told")
+
+    def clean_player(self) -> User:
+        try:
+            return user_by_name(unmarked(self.cleaned_data["player"]), realm=self._known.table.realm_id)
+        except UnknownUser as unknown:
+            raise forms.ValidationError(gettext(str(unknown))) from None
+
+    def order(self, by: User, *, preview: bool) -> Order:
+        """What was ordered."""
+        said = self.cleaned_data
+        # A table whose turns follow each other fast has always moved on: it can be stopped all the same.
+        seen = None if preview or self._kind is Kind.PAUSE else said["version"]
+        return Order(self._known.table.pk, by, said["reason"], seen, preview)
+
+    def again(self, version: str) -> DirectForm:
+        """This form as filled in by somebody who has seen this version of the table."""
+        return DirectForm(self._kind, self._known, dict(self.data.items()) | {"version": version})
+
+    def chosen(self) -> Chosen:
+        """What was chosen."""
+        said = self.cleaned_data
+        members = ("seat", "seconds", "player", "round", "change", "category", "action")
+        told: dict[str, Any] = {name: said[name] for name in members if name in said}
+        if "turn_id" in said:
+            number, turn, seat = said["turn_id"]
+            told["turn"] = number, turn
+            if self._kind is Kind.FORCE:
+                told["seat"] = seat
+        for name in ("points", "scores"):
+            if name in NEEDS[self._kind]:
+                told[name] = [said[f"{name}_{seat}"] for seat in range(self._known.table.players)]
+        return Chosen(self._kind, **told)
+
+
+class RevealForm(forms.Form):
+    """Whose hand, of which round, and why."""
+
+    seat = forms.TypedChoiceField(label=_("Whose seat"), coerce=int, widget=UnfoldAdminSelectWidget)
+    round = forms.TypedChoiceField(label=_("Round of the game"), coerce=int, widget=UnfoldAdminSelectWidget)
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, widget=_REASON, help_text=WHY)
+    version = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def __init__(self, stand: Stand, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offered: Any = self.fields
+        offered["seat"].choices = [(seat, seat_name(seat, stand)) for seat, _kind, _name in stand.seats]
+        offered["round"].choices = _rounds(stand)
+        offered["round"].error_messages |= _GONE
+        if not offered["round"].choices:
+            offered["round"].help_text = gettext("No round is being played.")
+
+
+def _fields(kind: Kind, known: Known) -> Iterator[tuple[str, forms.Field]]:
+    """What is asked for. A turn says whose it is, so it is not asked for its seat."""
+    for name in NEEDS[kind]:
+        if name in _MAKE:
+            yield name, _MAKE[name](known)
+        elif name == "turn_id":
+            yield name, _turn(kind, known)
+        elif name == "seat" and kind is not Kind.FORCE:
+            yield name, _choice(_("Whose seat"), known.seats, known.awaited_seat)
+        elif name in {"points", "scores"}:
+            yield from _by_seat(name, known)
+    if kind is Kind.FORCE:
+        yield "action", _said_for_player(known)
+
+
+def _by_seat(name: str, known: Known) -> Iterator[tuple[str, forms.Field]]:
+    said = gettext("Points of %s in this round") if name == "points" else gettext("Final score of %s")
+    for seat in range(known.table.players):
+        label = said % seat_name(seat, known.stand)
+        initial = known.stand.scores[seat] if name == "scores" else None
+        yield f"{name}_{seat}", _number(label, -MOST_POINTS, MOST_POINTS, initial=initial)
+
+
+def _turn(kind: Kind, known: Known) -> forms.Field:
+    offered = dict(known.awaited if kind is Kind.FORCE else known.said_last)
+    values = {f"{turn_id(number, turn)}/{seat}": (number, turn, seat) for number, turn, seat in offered}
+    return forms.TypedChoiceField(
+        label=_("Turn"),
+        choices=[(value, offered[turn]) for value, turn in values.items()],
+        coerce=values.__getitem__,
+        widget=UnfoldAdminSelectWidget,
+        error_messages=_GONE,
+    )
+
+
+def _said_for_player(known: Known) -> forms.Field:
+    values = {written(each): each for each in known.sayable}
+    return forms.TypedChoiceField(
+        label=_("What they say"),
+        choices=[("", _("a bot chooses")), *((value, in_words(each)) for value, each in values.items())],
+        coerce=values.__getitem__,
+        empty_value=None,
+        required=False,
+        widget=UnfoldAdminSelectWidget,
+        help_text=_(
+            "What the player meant to say, if you know it. A card is chosen by a bot: whether one may be "
+            "played would tell who holds it."
+        ),
+        error_messages=_GONE,
+    )
+
+
+def _choice(label: Any, choices: dict[int, str], initial: int | None = None) -> forms.Field:
+    return forms.TypedChoiceField(
+        label=label,
+        choices=[(str(value), said) for value, said in choices.items()],
+        coerce=int,
+        initial=initial,
+        widget=UnfoldAdminSelectWidget,
+        error_messages=_GONE,
+    )
+
+
+def _number(
+    label: Any, least: int, most: int | None = None, help_text: Any = "", initial: int | None = None
+) -> forms.Field:
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, help_text=help_text, initial=initial,
+        widget=UnfoldAdminIntegerFieldWidget,
+    )  # fmt: skip
+
+
+def _change(_known: Known) -> forms.Field:
+    about = _("Up, or down with a minus before it; for matchpoints in hundredths of a board.")
+    return _number(_("How many points"), -MOST_POINTS, MOST_POINTS, about)
+
+
+def _category(_known: Known) -> forms.Field:
+    return forms.TypedChoiceField(
+        label=_("What for"),
+        choices=[(each.value, said) for each, said in CATEGORIES.items()],
+        coerce=type(next(iter(CATEGORIES))),
+        widget=UnfoldAdminSelectWidget,
+        help_text=_("Everybody sees it."),
+    )
+
+
+class Suggesting(UnfoldAdminTextInputWidget):
+    """A field for a name, which offers those that begin as what is written."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(attrs={"list": "suggested", "autocomplete": "off"})
+        self._names = names
+
+    def render(self, *args: Any, **kwargs: Any) -> SafeString:
+        offered = format_html_join("", '<option value="{}"></option>', ((each,) for each in self._names))
+        field = super().render(*args, **kwargs)
+        return format_html('{}<datalist id="suggested">{}</datalist>', field, offered)
+
+
+def _player(known: Known) -> forms.Field:
+    return forms.CharField(
+        label=_("Who plays from now on"),
+        max_length=150,
+        widget=Suggesting(likely_substitutes(known.table)),
+        help_text=_(
+            "The name of a person or of a bot. Offered as you write: bots of the service, and who else plays "
+            "in the event. Whoever is replaced ranks below all who stay at the table."
+        ),
+    )
+
+
+def _rounds(stand: Stand) -> list[tuple[int, str]]:
+    return [(each, gettext("Round %d") % each) for each in rounds_at(stand)]
+
+
+def _round(known: Known) -> forms.Field:
+    return _choice(_("Round of the game"), dict(_rounds(known.stand)))
+
+
+def _seconds(_known: Known) -> forms.Field:
+    return _number(_("How many seconds more"), 1, None, _("60 are a minute, 3600 an hour, 86400 a day."))
+
+
+_MAKE: Final[dict[str, Callable[[Known], forms.Field]]] = {
+    "seconds": _seconds,
+    "player": _player,
+    "round": _round,
+    "change": _change,
+    "category": _category,
+}

@@ -1,0 +1,175 @@
+"""The rows of players' clocks, written by hand like the waiting rows, and the calendars by which they go."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import orjson
+from django.db import connection
+
+from accounts import ids
+from accounts import queries as accounts
+from accounts.queries import Times
+from games.tables.clocks import Calendar, Clock, Habits, Rules, allowed
+from games.tables.clocks.explanation import deadline_at
+from games.tables.clocks.reminders import next_look
+from games.tables.models import PlayerClock, Table
+from games.tables.zones import MILLISECOND, advanced_offset, instant, milliseconds
+
+_WRITE = """
+INSERT INTO tables_playerclock (table_id, seat, player_id, remaining_ms, running_since, seen_at, timeouts,
+                                due_at, look_at, agrees, gone, comes_back)
+SELECT %(table)s, c.* FROM jsonb_to_recordset(%(clocks)s::jsonb) AS c(
+    seat int, player uuid, remaining_ms bigint, running_since timestamptz, seen_at timestamptz, timeouts int,
+    due_at timestamptz, look_at timestamptz, agrees text, gone boolean, comes_back boolean)
+ON CONFLICT (table_id, seat) DO UPDATE SET
+    player_id = EXCLUDED.player_id, remaining_ms = EXCLUDED.remaining_ms,
+    running_since = EXCLUDED.running_since, seen_at = EXCLUDED.seen_at, timeouts = EXCLUDED.timeouts,
+    due_at = EXCLUDED.due_at, look_at = EXCLUDED.look_at, agrees = EXCLUDED.agrees, gone = EXCLUDED.gone,
+    comes_back = EXCLUDED.comes_back, leased_until = NULL,
+    due_moves = tables_playerclock.due_moves
+              + (tables_playerclock.due_at IS DISTINCT FROM EXCLUDED.due_at)::int,
+    due_moved_at = CASE WHEN tables_playerclock.due_at IS DISTINCT FROM EXCLUDED.due_at
+                        THEN statement_timestamp() ELSE tables_playerclock.due_moved_at END
+"""
+# The deadline of all turns that wait for a player is that of their clock, but for those a bot plays for them.
+_MOVE = """
+UPDATE tables_waiting w
+SET due_at = CASE WHEN c.due_at IS NULL THEN NULL
+                  ELSE GREATEST(c.due_at, w.since + interval '1 millisecond') END
+FROM tables_playerclock c
+WHERE w.table_id = %(table)s AND c.table_id = w.table_id AND c.seat = w.seat AND NOT w.bot
+"""
+_SHOWN = "SELECT jsonb_agg(to_jsonb(c) ORDER BY c.seat)::text FROM tables_playerclock c WHERE c.table_id = %s"
+
+
+class Looks(NamedTuple):
+    """Before a clock runs out its player is reminded, so many seconds before each time; `leaves`: a vacation
+    is to begin by itself."""
+
+    remind_before: tuple[int, ...] = ()
+    leaves: bool = False
+
+
+NEVER = Looks()
+
+
+def rules_of(table: Table) -> Rules | None:
+    """By which rules the table's clocks go; None where there are no such clocks."""
+    return None if table.clock is None else Rules(**table.clock)
+
+
+def clock_of(row: PlayerClock) -> Clock:
+    """A row as a value."""
+    since, seen = row.running_since, row.seen_at
+    return Clock(
+        row.remaining_ms,
+        None if since is None else milliseconds(since),
+        None if seen is None else milliseconds(seen),
+        row.timeouts,
+    )
+
+
+def calendars(rules: Rules, player_ids: Collection[str]) -> dict[str, Calendar]:
+    """As much of each player's calendar as counts by these rules."""
+    return {
+        player: allowed(
+            _calendar(times),
+            quiet_hours=rules.quiet_hours,
+            weekends=rules.weekends,
+            vacation=rules.vacation,
+        )
+        for player, times in accounts.times_of(player_ids).items()
+    }
+
+
+def _calendar(times: Times) -> Calendar:
+    ahead = times.ahead // MILLISECOND
+    habits = (
+        Habits(
+            milliseconds(since), advanced_offset(living.zone, ahead), living.quiet, frozenset(living.weekend)
+        )
+        for since, living in times.lived
+    )
+    return Calendar(
+        tuple(habits), tuple((milliseconds(begin), milliseconds(end)) for begin, end in times.vacations)
+    )
+
+
+def looks(rules: Rules, player_ids: Collection[str]) -> dict[str, Looks]:
+    """When each player's clock is to be looked at before it runs out."""
+    return {
+        player: Looks(each.remind_before, each.vacation_by_itself and rules.vacation)
+        for player, each in accounts.wanted_by(player_ids).items()
+    }
+
+
+def put(
+    row: PlayerClock,
+    clock: Clock,
+    calendar: Calendar,
+    *,
+    game_due_at: datetime | None = None,
+    looks: Looks = NEVER,
+    now: int = 0,
+) -> None:
+    """The row of this clock: when it runs out, and when to look at it next."""
+    game_due = None if game_due_at is None else milliseconds(game_due_at)
+    due = deadline_at(clock, calendar, game_due)
+    row.remaining_ms, row.timeouts = clock.remaining, clock.timeouts
+    row.running_since, row.seen_at = _instant(clock.running_since), _instant(clock.seen_at)
+    row.due_at = _instant(due)
+    row.look_at = next_look_at(row, looks, now=now)
+
+
+def next_look_at(row: PlayerClock, looks: Looks, *, now: int) -> datetime | None:
+    """When to look at a clock the next time, after `now`."""
+    due = None if row.due_at is None else milliseconds(row.due_at)
+    return _instant(next_look(due, looks.remind_before, after=now, leaves=looks.leaves))
+
+
+def _instant(at: int | None) -> datetime | None:
+    return None if at is None else instant(at)
+
+
+def write(table: Table, rows: Iterable[PlayerClock], *, moves: bool = False) -> None:
+    """Store clocks of a locked table. `moves`: so do the deadlines of the turns that wait for them."""
+    values: dict[str, Any] = {
+        "table": ids.parse(table.pk, "table"),
+        "clocks": orjson.dumps(_written(rows)).decode(),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_WRITE, values)
+        if moves:
+            cursor.execute(_MOVE, values)
+    table.clock_rows = shown(table)
+
+
+def shown(table: Table) -> list[dict[str, object]]:
+    """The rows as `hot.seen` reads them."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SHOWN, [ids.parse(table.pk, "table")])
+        (text,) = cursor.fetchone()
+    rows: list[dict[str, object]] = orjson.loads(text or "[]")
+    return rows
+
+
+def _written(rows: Iterable[PlayerClock]) -> list[Mapping[str, object]]:
+    return [
+        {
+            "seat": row.seat,
+            "player": ids.parse(row.player_id, "user"),
+            "remaining_ms": row.remaining_ms,
+            "running_since": row.running_since,
+            "seen_at": row.seen_at,
+            "timeouts": row.timeouts,
+            "due_at": row.due_at,
+            "look_at": row.look_at,
+            "agrees": row.agrees,
+            "gone": row.gone,
+            "comes_back": row.comes_back,
+        }
+        for row in rows
+    ]

@@ -1,0 +1,80 @@
+"""The card a seat may as well play: the only legal one, or the lowest of several that amount to the same."""
+
+from __future__ import annotations
+
+from games.engine.cards import Card, cards
+from games.engine.fair_deal import canonical_deck
+from games.engine.round import Phase, Round
+from games.engine.tricks import ALL_CARDS, JOKER_CARDS, NO_CARD, NO_TRUMP, legal, power, suit_cards
+
+
+def evident_card(round: Round, hand: int) -> Card | None:
+    """The card that the seat awaited, holding `hand`, would play whatever it wants; None where it matters.
+
+    Legal cards amount to the same when they touch: when every card of their suit between them is in the
+    hand, too, or out of play. A card lying on the table still parts them, for it may win this trick.
+    """
+    playable = playable_cards(round, hand)
+    if not playable:
+        return None
+    if playable & (playable - 1) == 0:
+        return cards(playable)[0]
+    return _lowest_touching(round, hand, playable)
+
+
+def playable_cards(round: Round, hand: int) -> int:
+    """The set of cards of `hand` that the seat awaited may play; empty in any other phase."""
+    if round.phase is not Phase.PLAY:
+        return 0
+    trick, trump = round.play.trick, round.talk.trump
+    assert trump is not None, "the auction or the deal names it before play begins"
+    return legal(hand, trick[0] if trick else NO_CARD, trump)
+
+
+def _lowest_touching(round: Round, hand: int, playable: int) -> Card | None:
+    trump = trump_of(round)
+    for suit in suits(trump):
+        if playable & ~suit:
+            continue
+        ladder = sorted(cards(suit), key=lambda card: strength(card, trump))
+        places = [place for place, card in enumerate(ladder) if playable >> card & 1]
+        here = hand | out_of_play(round)
+        if all(here >> card & 1 for card in ladder[places[0] : places[-1] + 1]):
+            return ladder[places[0]]
+    return None
+
+
+def trump_of(round: Round) -> int:
+    """The trump suit as a number; play has begun."""
+    assert round.talk.trump is not None, "the auction or the deal names it before play begins"
+    return int(round.talk.trump)
+
+
+def suits(trump: int) -> tuple[int, ...]:
+    """The suits as sets of cards. Jokers belong to the trump suit; without one they are a suit apart."""
+    four = tuple(suit_cards(suit, trump) for suit in range(4))
+    return (*four, JOKER_CARDS) if trump == NO_TRUMP else four
+
+
+def strength(card: Card, trump: int) -> int:
+    """How a card ranks within its suit."""
+    return power(card, card, trump)
+
+
+def out_of_play(round: Round) -> int:
+    """The cards that can win nothing any more: of finished tricks, turned up, left out of the deck."""
+    gone = ALL_CARDS & ~deck_of(round)
+    for seat_gone in round.play.gone:
+        gone |= seat_gone
+    for card in round.play.trick:
+        gone &= ~(1 << card)
+    turned_up = round.deal.turned_up
+    return gone if turned_up is None else gone | 1 << turned_up
+
+
+def deck_of(round: Round) -> int:
+    """Every card of the deck, as a set."""
+    deck = 0
+    for card in canonical_deck(round.setup.ruleset, round.setup.players):
+        deck |= 1 << card
+    return deck

@@ -1,0 +1,136 @@
+"""Is a claim of all remaining tricks true? As far as the claimer's own hand and public facts tell.
+
+The verdict never looks at another hand, so neither it nor how long it takes gives one away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from enum import StrEnum
+
+from games.engine.cards import Card, cards
+from games.engine.round import Phase, Round
+from games.engine.seats import Seat, step
+from games.engine.tricks import JOKER_CARDS, NO_TRUMP, legal, powers
+from games.tables.forced.cards import playable_cards, strength, suits, trump_of
+from games.tables.forced.public import possible_cards
+
+
+class ClaimVerdict(StrEnum):
+    """`proved`: whatever the others hold. `false`: the trick on the table is lost. `open`: neither."""
+
+    PROVED = "proved"
+    FALSE = "false"
+    OPEN = "open"
+
+
+def verdict(round: Round, hand: int, seat: Seat) -> ClaimVerdict:
+    """What can be said of the claim that `seat`, holding `hand`, wins every trick from here on.
+
+    Play must be going on. Proved are claims of a seat that wins the trick on the table for certain, or the
+    next one whatever is led, and then plays its trumps first and its other suits after, each from the top:
+    every card must be the highest left of its suit, or be led when nobody can hold one of it any more.
+    """
+    assert round.phase is Phase.PLAY, "only cards are claimed"
+    if _trick_is_lost(round, hand, seat):
+        return ClaimVerdict.FALSE
+    return ClaimVerdict.PROVED if _is_certain(round, hand, seat) else ClaimVerdict.OPEN
+
+
+def _is_certain(round: Round, hand: int, seat: Seat) -> bool:
+    """Is the first trick to come certainly won, and with the lead then all the others?"""
+    trick, place = round.play.trick, (seat - round.play.leader) % round.setup.players
+    possible = {other: mask & ~hand for other, mask in possible_cards(round).items() if other != seat}
+    if not trick and place == 0:
+        return _takes_all(round, hand, possible.values())
+    # Whoever follows may throw any card it may still hold: more than the rules let it, so nothing is missed.
+    after = [possible[other] for other in _playing_after(round, seat)]
+    if place < len(trick):
+        wins = _stands(round, trick[place], (*trick, *_all_of(after)), trick[0])
+        return wins and _takes_all(round, hand, possible.values())
+    before = [possible[other] for other in _playing_before(round, seat)]
+    leads = trick[:1] or cards(possible[round.play.leader])
+    rivals = (*trick, *_all_of(before), *_all_of(after))
+    answers = (_has_an_answer(round, hand, led, rivals, possible.values()) for led in leads)
+    return bool(leads) and all(answers)
+
+
+def _playing_before(round: Round, seat: Seat) -> tuple[Seat, ...]:
+    """The seats that have still to play to this trick and do so before this one."""
+    players, place = round.setup.players, (seat - round.play.leader) % round.setup.players
+    return tuple(step(round.play.leader, each, players) for each in range(len(round.play.trick), place))
+
+
+def _playing_after(round: Round, seat: Seat) -> tuple[Seat, ...]:
+    """The seats that play after this one in the trick; the seat itself may have played."""
+    players, place = round.setup.players, (seat - round.play.leader) % round.setup.players
+    first = max(place + 1, len(round.play.trick))
+    return tuple(step(round.play.leader, each, players) for each in range(first, players))
+
+
+def _all_of(masks: Iterable[int]) -> tuple[Card, ...]:
+    together = 0
+    for mask in masks:
+        together |= mask
+    return cards(together)
+
+
+def _stands(round: Round, card: Card, rivals: Iterable[Card], led: Card) -> bool:
+    """Does no rival take the trick from this card?"""
+    strong = powers(led, trump_of(round))
+    return strong[card] > 0 and all(strong[card] >= strong[rival] for rival in rivals)
+
+
+def _has_an_answer(
+    round: Round, hand: int, led: Card, rivals: Sequence[Card], others: Collection[int]
+) -> bool:
+    """When this is led, can a card be played that certainly wins, and all the rest after it?"""
+    playable = legal(hand, led, trump_of(round))
+    return any(
+        _stands(round, card, (led, *rivals), led) and _takes_all(round, hand & ~(1 << card), others)
+        for card in cards(playable)
+    )
+
+
+def _trick_is_lost(round: Round, hand: int, seat: Seat) -> bool:
+    """Is the trick on the table won over the seat's card, or over any it may still play?"""
+    trick = round.play.trick
+    if not trick:
+        return False
+    strong = powers(trick[0], trump_of(round))
+    best = max(trick, key=strong.__getitem__)
+    place = (seat - round.play.leader) % round.setup.players
+    if place < len(trick):
+        return trick[place] != best
+    return all(strong[card] < strong[best] for card in cards(playable_cards(round, hand) or hand))
+
+
+def _takes_all(round: Round, hand: int, possible: Iterable[int]) -> bool:
+    """Led from the top, trumps first: does no card of the hand lose, however the others' cards lie?
+
+    `possible` are the sets of cards that each of them may hold. Of fewer cards as much can be said.
+    """
+    trump = trump_of(round)
+    others = 0
+    for mask in possible:
+        others |= mask
+    # Without a trump suit a joker may be thrown on any suit its holder lacks, and wins.
+    trumps = JOKER_CARDS if trump == NO_TRUMP else suits(trump)[trump]
+    if not _suit_is_high(hand & trumps, others & trumps, trump):
+        return False
+    if (hand & trumps).bit_count() < (others & trumps).bit_count() and hand & ~trumps:
+        return False
+    if trump == NO_TRUMP and others & JOKER_CARDS:
+        return False
+    plain = [suit for suit in suits(trump) if suit != trumps]
+    return all(_suit_is_high(hand & suit, others & suit, trump) for suit in plain)
+
+
+def _suit_is_high(mine: int, theirs: int, trump: int) -> bool:
+    """Does each card win that I lead of the suit, from the top? Each lead draws at least one of theirs."""
+    if not theirs:
+        return True
+    highest = max(strength(card, trump) for card in cards(theirs))
+    left = theirs.bit_count()
+    from_top = sorted((strength(card, trump) for card in cards(mine)), reverse=True)
+    return all(rank > highest or place >= left for place, rank in enumerate(from_top))

@@ -1,0 +1,87 @@
+"""What everybody at the table can find out: who lacks which suit, whose cards are all known."""
+
+from __future__ import annotations
+
+from games.engine.round import Round, Trick
+from games.engine.seats import Seat, step
+from games.engine.tricks import FOLLOWING
+from games.tables.forced.cards import deck_of, evident_card, out_of_play, trump_of
+
+
+def proved_in_public(round: Round, seat: Seat) -> bool:
+    """Do public facts alone prove that the seat awaited has nothing to choose?
+
+    Its last card is one case. The other is a hand known to everybody, because the others lack what is left.
+    """
+    if held(round, seat) == 1:
+        return True
+    hand = known_hands(round).get(seat)
+    return hand is not None and evident_card(round, hand) is not None
+
+
+def held(round: Round, seat: int) -> int:
+    """How many cards the seat still holds."""
+    return round.setup.plan.cards - round.play.gone[seat].bit_count()
+
+
+def known_hands(round: Round) -> dict[Seat, int]:
+    """The hands that follow from public facts, as sets of cards.
+
+    A hand is known when it can be nothing else than all that its seat may hold, or when nobody else can hold
+    so many cards. Each one known leaves fewer cards for the others. Where finished tricks are concealed
+    nobody is taken to remember them, so nothing follows.
+    """
+    if round.setup.ruleset.concealed:
+        return {}
+    possible = possible_cards(round)
+    in_hands = sum(held(round, seat) for seat in possible) == unseen_cards(round).bit_count()
+    known: dict[Seat, int] = {}
+    while found := _next_known(round, possible, known, in_hands):
+        seat, mask = found
+        known[seat] = mask
+        possible = {other: mask if other == seat else m & ~mask for other, m in possible.items()}
+    return known
+
+
+def _next_known(
+    round: Round, possible: dict[Seat, int], known: dict[Seat, int], in_hands: bool
+) -> tuple[Seat, int] | None:
+    """One more hand that follows. `in_hands`: no unseen card lies closed, so each is somebody's."""
+    for seat, mask in possible.items():
+        if seat in known:
+            continue
+        if mask.bit_count() == held(round, seat):
+            return seat, mask
+        others = 0
+        for other, theirs in possible.items():
+            others |= 0 if other == seat else theirs
+        if in_hands and (mask & ~others).bit_count() == held(round, seat):
+            return seat, mask & ~others
+    return None
+
+
+def possible_cards(round: Round) -> dict[Seat, int]:
+    """By seat, the cards that nobody has seen and that the seat has not shown to lack."""
+    unseen = unseen_cards(round)
+    lacking = lacked(round)
+    return {Seat(seat): unseen & ~lacking[seat] for seat in range(round.setup.players)}
+
+
+def unseen_cards(round: Round) -> int:
+    """The cards of the deck that lie neither open nor in a trick."""
+    unseen = deck_of(round) & ~out_of_play(round)
+    for card in round.play.trick:
+        unseen &= ~(1 << card)
+    return unseen
+
+
+def lacked(round: Round) -> list[int]:
+    """By seat, the cards it cannot hold, since it once did not follow their suit."""
+    play, trump = round.play, trump_of(round)
+    lacking = [0] * round.setup.players
+    for trick in (*play.tricks, Trick(play.leader, play.trick, Seat(0))):
+        for place, card in enumerate(trick.cards[1:], start=1):
+            following = FOLLOWING[trump][trick.cards[0]]
+            if not following >> card & 1:
+                lacking[step(trick.leader, place, round.setup.players)] |= following
+    return lacking

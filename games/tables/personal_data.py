@@ -1,0 +1,52 @@
+"""What tables keep about a person, and what of it goes with their account."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from accounts.personal_data import Kept, Row
+from games.tables.models import AskedTurn, Invitation, LogEntry, Occupancy, PlanVersion, PlayerClock, Table
+
+PLAYED = "Games that others played, too, are told whole."
+
+
+def _plans(user: User) -> QuerySet[PlanVersion]:
+    """By their tables, whose ids begin the key."""
+    tables = Occupancy.objects.filter(player=user).values("table")
+    return PlanVersion.objects.filter(table__in=tables, player=user.pk)
+
+
+PERSONAL = (
+    Kept(
+        Table,
+        "creator",
+        ("id", "ruleset", "options", "visibility", "status", "rated", "created_at", "ended_at"),
+        stays=PLAYED,
+    ),
+    Kept(Occupancy, "player", ("table", "seat", "from_seq", "to_seq", "kind"), stays=PLAYED),
+    Kept(Invitation, "user", ("table", "seat", "created_at")),
+    Kept(
+        PlayerClock, "player", ("table", "seat", "remaining_ms", "timeouts", "due_at", "gone"), stays=PLAYED
+    ),
+    Kept(
+        PlanVersion,
+        "player",
+        ("table", "round", "seat", "version", "body", "stopped", "made_at"),
+        rows=_plans,
+    ),
+    Kept(AskedTurn, "player", ("table", "round", "turn", "seat", "since", "due_at")),
+)
+
+
+def own_actions(user: User) -> Iterator[Row]:
+    """What they did themselves, table by table in order: entries of the log while they held the seat."""
+    held = Occupancy.objects.filter(player=user).order_by("table", "seat", "from_seq")
+    for stay in held.iterator():
+        acted = LogEntry.objects.filter(table=stay.table_id, seat=stay.seat, kind="acted")
+        acted = acted.filter(seq__gte=stay.from_seq)
+        if stay.to_seq is not None:
+            acted = acted.filter(seq__lt=stay.to_seq)
+        yield from acted.order_by("seq").values("table", "seq", "at", "round", "turn", "seat", "body")

@@ -1,0 +1,203 @@
+"""Following a plan: the first rule whose condition holds and whose deed is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from games.engine.actions import (
+    AVOID,
+    BIDS,
+    DASH_CALL,
+    ESTIMATES,
+    NO_DASH,
+    PASS,
+    PLAYS,
+    REDEAL,
+    Action,
+    Bid,
+    outranks,
+)
+from games.engine.cards import TRUMP_TEXT, Card, Hand, cards
+from games.engine.phases import legal_actions, to_act
+from games.engine.round import Phase, Round
+from games.engine.seats import Seat, step
+from games.engine.tricks import powers
+from games.tables.forced.cards import playable_cards, strength, suits, trump_of
+from games.tables.plans.grammar import NOTHING, SUIT_TEXT, Do, Plan, When
+
+_PLAIN: Final[dict[str, Action]] = {
+    "dash_call": DASH_CALL, "no_dash": NO_DASH, "pass": PASS, "avoid": AVOID, "redeal": REDEAL,
+}  # fmt: skip
+
+
+class Decision(NamedTuple):
+    """What is done, and which rule says so, counted from 0."""
+
+    action: Action
+    rule: int
+
+
+def decide(plan: Plan, round: Round, hand: int, seat: Seat) -> Decision | None:
+    """What the plan does for the seat, holding `hand`, in this turn of its; None where no rule fits."""
+    if seat not in to_act(round):
+        return None
+    legal = legal_actions(round, Hand(hand), seat)
+    for place, rule in enumerate(plan.rules):
+        if not _holds(rule.when, round, hand, seat):
+            continue
+        action = _deed(rule.do, round, hand)
+        if action is not None and action in legal:
+            return Decision(action, place)
+    return None
+
+
+def _holds(when: When, round: Round, hand: int, seat: Seat) -> bool:
+    gone = 0
+    for mask in round.play.gone:
+        gone |= mask
+    if any(not gone >> card & 1 for card in when.played) or any(gone >> card & 1 for card in when.unplayed):
+        return False
+    if when.won is not None and when.won != _standing(round, seat):
+        return False
+    if when.trump is not None and when.trump != _trump(round):
+        return False
+    if when.led is None and when.position is None and when.can_win is None and not when.winning:
+        return True
+    return round.phase is Phase.PLAY and _holds_in_trick(when, round, hand)
+
+
+def _holds_in_trick(when: When, round: Round, hand: int) -> bool:
+    trick = round.play.trick
+    if when.led is not None and when.led != _led(round):
+        return False
+    if when.position is not None and when.position != len(trick) + 1:
+        return False
+    if when.can_win is not None and when.can_win != bool(_winners(round, hand)):
+        return False
+    return not when.winning or (bool(trick) and _winner(round) in when.winning)
+
+
+def _standing(round: Round, seat: Seat) -> str | None:
+    estimate = round.talk.estimates[seat]
+    if estimate is None:
+        return None
+    won = round.play.won[seat]
+    return "equal" if won == estimate else "below" if won < estimate else "above"
+
+
+def _trump(round: Round) -> str | None:
+    return None if round.talk.trump is None else TRUMP_TEXT[round.talk.trump]
+
+
+def _led(round: Round) -> str | None:
+    """The suit led, `nothing` before a card is; a joker without a trump suit asks for none."""
+    if not round.play.trick:
+        return NOTHING
+    trump, card = trump_of(round), round.play.trick[0]
+    return next((SUIT_TEXT[n] for n, suit in enumerate(suits(trump)[:4]) if suit >> card & 1), None)
+
+
+def _winner(round: Round) -> Seat:
+    trick = round.play.trick
+    strong = powers(trick[0], trump_of(round))
+    best = max(range(len(trick)), key=lambda place: strong[trick[place]])
+    return step(round.play.leader, best, round.setup.players)
+
+
+def _winners(round: Round, hand: int) -> tuple[Card, ...]:
+    """The cards that may be played and would win the trick as it stands, the weakest first."""
+    playable, trick = cards(playable_cards(round, hand)), round.play.trick
+    if not trick:
+        return playable
+    strong = powers(trick[0], trump_of(round))
+    best = max(strong[card] for card in trick)
+    return tuple(sorted((c for c in playable if strong[c] > best), key=strong.__getitem__))
+
+
+def _deed(do: Do, round: Round, hand: int) -> Action | None:
+    if do.type in _PLAIN:
+        return _PLAIN[do.type]
+    if do.type == "estimate":
+        return _estimate(do.values, round, hand)
+    if do.bid is not None:
+        return BIDS[do.bid.tricks * 5 + do.bid.trump] if do.type == "bid" else _bid(do.bid, round)
+    if round.phase is not Phase.PLAY:
+        return None
+    card = do.card if do.type == "card" else _CARDS[do.type](do, round, hand)
+    return None if card is None else PLAYS[card]
+
+
+def _estimate(values: Sequence[int], round: Round, hand: int) -> Action | None:
+    """The first of them that may be said."""
+    if round.phase is not Phase.ESTIMATION:
+        return None
+    (seat,) = to_act(round)
+    legal = legal_actions(round, Hand(hand), seat)
+    return next((ESTIMATES[value] for value in values if ESTIMATES[value] in legal), None)
+
+
+def _bid(limit: Bid, round: Round) -> Action | None:
+    """The lowest bid with this trump that would stand, up to the limit; beyond it a pass, if there is one."""
+    if round.phase is not Phase.AUCTION:
+        return None
+    made = [call.action for call in round.talk.calls if isinstance(call.action, Bid)]
+    for tricks in range(round.lowest_bid, limit.tricks + 1):
+        bid = BIDS[tricks * 5 + limit.trump]
+        if all(outranks(bid, other) for other in made):
+            return bid
+    return PASS if round.may_pass else None
+
+
+def _ranked(round: Round, hand: int) -> list[Card]:
+    """What may be played from the lowest up: trumps above all, equal ranks by suit."""
+    trump = trump_of(round)
+    return sorted(cards(playable_cards(round, hand)), key=lambda card: (strength(card, trump), card))
+
+
+def _lowest(do: Do, round: Round, hand: int) -> Card | None:
+    return _ranked(round, hand)[0]
+
+
+def _highest(do: Do, round: Round, hand: int) -> Card | None:
+    return _ranked(round, hand)[-1]
+
+
+def _lowest_winner(do: Do, round: Round, hand: int) -> Card | None:
+    return next(iter(_winners(round, hand)), None) if round.play.trick else None
+
+
+def _highest_loser(do: Do, round: Round, hand: int) -> Card | None:
+    losers = [card for card in _ranked(round, hand) if card not in _winners(round, hand)]
+    return losers[-1] if losers else None
+
+
+def _discard(do: Do, round: Round, hand: int) -> Card | None:
+    """The lowest card of the first of these suits it has, once it cannot follow."""
+    if not round.play.trick or playable_cards(round, hand) != hand:
+        return None
+    return _of_first_suit(do.suits, round, hand)
+
+
+def _lead(do: Do, round: Round, hand: int) -> Card | None:
+    """The lowest card of the first of these suits it has, when it leads."""
+    return None if round.play.trick else _of_first_suit(do.suits, round, hand)
+
+
+def _of_first_suit(wanted: Sequence[int], round: Round, hand: int) -> Card | None:
+    ranked = _ranked(round, hand)
+    for suit in wanted:
+        of_suit = [card for card in ranked if suits(trump_of(round))[suit] >> card & 1]
+        if of_suit:
+            return of_suit[0]
+    return None
+
+
+_CARDS: Final[dict[str, Callable[[Do, Round, int], Card | None]]] = {
+    "lowest": _lowest,
+    "highest": _highest,
+    "lowest_winner": _lowest_winner,
+    "highest_loser": _highest_loser,
+    "discard_from": _discard,
+    "lead_from": _lead,
+}

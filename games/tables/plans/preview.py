@@ -1,0 +1,141 @@
+"""What a plan would do in each case that may come: so that nobody confirms what they have not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from games.engine.actions import BIDS, PASS, Bid, Pass, outranks
+from games.engine.cards import Card
+from games.engine.phases import to_act
+from games.engine.round import Call, Phase, Round
+from games.engine.seats import Seat
+from games.tables.forced.cards import suits, trump_of
+from games.tables.plans.evaluation import Decision, decide
+from games.tables.plans.grammar import SUIT_TEXT, Plan
+from games.tables.plans.trick_outlook import Coming, tricks_before
+
+Decisions = dict[Seat, Decision | None]
+
+
+class Tricks(NamedTuple):
+    """Tricks in which the same is done: a card from `card` to `up_to` wins so far, of a seat among `winning`.
+
+    The seat plays at `position`, the leader's being 1; `led` is a suit as text, None for jokers without
+    trump.
+    """
+
+    position: int
+    led: str | None
+    card: Card
+    up_to: Card
+    winning: tuple[Seat, ...]
+
+
+class Case(NamedTuple):
+    """A case, and what would be done in it; None where the plan would stop.
+
+    `now` is the present turn, `lead` one's own lead, `trick` a trick that others began, `bid` the highest
+    bid so far, `total` what the estimates so far come to.
+    """
+
+    kind: str
+    decision: Decision | None
+    trick: Tricks | None = None
+    bid: Bid | None = None
+    value: int | None = None
+
+
+def preview(plan: Plan, round: Round, hand: int, seat: Seat) -> tuple[Case, ...]:
+    """Every case there is in the present phase, and first of all the present turn if it is the seat's.
+
+    Made of what the seat knows: others lead and play what it has not seen and they have not shown to lack.
+    """
+    return tuple(_cases(plan, round, hand, seat))
+
+
+def _cases(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
+    if seat in to_act(round):
+        yield Case("now", decide(plan, round, hand, seat))
+    if round.phase is Phase.PLAY and hand:
+        yield from _of_cards(plan, round, hand, seat)
+    elif round.phase is Phase.AUCTION:
+        yield from _of_bids(plan, round, hand, seat)
+    elif round.phase is Phase.ESTIMATION and round.talk.estimates[seat] is None:
+        yield from _of_estimates(plan, round, hand, seat)
+
+
+def _of_cards(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
+    lead = round._replace(play=round.play._replace(leader=seat, trick=()))
+    yield Case("lead", decide(plan, lead, hand, seat))
+    named = frozenset(card for rule in plan.rules for card in (*rule.when.played, *rule.when.unplayed))
+    for position in range(2, round.setup.players + 1):
+        for suit in range(len(suits(trump_of(round)))):
+            led = SUIT_TEXT[suit] if suit < len(SUIT_TEXT) else None
+            tricks = tricks_before(round, hand, seat, position, suit, named)
+            decided = ((each, decide(plan, each.round, hand, seat)) for each in tricks)
+            for made, best in _runs(decided):
+                for decision in dict.fromkeys(made.values()):
+                    winning = tuple(winner for winner in sorted(made) if made[winner] == decision)
+                    yield Case("trick", decision, Tricks(position, led, best[0], best[-1], winning))
+
+
+def _runs(decided: Iterable[tuple[Coming, Decision | None]]) -> Iterator[tuple[Decisions, list[Card]]]:
+    """Cards one above the other that make no difference, with what is done, by who wins by them."""
+    by_best = (
+        ({trick.winner: decision for trick, decision in same}, best)
+        for best, same in groupby(decided, key=lambda each: each[0].best)
+    )
+    for made, run in groupby(by_best, key=itemgetter(0)):
+        yield made, [best for _, best in run]
+
+
+def _of_bids(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
+    """Each bid that may stand when the seat's turn comes."""
+    made = [call.action for call in round.talk.calls if isinstance(call.action, Bid)]
+    for bid in BIDS[round.lowest_bid * 5 : (round.setup.ruleset.highest_bid + 1) * 5]:
+        if all(outranks(bid, other) for other in made):
+            coming = _until_spoken(round, seat, bid)
+            if coming is not None:
+                yield Case("bid", decide(plan, coming, hand, seat), bid=bid)
+
+
+def _until_spoken(round: Round, seat: Seat, bid: Bid) -> Round | None:
+    """The auction when the seat is asked, this bid having been made before; None if it is not any more."""
+    said: Bid | Pass = bid
+    made = False
+    for _ in range(round.setup.players):
+        (speaker,) = to_act(round) or (None,)
+        if speaker is None or (speaker == seat and not made):
+            return None
+        if speaker == seat:
+            return round
+        made = True
+        calls = (*round.talk.calls, Call(speaker, said))
+        round = round._replace(talk=round.talk._replace(calls=calls))
+        said = PASS if round.may_pass else BIDS[round.lowest_bid * 5]
+    return None
+
+
+def _of_estimates(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
+    """Each total that the estimates before the seat's own may come to."""
+    speakers = [*_speaking_before(round, seat)]
+    known = sum(each for each in round.talk.estimates if each is not None)
+    for more in range(round.setup.plan.cards + 1) if speakers else ():
+        estimates = list(round.talk.estimates)
+        for place, speaker in enumerate(speakers):
+            estimates[speaker] = more if place == 0 else 1
+        total = known + more + len(speakers) - 1
+        coming = round._replace(talk=round.talk._replace(estimates=tuple(estimates)))
+        yield Case("total", decide(plan, coming, hand, seat), value=total)
+
+
+def _speaking_before(round: Round, seat: Seat) -> Iterator[Seat]:
+    """The seats that estimate before this one."""
+    while (speaker := next(iter(to_act(round)), None)) is not None and speaker != seat:
+        yield speaker
+        estimates = list(round.talk.estimates)
+        estimates[speaker] = 1
+        round = round._replace(talk=round.talk._replace(estimates=tuple(estimates)))

@@ -1,0 +1,81 @@
+"""Tricks as they may lie when a seat's turn comes, as far as what it would do can depend on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.engine.cards import Card, cards
+from games.engine.round import Round
+from games.engine.seats import Seat, step
+from games.engine.tricks import powers
+from games.tables.forced.cards import suits, trump_of
+from games.tables.forced.public import possible_cards
+
+
+class Coming(NamedTuple):
+    """A trick with `best` winning it so far, played by `winner`; `round` as it would be."""
+
+    best: Card
+    winner: Seat
+    round: Round
+
+
+class _Before(NamedTuple):
+    """Who plays before the seat, in order, and which cards each of them may hold as far as the seat knows."""
+
+    round: Round
+    seats: tuple[Seat, ...]
+    possible: tuple[int, ...]
+    shunned: frozenset[Card]
+
+
+def tricks_before(
+    round: Round, hand: int, seat: Seat, position: int, suit: int, shunned: frozenset[Card]
+) -> list[Coming]:
+    """For a seat that plays at `position` from 2, the tricks in which the suit (a place in `suits`) is led.
+
+    One for each card that may win so far and each who may have played it, the weakest card first. What else
+    lies there is lowest of all that loses to it, and none of the `shunned` cards where another will do: those
+    that make a difference by having been played.
+    """
+    seats = tuple(step(seat, back, round.setup.players) for back in range(1 - position, 0))
+    held = possible_cards(round)
+    before = _Before(round, seats, tuple(held[each] & ~hand for each in seats), shunned)
+    leads = before.possible[0] & suits(trump_of(round))[suit]
+    if not leads:
+        return []
+    strong = powers(cards(leads)[0], trump_of(round))
+    made = [trick for place in range(len(seats)) for trick in _won_by(before, place, leads, strong)]
+    return sorted(made, key=lambda trick: (strong[trick.best], trick.winner))
+
+
+def _won_by(before: _Before, place: int, leads: int, strong: tuple[int, ...]) -> Iterator[Coming]:
+    """The tricks that whoever sits at this place wins so far."""
+    for best in cards(leads if place == 0 else before.possible[place]):
+        trick: list[Card] = []
+        for other, possible in enumerate(before.possible):
+            free = possible & leads if other == 0 else possible
+            card = best if other == place else _weaker(before, free, trick, best, strong)
+            if card is None:
+                break
+            trick.append(card)
+        else:
+            yield Coming(best, before.seats[place], _with(before, trick))
+
+
+def _weaker(
+    before: _Before, free: int, taken: list[Card], best: Card, strong: tuple[int, ...]
+) -> Card | None:
+    """The lowest of the free cards that `best` beats; None where there is none."""
+    losers = (card for card in cards(free) if card not in taken and strong[card] < strong[best])
+    return min(losers, key=lambda card: (card in before.shunned, strong[card]), default=None)
+
+
+def _with(before: _Before, trick: list[Card]) -> Round:
+    round = before.round
+    gone = list(round.play.gone)
+    for seat, card in zip(before.seats, trick, strict=True):
+        gone[seat] |= 1 << card
+    play = round.play._replace(leader=before.seats[0], trick=tuple(trick), gone=tuple(gone))
+    return round._replace(play=play)

@@ -1,0 +1,266 @@
+"""The state of play, for players, spectators and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+
+from accounts import ids
+from accounts.ids import InvalidId, PrefixedIdField
+from accounts.models import User
+from games.engine import fair_deal, verbs
+from games.engine.actions import Action
+from games.engine.cards import Hand
+from games.engine.fair_deal import Board, Decks
+from games.engine.fold import fold
+from games.engine.game import Game, Status
+from games.engine.seats import Seat
+from games.tables import clock_rows, deals, log
+from games.tables.clocks import Deadline, deadline
+from games.tables.errors import (
+    ActionRefused,
+    NotSeated,
+    StaleTurn,
+    TableNotFound,
+    TableNotRunning,
+    TurnAlreadyPlayed,
+)
+from games.tables.game_cache import folds
+from games.tables.models import AutomaticTurn, Occupancy, Table, Waiting
+from games.tables.models.table import SHARED, STACKED
+from games.tables.queries import hot
+from games.tables.queries.spectator_delay import as_spectators_see
+from games.tables.queries.table_lookup import admitted, annotated
+from games.tables.sealed_json import key_ring
+from games.tables.states import Awaited, State, clocks_of
+from games.tables.zones import milliseconds
+
+
+def secret_of(table: Table) -> bytes:
+    """What the table's deals follow from, opened. Whoever can call this can come to know every card."""
+    return key_ring().open(bytes(table.sealed_deal), key_id=table.key_id, bound_to=table.pk)
+
+
+def decks_of(table: Table, game: Game) -> Decks:
+    """Where the table's cards come from. Only for the engine: whoever can call this knows every card."""
+    seeds = tuple(bytes(seed) for seed in table.client_seeds or ())
+    source = (bytes(table.sealed_deal), seeds)
+    return deals.at_hand.of(table.pk, source, lambda: _made_decks(table, game, seeds))
+
+
+def boards_of(table: Table, game: Game) -> Callable[[int], Board]:
+    """The shared boards that the table's rounds play, by their numbers. As secret as `decks_of`."""
+    assert table.first_board is not None and table.tournament is not None, "it shares boards"
+    key = fair_deal.deal_key(secret_of(table), table.tournament, ())
+    return fair_deal.shared_boards(key, game.ruleset, game.players, table.first_board)
+
+
+def _made_decks(table: Table, game: Game, seeds: tuple[bytes, ...]) -> Decks:
+    if table.scheme == SHARED:
+        return fair_deal.board_decks(boards_of(table, game), game.players)
+
+    def from_seed(seed: bytes) -> Decks:
+        return fair_deal.fair_decks(fair_deal.deal_key(seed, table.pk, seeds), game.ruleset, game.players)
+
+    secret = secret_of(table)
+    if table.scheme == STACKED:
+        return deals.stacked_decks(secret, game.players, from_seed)
+    return from_seed(secret)
+
+
+def game_of(table: Table) -> Game:
+    """The game as of the row's `seq`: from this process's memory, with what is new folded in."""
+    folded = folds.up_to(place_of(table), table.seq)
+    if folded is None:
+        game = fold(None, log.unscored_facts(table.pk, table.seq))
+    elif folded.seq < table.seq:
+        new = log.entries(table.pk, since=folded.seq, up_to=table.seq)
+        game = fold(folded.game, (entry.fact for entry in new))
+    else:
+        return folded.game
+    # Inside a transaction the row may be one that never commits.
+    if not connection.in_atomic_block:
+        folds.keep(place_of(table), table.seq, game)
+    return game
+
+
+def place_of(table: Table) -> str:
+    """Where the row's game is kept. What spectators are told later stays apart, being always older."""
+    return f"{table.pk} past" if table.is_past else str(table.pk)
+
+
+def hands_of(table: Table, game: Game, seat: Seat | None) -> Mapping[int, Hand]:
+    """What the seat holds in each open round; nothing for a spectator."""
+    if seat is None or not game.open:
+        return {}
+    decks = decks_of(table, game)
+    return {each.number: decks.hand(each, seat) for each in game.open}
+
+
+def state_of_seat(
+    table: Table, game: Game, seat: Seat | None, waiting: tuple[Awaited, ...], *, timed: bool = True
+) -> State:
+    """`timed`: with when the seat's own clock runs out, which costs a look at its player's calendar."""
+    timed = timed and table.clock is not None
+    due = own_deadline(table, seat) if timed and seat is not None else None
+    return State(table, table.seq, game, seat, hands_of(table, game, seat), waiting, due)
+
+
+def own_deadline(table: Table, seat: Seat) -> Deadline | None:
+    """When the clock of this seat runs out, and why then. For its player alone."""
+    rules = clock_rows.rules_of(table)
+    mine = next((each for each in clocks_of(table) if each.seat == seat), None)
+    if rules is None or mine is None or mine.clock.running_since is None:
+        return None
+    calendar = clock_rows.calendars(rules, [mine.player_id])[mine.player_id]
+    game_due = None if table.game_due_at is None else milliseconds(table.game_due_at)
+    return deadline(mine.clock, calendar, game_due)
+
+
+def glimpse(table_id: str, viewer: User | None, *, found: Table | None = None) -> Table:
+    """The table with `standing`, `seq` and `clock_version`, in one query; the rest is read when asked for.
+
+    Raises TableNotFound.
+    """
+    return admitted(found, viewer) if found is not None else _admitted(hot.glimpsed, table_id, viewer)
+
+
+def state(table_id: str, viewer: User | None, *, found: Table | None = None) -> State:
+    """The present state for the viewer, row and waiting from one statement. Raises TableNotFound."""
+    table = admitted(found, viewer) if found is not None else _admitted(hot.seen, table_id, viewer)
+    return state_of_seat(table, game_of(table), table.standing.seat, awaited_with(table))
+
+
+def handless_state(table_id: str, viewer: User | None) -> State:
+    """As much of that as says what has happened: without hands, seats and who is awaited, which cost more.
+
+    Raises TableNotFound.
+    """
+    table = glimpse(table_id, viewer)
+    return State(table, table.seq, game_of(table), table.standing.seat, {}, ())
+
+
+def bare_state(table_id: str) -> State | None:
+    """The present state without anybody's hand, whoever may see it; None when there is no such table."""
+    try:
+        table = hot.seen(table_id, None)
+    except InvalidId:
+        return None
+    return None if table is None else state_of_seat(table, game_of(table), None, awaited_with(table))
+
+
+def spectators_state(present: State) -> State:
+    """What a `bare_state` is for spectators."""
+    table = as_spectators_see(present.table)
+    return State(table, table.seq, game_of(table), None, {}, ()) if table.is_past else present
+
+
+def thinking_state(table_id: str, seat: Seat, turn: tuple[int, int]) -> State | None:
+    """What a bot on this seat thinks about, without any lock; None when that turn is not awaited from it."""
+    state = bare_state(table_id)
+    if state is None or (*turn, seat) not in {(each.round, each.turn, each.seat) for each in state.waiting}:
+        return None
+    return state_of_seat(state.table, state.game, seat, state.waiting)
+
+
+def is_awaited(game: Game, turn: tuple[int, int]) -> bool:
+    """Is somebody awaited for this turn (round, number)?"""
+    round = game.round(turn[0])
+    return round is not None and round.turn == turn[1] and bool(verbs.to_act(round))
+
+
+def is_resting(table: Table, turn: tuple[int, int]) -> bool:
+    """Does nobody take this turn for its seat, as a director paused the table and has not forced it?"""
+    waiting = Waiting.objects.filter(table=table, round=turn[0], turn=turn[1])
+    return table.held and waiting.filter(due_at=None).exists()
+
+
+def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -> State:
+    """Would `act` take this action? Raises what it would raise; changes nothing."""
+    present = state(table_id, player)
+    if present.seat is None:
+        raise NotSeated
+    round = present.game.round(turn[0])
+    if round is None or not is_awaited(present.game, turn):
+        taken_before(present, turn, action)
+        return present
+    refusal = verbs.refusal(round, present.hands[turn[0]], present.seat, action)
+    if refusal is not None:
+        raise ActionRefused(refusal, round=turn[0], state=present)
+    return present
+
+
+def taken_before(state: State, turn: tuple[int, int], action: Action) -> int:
+    """The log entry by which the state's seat took this turn with this very action.
+
+    Raises TurnAlreadyPlayed when it did something else; when it never had the turn StaleTurn or, where nobody
+    is awaited at all, TableNotRunning.
+    """
+    taken = log.turn_taken(state.table.pk, *turn)
+    if taken is None or taken.seat != state.seat:
+        raise (StaleTurn if state.game.status is Status.RUNNING else TableNotRunning)(state=state)
+    if taken.action != action:
+        raise TurnAlreadyPlayed(seq=taken.seq, state=state)
+    return taken.seq
+
+
+def awaited_at(table_id: str) -> tuple[Awaited, ...]:
+    """Who is awaited at a table."""
+    return awaited_of(Waiting.objects.filter(table=table_id).order_by("round", "seat"))
+
+
+def turns_of(user: User) -> tuple[Awaited, ...]:
+    """The turns that wait for a user, the most urgent first; none that will be answered for them."""
+    held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), player=user, to_seq=None)
+    mine = unanswered(Waiting.objects.filter(Exists(held)))
+    return awaited_of(mine.order_by(F("due_at").asc(nulls_last=True), "since"))
+
+
+def unanswered(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
+    """The turns, of these, that their players have to take. For these players alone: which they are, cards
+    tell."""
+    answers = AutomaticTurn.objects.filter(table=OuterRef("table"), round=OuterRef("round"))
+    return waiting.exclude(Exists(answers.filter(turn=OuterRef("turn"), played=False, stops=False)))
+
+
+def awake(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
+    """The turns, of these, that bots are to play, as `states.awaited_bot` says: not while a director's pause
+    lasts, but for what they force."""
+    return waiting.exclude(table__held=True, due_at=None)
+
+
+def _holder() -> Subquery:
+    holder = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), to_seq=None)
+    return Subquery(holder.values("player")[:1], output_field=PrefixedIdField(prefix="user"))
+
+
+def awaited_of(rows: QuerySet[Waiting]) -> tuple[Awaited, ...]:
+    """These rows with who holds their seats, in their order."""
+    return tuple(
+        Awaited(row.table_id, row.round, Seat(row.seat), row.turn, row.holder, row.bot, row.since, row.due_at)
+        for row in annotated(rows, holder=_holder())
+    )
+
+
+def _admitted(read: Callable[[str, User | None], Table | None], table_id: str, viewer: User | None) -> Table:
+    try:
+        return admitted(read(table_id, viewer), viewer)
+    except InvalidId:
+        raise TableNotFound from None
+
+
+def awaited_with(table: Table) -> tuple[Awaited, ...]:
+    """Who is awaited at a table that `hot.seen` read."""
+    return tuple(_awaited_from_json(table.pk, row) for row in table.waiting_rows)
+
+
+def _awaited_from_json(table_id: str, row: Mapping[str, Any]) -> Awaited:
+    due_at = None if row["due_at"] is None else datetime.fromisoformat(row["due_at"])
+    holder = ids.encode("user", UUID(row["holder"]))
+    since = datetime.fromisoformat(row["since"])
+    return Awaited(table_id, row["round"], Seat(row["seat"]), row["turn"], holder, row["bot"], since, due_at)

@@ -1,0 +1,76 @@
+"""For services: finding a table and holding on to it until the transaction ends.
+
+The order of locks is user, table, waiting everywhere; of a seat the table is locked before the occupancy.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models.functions import Now
+
+from accounts.ids import InvalidId
+from accounts.models import User
+from games.engine.seats import Seat
+from games.tables.errors import NotSeated, TableNotFound
+from games.tables.models import Table
+from games.tables.queries import hot
+from games.tables.queries.table_lookup import annotated, standing_of, with_viewer
+from games.tables.viewer import Standing
+
+
+class Held(NamedTuple):
+    """A seat that somebody holds, and its table; both locked."""
+
+    table: Table
+    seat: Seat
+
+
+def locked(table_id: str, viewer: User) -> Table:
+    """The table, locked to the end of the transaction, with the viewer's `standing`. Raises TableNotFound."""
+    table = locked_for_staff(table_id)
+    # Read once the lock is held: a statement that waited for a lock sees other rows as before the wait.
+    table.standing = standing_at(table, viewer)
+    if not table.standing.sees:
+        raise TableNotFound
+    return table
+
+
+def locked_for_staff(table_id: str) -> Table:
+    """The table, locked, whoever may see it; for interventions by staff. Raises TableNotFound."""
+    try:
+        table = annotated(Table.objects.select_for_update(), now=Now()).filter(pk=table_id).first()
+    except InvalidId:
+        table = None
+    if table is None:
+        raise TableNotFound
+    return table
+
+
+def standing_at(table: Table, viewer: User) -> Standing:
+    """What the user is to the table as of now."""
+    return standing_of(with_viewer(Table.objects.filter(pk=table.pk), viewer).get(), viewer)
+
+
+def seat_of_player(table_id: str, player: User) -> Held:
+    """The player's seat and its table, locked in one query. Raises NotSeated, TableNotFound."""
+    try:
+        held = hot.held_by_player(table_id, player)
+    except InvalidId:
+        raise TableNotFound from None
+    if held is None:
+        # They may have sat down while this waited for the lock: look again, or say what is wrong.
+        if locked(table_id, player).standing.seat is None:
+            raise NotSeated
+        held = hot.held_by_player(table_id, player)
+    assert held is not None, "the table is locked, so nobody can have left since"
+    return Held(held[0], Seat(held[1]))
+
+
+def locked_seat(table_id: str, seat: int) -> Held | None:
+    """The seat, if somebody holds it, and its table, locked in one query."""
+    try:
+        held = hot.held_seat(table_id, seat)
+    except InvalidId:
+        return None
+    return None if held is None else Held(held[0], Seat(held[1]))

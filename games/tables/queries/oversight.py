@@ -1,0 +1,109 @@
+"""How a table stands, for whoever looks after it: clocks, claims and what was played for seats.
+
+Nothing here depends on a hand or says what a plan holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import cast
+
+from accounts.ids import InvalidId
+from accounts.models import User
+from games.engine.directed import GameReplaced
+from games.engine.facts import RoundFact, RoundScored
+from games.engine.places import places
+from games.engine.seats import Seat
+from games.engine.undo import last_spoken
+from games.tables import log
+from games.tables.errors import TableNotFound
+from games.tables.models import AutomaticTurn, Occupancy, OpenClaim, PlayerClock, Table
+from games.tables.queries.game_state import game_of
+
+# So many people are offered at most; others are written whole.
+MOST_OFFERED = 300
+
+
+def overseen(table_id: str) -> Table:
+    """A table, whoever may see it, without what is sealed. Raises TableNotFound."""
+    try:
+        found = Table.objects.defer("sealed_deal", "client_seeds").filter(pk=table_id).first()
+    except InvalidId:
+        found = None
+    if found is None:
+        raise TableNotFound
+    return found
+
+
+def replaced_by(table: Table) -> str | None:
+    """The table at which a director let this one's game begin anew."""
+    if table.status != Table.Status.ABORTED:
+        return None
+    told = log.entries_of_kinds(table.pk, ["game_replaced"], up_to=table.seq)
+    return next((entry.fact.table for entry in told if isinstance(entry.fact, GameReplaced)), None)
+
+
+def was_adjudicated(table: Table) -> bool:
+    """Whether points were given for the game, or for a round of it, that nobody made by playing."""
+    return bool(log.entries_of_kinds(table.pk, ["game_adjudicated", "round_adjudicated"], up_to=table.seq))
+
+
+def places_as_played(table: Table) -> list[int]:
+    """The places of a finished game that nobody was given points for, as if no score had been changed."""
+    assert table.places is not None, "it is finished"
+    if not log.entries_of_kinds(table.pk, ["score_adjusted"], up_to=table.seq):
+        return table.places
+    scored = log.entries_of_kinds(table.pk, ["round_scored"], up_to=table.seq)
+    won = zip(*(cast("RoundScored", entry.fact).points for entry in scored), strict=True)
+    game = game_of(table)
+    return list(places(tuple(map(sum, won)), game.ruleset.winner, game.left))
+
+
+def began_at(table: Table) -> int:
+    """The log entry by which the game of a table that was started began."""
+    (entry,) = log.entries_of_kinds(table.pk, ["game_started"], up_to=table.seq)
+    return entry.seq
+
+
+def said_last(table: Table, rounds: Iterable[int]) -> list[tuple[int, int, Seat]]:
+    """The (round, turn, seat) said last in each of these rounds, if a director could take it back:
+    `engine.undoing`."""
+    found = []
+    for number in rounds:
+        entries = log.entries(table.pk, up_to=table.seq, round=number)
+        last = last_spoken(cast("RoundFact", entry.fact) for entry in entries)
+        if last is not None and not last.shows:
+            found.append((number, last.turn, last.seat))
+    return found
+
+
+def clocks_at(table: Table) -> list[PlayerClock]:
+    """The players' clocks, by seat."""
+    return list(PlayerClock.objects.filter(table=table).select_related("player").order_by("seat"))
+
+
+def claims_at(table: Table) -> list[OpenClaim]:
+    """The claims that the others are asked about, by round."""
+    return list(OpenClaim.objects.filter(table=table.pk).order_by("round"))
+
+
+def played_automatically(table: Table) -> int:
+    """How many turns were played for their seats, in the rounds not scored yet."""
+    return AutomaticTurn.objects.filter(table=table.pk, played=True).count()
+
+
+def playing_instead(tables: Collection[str]) -> dict[tuple[str, int], str]:
+    """By table and seat, the name of who plays there instead of whoever had the seat when the game began."""
+    held = Occupancy.objects.filter(table__in=tables, to_seq=None).exclude(kind=Occupancy.Kind.OWNER)
+    return {(table, seat): name for table, seat, name in held.values_list("table", "seat", "player__name")}
+
+
+def likely_substitutes(table: Table) -> list[str]:
+    """By name, who might play on: bots of the service, then whoever sat at a table of its event."""
+    there = User.objects.filter(realm=table.realm_id, is_active=True)
+    bots = there.filter(kind=User.Kind.BOT, owner=None).order_by("name_key").values_list("name", flat=True)
+    if table.tournament is None:
+        return list(bots)
+    at_event = Occupancy.objects.filter(table__tournament=table.tournament)
+    people = there.filter(pk__in=at_event.values("player")).exclude(name__in=bots).order_by("name_key")
+    return [*bots, *people.values_list("name", flat=True)[:MOST_OFFERED]]

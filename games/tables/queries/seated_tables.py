@@ -1,0 +1,69 @@
+"""At which tables people are: the public ones for those who want to know of certain people; one's own."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from typing import Final, NamedTuple
+
+from django.db.models import F, Q, Window
+from django.db.models.functions import DenseRank
+
+from accounts.models import Realm, User
+from games.engine.seats import Seat
+from games.tables.models import Occupancy, PlayerClock, Table
+from games.tables.queries.table_lookup import shown, tables
+
+# Of each person, the newest; whoever plays by correspondence may sit at many more.
+MOST_TABLES: Final = 10
+_NOT_OVER: Final = (Table.Status.OPEN, Table.Status.RUNNING)
+
+
+class Sitting(NamedTuple):
+    """Somebody's seat at a table whose game is not over."""
+
+    table: Table
+    seat: Seat
+
+
+def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, list[Sitting]]:
+    """By person, the newest table first, in three queries however many they are.
+
+    As the viewer may know: at a table that is told later, who sat there at that moment.
+    """
+    newest = Window(DenseRank(), partition_by=F("player"), order_by=F("table").desc())
+    # That they left may be told later, too.
+    stays = Occupancy.objects.filter(
+        Q(to_seq=None) | Q(table__spectator_delay__gt=0) | Q(table__embargo_from__isnull=False),
+        player__in=user_ids,
+        table__realm=Realm.REAL if viewer is None else viewer.realm_id,
+        table__visibility=Table.Visibility.PUBLIC,
+        table__status__in=_NOT_OVER,
+    )
+    ranked = stays.annotate(newest=newest).filter(newest__lte=MOST_TABLES)
+    wanted = set(ranked.values_list("table", flat=True))
+    found: defaultdict[str, list[Sitting]] = defaultdict(list)
+    for table in shown(tables(viewer).filter(pk__in=wanted), viewer):
+        for held in table.seated:
+            if held.player_id in user_ids:
+                found[str(held.player_id)].append(Sitting(table, Seat(held.seat)))
+    return {each: rows[:MOST_TABLES] for each, rows in found.items()}
+
+
+def under_way(user: User) -> list[str]:
+    """The tables that are not over and of which they, or a bot of theirs, are a part, the oldest first:
+    seated, about to take a seat back from a stand-in, or having opened one that has not begun.
+    """
+    his = Q(player=user) | Q(player__owner=user)
+    seats = Occupancy.objects.filter(his, to_seq=None)
+    returns = PlayerClock.objects.filter(his, comes_back=True)
+    opened = Q(creator=user, status=Table.Status.OPEN)
+    part_of = opened | Q(pk__in=seats.values("table")) | Q(pk__in=returns.values("table"))
+    found = Table.objects.filter(part_of, status__in=_NOT_OVER).order_by("pk")
+    return [str(each) for each in found.values_list("pk", flat=True)]
+
+
+def with_people(table_ids: Collection[str]) -> set[str]:
+    """The tables, of these, at which anybody sits but the service's own bots."""
+    seats = Occupancy.objects.filter(table__in=table_ids, to_seq=None, bot=False)
+    return {str(each) for each in seats.values_list("table", flat=True)}

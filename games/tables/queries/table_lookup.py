@@ -1,0 +1,231 @@
+"""Finding tables, and what a user is to them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any, TypeVar, cast
+
+from django.db.models import (
+    BooleanField,
+    Count,
+    Exists,
+    F,
+    IntegerField,
+    Model,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
+
+from accounts import names
+from accounts.ids import InvalidId
+from accounts.models import Realm, User
+from games.engine.seats import Seat
+from games.tables.access import Viewer, standing
+from games.tables.errors import TableNotFound
+from games.tables.models import Invitation, Occupancy, Round, Table
+from games.tables.queries.spectator_delay import as_seen, held_back
+from games.tables.viewer import Standing
+
+Row = TypeVar("Row", bound=Model)
+
+
+def annotated(rows: QuerySet[Row], **values: Any) -> QuerySet[Row]:
+    """`annotate` for attributes that the model declares itself, which its type plugin takes for clashes."""
+    return cast("QuerySet[Row]", rows.annotate(**values))
+
+
+def sat() -> Q:
+    """Occupancies that count: held now, or at any time since the game began."""
+    began = Round.objects.filter(table=OuterRef("table")).order_by("first_seq").values("first_seq")[:1]
+    return Q(to_seq=None) | Q(to_seq__gt=Subquery(began))
+
+
+def seated() -> Prefetch[str]:
+    """Who sits at each table, as its `seated`."""
+    return Prefetch(
+        "occupancies",
+        queryset=Occupancy.objects.filter(to_seq=None).select_related("player").order_by("seat"),
+        to_attr="seated",
+    )
+
+
+def with_viewer(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
+    """Each table with what `standing_of` needs to know of the viewer."""
+    tables = annotated(tables, held_back=held_back())
+    if viewer is None:
+        nothing = Value(False, output_field=BooleanField())
+        return annotated(
+            tables,
+            viewer_seat=Value(None, output_field=IntegerField()),
+            viewer_was_seated=nothing,
+            viewer_invited=nothing,
+        )
+    own = Occupancy.objects.filter(table=OuterRef("pk"), player=viewer)
+    return annotated(
+        tables,
+        viewer_seat=Subquery(own.filter(to_seq=None).order_by("seat").values("seat")[:1]),
+        viewer_was_seated=Exists(own.filter(sat())),
+        viewer_invited=Exists(Invitation.objects.filter(table=OuterRef("pk"), user=viewer)),
+    )
+
+
+def standing_of(table: Table, viewer: User | None) -> Standing:
+    """The standing of the viewer for whom `with_viewer` read the table."""
+    return standing(
+        table,
+        viewer,
+        seat=table.viewer_seat,
+        was_seated=table.viewer_was_seated,
+        invited=table.viewer_invited,
+    )
+
+
+def admitted(found: Table | None, viewer: User | None) -> Table:
+    """The table as the viewer may see it, read together with what they are to it, with their `standing`.
+
+    Raises TableNotFound.
+    """
+    if found is None:
+        raise TableNotFound
+    found.standing = standing_of(found, viewer)
+    if not found.standing.sees:
+        raise TableNotFound
+    return as_seen(found, found.standing.seat)
+
+
+def table(table_id: str, viewer: User | None) -> Table:
+    """A table that the viewer may see, with `standing` and `seated`, in two queries. Raises TableNotFound."""
+    try:
+        found = with_viewer(Table.objects.prefetch_related(seated()), viewer).filter(pk=table_id).first()
+    except InvalidId:
+        raise TableNotFound from None
+    return admitted(found, viewer)
+
+
+def tables(
+    viewer: User | None,
+    *,
+    mine: bool = False,
+    status: str | None = None,
+    ruleset: str | None = None,
+    player: str | None = None,
+    open_seats: bool | None = None,
+) -> QuerySet[Table]:
+    """Tables newest first (by id), each with `seated`, in two queries however many there are.
+
+    The public ones of the viewer's realm, or with `mine` those they opened, sit or sat at or are invited to.
+    `ruleset` is a key or a pinned name, `player` anybody who has a seat; `open_seats` whether some seat
+    of a table not yet started is free. Rows that anybody is shown must pass through `shown`.
+    """
+    found = Table.objects.filter(realm=Realm.REAL if viewer is None else viewer.realm_id)
+    found = _mine(found, viewer) if mine else found.filter(visibility=Table.Visibility.PUBLIC)
+    if status is not None:
+        found = found.filter(_stands(status, viewer))
+    if ruleset is not None:
+        found = found.filter(Q(ruleset=ruleset) | Q(ruleset__startswith=f"{ruleset}@"))
+    if player is not None:
+        found = _at_which_sits(found, names.key(player), viewer)
+    if open_seats is not None:
+        taken = Count("occupancies__seat", filter=Q(occupancies__to_seq=None))
+        free = Q(status=Table.Status.OPEN, players__gt=F("seats_taken"))
+        found = found.annotate(seats_taken=taken).filter(free if open_seats else ~free)
+    return annotated(found, held_back=held_back()).prefetch_related(seated()).order_by("-id")
+
+
+def _stands(status: str, viewer: User | None) -> Q:
+    """Their status as the viewer may know it: a game under embargo goes on for who does not sit there."""
+    secretly_over = Q(embargo_from__isnull=False, ended_at__isnull=False)
+    if viewer is not None:
+        secretly_over &= ~Q(pk__in=Occupancy.objects.filter(player=viewer, to_seq=None).values("table"))
+    told = Q(status=status) & ~secretly_over
+    return told | secretly_over if status == Table.Status.RUNNING else told
+
+
+def _at_which_sits(tables: QuerySet[Table], name_key: str, viewer: User | None) -> QuerySet[Table]:
+    """The tables at which somebody sits, or sat at the moment that the viewer knows of."""
+    stays = Occupancy.objects.filter(player__name_key=name_key)
+    mine = Occupancy.objects.filter(player=viewer, to_seq=None).values("table")
+    rows = annotated(tables.filter(pk__in=stays.values("table")), held_back=held_back())
+    rows = rows.annotate(known_seq=Cast(KT("held_back__seq"), IntegerField()))
+    is_told_all = Q(known_seq=None) | (Q(pk__in=mine) if viewer is not None else Q())
+    here = stays.filter(table=OuterRef("pk"))
+    then = here.filter(
+        Q(to_seq=None) | Q(to_seq__gt=OuterRef("known_seq")), from_seq__lte=OuterRef("known_seq")
+    )
+    return rows.filter((is_told_all & Exists(here.filter(to_seq=None))) | (~is_told_all & Exists(then)))
+
+
+def shown(rows: Iterable[Table], viewer: User | None) -> list[Table]:
+    """These rows of `tables` as the viewer may see them."""
+    return [as_seen(row, _seat_among(row.seated, viewer)) for row in rows]
+
+
+def as_told(table_ids: Collection[str]) -> dict[str, Table]:
+    """These tables as far as everybody is told of them who sits at none, by their ids; in one query.
+
+    What is sealed is not even read.
+    """
+    rows = Table.objects.defer("sealed_deal", "client_seeds").filter(pk__in=table_ids)
+    return {row.pk: as_seen(row, None) for row in annotated(rows, held_back=held_back())}
+
+
+def _seat_among(seated: Iterable[Occupancy], viewer: User | None) -> Seat | None:
+    return next(
+        (Seat(each.seat) for each in seated if viewer is not None and each.player_id == viewer.pk), None
+    )
+
+
+def _mine(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
+    if viewer is None:
+        return tables.none()
+    opened = Table.objects.filter(creator=viewer).values("pk")
+    seats = Occupancy.objects.filter(sat(), player=viewer).values("table")
+    invited = Invitation.objects.filter(user=viewer).values("table")
+    # One list of ids: of three conditions joined by "or" none can be looked up.
+    return tables.filter(pk__in=opened.union(seats, invited))
+
+
+def standings(table: Table, viewers: Collection[Viewer]) -> dict[str, Standing]:
+    """What each of many people is to a table, by their ids, in two queries however many they are."""
+    seats: dict[str, int] = {}
+    seated: set[str] = set()
+    for player, seat, to_seq in (
+        Occupancy.objects.filter(sat(), table=table.pk)
+        .order_by("-seat")
+        .values_list("player", "seat", "to_seq")
+    ):
+        seated.add(player)
+        if to_seq is None:
+            seats[player] = seat
+    invited = set(Invitation.objects.filter(table=table.pk).values_list("user", flat=True))
+    return {
+        each.pk: standing(
+            table,
+            each,
+            seat=seats.get(each.pk),
+            was_seated=each.pk in seated,
+            invited=each.pk in invited,
+        )
+        for each in viewers
+    }
+
+
+def seqs(table_ids: Collection[str]) -> dict[str, int]:
+    """The seq of each of these tables, whoever may see it: for what waits on tables that were seen before."""
+    return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "seq"))
+
+
+def invitations(table: Table) -> list[Invitation]:
+    """Who is invited, with `user` loaded, the first invited first."""
+    return list(Invitation.objects.filter(table=table).select_related("user").order_by("created_at"))
+
+
+def seated_at(table: Table) -> list[Occupancy]:
+    """The open occupancies by seat, with their players, as they are now."""
+    return list(Occupancy.objects.filter(table=table, to_seq=None).select_related("player").order_by("seat"))

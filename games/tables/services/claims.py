@@ -1,0 +1,123 @@
+"""Claiming the rest of a round: granted where it is proved, otherwise put to the others for a while.
+
+Whether it is proved follows from the claimer's hand and public facts alone, so no answer tells of other
+hands.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_isolation import each_apart
+from games.engine import verbs
+from games.engine.facts import ClaimAgreed, ClaimLapsed, ClaimMade, ClaimRefused, Fact
+from games.engine.game import Game, Status
+from games.engine.round import Claim, Phase, Round
+from games.engine.seats import Seat
+from games.tables import errors, log, queries
+from games.tables.forced import ClaimVerdict, verdict
+from games.tables.models import OpenClaim, Table
+from games.tables.services.log_append import append
+from games.tables.services.seat_return import hand_back
+from games.tables.states import State
+
+# How long the others are asked: at a table with a limit for each turn, and at any other.
+LIVE_S, UNHURRIED_S = 60, 24 * 3600
+MOST_CLAIMS = 50
+
+
+@refuses(
+    errors.TableNotFound, errors.NotSeated, errors.TableNotRunning, errors.ClaimNotNow, errors.FalseClaim,
+    errors.ClaimUnproved,
+)  # fmt: skip
+@in_one_transaction
+def claim(*, table_id: str, player: User, number: int) -> State:
+    """Claim every trick still to come in a round. The state says what came of it.
+
+    The others are asked once by each seat until a card is played: meanwhile none is played for any seat.
+    """
+    held = queries.seat_of_player(table_id, player)
+    game, round = _playing(held.table, number)
+    if round.talk.claim is not None:
+        raise errors.ClaimNotNow
+    decks = queries.decks_of(held.table, game)
+    found = verdict(round, decks.hand(round, held.seat), held.seat)
+    if found is ClaimVerdict.FALSE:
+        raise errors.FalseClaim
+    if found is ClaimVerdict.PROVED:
+        taken = verbs.grant(game, decks, number, held.seat)
+        return _appended(held.table, held.seat, game, taken.facts)
+    if held.table.occupancies.filter(to_seq=None, bot=True).exists():
+        raise errors.ClaimUnproved
+    if log.has_claimed_since_a_card(held.table.pk, number, held.seat):
+        raise errors.ClaimNotNow
+    state = _appended(held.table, held.seat, game, (ClaimMade(number, held.seat),))
+    seconds = UNHURRIED_S if held.table.turn_limit is None else LIVE_S
+    OpenClaim.objects.update_or_create(
+        table=held.table, round=number, defaults={"due_at": Now() + timedelta(seconds=seconds)}
+    )
+    return state
+
+
+@refuses(errors.TableNotFound, errors.NotSeated, errors.TableNotRunning, errors.ClaimNotNow, errors.NoClaim)
+@in_one_transaction
+def answer_claim(*, table_id: str, player: User, number: int, agrees: bool) -> State:
+    """Agree to another's claim or not; the claimer takes it back. Agreeing again changes nothing."""
+    held = queries.seat_of_player(table_id, player)
+    game, round = _playing(held.table, number)
+    claim = round.talk.claim
+    if claim is None:
+        raise errors.NoClaim
+    if agrees and held.seat in (claim.seat, *claim.agreed):
+        return queries.state_of_seat(held.table, game, held.seat, queries.awaited_at(held.table.pk))
+    facts = _answered(held.table, game, number, claim, held.seat) if agrees else ()
+    return _appended(held.table, held.seat, game, facts or (ClaimRefused(number, held.seat),))
+
+
+def _answered(table: Table, game: Game, number: int, claim: Claim, seat: Seat) -> tuple[Fact, ...]:
+    """The seat agrees; with the last of the others the claim is granted."""
+    agreed: tuple[Fact, ...] = (ClaimAgreed(number, seat),)
+    if len(claim.agreed) + 2 < game.players:
+        return agreed
+    return agreed + verbs.grant(game, queries.decks_of(table, game), number, claim.seat).facts
+
+
+def _playing(table: Table, number: int) -> tuple[Game, Round]:
+    game = queries.game_of(table)
+    if game.status is not Status.RUNNING:
+        raise errors.TableNotRunning
+    round = game.round(number)
+    if round is None or round.phase is not Phase.PLAY:
+        raise errors.ClaimNotNow
+    return game, round
+
+
+def _appended(table: Table, seat: Seat, game: Game, facts: tuple[Fact, ...]) -> State:
+    recorded = append(table, game, facts)
+    if table.clock is not None:
+        recorded = hand_back(table, recorded)
+    return queries.state_of_seat(table, recorded.game, seat, recorded.awaited)
+
+
+def sweep_claims() -> int:
+    """Let claims lapse that nobody answered in time; answers how many did."""
+    due = OpenClaim.objects.filter(due_at__lte=Now()).order_by("due_at")[:MOST_CLAIMS]
+    return sum(each_apart(list(due), _lapse, lambda claim: {"table": claim.table_id}))
+
+
+@in_one_transaction
+def _lapse(claim: OpenClaim) -> bool:
+    """Whether it was there still. The table is locked before the row of its claim, as everywhere."""
+    table, number = queries.locked_for_staff(claim.table_id), claim.round
+    if not OpenClaim.objects.filter(table=table, round=number, due_at__lte=Now()).delete()[0]:
+        return False
+    game = queries.game_of(table)
+    round = game.round(number)
+    if game.status is Status.RUNNING and round is not None and round.talk.claim is not None:
+        append(table, game, (ClaimLapsed(number),))
+    return True

@@ -1,0 +1,109 @@
+"""Clocks start and stop in the transaction in which somebody comes to be awaited, or is awaited no longer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from games.engine.facts import Acted, Fact
+from games.engine.game import Game, Status
+from games.tables import clock_rows
+from games.tables.clocks import Rules
+from games.tables.clocks import clock as clocks
+from games.tables.log_write import Timed, Timing, awaited_turns
+from games.tables.models import Occupancy, PlayerClock, Table, Waiting
+from games.tables.zones import milliseconds
+
+Turns = Collection[tuple[int, int, int]]
+
+
+class _Turned(NamedTuple):
+    """A player's clock as stored, whether they took a turn, and whether it runs from now on."""
+
+    row: PlayerClock
+    acted: bool
+    runs: bool
+
+    @property
+    def is_news(self) -> bool:
+        turns = self.acted or self.runs != (self.row.running_since is not None)
+        return turns or self.row._state.adding
+
+
+def keep_time(table: Table, game: Game, facts: Iterable[Fact], *, by_himself: bool) -> Timing | None:
+    """Bring the clocks of a locked table in line with the game after these facts; None where there are none.
+
+    `by_himself`: the turn among the facts was taken by its player. Answers until when each turn is awaited,
+    and which are a bot's to play.
+    """
+    rules = clock_rows.rules_of(table)
+    if rules is None or game.status is Status.OPEN:
+        return None
+    awaited = awaited_turns(game)
+    handed = _handed(table, awaited)
+    rows, left = _rows(table, rules)
+    waits = {seat for round, seat, _ in awaited if (round, seat) not in handed}
+    acted = {each.seat for each in facts if isinstance(each, Acted)}
+    turned = [
+        _Turned(row, seat in acted, table.paused_until is None and seat in waits)
+        for seat, row in rows.items()
+    ]
+    turned += [_Turned(row, acted=False, runs=False) for row in left]
+    _turn(table, rules, [each for each in turned if each.is_news], by_himself=by_himself)
+    return {
+        (round, seat): Timed(
+            None if (round, seat) in handed or seat not in rows else rows[seat].due_at,
+            (round, seat) in handed,
+        )
+        for round, seat, _ in awaited
+    }
+
+
+def _handed(table: Table, awaited: Turns) -> set[tuple[int, int]]:
+    """The turns that bots play: those handed to them before and, once the game is late, all."""
+    if table.game_due_at is not None and table.now >= table.game_due_at:
+        return {(round, seat) for round, seat, _ in awaited}
+    before = Waiting.objects.filter(table=table, bot=True).values_list("round", "seat", "turn")
+    return {(round, seat) for round, seat, turn in set(before) & set(awaited)}
+
+
+def _rows(table: Table, rules: Rules) -> tuple[dict[int, PlayerClock], list[PlayerClock]]:
+    """The clocks of all seats that players hold, new ones where there were none; and those of who left."""
+    kept = {each.seat: each for each in PlayerClock.objects.filter(table=table)}
+    rows, left = {}, []
+    for holder in Occupancy.objects.filter(table=table, to_seq=None).order_by("seat"):
+        row = kept.pop(holder.seat, None)
+        if row is None or row.player_id != holder.player_id:
+            if holder.bot:
+                left += [] if row is None else [row]
+                continue
+            fresh = clocks.fresh(rules)
+            row = PlayerClock(
+                table=table, seat=holder.seat, player_id=holder.player_id, remaining_ms=fresh.remaining
+            )
+        rows[holder.seat] = row
+    return rows, left
+
+
+def _turn(table: Table, rules: Rules, turned: Collection[_Turned], *, by_himself: bool) -> None:
+    players = {each.row.player_id for each in turned}
+    calendars = clock_rows.calendars(rules, players) if turned else {}
+    looks = clock_rows.looks(rules, players) if turned else {}
+    now = milliseconds(table.now)
+    for row, acted, runs in turned:
+        calendar, clock = calendars[row.player_id], clock_rows.clock_of(row)
+        # A statement that waited for the lock has an earlier time than what it waited for.
+        at = max(now, clock.running_since or now)
+        if acted:
+            clock = clocks.turn_taken(clock, rules, calendar, at, by_himself=by_himself)
+        clock = clocks.started(clock, at) if runs else clocks.stopped(clock, calendar, at)
+        clock_rows.put(
+            row, clock, calendar, game_due_at=table.game_due_at, looks=looks[row.player_id], now=at
+        )
+    clock_rows.write(table, (each.row for each in turned))
+
+
+def stop_for_good(table: Table) -> None:
+    """The game is over: no clock of it runs."""
+    if table.clock is not None:
+        PlayerClock.objects.filter(table=table).update(running_since=None, due_at=None, look_at=None)

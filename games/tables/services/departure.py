@@ -1,0 +1,50 @@
+"""Leaving every table at once: whoever ends their account, or may begin nothing for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import Q
+
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.retries import in_one_transaction
+from games.tables.errors import StandInMissing
+from games.tables.models import Occupancy, PlayerClock, Table
+from games.tables.services.resignation import abort, resign
+from games.tables.services.seating import leave_seat
+
+OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
+
+
+@refuses(StandInMissing)
+@in_one_transaction
+def depart(user: User) -> None:
+    """Running games go on with a bot, and they are last in them; tables of theirs that have not begun are
+    broken off."""
+    PlayerClock.objects.filter(player=user, comes_back=True).update(comes_back=False)
+    _leave(user, (OPEN, RUNNING))
+
+
+@in_one_transaction
+def leave_open(user: User) -> None:
+    """They are at no table that has not begun: their own are broken off, at others' they get up. Others go
+    on."""
+    _leave(user, (OPEN,))
+
+
+def _leave(user: User, statuses: Collection[str]) -> None:
+    seats = Occupancy.objects.filter(player=user, to_seq=None)
+    his = Q(creator=user, status=OPEN) | Q(pk__in=seats.values("table"), status__in=statuses)
+    # Locked before anything is decided: a game may begin, or be over, at this moment.
+    tables = list(Table.objects.filter(his).order_by("pk").select_for_update())
+    held = set(seats.filter(table__in=tables).values_list("table", flat=True))
+    for table in tables:
+        if table.status == OPEN and table.creator_id == user.pk:
+            abort(table_id=table.pk, by=user)
+        elif table.pk not in held:
+            continue
+        elif table.status == RUNNING:
+            resign(table_id=table.pk, player=user)
+        else:
+            leave_seat(table_id=table.pk, player=user)

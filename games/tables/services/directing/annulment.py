@@ -1,0 +1,121 @@
+"""A game counts for nothing: for ratings only, or altogether, broken off or begun anew at another table."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from accounts.ids import InvalidId
+from accounts.models import User
+from accounts.refusals import refuses
+from games.engine import verbs
+from games.engine.directed import GameReplaced
+from games.tables import errors, queries, signals
+from games.tables.interventions import Kind
+from games.tables.models import Occupancy, OpenClaim, Table
+from games.tables.services.directing import errors as refused
+from games.tables.services.directing.intervention import (
+    Consequences,
+    Deed,
+    Order,
+    Stand,
+    append_fact,
+    carry_out,
+)
+from games.tables.services.log_append import append
+from games.tables.services.tournament_tables import Player, convene_again
+
+RESTARTED, BROKEN_OFF = "restarted", "staff"
+UNDER_WAY_OR_BROKEN_OFF = frozenset({Table.Status.RUNNING, Table.Status.ABORTED})
+FINISHED = frozenset({Table.Status.FINISHED})
+
+
+@refuses(carry_out, refused.RedealUnavailable, signals.table_replaced)
+def restart(order: Order) -> Consequences:
+    """Let a game count for nothing, and begin it anew at another table: `Stand.replaced_by`.
+
+    A ruling: there sits whoever sat when it began, on the seats as they were taken, whatever happened since;
+    substitutes are seated anew. A game that was broken off can be begun anew, too, once.
+
+    TableNotRunning: it was begun anew before; RedealUnavailable: its players know the boards that it shares.
+    """
+    deed = Deed(
+        Kind.RESTART, _restart, foretold=_after_restart, at=UNDER_WAY_OR_BROKEN_OFF, of_event=True,
+        sits=_sat(order.table_id),
+    )  # fmt: skip
+    return carry_out(order, deed)
+
+
+@refuses(carry_out)
+def break_off(order: Order) -> Consequences:
+    """End a game without a result. At a table of an event, its stage round waits until it is ruled on or
+    begun anew.
+    """
+    return carry_out(order, Deed(Kind.BREAK_OFF, _break_off))
+
+
+@refuses(carry_out, signals.rating_annulled, signals.decided_alone)
+def annul(order: Order, *, agreed: bool = False) -> Consequences:
+    """Let a finished game not count for ratings; its result stands. `agreed`: two officials want it."""
+    deed = Deed(Kind.ANNUL, partial(_annul, order=order, agreed=agreed), at=FINISHED, of_event=True)
+    return carry_out(order, deed)
+
+
+def _sat(table_id: str) -> tuple[User, ...]:
+    """Who may sit down again: all who sit or sat there."""
+    try:
+        found = Occupancy.objects.filter(table=table_id).select_related("player")
+    except InvalidId:
+        return ()
+    return tuple({each.player for each in found})
+
+
+def _restart(table: Table) -> None:
+    _check(table)
+    begun = convene_again(like=table, players=_players(table))
+    game = queries.game_of(table)
+    OpenClaim.objects.filter(table=table).delete()
+    replaced = GameReplaced(begun.pk)
+    if table.status == Table.Status.RUNNING:
+        append(table, game, (replaced, *verbs.abort(game, RESTARTED)))
+    else:
+        append_fact(table, replaced)
+    signals.table_replaced.send(sender=Table, table=table, by_table=begun)
+
+
+def _break_off(table: Table) -> None:
+    OpenClaim.objects.filter(table=table).delete()
+    append(table, queries.game_of(table), verbs.abort(queries.game_of(table), BROKEN_OFF))
+
+
+def _after_restart(table: Table, stand: Stand) -> Stand:
+    _check(table)
+    return stand._replace(
+        status=Table.Status.ABORTED.value, rounds=(), awaited=(), paused_until=None, held=False
+    )
+
+
+def _check(table: Table) -> None:
+    if table.started_at is None or queries.replaced_by(table) is not None:
+        raise errors.TableNotRunning
+    if table.first_board is not None:
+        raise refused.RedealUnavailable
+
+
+def _players(table: Table) -> list[Player]:
+    """Who sat when the game began, by seat as taken before any draw; a former player's is who has it now."""
+    begun = queries.began_at(table)
+    seated = table.occupancies.select_related("player").filter(from_seq__lte=begun).order_by("seat")
+    first = [each for each in seated if each.to_seq is None or each.to_seq > begun]
+    return [_player(table, each) for each in first]
+
+
+def _player(table: Table, first: Occupancy) -> Player:
+    if first.player.is_active:
+        return Player(first.player, bytes(first.client_seed))
+    return Player(table.occupancies.select_related("player").get(seat=first.seat, to_seq=None).player)
+
+
+def _annul(table: Table, *, order: Order, agreed: bool) -> None:
+    if table.tournament is not None and not agreed:
+        signals.decided_alone.send(sender=Table, table=table, by=order.by)
+    signals.rating_annulled.send(sender=Table, table=table, by=order.by, reason=order.reason)

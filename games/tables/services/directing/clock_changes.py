@@ -1,0 +1,98 @@
+"""A director and time: clocks stand, run again, or are given more."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+
+from django.db.models import F
+
+from accounts.refusals import refuses
+from games.engine.directed import DIRECTED, TimeAdded
+from games.engine.seats import Seat
+from games.tables import errors
+from games.tables.interventions import MOST_LIVE_SECONDS, MOST_SECONDS, Kind
+from games.tables.models import PlayerClock, Table, Waiting
+from games.tables.services.deadline_changes import bump, retime
+from games.tables.services.directing import errors as refused
+from games.tables.services.directing.intervention import Consequences, Deed, Order, append_fact, carry_out
+from games.tables.services.pauses import go_on, stand_still
+
+SECOND_MS = 1000
+
+
+@refuses(carry_out, refused.NoTimeLimit, refused.PausedAlready)
+def pause(order: Order) -> Consequences:
+    """Let all clocks stand, also where the players may not agree to that, until a director lets them run.
+
+    A pause that the players agreed to becomes the director's.
+
+    PausedAlready: by a director.
+    """
+    return carry_out(order, Deed(Kind.PAUSE, _pause))
+
+
+@refuses(carry_out, refused.NotPaused)
+def resume(order: Order) -> Consequences:
+    """Let the clocks run again, whoever paused them; live turns have their whole time."""
+    return carry_out(order, Deed(Kind.RESUME, _resume))
+
+
+@refuses(
+    carry_out, errors.SeatNotFound, refused.InvalidExtension, refused.SeatNotAwaited, refused.NoTimeLimit,
+)  # fmt: skip
+def extend(order: Order, *, seat: int, seconds: int) -> Consequences:
+    """Give a seat's player more time: on their clock or, at a live table, for the turns that wait for them
+    now.
+
+    InvalidExtension: 1 second to 30 days, live to an hour; SeatNotAwaited: live, or while their turns have no
+    deadline.
+    """
+    deed = Deed(
+        Kind.EXTEND, partial(_extend, seat=seat, seconds=seconds), (Seat(seat),), {"seconds": seconds}
+    )
+    return carry_out(order, deed)
+
+
+def _pause(table: Table) -> None:
+    if table.clock is None and table.turn_limit is None:
+        raise refused.NoTimeLimit
+    if table.held:
+        raise refused.PausedAlready
+    stand_still(table, by_director=True)
+
+
+def _resume(table: Table) -> None:
+    if table.paused_until is None:
+        raise refused.NotPaused
+    go_on(table, DIRECTED)
+
+
+def _extend(table: Table, *, seat: int, seconds: int) -> None:
+    if not 0 <= seat < table.players:
+        raise errors.SeatNotFound
+    if table.clock is None and table.turn_limit is None:
+        raise refused.NoTimeLimit
+    if not 1 <= seconds <= (MOST_LIVE_SECONDS if table.clock is None else MOST_SECONDS):
+        raise refused.InvalidExtension
+    if table.clock is None:
+        _lengthen_turns(table, seat, seconds)
+    else:
+        _lengthen_clock(table, seat, seconds)
+    append_fact(table, TimeAdded(Seat(seat), seconds))
+
+
+def _lengthen_turns(table: Table, seat: int, seconds: int) -> None:
+    waiting = Waiting.objects.filter(table=table, seat=seat, due_at__isnull=False)
+    if not waiting.update(due_at=F("due_at") + timedelta(seconds=seconds), leased_until=None):
+        raise refused.SeatNotAwaited
+    bump(table)
+
+
+def _lengthen_clock(table: Table, seat: int, seconds: int) -> None:
+    holders = table.occupancies.filter(seat=seat, to_seq=None).values("player")
+    row = PlayerClock.objects.filter(table=table, seat=seat, gone=False, player__in=holders).first()
+    if row is None:
+        raise refused.NoTimeLimit
+    row.remaining_ms += seconds * SECOND_MS
+    retime(table, [row])

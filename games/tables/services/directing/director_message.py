@@ -1,0 +1,18 @@
+"""A word of the director's to everybody at a table."""
+
+from __future__ import annotations
+
+from accounts.refusals import refuses
+from games.tables.interventions import Kind
+from games.tables.models import Table
+from games.tables.services.directing.intervention import Consequences, Deed, Order, carry_out
+
+
+@refuses(carry_out)
+def message(order: Order) -> Consequences:
+    """Tell everybody at the table what stands in the order as its reason."""
+    return carry_out(order, Deed(Kind.MESSAGE, _nothing_else))
+
+
+def _nothing_else(table: Table) -> None:
+    """That a director intervened, and why, is all that is to be told."""

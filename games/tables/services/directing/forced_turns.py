@@ -1,0 +1,169 @@
+"""A director and the play: a turn that waits is taken, a round is dealt again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from functools import partial
+from typing import Final
+
+from django.db.models import F, QuerySet
+from django.db.models.functions import Greatest, Now
+
+from accounts.refusals import refuses
+from games.engine import verbs
+from games.engine.actions import ALL_ACTIONS, Action, Avoid, PlayCard, Redeal
+from games.engine.cards import Hand
+from games.engine.codec import action_json, turn_id
+from games.engine.errors import IllegalAction
+from games.engine.facts import Dealt
+from games.engine.game import Game
+from games.engine.round import Phase
+from games.engine.seats import Seat
+from games.engine.verbs import Taken
+from games.tables import errors, queries
+from games.tables.interventions import Kind
+from games.tables.models import OpenClaim, Table, Waiting
+from games.tables.services.deadline_changes import bump
+from games.tables.services.directing import errors as refused
+from games.tables.services.directing.intervention import Consequences, Deed, Order, Stand, carry_out
+from games.tables.services.log_append import append
+from games.tables.services.player_turn import take_turn
+
+# What is said is judged without a hand.
+NO_CARDS: Final = Hand(0)
+SAID: Final = tuple(each for each in ALL_ACTIONS if not isinstance(each, PlayCard | Redeal | Avoid))
+
+
+@refuses(
+    carry_out, refused.SeatNotAwaited, refused.CardNotGiven, refused.ForcedRefused, errors.TurnAlreadyPlayed,
+)  # fmt: skip
+def force(order: Order, *, seat: int, turn: tuple[int, int], action: Action | None = None) -> Consequences:
+    """Let a turn that waits be taken: by a bot within moments or, with `action`, by that.
+
+    A ruling: no card can be given, since whether it is refused would tell whether the seat holds it; a bot
+    chooses it. Nor is throwing in a deal, which is the player's own affair. What is said is public.
+    """
+    kept: dict[str, object] = {"turn_id": turn_id(*turn)}
+    if action is not None:
+        kept["action"] = None if isinstance(action, PlayCard) else action_json(action)
+    where = Seat(seat)
+    deed = Deed(
+        Kind.FORCE,
+        partial(_force, seat=where, turn=turn, action=action),
+        (where,),
+        kept,
+        foretold=partial(_after_force, seat=where, turn=turn, action=action),
+    )
+    return carry_out(order, deed)
+
+
+def sayable(table: Table, awaited: Iterable[tuple[int, Seat]]) -> tuple[Action, ...]:
+    """What could be given for one of these turns that wait, by (round, seat): judged without a hand."""
+    game = queries.game_of(table)
+    rounds = [(round, seat) for number, seat in awaited if (round := game.round(number)) is not None]
+    return tuple(
+        each
+        for each in SAID
+        if any(verbs.refusal(round, NO_CARDS, seat, each) is None for round, seat in rounds)
+    )
+
+
+@refuses(carry_out, refused.RoundNotRunning, refused.RedealUnavailable)
+def redeal(order: Order, *, number: int) -> Consequences:
+    """Void a round that is being played: all said and played in it counts for nothing, and the next attempt
+    is dealt by whoever deals it by the ruleset.
+
+    RoundNotRunning: not dealt, or played out; RedealUnavailable: the deals are laid out beforehand, and there
+    is no other for this round.
+    """
+    deed = Deed(
+        Kind.REDEAL, partial(_redeal, number=number), kept={"round": number},
+        foretold=partial(_after_redeal, number=number),
+    )  # fmt: skip
+    return carry_out(order, deed)
+
+
+def _force(table: Table, *, seat: Seat, turn: tuple[int, int], action: Action | None) -> None:
+    waiting = _awaited(table, seat, turn)
+    if action is not None:
+        _check(table, seat, turn, action)
+        _take(table, seat, turn, action)
+    elif table.clock is not None:
+        # While they paused the table bots play only what is due there.
+        waiting.update(bot=True, due_at=_now() if table.held else None, leased_until=None)
+        # Nothing is to be logged, but their clock stands now, and a worker is to be woken for the bot.
+        append(table, queries.game_of(table), ())
+        bump(table)
+    else:
+        waiting.update(due_at=_now(), leased_until=None)
+        bump(table)
+
+
+def _now() -> Greatest:
+    """As a turn's deadline, which comes after its beginning."""
+    return Greatest(Now(), F("since") + timedelta(milliseconds=1))
+
+
+def _take(table: Table, seat: Seat, turn: tuple[int, int], action: Action) -> None:
+    try:
+        take_turn(table, seat, turn, action)
+    except errors.ActionRefused as found:
+        # Without the state that comes with it, which is the player's own.
+        raise refused.ForcedRefused(found.refusal) from None
+
+
+def _after_force(
+    table: Table, stand: Stand, *, seat: Seat, turn: tuple[int, int], action: Action | None
+) -> Stand:
+    _awaited(table, seat, turn)
+    if action is not None:
+        _check(table, seat, turn, action)
+    return stand._replace(awaited=None)
+
+
+def _awaited(table: Table, seat: Seat, turn: tuple[int, int]) -> QuerySet[Waiting]:
+    waiting = Waiting.objects.filter(table=table, seat=seat, round=turn[0], turn=turn[1])
+    if not waiting.exists():
+        raise refused.SeatNotAwaited
+    return waiting
+
+
+def _check(table: Table, seat: Seat, turn: tuple[int, int], action: Action) -> None:
+    """What is said is legal or not by what everybody knows, so neither answer tells of a hand."""
+    if isinstance(action, PlayCard | Redeal | Avoid):
+        raise refused.CardNotGiven
+    round = queries.game_of(table).round(turn[0])
+    assert round is not None, "somebody is awaited in it"
+    why = verbs.refusal(round, NO_CARDS, seat, action)
+    if why is not None:
+        raise refused.ForcedRefused(why)
+
+
+def _redeal(table: Table, *, number: int) -> None:
+    game, dealt = _dealt_anew(table, number)
+    OpenClaim.objects.filter(table=table, round=number).delete()
+    append(table, game, dealt.facts, dealt.game)
+
+
+def _after_redeal(table: Table, stand: Stand, *, number: int) -> Stand:
+    """By whom and for the how manieth time the round would be dealt follows from the rules alone."""
+    dealt = next(fact for fact in _dealt_anew(table, number)[1].facts if isinstance(fact, Dealt))
+    rounds = tuple(
+        each._replace(attempt=dealt.attempt, dealer=dealt.dealer, phase=None)
+        if each.number == number
+        else each
+        for each in stand.rounds
+    )
+    return stand._replace(rounds=rounds, awaited=None)
+
+
+def _dealt_anew(table: Table, number: int) -> tuple[Game, Taken]:
+    game = queries.game_of(table)
+    round = game.round(number)
+    if round is None or round.phase is Phase.PLAYED:
+        raise refused.RoundNotRunning
+    try:
+        return game, verbs.throw_in(game, queries.decks_of(table, game), number)
+    except IllegalAction:
+        raise refused.RedealUnavailable from None

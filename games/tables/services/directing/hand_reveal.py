@@ -1,0 +1,53 @@
+"""A director is shown a hand: the one place where anybody but its player sees cards that are not played."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from accounts.refusals import refuses
+from accounts.services.retries import in_one_transaction
+from games.engine.cards import Card, cards
+from games.engine.game import Game
+from games.engine.round import Phase, Round
+from games.engine.seats import Seat
+from games.tables import errors, queries
+from games.tables.interventions import Kind
+from games.tables.models import Table
+from games.tables.services.directing import errors as refused
+from games.tables.services.directing.intervention import Deed, Order, carry_out
+
+PERMISSION = "tables.reveal_hand"
+
+
+@refuses(carry_out, errors.SeatNotFound, refused.RoundNotRunning)
+@in_one_transaction
+def reveal(order: Order, *, seat: int, number: int) -> tuple[Card, ...]:
+    """What a seat holds now in a round that is being played; all at the table are told that, and why.
+
+    It takes a permission of its own besides the power to direct the table; at an event nobody has it who
+    plays there. Nothing is previewed: to be told is to have seen.
+
+    NotDirector: without the permission.
+    """
+    if not order.by.has_perm(PERMISSION):
+        raise refused.NotDirector
+    deed = Deed(
+        Kind.REVEAL, partial(_check, seat=seat, number=number), (Seat(seat),), {"round": number}
+    )  # fmt: skip
+    carry_out(order._replace(preview=False), deed)
+    table = queries.locked_for_staff(order.table_id)
+    game = queries.game_of(table)
+    return tuple(cards(queries.decks_of(table, game).hand(_running(game, number), seat)))
+
+
+def _check(table: Table, *, seat: int, number: int) -> None:
+    if not 0 <= seat < table.players:
+        raise errors.SeatNotFound
+    _running(queries.game_of(table), number)
+
+
+def _running(game: Game, number: int) -> Round:
+    round = game.round(number)
+    if round is None or round.phase is Phase.PLAYED:
+        raise refused.RoundNotRunning
+    return round

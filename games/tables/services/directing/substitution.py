@@ -1,0 +1,84 @@
+"""Somebody else sits down in the middle of a game, because a director wants it so."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from accounts.models import User
+from accounts.refusals import refuses
+from games.engine.directed import Substituted
+from games.engine.facts import SeatTakenBack
+from games.engine.seats import Seat
+from games.tables import errors, queries, signals
+from games.tables.interventions import Kind
+from games.tables.models import Occupancy, PlayerClock, Table, Waiting
+from games.tables.services.directing import errors as refused
+from games.tables.services.directing.intervention import Consequences, Deed, Order, append_fact, carry_out
+from games.tables.services.log_append import tell
+
+
+@refuses(
+    carry_out, errors.SeatNotFound, refused.SubstituteUnfit, refused.SeatHeldAlready,
+    refused.KnowsAnotherHand, errors.OwnBotSeated, signals.seat_chosen, signals.bot_chosen,
+)  # fmt: skip
+def substitute(order: Order, *, seat: int, player: User) -> Consequences:
+    """Give a seat to somebody else, a person or a bot, who from then on sees its hand, and they alone.
+
+    A ruling: whoever had the seat ranks below all who stay, as whoever resigns, and their rating goes by
+    that; what a substitute plays counts for the seat's score and for nobody's rating. Given back to its first
+    player by the same service, they rank like everybody. A substitute begins with a full clock.
+
+    SubstituteUnfit of another realm.
+    """
+    kept: dict[str, Any] = {"user": player.pk}
+    what = partial(_substitute, order=order, seat=seat, player=player, kept=kept)
+    deed = Deed(Kind.SUBSTITUTE, what, (Seat(seat),), kept, sits=(player,))
+    return carry_out(order, deed)
+
+
+def _substitute(table: Table, *, order: Order, seat: int, player: User, kept: dict[str, Any]) -> None:
+    """`kept`: what the audit trail keeps, into which goes whose place is taken."""
+    if not 0 <= seat < table.players:
+        raise errors.SeatNotFound
+    _check(table, order.by, seat, player)
+    sat = table.occupancies.filter(seat=seat)
+    comes_back = sat.filter(player=player, kind=Occupancy.Kind.OWNER).exists()
+    begins = table.seq + 1
+    kept["instead_of"] = sat.filter(to_seq=None).values_list("player", flat=True).first()
+    sat.filter(to_seq=None).update(to_seq=begins)
+    kind = Occupancy.Kind.OWNER if comes_back else Occupancy.Kind.SUBSTITUTE
+    Occupancy.objects.create(
+        table=table, seat=seat, from_seq=begins, player=player, bot=player.is_house_bot, kind=kind
+    )
+    PlayerClock.objects.filter(table=table, seat=seat).update(gone=False, comes_back=False)
+    # Placed again as the new holder's own, with their time.
+    Waiting.objects.filter(table=table, seat=seat).delete()
+    append_fact(
+        table, SeatTakenBack(Seat(seat)) if comes_back else Substituted(Seat(seat), player.kind)
+    )  # fmt: skip
+    told = {"seat": seat, "player": player.name, "user": player.pk}
+    if comes_back:
+        tell(table, "seat_taken_back", told, to=player.pk)
+    else:
+        tell(table, "seat_substituted", told, to=player.pk)
+
+
+def _check(table: Table, by: User, seat: int, player: User) -> None:
+    if by.pk in {player.pk, player.owner_id}:
+        raise refused.PlaysHimself
+    if player.realm_id != table.realm_id or not player.is_active:
+        raise refused.SubstituteUnfit
+    if table.occupancies.filter(seat=seat, player=player, to_seq=None).exists():
+        raise refused.SeatHeldAlready
+    if not player.is_house_bot and table.occupancies.filter(player=player).exclude(seat=seat).exists():
+        raise refused.KnowsAnotherHand
+    if queries.knows_boards(table, player) or queries.was_shown_hand(table, player):
+        raise refused.KnowsAnotherHand
+    matters = (table.rated or table.tournament is not None) and not player.is_house_bot
+    if matters and table.occupancies.filter(queries.on_side_of(player)).exclude(seat=seat).exists():
+        raise errors.OwnBotSeated
+    if player.is_bot:
+        signals.bot_chosen.send(sender=Table, table=table, bot=player, by=by)
+    if table.tournament is None:
+        signals.seat_chosen.send(sender=Table, table=table, player=player)

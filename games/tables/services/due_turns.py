@@ -1,0 +1,123 @@
+"""Taking automatic and planned turns when they are due: found in the database, ended in `act`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_isolation import each_apart
+from games.engine.actions import PLAYS, Action
+from games.engine.game import Game
+from games.engine.round import Round
+from games.tables import automatic, queries
+from games.tables.automatic import Confirmed
+from games.tables.errors import ActionRefused
+from games.tables.forced import evident_card
+from games.tables.models import AutomaticTurn
+from games.tables.plans import Decision, Why, decide, outdated
+from games.tables.queries.locks import Held
+from games.tables.services.plans import stop
+from games.tables.services.player_turn import take_turn
+from games.tables.states import Outcome
+
+LEASE_S = 5.0
+MOST_TURNS = 50
+# Where one answer makes the next follow at once, a sweep goes on for so long.
+LONGEST_SWEEP_S = 0.8
+
+
+def sweep_automatic(limit: int = MOST_TURNS) -> int:
+    """Take every automatic turn that is due; answers how many there were."""
+    until = time.monotonic() + LONGEST_SWEEP_S
+    total = 0
+    while due := lease_automatic_turns(limit=limit, seconds=LEASE_S):
+        total += len(due)
+        each_apart(due, _answer_one, lambda each: {"table": each.table})
+        if time.monotonic() > until:
+            break
+    return total
+
+
+def _answer_one(due: AutomaticTurn) -> Outcome | None:
+    return answer_for(table_id=due.table, seat=due.seat, turn=(due.round, due.turn))
+
+
+@in_one_transaction
+def lease_automatic_turns(*, limit: int = MOST_TURNS, seconds: float = LEASE_S) -> list[AutomaticTurn]:
+    """Automatic turns that are due and that nobody claims, the longest due first.
+
+    Those of one tick come in the order of their rounds: that of their rows would tell what was planned last.
+    """
+    free = Q(leased_until=None) | Q(leased_until__lte=Now())
+    due = AutomaticTurn.objects.filter(free, due_at__lte=Now(), played=False)
+    in_order = due.order_by("due_at", "table", "round", "turn")
+    claimed = list(in_order.select_for_update(skip_locked=True)[:limit])
+    if claimed:
+        rows = AutomaticTurn.objects.filter(pk__in=[each.pk for each in claimed])
+        rows.update(leased_until=Now() + timedelta(seconds=seconds))
+    return claimed
+
+
+@in_one_transaction
+def answer_for(*, table_id: str, seat: int, turn: tuple[int, int]) -> Outcome | None:
+    """Take the turn as its hand leaves no choice, or as its plan says; None where that was done or undone."""
+    held = queries.locked_seat(table_id, seat)
+    if held is None:
+        return None
+    game = queries.game_of(held.table)
+    round, row = game.round(turn[0]), automatic.of_turn(held.table, turn)
+    if round is None or row is None or not queries.is_awaited(game, turn):
+        return None
+    if round.talk.claim is not None:
+        # A card would end the claim that the others are being asked about. Everybody sees that there is one.
+        automatic.put_off(held.table, turn)
+        return None
+    action = _answer(held, game, round, row)
+    if action is not None:
+        automatic.mark_played(held.table, turn)
+        try:
+            return take_turn(held.table, held.seat, turn, action)
+        except ActionRefused:
+            # A plan may throw in a deal after which none is laid out. That is found out only now.
+            stop(held.table, row, Why.NO_RULE_FITS)
+    row.delete()
+    automatic.ask(held.table, turn[0], held.seat)
+    return None
+
+
+def _answer(held: Held, game: Game, round: Round, row: AutomaticTurn) -> Action | None:
+    """What is done; None where the plan stops, or is no longer the one that was chosen by.
+
+    What has changed counts up to when the answer was chosen: a planned card still goes when somebody has left
+    meanwhile, as a forced one would. As much is read for a turn without a choice as for a planned one: how
+    long after each other answers come is to be seen in the log.
+    """
+    hand = queries.decks_of(held.table, game).hand(round, held.seat)
+    plan = automatic.confirmed(held.table, [row.round]).get((row.round, row.seat))
+    since = automatic.kinds_between(held.table, round.number, row.seq if plan is None else plan.seq, row.seq)
+    if row.plan is None:
+        card = evident_card(round, hand)
+        assert card is not None, "what was evident when the turn began is so until it is taken"
+        return PLAYS[card]
+    if plan is None or plan.version != row.plan:
+        return None
+    decision = decide(plan.plan, round, hand, held.seat)
+    why = _why_not(round, plan, decision, since)
+    if why is not None:
+        stop(held.table, row, why)
+    return None if decision is None or why is not None else decision.action
+
+
+def _why_not(round: Round, plan: Confirmed, decision: Decision | None, since: Collection[str]) -> Why | None:
+    """Why the plan is followed no further, if it is not. `since`: kinds of facts after it was confirmed."""
+    if plan.attempt != round.deal.attempt:
+        return Why.NEW_DEAL
+    if decision is None:
+        return Why.NO_RULE_FITS
+    fixed = round.setup.plan.trump is not None
+    return outdated(plan.plan.rules[decision.rule], since, fixed_trump=fixed)

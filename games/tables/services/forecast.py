@@ -1,0 +1,119 @@
+"""Seeing which turns will answer themselves, in the transaction in which they come to be awaited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from functools import partial
+from typing import NamedTuple
+
+from django.utils.crypto import salted_hmac
+
+from games.engine.facts import AutoTold, Fact, RoundScored
+from games.engine.game import Game
+from games.engine.round import Phase, Round
+from games.engine.seats import Seat
+from games.tables import automatic, queries, release_times
+from games.tables.automatic import Confirmed, Foreseen
+from games.tables.forced import evident_card, proved_in_public
+from games.tables.log_write import awaited_turns
+from games.tables.models import Table
+from games.tables.plans import decide
+from games.tables.states import Awaited
+
+
+class Answer(NamedTuple):
+    """How a turn answers itself: by that version of its seat's plan, None where nothing is to be chosen.
+
+    `stops`: the plan has nothing to say to it, or to what has changed since it was confirmed.
+    """
+
+    plan: int | None = None
+    stops: bool = False
+
+
+# By round and seat.
+Answers = Mapping[tuple[int, int], Answer]
+
+
+def answering(table: Table, game: Game) -> Answers:
+    """The turns awaited that answer themselves or follow a plan, whoever holds their seats."""
+    decks = queries.decks_of(table, game)
+    confirmed = automatic.confirmed(table, [each.number for each in game.open])
+    found = {}
+    for number, seat, _ in awaited_turns(game):
+        round = game.round(number)
+        assert round is not None, "only turns of open rounds are awaited"
+        answer = _answer(round, decks.hand(round, seat), seat, confirmed.get((number, seat)))
+        if answer is not None:
+            found[number, int(seat)] = answer
+    return found
+
+
+def _answer(round: Round, hand: int, seat: Seat, plan: Confirmed | None) -> Answer | None:
+    if round.phase is Phase.PLAY and evident_card(round, hand) is not None:
+        return Answer()
+    if plan is None:
+        return None
+    follows = plan.attempt == round.deal.attempt and decide(plan.plan, round, hand, seat)
+    return Answer(plan.version, stops=not follows)
+
+
+def foresee(
+    table: Table,
+    game: Game,
+    awaited: Iterable[Awaited],
+    answers: Answers,
+    *,
+    not_before: datetime | None = None,
+) -> None:
+    """Write down the turns that answer themselves, at a table that plays such cards for its seats.
+
+    `not_before`: the instant of a change that is no action, such as a plan confirmed while its turn waits.
+    """
+    people = [each for each in awaited if not each.bot]
+    automatic.write(table, people, foreseen(table, game, people, answers, not_before))
+
+
+def foreseen(
+    table: Table,
+    game: Game,
+    awaited: Iterable[Awaited],
+    answers: Answers,
+    not_before: datetime | None = None,
+) -> Iterator[Foreseen]:
+    """The turns, of these, that answer themselves or follow a plan, and when."""
+    for each in awaited:
+        round, answer = game.round(each.round), answers.get((each.round, each.seat))
+        if round is not None and answer is not None:
+            due = due_at(table.pk, round, each, not_before)
+            yield Foreseen(each.round, each.turn, each.seat, due, *answer)
+
+
+def due_at(table_id: str, round: Round, awaited: Awaited, not_before: datetime | None = None) -> datetime:
+    """When an automatic answer to this turn leaves: never a matter of the hand.
+
+    At once where everybody can see that there is nothing to choose, otherwise at the next tick.
+    """
+    if round.phase is Phase.PLAY and proved_in_public(round, awaited.seat):
+        return awaited.since
+    after = awaited.since if not_before is None else max(awaited.since, not_before)
+    return datetime.fromtimestamp(release_times.next_tick(after.timestamp(), _dice(table_id)), UTC)
+
+
+def _dice(table_id: str) -> Callable[[int], float]:
+    return partial(_moved, table_id)
+
+
+def _moved(table_id: str, tick: int) -> float:
+    """From 0 to 1, for ever the same for a tick of a table, and foreseen by nobody without our secret."""
+    digest = salted_hmac("tables.ticks", f"{table_id} {tick}", algorithm="sha256").digest()
+    return int.from_bytes(digest[:6], "big") / 2**48
+
+
+def auto_told(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """What is told of automatic turns once rounds are scored, rounds without any left out."""
+    rounds = [fact.round for fact in facts if isinstance(fact, RoundScored)]
+    if not rounds:
+        return ()
+    return tuple(AutoTold(round, turns) for round, turns in automatic.tell(table, rounds).items())

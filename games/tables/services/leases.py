@@ -1,0 +1,72 @@
+"""Claiming due work for a few seconds, so that several sweeps and workers do not do the same at once.
+
+A lease is a courtesy, not a lock: the turn decides who was first, and a lease that runs out is found again.
+Only rows of waiting are locked, those of others skipped, and the claim commits before any work begins.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Now
+
+from accounts.services.retries import in_one_transaction
+from games.engine.seats import Seat
+from games.tables import queries
+from games.tables.models import Occupancy, PlayerClock, Waiting
+from games.tables.states import Awaited
+
+
+@in_one_transaction
+def lease_bot_turns(
+    *,
+    limit: int = 50,
+    seconds: float = 10,
+    waited: float = 0,
+    waited_less: float | None = None,
+) -> tuple[Awaited, ...]:
+    """Turns that nobody claims and that wait for a bot since at least `waited` seconds, and less than
+    `waited_less`; those first that people wait for, too, and then the oldest. None that rest."""
+    due = queries.awake(Waiting.objects.filter(bot=True, since__lte=Now() - timedelta(seconds=waited)))
+    if waited_less is not None:
+        due = due.filter(since__gt=Now() - timedelta(seconds=waited_less))
+    people = Occupancy.objects.filter(table=OuterRef("table"), to_seq=None, bot=False)
+    return _lease(due.order_by(Exists(people).desc(), "since"), limit, seconds)
+
+
+@in_one_transaction
+def lease_overdue_turns(*, limit: int = 50, seconds: float = 5) -> tuple[Awaited, ...]:
+    """Turns of live tables whose deadline has passed and that nobody claims, the longest overdue first."""
+    live = Waiting.objects.filter(due_at__lte=Now(), table__clock__isnull=True)
+    return _lease(live.order_by("due_at"), limit, seconds)
+
+
+@in_one_transaction
+def lease_run_out_clocks(*, limit: int = 50, seconds: float = 5) -> tuple[tuple[str, Seat], ...]:
+    """Tables and seats whose player's clock has run out and that nobody claims, the longest overdue first."""
+    return _lease_clocks(PlayerClock.objects.filter(due_at__lte=Now()).order_by("due_at"), limit, seconds)
+
+
+@in_one_transaction
+def lease_clocks_to_look_at(*, limit: int = 50, seconds: float = 5) -> tuple[tuple[str, Seat], ...]:
+    """Lease clocks whose players are to be reminded."""
+    return _lease_clocks(PlayerClock.objects.filter(look_at__lte=Now()).order_by("look_at"), limit, seconds)
+
+
+def _lease_clocks(due: QuerySet[PlayerClock], limit: int, seconds: float) -> tuple[tuple[str, Seat], ...]:
+    free = due.filter(Q(leased_until=None) | Q(leased_until__lte=Now()))
+    claimed = list(free.select_for_update(skip_locked=True)[:limit])
+    until = Now() + timedelta(seconds=seconds)
+    PlayerClock.objects.filter(pk__in=[row.pk for row in claimed]).update(leased_until=until)
+    return tuple((row.table_id, Seat(row.seat)) for row in claimed)
+
+
+def _lease(due: QuerySet[Waiting], limit: int, seconds: float) -> tuple[Awaited, ...]:
+    free = due.filter(Q(leased_until=None) | Q(leased_until__lte=Now()))
+    claimed = [row.pk for row in free.select_for_update(skip_locked=True, of=("self",))[:limit]]
+    if not claimed:
+        return ()
+    rows = Waiting.objects.filter(pk__in=claimed)
+    rows.update(leased_until=Now() + timedelta(seconds=seconds))
+    return queries.awaited_of(rows)

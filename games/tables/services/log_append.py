@@ -1,0 +1,131 @@
+"""The one way facts get into a log, and all that follows from them in the same transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final, NamedTuple
+
+from django.db import transaction
+
+from games.engine.directed import GameAdjudicated, ScoreAdjusted
+from games.engine.facts import Fact, RoundScored
+from games.engine.fold import fold
+from games.engine.game import Game, Status
+from games.feed import hints
+from games.feed.services import announce
+from games.tables import log, log_write, projection, signals
+from games.tables.game_cache import folds
+from games.tables.log_write import Timing
+from games.tables.models import Table
+from games.tables.projection import RoundRow
+from games.tables.services.clocks import keep_time, stop_for_good
+from games.tables.services.forecast import answering, auto_told, foresee
+from games.tables.states import Awaited
+
+# What changes the running totals.
+SCORING: Final = (RoundScored, ScoreAdjusted, GameAdjudicated)
+
+
+class Recorded(NamedTuple):
+    """The game after the facts, the log entry of the first, and who is awaited now."""
+
+    game: Game
+    first_seq: int
+    awaited: tuple[Awaited, ...]
+
+
+def append(
+    table: Table,
+    game: Game | None,
+    facts: tuple[Fact, ...],
+    folded: Game | None = None,
+    *,
+    by_himself: bool = False,
+) -> Recorded:
+    """Append facts to the log of a locked table, bring its rows in line, and tell whoever waits after commit.
+
+    `game` is the game before the facts (None for the first ones), `folded` the one after them if known.
+    Occupancies are the caller's to change, before. `by_himself`: a player took their own turn.
+    """
+    first = table.seq + 1
+    after = fold(game, facts) if folded is None else folded
+    facts = (*facts, *auto_told(table, facts)) if table.automatic else facts
+    written = log.written(table.seq, facts)
+    table.seq += len(facts)
+    if any(isinstance(fact, SCORING) for fact in facts):
+        table.scores = list(after.scores)
+    rounds = projection.changed_rows(_rows_before(game), enumerate(facts, start=first))
+    timing = None if table.clock is None else keep_time(table, after, facts, by_himself=by_himself)
+    awaited = _followed(table, written, after, rounds, timing)
+    _turn_status(table, after)
+    news = {"before": game, "game": after, "facts": facts, "awaited": awaited}
+    signals.table_changed.send(sender=Table, table=table, seq=table.seq, **news)
+    transaction.on_commit(partial(folds.keep, table.pk, table.seq, after))
+    transaction.on_commit(partial(hints.wake, hints.table_channel(table.pk), str(table.seq)))
+    return Recorded(after, first, awaited)
+
+
+def _rows_before(game: Game | None) -> dict[int, RoundRow]:
+    return {} if game is None else projection.open_rows(game)
+
+
+def _followed(
+    table: Table, written: str, after: Game, rounds: Mapping[int, RoundRow], timing: Timing | None
+) -> tuple[Awaited, ...]:
+    answers = answering(table, after) if table.automatic else {}
+    awaited = log_write.write(
+        table,
+        written,
+        after,
+        rounds.values(),
+        timing=timing,
+        answering={turn for turn, answer in answers.items() if not answer.stops},
+    )
+    if table.automatic:
+        foresee(table, after, awaited, answers)
+    return awaited
+
+
+def _turn_status(table: Table, game: Game) -> None:
+    if table.status == game.status.value:
+        _keep_places(table, game)
+        return
+    table.status = game.status.value
+    if game.status is Status.RUNNING:
+        table.started_at = table.now
+        table.save(update_fields=["status", "started_at", "client_seeds", "game_due_at"])
+        return
+    table.ended_at, table.paused_until, table.held = table.now, None, False
+    stop_for_good(table)
+    if game.places is not None:
+        table.places = list(game.places)
+    table.save(update_fields=["status", "ended_at", "places", "paused_until", "held"])
+    tell(table, f"game_{game.status.value}", {"scores": table.scores, "places": table.places})
+
+
+def _keep_places(table: Table, game: Game) -> None:
+    """Store the places of a game that is over already, where a director changed its scores."""
+    if game.places is not None and table.places != list(game.places):
+        table.places = list(game.places)
+        table.save(update_fields=["places"])
+
+
+def tell(table: Table, kind: str, body: Mapping[str, object], *, to: str | None = None) -> None:
+    """Put an event of the table's life into the feed; of public tables the lobby hears until they start.
+
+    `to` is a person who is only now coming to the table, and told in particular.
+    """
+    audiences: tuple[str, ...] = (hints.table_channel(table.pk),)
+    if table.visibility == Table.Visibility.PUBLIC and _concerns_the_lobby(table, kind):
+        audiences = (hints.LOBBY, *audiences)
+    told = len(audiences) - 1
+    if to is not None:
+        audiences = (*audiences, hints.person_channel(to))
+    events = announce(realm=table.realm_id, audiences=audiences, kind=kind, table=table.pk, body=body)
+    signals.table_told.send(sender=Table, table=table, event=events[told])
+
+
+def _concerns_the_lobby(table: Table, kind: str) -> bool:
+    """Whether seats are still being taken, or were up to now. How games end, spectators are told later."""
+    return kind == "game_started" or table.started_at is None

@@ -1,0 +1,106 @@
+"""Holding stored tables against the oracle, each in one snapshot of the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from django.db import connection, transaction
+
+from games.engine import fair_deal
+from games.engine.fold import fold
+from games.tables import queries
+from games.tables.errors import TableNotFound
+from games.tables.models import LogEntry, Occupancy, Round, Table, Waiting
+from games.tables.models.table import STACKED
+from games.tables.oracle import (
+    Finding,
+    Stored,
+    StoredEntry,
+    StoredSeat,
+    StoredWait,
+    Trace,
+    findings,
+    trace_findings,
+)
+from games.tables.projection import RoundRow
+
+
+def audit(table_id: str, traces: Iterable[Trace] = ()) -> list[Finding]:
+    """Everything wrong with one table, also with what clients saw accepted there. Raises TableNotFound."""
+    with transaction.atomic():
+        _hold_still()
+        stored = _stored(table_id)
+    taken = {(entry.round, entry.turn): entry for entry in stored.entries if entry.kind == "acted"}
+    return [*findings(stored), *(wrong for trace in traces for wrong in trace_findings(trace, taken))]
+
+
+def _hold_still() -> None:
+    """Let the whole transaction see one moment, unless it is a part of one that has begun to read already."""
+    if not connection.savepoint_ids:
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+
+
+def _stored(table_id: str) -> Stored:
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None:
+        raise TableNotFound
+    entries = tuple(_entries(table_id))
+    opened = fold(None, (entries[0].fact,)) if entries else None
+    rounds = Round.objects.filter(table=table).order_by("number")
+    return Stored(
+        table_id,
+        table.ruleset,
+        table.options,
+        table.players,
+        table.status,
+        table.seq,
+        table.commitment,
+        _opened_commitment(table),
+        table.turn_limit is not None and table.paused_until is None,
+        None if table.scores is None else tuple(table.scores),
+        None if table.places is None else tuple(table.places),
+        entries,
+        tuple(_row(each) for each in rounds),
+        tuple(_waits(table)),
+        tuple(_seats(table)),
+        queries.decks_of(table, opened) if opened else fair_deal.stacked_decks({}, table.players),
+        table.clock is not None,
+    )
+
+
+def _opened_commitment(table: Table) -> str:
+    secret = queries.secret_of(table)
+    return "" if table.scheme == STACKED else fair_deal.commitment(secret)
+
+
+def _entries(table_id: str) -> Iterator[StoredEntry]:
+    rows = LogEntry.objects.filter(table=table_id).order_by("seq")
+    for row in rows.values_list("seq", "round", "turn", "seat", "kind", "body"):
+        yield StoredEntry(*row)
+
+
+def _row(row: Round) -> RoundRow:
+    return RoundRow(
+        row.number,
+        row.status,
+        row.dealer,
+        row.attempt,
+        None if row.won is None else tuple(row.won),
+        None if row.points is None else tuple(row.points),
+        row.multiplier,
+        row.next_multiplier,
+        row.first_seq,
+        row.last_seq,
+    )
+
+
+def _waits(table: Table) -> Iterator[StoredWait]:
+    for row in Waiting.objects.filter(table=table):
+        yield StoredWait(row.round, row.seat, row.turn, row.bot, row.due_at is not None)
+
+
+def _seats(table: Table) -> Iterator[StoredSeat]:
+    for row in Occupancy.objects.filter(table=table):
+        is_creator = row.player_id == table.creator_id
+        yield StoredSeat(row.seat, row.from_seq, row.to_seq, row.bot, is_creator)

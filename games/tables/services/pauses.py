@@ -1,0 +1,113 @@
+"""Stopping the clocks by agreement, and letting them run again. Whoever wants may play on meanwhile.
+
+So do bots where the players agreed; while a director's pause lasts they rest (`states.awaited_bot`).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.retries import in_one_transaction
+from games.engine.facts import Fact, GamePaused, GameResumed
+from games.tables import clock_rows, errors, queries
+from games.tables.models import Occupancy, PlayerClock, Table, Waiting
+from games.tables.services.deadline_changes import bump
+from games.tables.services.log_append import append
+
+# Else whoever does not agree to go on would hold the others for ever.
+LONGEST_PAUSE_DAYS = 30
+AGREED, OVER = "agreed", "over"
+PAUSE, RESUME = PlayerClock.Agreement.PAUSE, PlayerClock.Agreement.RESUME
+
+
+@refuses(
+    errors.TableNotFound, errors.NotSeated, errors.TableNotRunning, errors.PausesNotAllowed,
+    errors.PausedByDirector,
+)  # fmt: skip
+@in_one_transaction
+def agree_to_pause(*, table_id: str, player: User) -> Table:
+    """Say that the clocks may stop; they do once all players said so. While paused, this takes back one's
+    word to go on.
+    """
+    return _say(table_id, player, PAUSE)
+
+
+@refuses(agree_to_pause)
+@in_one_transaction
+def agree_to_resume(*, table_id: str, player: User) -> Table:
+    """Say that the clocks may run again; before a pause, this takes back one's word to pause. Likewise."""
+    return _say(table_id, player, RESUME)
+
+
+@in_one_transaction
+def end_pause(*, table_id: str) -> bool:
+    """Let the clocks run again after the longest pause; False when it is not over, or was ended before."""
+    table = queries.locked_for_staff(table_id)
+    if table.paused_until is None or table.paused_until > table.now:
+        return False
+    go_on(table, OVER)
+    return True
+
+
+def pauses_that_are_over(limit: int = 50) -> list[str]:
+    """The tables whose pause has lasted long enough."""
+    over = Table.objects.filter(paused_until__lte=Now()).order_by("paused_until")
+    return list(over.values_list("pk", flat=True)[:limit])
+
+
+def _say(table_id: str, player: User, word: PlayerClock.Agreement) -> Table:
+    held = queries.seat_of_player(table_id, player)
+    table, rules = held.table, clock_rows.rules_of(held.table)
+    if table.status != Table.Status.RUNNING:
+        raise errors.TableNotRunning
+    if rules is None or not rules.pauses:
+        raise errors.PausesNotAllowed
+    if table.held:
+        raise errors.PausedByDirector
+    # Whoever resigned or lost their seat to a bot keeps a clock, and has no say.
+    playing = Occupancy.objects.filter(table=table, to_seq=None, bot=False).values("seat")
+    clocks = PlayerClock.objects.filter(table=table, seat__in=playing)
+    changes = (word == PAUSE) == (table.paused_until is None)
+    clocks.filter(seat=held.seat).update(agrees=word if changes else None)
+    if not changes or clocks.exclude(agrees=word).exists() or clocks.filter(agrees=None).exists():
+        bump(table)
+        return table
+    if word == PAUSE:
+        stand_still(table)
+    else:
+        go_on(table, AGREED)
+    return table
+
+
+def stand_still(table: Table, *, by_director: bool = False) -> None:
+    """No time runs at a locked table from now on: no clock, nor that of a turn at a live table."""
+    table.held = by_director
+    Waiting.objects.filter(table=table).update(due_at=None, leased_until=None)
+    _set(table, table.now + timedelta(days=LONGEST_PAUSE_DAYS), GamePaused(LONGEST_PAUSE_DAYS))
+
+
+def go_on(table: Table, reason: str) -> None:
+    """Time runs again: clocks with what was left, turns at a live table with all of it.
+
+    What was forced meanwhile is due still. Bots that rested are as newly awaited: a worker has the time to
+    hear of it before a sweep plays for them.
+    """
+    resting = Waiting.objects.filter(table=table, due_at=None)
+    if table.held:
+        resting.filter(bot=True).update(since=Now())
+    table.held = False
+    if table.turn_limit is not None:
+        limit = timedelta(seconds=table.turn_limit)
+        resting.update(due_at=Now() + limit, leased_until=None)
+    _set(table, None, GameResumed(reason))
+
+
+def _set(table: Table, until: datetime | None, fact: Fact) -> None:
+    table.paused_until = until
+    table.save(update_fields=["paused_until", "held"])
+    PlayerClock.objects.filter(table=table).update(agrees=None)
+    append(table, queries.game_of(table), (fact,))

@@ -1,0 +1,109 @@
+"""Plans confirmed, taken back and tried. Nobody else notices: no entry in the log, no ETag, no hint."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.rows import highest
+from accounts.services.retries import in_one_transaction
+from games.engine.game import Game, Status
+from games.engine.round import Phase, Round
+from games.engine.seats import Seat
+from games.feed.hints import person_channel
+from games.feed.services import announce
+from games.tables import automatic, errors, plans, queries
+from games.tables.forced.cards import deck_of
+from games.tables.models import AutomaticTurn, PlanVersion, Table
+from games.tables.plans import Case, Plan, PlanFault, Why
+from games.tables.services.forecast import answering, foresee
+
+
+@refuses(
+    errors.TableNotFound, errors.NotSeated, errors.PlansNotOffered, errors.PlanNotNow, errors.InvalidPlan,
+)  # fmt: skip
+@in_one_transaction
+def confirm_plan(*, table_id: str, player: User, number: int, body: object) -> PlanVersion:
+    """Let this plan be followed in a round from now on, in place of any other."""
+    held = queries.seat_of_player(table_id, player)
+    game, round = _planned(held.table, number)
+    _checked(body, held.table, game, round, held.seat)
+    return _confirmed(held.table, game, round, held.seat, player, body)
+
+
+@refuses(errors.TableNotFound, errors.NotSeated, errors.PlansNotOffered, errors.PlanNotNow)
+@in_one_transaction
+def withdraw_plan(*, table_id: str, player: User, number: int) -> None:
+    """Let no plan be followed in a round."""
+    held = queries.seat_of_player(table_id, player)
+    game, round = _planned(held.table, number)
+    if _latest(held.table, number, held.seat):
+        _confirmed(held.table, game, round, held.seat, player, {"rules": []})
+
+
+@refuses(confirm_plan)
+@in_one_transaction
+def preview_plan(*, table_id: str, player: User, number: int, body: object) -> tuple[Case, ...]:
+    """What the plan would do in each case; nothing changes."""
+    held = queries.seat_of_player(table_id, player)
+    game, round = _planned(held.table, number)
+    plan = _checked(body, held.table, game, round, held.seat)
+    return plans.preview(plan, round, queries.decks_of(held.table, game).hand(round, held.seat), held.seat)
+
+
+def _planned(table: Table, number: int) -> tuple[Game, Round]:
+    """The round, if it is one that a plan can be made for."""
+    if not table.automatic:
+        raise errors.PlansNotOffered
+    game = queries.game_of(table)
+    round = game.round(number)
+    if game.status is not Status.RUNNING or round is None or round.phase is Phase.PLAYED:
+        raise errors.PlanNotNow
+    return game, round
+
+
+def _checked(body: object, table: Table, game: Game, round: Round, seat: Seat) -> Plan:
+    try:
+        plan = plans.parse(body)
+        plans.check(plan, queries.decks_of(table, game).hand(round, seat), deck_of(round))
+        plans.check_possible(plan, round)
+    except PlanFault as fault:
+        raise errors.InvalidPlan(fault.reason, fault.pointer, fault.detail) from None
+    return plan
+
+
+def _confirmed(table: Table, game: Game, round: Round, seat: Seat, player: User, body: object) -> PlanVersion:
+    made = PlanVersion.objects.create(
+        table=table.pk,
+        round=round.number,
+        seat=seat,
+        version=_latest(table, round.number, seat) + 1,
+        player=player.pk,
+        attempt=round.deal.attempt,
+        seq=table.seq,
+        body=body,
+    )
+    automatic.forget_planned(table, round.number, seat)
+    awaited = queries.awaited_at(table.pk)
+    foresee(table, game, awaited, answering(table, game), not_before=table.now)
+    automatic.ask(table, round.number, seat)
+    made.refresh_from_db(fields=["made_at"])
+    return made
+
+
+def _latest(table: Table, number: int, seat: int) -> int:
+    return highest(PlanVersion.objects.filter(table=table.pk, round=number, seat=seat), "version")
+
+
+def stop(table: Table, row: AutomaticTurn, why: Why) -> None:
+    """The plan is followed no further, and its owner is told, nobody else."""
+    assert row.plan is not None, "only what follows a plan can stop"
+    stopped = PlanVersion.objects.filter(table=table.pk, round=row.round, seat=row.seat, version=row.plan)
+    stopped.update(stopped=True)
+    player = stopped.values_list("player", flat=True).get()
+    announce(
+        realm=table.realm_id,
+        audiences=(person_channel(player),),
+        kind="plan_stopped",
+        table=table.pk,
+        body={"round": row.round, "turn_id": f"{row.round}.{row.turn}", "reason": why.value},
+    )

@@ -1,0 +1,127 @@
+"""Leaving a running game, and breaking one off."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import Q
+
+from accounts.errors import UnknownUser
+from accounts.models import User
+from accounts.queries import user_by_name
+from accounts.refusals import refuses
+from accounts.services.retries import in_one_transaction
+from games.engine import verbs
+from games.engine.directed import Intervened
+from games.engine.seats import Seat
+from games.feed.services import record
+from games.tables import errors, queries
+from games.tables.interventions import reason_in
+from games.tables.models import Occupancy, Table
+from games.tables.services.directing import errors as refused
+from games.tables.services.directing.annulment import break_off
+from games.tables.services.directing.intervention import Order, check_apart
+from games.tables.services.log_append import append, tell
+
+# The bot that finishes a seat whose player left.
+STAND_IN = "steady"
+BY_CREATOR, BY_STAFF, CALLED_OFF, RULED = "creator", "staff", "called_off", "ruled"
+
+
+@refuses(errors.TableNotFound, errors.NotSeated, errors.TableNotRunning, errors.StandInMissing)
+@in_one_transaction
+def resign(*, table_id: str, player: User) -> Table:
+    """Leave a running game for good: a bot finishes the seat, and the player ranks below all who stay."""
+    held = queries.seat_of_player(table_id, player)
+    table = held.table
+    if table.status != Table.Status.RUNNING:
+        raise errors.TableNotRunning
+    game = queries.game_of(table)
+    stand_in(table, held.seat)
+    append(table, game, verbs.resign(game, held.seat))
+    tell(table, "player_resigned", {"seat": held.seat, "player": player.name, "user": player.pk})
+    return table
+
+
+def stand_in(table: Table, seat: Seat) -> None:
+    """From the next log entry on the seat is a bot's."""
+    try:
+        bot = user_by_name(STAND_IN, realm=table.realm_id)
+    except UnknownUser:
+        raise errors.StandInMissing from None
+    begins = table.seq + 1
+    table.occupancies.filter(seat=seat, to_seq=None).update(to_seq=begins)
+    Occupancy.objects.create(
+        table=table, seat=seat, from_seq=begins, player=bot, bot=True, kind=Occupancy.Kind.STAND_IN
+    )
+
+
+@refuses(
+    errors.TableNotFound, errors.NotCreator, errors.OthersArePlaying, errors.GameIsRated,
+    errors.TableNotRunning,
+)  # fmt: skip
+@in_one_transaction
+def abort(*, table_id: str, by: User) -> Table:
+    """Break off one's own table: before the start always, afterwards only when nobody else plays but bots and
+    the game does not count: else whoever loses to bots, or is left by all others, would undo it.
+
+    TableNotRunning: over already.
+    """
+    table = queries.locked(table_id, by)
+    if not table.standing.directs:
+        raise errors.NotCreator
+    others = table.occupancies.filter(~Q(player=by), to_seq=None, player__kind=User.Kind.PERSON)
+    if table.status == Table.Status.RUNNING and others.exists():
+        raise errors.OthersArePlaying
+    if table.status == Table.Status.RUNNING and table.rated:
+        raise errors.GameIsRated
+    return _abort(table, BY_CREATOR)
+
+
+@in_one_transaction
+def abort_by_staff(*, table_id: str, by: User, reason: str) -> Table:
+    """Break off any table that is not over, but one's own; the reason goes into the audit trail, not to the
+    players. At a tournament's it is what its officials do there (`directing.break_off`).
+
+    Raises ReasonRequired, TableNotFound, PlaysHimself, PlaysInItsEvent, NotAnOfficial, TableNotRunning (over
+    already).
+    """
+    kept = reason_in(reason)
+    if kept is None:
+        raise refused.ReasonTooShort
+    table = queries.locked_for_staff(table_id)
+    if table.tournament is not None:
+        break_off(Order(table_id, by, kept))
+        return queries.locked_for_staff(table_id)
+    check_apart(table, by)
+    record(realm=table.realm_id, who=by, what="table_aborted", subject=table.pk, reason=kept)
+    return _abort(table, BY_STAFF)
+
+
+@in_one_transaction
+def call_off(*, table_ids: Collection[str], reason: str) -> None:
+    """Break off what is at play of these tables of an event. The players read the reason, in one line."""
+    for table_id in sorted(table_ids):
+        table = queries.locked_for_staff(table_id)
+        if table.status == Table.Status.RUNNING:
+            _say(table, CALLED_OFF, reason)
+            _abort(table, CALLED_OFF)
+
+
+@in_one_transaction
+def tell_ruling(*, table_id: str, reason: str) -> None:
+    """Tell those who sit at a table of an event that it was ruled on, and why, in one line."""
+    _say(queries.locked_for_staff(table_id), RULED, reason)
+
+
+def _say(table: Table, what: str, reason: str) -> None:
+    append(table, queries.game_of(table), (Intervened(what, (), reason),))
+    tell(table, "intervened", {"what": what, "seats": (), "reason": reason})
+
+
+def _abort(table: Table, reason: str) -> Table:
+    if table.status not in {Table.Status.OPEN, Table.Status.RUNNING}:
+        raise errors.TableNotRunning
+    game = queries.game_of(table)
+    append(table, game, verbs.abort(game, reason))
+    return table

@@ -1,0 +1,94 @@
+"""Taking a seat back from the stand-in that got it when time had run out too often."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.retries import in_one_transaction
+from games.engine import verbs
+from games.engine.directed import Substituted
+from games.engine.game import Game
+from games.engine.seats import Seat
+from games.tables import clock_rows, errors, queries
+from games.tables.models import Occupancy, PlayerClock, Table, Waiting
+from games.tables.services.deadline_changes import bump
+from games.tables.services.log_append import Recorded, append, tell
+
+
+@refuses(
+    errors.TableNotFound, errors.SeatNotFound, errors.NotSeated, errors.TableNotRunning,
+    errors.SeatNotGivenUp,
+)  # fmt: skip
+@in_one_transaction
+def take_over(*, table_id: str, player: User, seat: int) -> Table:
+    """Have one's seat back as soon as no round is under way; from then on one ranks like everybody.
+
+    NotSeated: they never sat there.
+    """
+    table = queries.locked(table_id, player)
+    if not 0 <= seat < table.players:
+        raise errors.SeatNotFound
+    if not table.occupancies.filter(player=player).exists():
+        raise errors.NotSeated
+    if table.status != Table.Status.RUNNING:
+        raise errors.TableNotRunning
+    row = PlayerClock.objects.filter(table=table, seat=seat, player=player, gone=True).first()
+    if row is None:
+        raise errors.SeatNotGivenUp
+    PlayerClock.objects.filter(table=table, seat=seat).update(comes_back=True)
+    bump(table)
+    game = queries.game_of(table)
+    if verbs.is_between_rounds(game):
+        _hand_back(table, game, [row])
+    return table
+
+
+def hand_back(table: Table, recorded: Recorded) -> Recorded:
+    """At a round's beginning, whoever wants their seat back has it; answers what then was recorded last."""
+    if not verbs.is_between_rounds(recorded.game):
+        return recorded
+    rows = list(PlayerClock.objects.filter(table=table, comes_back=True).order_by("seat"))
+    if not rows:
+        return recorded
+    last = _hand_back(table, recorded.game, rows)
+    return last._replace(first_seq=recorded.first_seq)
+
+
+def _hand_back(table: Table, game: Game, rows: Collection[PlayerClock]) -> Recorded:
+    for row in rows:
+        begins = table.seq + 1
+        open_one = table.occupancies.filter(seat=row.seat, to_seq=None)
+        open_one.update(to_seq=begins)
+        kind = _kind_held(table, row)
+        Occupancy.objects.create(
+            table=table, seat=row.seat, from_seq=begins, player_id=row.player_id, bot=False, kind=kind
+        )
+        row.gone = row.comes_back = False
+        clock_rows.write(table, [row])
+        # Placed again as the player's own, with their time.
+        Waiting.objects.filter(table=table, seat=row.seat).delete()
+        owns = kind == Occupancy.Kind.OWNER
+        facts = verbs.take_back(game, Seat(row.seat)) if owns else (_again(row),)
+        recorded = append(table, game, facts)
+        game = recorded.game
+        player = User.objects.get(pk=row.player_id)
+        tell(
+            table,
+            "seat_taken_back",
+            {"seat": row.seat, "player": player.name, "user": player.pk},
+            to=row.player_id,
+        )
+    return recorded
+
+
+def _kind_held(table: Table, row: PlayerClock) -> Occupancy.Kind:
+    """As what they held the seat before the stand-in: a substitute comes back as one."""
+    held = table.occupancies.filter(seat=row.seat, player=row.player_id)
+    owned = held.filter(kind=Occupancy.Kind.OWNER).exists()
+    return Occupancy.Kind.OWNER if owned else Occupancy.Kind.SUBSTITUTE
+
+
+def _again(row: PlayerClock) -> Substituted:
+    return Substituted(Seat(row.seat), row.player.kind)

@@ -1,0 +1,253 @@
+"""Opening a table, and starting its game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.models import Realm, User
+from accounts.refusals import refuses
+from accounts.services.locks import check_on, hold
+from accounts.services.retries import in_one_transaction
+from games.engine import fair_deal, verbs
+from games.engine.facts import Fact, SeatsDrawn, SeatTaken
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.base import Ruleset
+from games.engine.seats import Seat
+from games.tables import clock_rows, deals, queries, signals
+from games.tables.errors import (
+    HintsNotAllowed,
+    InvalidSeed,
+    InvalidSpectatorDelay,
+    InvalidVisibility,
+    NotCreator,
+    NotRatable,
+    OwnBotSeated,
+    SeatNotFound,
+    SeatsNotFull,
+    TableNotFound,
+    TableNotOpen,
+    TooManyOpenTables,
+)
+from games.tables.models import Occupancy, Table
+from games.tables.models.table import STACKED
+from games.tables.quotas import MOST_OPEN_TABLES
+from games.tables.services.log_append import append, tell
+from games.tables.terms import Terms, agreed
+from games.tables.viewer import may_delay
+
+
+@refuses(
+    agreed, InvalidSpectatorDelay, InvalidSeed, SeatNotFound, NotRatable, HintsNotAllowed, TooManyOpenTables,
+    signals.table_wanted, signals.table_changed,
+)  # fmt: skip
+@in_one_transaction
+def open_table(
+    *,
+    creator: User,
+    ruleset: str = "modern",
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    visibility: str = "public",
+    turn_limit: int | None = None,
+    clock: Mapping[str, object] | None = None,
+    spectator_delay: int = 0,
+    automatic: bool | None = None,
+    rated: bool = False,
+    hints: bool = False,
+    chat_mode: str = Table.ChatMode.FREE,
+    seat: int | None = 0,
+    client_seed: bytes = b"",
+    stacked: deals.Stacked | None = None,  # for tests
+    rest_by_chance: bool = False,
+) -> Table:
+    """Open a table and publish the commitment to its deals; the creator takes `seat` unless it is None."""
+    terms = agreed(ruleset=ruleset, players=players, options=options, turn_limit=turn_limit, clock=clock)
+    _check(visibility, spectator_delay, client_seed, seat, terms.players)
+    table = sealed(_one_more(creator), stacked, rest_by_chance)
+    table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
+    table.visibility, table.chat_mode, table.spectator_delay = visibility, chat_mode, spectator_delay
+    set_time(table, terms, automatic, rated)
+    return _write(_with_hints(table, hints), terms.rules, creator, seat, client_seed)
+
+
+def _with_hints(table: Table, hints: bool) -> Table:
+    if hints and table.rated:
+        raise HintsNotAllowed
+    table.hints = hints
+    return table
+
+
+# What is chosen of a table, but for who sits where.
+CHOSEN: Final = (
+    "ruleset", "options", "players", "visibility", "chat_mode", "spectator_delay", "turn_limit", "clock",
+    "automatic", "rated", "hints",
+)  # fmt: skip
+
+
+@refuses(TooManyOpenTables, signals.table_wanted, signals.table_changed)
+@in_one_transaction
+def open_alike(*, like: Table, creator: User, seat: int) -> Table:
+    """Open a table for which everything is chosen as at this one; its deals are its own."""
+    table = sealed(_one_more(creator), None, rest_by_chance=False)
+    for name in CHOSEN:
+        setattr(table, name, getattr(like, name))
+    _write(table, ruleset_of(table.ruleset), creator, seat, b"")
+    return table
+
+
+def _one_more(creator: User) -> Table:
+    # Locked, else two could both be the last, or what the apps above are asked of them change meanwhile.
+    check_on(hold(creator.pk), creator)
+    signals.table_wanted.send(sender=Table, creator=creator)
+    if _waiting_tables(creator).count() >= MOST_OPEN_TABLES:
+        raise TooManyOpenTables
+    return Table(creator=creator, realm_id=str(creator.realm_id))
+
+
+def _waiting_tables(creator: User) -> QuerySet[Table]:
+    """Their tables that wait for players, and those that the service's bots play alone: for these it
+    works."""
+    others = Occupancy.objects.filter(table=OuterRef("pk"), to_seq=None).exclude(
+        player__kind=User.Kind.BOT, player__owner=None
+    )
+    alone = Q(status=Table.Status.RUNNING, tournament=None) & ~Exists(others)
+    return Table.objects.filter(Q(status=Table.Status.OPEN) | alone, creator=creator)
+
+
+def _check(visibility: str, spectator_delay: int, client_seed: bytes, seat: int | None, players: int) -> None:
+    if visibility not in Table.Visibility.values:
+        raise InvalidVisibility
+    if not may_delay(spectator_delay):
+        raise InvalidSpectatorDelay
+    if len(client_seed) > fair_deal.CLIENT_SEED_BYTES:
+        raise InvalidSeed
+    if seat is not None and not 0 <= seat < players:
+        raise SeatNotFound
+
+
+def set_time(table: Table, terms: Terms, automatic: bool | None, rated: bool) -> None:
+    """By correspondence nobody waits for what cannot be otherwise, unless that was told.
+
+    In rated games nobody wins by making the others wait for ever, nor by choosing the cards, and a pool
+    compares what was played by the same rules.
+    """
+    table.turn_limit, table.clock = terms.turn_limit, terms.clock
+    table.automatic = table.clock is not None if automatic is None else automatic
+    if rated and not (terms.has_limit and table.scheme != STACKED and table.realm_id == Realm.REAL):
+        raise NotRatable
+    if rated:
+        terms.check_comparable()
+    table.rated = rated
+
+
+def sealed(
+    table: Table, stacked: deals.Stacked | None, rest_by_chance: bool, seed: bytes | None = None
+) -> Table:
+    """Decide the table's deals, unless `seed` does, and seal them. Stacked decks are promised to nobody: no
+    commitment.
+
+    Rounds that are not stacked cannot be dealt or, `rest_by_chance`, are dealt as at any table.
+    """
+    secret = secrets.token_bytes(fair_deal.SERVER_SEED_BYTES) if seed is None else seed
+    if stacked is None:
+        table.commitment = fair_deal.commitment(secret)
+    else:
+        secret = deals.stacked_secret(stacked, secret if rest_by_chance else None)
+        table.scheme = STACKED
+    ring = queries.key_ring()
+    table.key_id = ring.active
+    table.sealed_deal = ring.seal(secret, bound_to=table.pk, nonce=secrets.token_bytes(deals.NONCE_BYTES))
+    return table
+
+
+def opened(table: Table, rules: Ruleset) -> Fact:
+    return verbs.opened(rules, table.options, table.players, table.commitment)
+
+
+def _write(table: Table, rules: Ruleset, creator: User, seat: int | None, client_seed: bytes) -> Table:
+    table.save(force_insert=True)
+    facts: tuple[Fact, ...] = (opened(table, rules),)
+    if seat is not None:
+        facts = (*facts, SeatTaken(Seat(seat), creator.kind))
+        table.occupancies.create(
+            seat=seat, from_seq=2, player=creator, bot=creator.is_house_bot, client_seed=client_seed
+        )
+    append(table, None, facts)
+    seated = None if seat is None else creator.pk
+    tell(table, "table_opened", {"ruleset": table.ruleset, "players": table.players}, to=seated)
+    return table
+
+
+@refuses(TableNotFound, NotCreator, TableNotOpen, SeatsNotFull, OwnBotSeated)
+@in_one_transaction
+def start(*, table_id: str, by: User) -> Table:
+    """Start: client seeds are frozen, seats drawn where the ruleset says so, the first round is dealt."""
+    table = queries.locked(table_id, by)
+    if not table.standing.directs:
+        raise NotCreator
+    if table.status != Table.Status.OPEN:
+        raise TableNotOpen
+    return begin(table, by)
+
+
+def begin(table: Table, creator: User | None) -> Table:
+    """Start the game of a locked table; `creator`, if they play, speaks first in some rulesets."""
+    seated = queries.seated_at(table)
+    if len(seated) < table.players:
+        raise SeatsNotFull
+    if table.rated and is_somebody_twice([each.player_id for each in seated]):
+        raise OwnBotSeated
+    table.client_seeds = [bytes(each.client_seed) for each in seated]
+    rules = clock_rows.rules_of(table)
+    if rules is not None:
+        table.game_due_at = table.now + timedelta(seconds=rules.game)
+    game = queries.game_of(table)
+    facts = verbs.start(game, queries.decks_of(table, game), _seat_of(creator, seated))
+    for place, fact in enumerate(facts, start=table.seq + 1):
+        if isinstance(fact, SeatsDrawn):
+            _move_seats(table, seated, fact.seats, place)
+    append(table, game, facts)
+    sat = queries.seated_at(table)
+    names = [each.player.name for each in sat]
+    tell(table, "game_started", {"players": [each.player_id for each in sat], "names": names})
+    return table
+
+
+def is_somebody_twice(players: list[str]) -> bool:
+    """Whether a bot plays with its owner, or with another bot of theirs: they could help each other.
+
+    The service's own bots belong to nobody and help nobody, however many seats they hold.
+    """
+    found = User.objects.filter(pk__in=players).exclude(kind=User.Kind.BOT, owner=None)
+    side = {player: owner or player for player, owner in found.values_list("pk", "owner")}
+    sides = [side[each] for each in players if each in side]
+    return len(set(sides)) < len(sides)
+
+
+def _seat_of(player: User | None, seated: list[Occupancy]) -> Seat | None:
+    sought = None if player is None else player.pk
+    return next((Seat(each.seat) for each in seated if each.player_id == sought), None)
+
+
+def _move_seats(table: Table, seated: list[Occupancy], seats: tuple[Seat, ...], seq: int) -> None:
+    """After the draw the player of seat i sits in `seats[i]`; from entry `seq` on."""
+    moved = [(each, seats[each.seat]) for each in seated if seats[each.seat] != each.seat]
+    leaving = [each.seat for each, _ in moved]
+    table.occupancies.filter(to_seq=None, seat__in=leaving).update(to_seq=seq)
+    Occupancy.objects.bulk_create(
+        Occupancy(
+            table=table,
+            seat=seat,
+            from_seq=seq,
+            player_id=each.player_id,
+            bot=each.bot,
+            kind=each.kind,
+            client_seed=each.client_seed,
+        )
+        for each, seat in moved
+    )

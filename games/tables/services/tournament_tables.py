@@ -1,0 +1,98 @@
+"""Opening a table of a tournament, with everybody on a seat and the game begun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from accounts.models import User
+from accounts.services.retries import in_one_transaction
+from games.engine import fair_deal
+from games.engine.boards import BoardsShared
+from games.engine.facts import Fact, SeatTaken
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.options import configure
+from games.engine.seats import Seat
+from games.tables import queries
+from games.tables.errors import InvalidSeed
+from games.tables.models import Occupancy, Table
+from games.tables.models.table import SHARED
+from games.tables.services.log_append import append, tell
+from games.tables.services.table_creation import CHOSEN, begin, opened, sealed, set_time
+from games.tables.terms import Terms
+
+
+class Player(NamedTuple):
+    """Somebody who is given a seat, and their part of the shuffle."""
+
+    user: User
+    client_seed: bytes = b""
+
+
+class Boards(NamedTuple):
+    """The boards that a table shares with others of its event: their seed, and the number of its first."""
+
+    server_seed: bytes
+    first: int
+
+
+@in_one_transaction
+def convene(
+    *,
+    tournament: str,
+    creator: User,
+    terms: Terms,
+    players: Sequence[Player],
+    rated: bool = False,
+    boards: Boards | None = None,
+) -> Table:
+    """Open a table of a tournament with these people on its seats, in order, and start its game.
+
+    Whoever enters a tournament plays whomever they are paired with, so nobody is asked whom they block; and
+    nobody's quota of open tables counts. Who is suspended after they entered is seated all the same: entering
+    is what they are refused, and what they have begun they may finish. To shared `boards` nobody adds a seed;
+    they are under embargo from the start. Raises InvalidSeed, NotRatable, OwnBotSeated.
+    """
+    if any(len(each.client_seed) > fair_deal.CLIENT_SEED_BYTES for each in players):
+        raise InvalidSeed
+    table = Table(creator=creator, realm_id=str(creator.realm_id), tournament=tournament)
+    sealed(table, None, rest_by_chance=False, seed=None if boards is None else boards.server_seed)
+    table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
+    shared = () if boards is None else (_share(table, terms, boards.first),)
+    set_time(table, terms, None, rated)
+    return _convened(table, players, (opened(table, terms.rules), *shared))
+
+
+def convene_again(*, like: Table, players: Sequence[Player]) -> Table:
+    """Open a table of everything as at this one but its deals, seat these people and start its game."""
+    table = sealed(Table(creator=like.creator, realm_id=like.realm_id), None, rest_by_chance=False)
+    for name in (*CHOSEN, "tournament"):
+        setattr(table, name, getattr(like, name))
+    return _convened(table, players, (opened(table, ruleset_of(table.ruleset)),))
+
+
+def _share(table: Table, terms: Terms, first: int) -> Fact:
+    table.scheme, table.first_board = SHARED, first
+    table.embargo_from = configure(terms.rules, terms.players, terms.options).rounds[0].number
+    return BoardsShared(first)
+
+
+def _convened(table: Table, players: Sequence[Player], before: tuple[Fact, ...]) -> Table:
+    """The table, whose log begins with these facts, with everybody on a seat and its game begun."""
+    table.save(force_insert=True)
+    first = 1 + len(before)
+    Occupancy.objects.bulk_create(_placed(table, seat, each, first) for seat, each in enumerate(players))
+    taken = (SeatTaken(Seat(seat), each.user.kind) for seat, each in enumerate(players))
+    append(table, None, (*before, *taken))
+    tell(table, "table_opened", {"ruleset": table.ruleset, "players": table.players})
+    return begin(queries.locked_for_staff(table.pk), None)
+
+
+def _placed(table: Table, seat: int, player: Player, first_seq: int) -> Occupancy:
+    """Their seat, from the log entry on that tells of it; that of seat 0 is `first_seq`."""
+    adds = not player.user.is_bot and table.first_board is None
+    seed = player.client_seed if adds else b""
+    bot = player.user.is_house_bot
+    return Occupancy(
+        table=table, seat=seat, from_seq=first_seq + seat, player=player.user, bot=bot, client_seed=seed
+    )

@@ -1,0 +1,231 @@
+"""How an event is told of to people who know nothing of columns and codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.tables.admin.admin_texts import CATEGORIES, in_parts, listed
+from games.tables.clocks.presets import DAY_S, DAYS
+from games.tables.interventions import AUDITED, Category, Kind
+from games.tournaments.admin.choices import LENGTHS, SCORINGS, TIE_BREAKS
+from games.tournaments.admin.game import said_of_house_rules
+from games.tournaments.admin.pages import role_name
+from games.tournaments.admin.stages import METHODS, UNEVEN
+from games.tournaments.models import Entry, Tournament
+from games.tournaments.standings.tie_breaks import TieBreak
+
+ENTRY_STATUSES: Final = {
+    Entry.Status.ENTERED: _("entered"),
+    Entry.Status.WITHDRAWN: _("withdrawn"),
+    Entry.Status.DROPPED: _("dropped out"),
+    Entry.Status.DISQUALIFIED: _("disqualified"),
+}
+# What an event says of its games where all tables are dealt the same cards (`sharing.differences`).
+ON_BOARDS: Final = _(
+    "Some rules hold otherwise: no hand lacks a suit, seat 0 deals the first round, and what a round carries "
+    "into the next does not count where deals are compared."
+)
+# Of each tie-break, what its number counts.
+TIE_BREAK_SAYS: Final = TIE_BREAKS
+_DONE: Final = {
+    "tournament_made": _("Event made"),
+    "tournament_changed": _("Event changed"),
+    "tournament_discarded": _("Draft thrown away"),
+    "tournament_cancelled": _("Event cancelled"),
+    "tournament_ended": _("Event ended early"),
+    "tournament_confirmed": _("Standings confirmed"),
+    "entries_opened": _("Entries opened"),
+    "entries_closed": _("Entries closed"),
+    "player_entered": _("Player entered"),
+    "player_left": _("Player taken out"),
+    "bots_entered": _("Bots entered"),
+    "official_appointed": _("Official appointed"),
+    "official_dismissed": _("Official dismissed"),
+    "stage_round_published": _("Round published"),
+    "stage_round_rolled_back": _("Round taken back"),
+    "stage_round_closed": _("Round over"),
+    "table_ruled": _("Result given to a table"),
+    "list_entered": _("List entered"),
+    "complaint_filed": _("Complaint"),
+    "complaint_upheld": _("Complaint upheld"),
+    "complaint_dismissed": _("Complaint dismissed"),
+    "disqualify_asked": _("Disqualification asked for"),
+    "disqualify_agreed": _("Disqualified"),
+    "disqualify_declined": _("Disqualification declined"),
+    "annul_asked": _("Leaving games out of the ratings asked for"),
+    "annul_agreed": _("Games left out of the ratings"),
+    "annul_declined": _("Leaving games out of the ratings declined"),
+    "remove_asked": _("Removal of the event asked for"),
+    "remove_agreed": _("Event removed"),
+    "remove_declined": _("Removal of the event declined"),
+    "table_aborted": _("Game broken off"),
+    "rating_annulled": _("Game not counted for ratings"),
+    "rating_adjusted": _("Places corrected for ratings"),
+    AUDITED[Kind.PAUSE]: _("Clocks paused"),
+    AUDITED[Kind.RESUME]: _("Clocks running again"),
+    AUDITED[Kind.EXTEND]: _("Time given"),
+    AUDITED[Kind.MESSAGE]: _("Table told something"),
+    AUDITED[Kind.SUBSTITUTE]: _("Somebody else plays"),
+    AUDITED[Kind.FORCE]: _("Turn taken for somebody"),
+    AUDITED[Kind.REDEAL]: _("Round dealt anew"),
+    AUDITED[Kind.UNDO]: _("What was said last taken back"),
+    AUDITED[Kind.ADJUDICATE_ROUND]: _("Points of a round given"),
+    AUDITED[Kind.ADJUDICATE]: _("Scores of a game given"),
+    AUDITED[Kind.BREAK_OFF]: _("Game broken off"),
+    AUDITED[Kind.RESTART]: _("Game begun anew"),
+    AUDITED[Kind.ADJUST]: _("Score changed"),
+    AUDITED[Kind.ANNUL]: _("Game not counted for ratings"),
+    AUDITED[Kind.REVEAL]: _("Hand revealed to an official"),
+}
+EQUAL: Final = _(
+    "Of those who come equal the better seed goes on: by rating, or as the stage before ended; players "
+    "without a rating are seeded behind the others, by lot."
+)
+MISSED: Final = _(
+    "A round that somebody misses counts for them as the least that anybody got in it, and as nothing "
+    "at best."
+)
+# What the trail says besides; what only programs find things again by is left out.
+_MEMBERS: Final = {
+    "action": _("said"), "category": _("what for"), "change": _("points"),
+    "changed": _("changed"), "count": _("how many"), "entry": _("who"), "first": _("from entry"),
+    "forbidden": _("kept apart"), "forced": _("put together"), "locked": _("tables kept"),
+    "games": _("games"), "instead_of": _("instead of"), "name": _("name"),
+    "names": _("names"), "number": _("table"), "player": _("player"),
+    "plays": _("published by a player"), "points": _("points"),
+    "role": _("role"), "roll": _("drawn again, times"), "round": _("round of the game"),
+    "scores": _("scores"), "seat": _("seat"), "seats": _("seats"), "seconds": _("seconds"),
+    "stage_round": _("round"),
+    "struck": _("loses what they won"), "swaps": _("swapped"), "table": _("table"), "turn_id": _("turn"),
+    "user": _("player"),
+}  # fmt: skip
+_FOR_PROGRAMS: Final = {"algorithm", "complaint", "digest", "motion", "replaced_by", "version"}
+# What people count from 1 and the trail from 0.
+_FROM_ONE: Final = {"seat", "seats"}
+_COLUMNS: Final = {
+    "name": _("Name"), "description": _("Description"), "ruleset": _("Rules"),
+    "players": _("Players at a table"), "options": _("Length of a game"), "clock": _("Speed"),
+    "turn_limit": _("Speed"), "rated": _("Rated"), "duplicate": _("The same deals at all tables"),
+    "stages": _("Format"), "scoring": _("What a game is worth"), "tie_breaks": _("Between equals"),
+    "scale": _("Points of a game that are one point beside the mean"),
+    "bye_points": _("Points of who sits out"), "capacity": _("Most entries"),
+    "late_until": _("Late entries until round"), "complaint_hours": _("Hours for complaints"),
+    "entries_close_at": _("Entries close"),
+}  # fmt: skip
+
+
+def what_done(code: str) -> str:
+    """An act of the audit trail."""
+    return str(_DONE.get(code, code.replace("_", " ").capitalize()))
+
+
+def said_besides(body: Mapping[str, Any], players: Mapping[int, str]) -> list[tuple[str, Any]]:
+    """(what, value) of what an entry of the trail says besides, as far as it says something to people;
+    `players` are entries by their number."""
+    return [
+        (str(_MEMBERS.get(name, name.replace("_", " "))), _value(name, value, players))
+        for name, value in body.items()
+        if name not in _FOR_PROGRAMS and not _says_nothing(name, value)
+    ]
+
+
+def _says_nothing(name: str, value: Any) -> bool:
+    if name == "table" and isinstance(value, str):
+        return True  # the id of what `number`, or the line itself, names
+    return value in (None, "", [], {}) or value is False or (name == "roll" and not value)
+
+
+def _value(name: str, value: Any, players: Mapping[int, str]) -> Any:
+    match name:
+        case "role":
+            return role_name(value)
+        case "category":
+            return str(CATEGORIES[Category(value)])
+        case "changed":
+            return listed(dict.fromkeys(str(_COLUMNS.get(each, each)) for each in value))
+        case "entry":
+            return players.get(value, value)
+        case "swaps" | "forbidden" | "forced" | "locked":
+            return in_parts(_together(each, players) for each in value)
+        case "games":
+            said = gettext("round %(round)d, table %(table)d")
+            return in_parts(said % {"round": at, "table": table} for at, table in value)
+    if name in _FROM_ONE:
+        return listed(each + 1 for each in ([value] if isinstance(value, int) else value))
+    return gettext("yes") if value is True else value
+
+
+def _together(entries: Sequence[int | None], players: Mapping[int, str]) -> str:
+    names = (gettext("a bot") if each is None else players.get(each, str(each)) for each in entries)
+    return gettext(" and ").join(names)
+
+
+def _boards(event: Tournament) -> str:
+    return f"{gettext('yes')}. {ON_BOARDS}" if event.duplicate else gettext("no")
+
+
+def about_game(event: Tournament) -> list[tuple[str, str]]:
+    """What is played at its tables, as (what, how)."""
+    house = said_of_house_rules(event)
+    return [
+        (gettext("Players at a table"), str(event.players)),
+        (gettext("Length of a game"), _length(event.options)),
+        *([(gettext("House rules"), house)] if house else []),
+        (gettext("Speed"), _speed(event)),
+        (gettext("Rated"), gettext("yes") if event.rated else gettext("no")),
+        (gettext("The same deals at all tables"), _boards(event)),
+        (gettext("What a game is worth"), str(dict(SCORINGS).get(event.scoring, event.scoring))),
+        (gettext("Between equals"), in_parts(str(TIE_BREAKS[TieBreak(each)]) for each in event.tie_breaks)),
+        *_of_methods(event),
+    ]
+
+
+def _of_methods(event: Tournament) -> Iterator[tuple[str, str]]:
+    """What is to be known of missing a stage round, and of coming equal where only some go on."""
+    methods = {each["method"] for each in event.stages}
+    if methods - {"knockout"}:
+        yield gettext("A round that is missed"), str(MISSED)
+    if "knockout" in methods:
+        yield gettext("Equal at a table of the knock-out"), str(EQUAL)
+
+
+def _length(options: dict[str, Any]) -> str:
+    rounds = options.get("rounds", "full")
+    if isinstance(rounds, list):
+        return gettext("rounds %s") % listed(rounds)
+    return str(dict(LENGTHS).get(rounds, rounds))
+
+
+def _speed(event: Tournament) -> str:
+    if event.clock is None:
+        return gettext("live, %d seconds for each turn") % (event.turn_limit or 0)
+    days, more = event.clock["base"] / DAY_S, event.clock["increment"] / 3600
+    if event.clock["type"] == DAYS:
+        return str(gettext("%g days for each turn") % days)
+    return gettext("%(days)g days, and %(hours)g hours more for each visit") % {"days": days, "hours": more}
+
+
+def about_stages(event: Tournament) -> list[str]:
+    """Each of its stages in a sentence."""
+    return [in_parts(_parts(each)) for each in event.stages]
+
+
+def _parts(stage: dict[str, Any]) -> Iterator[str]:
+    yield str(dict(METHODS)[stage["method"]])
+    if stage["rounds"]:
+        yield ngettext("%(n)d round", "%(n)d rounds", stage["rounds"]) % {"n": stage["rounds"]}
+    if stage["enters"]:
+        yield gettext("for the best %d of the stage before") % stage["enters"]
+    if stage["carry"]:
+        yield gettext("who bring %d %% of their points along") % stage["carry"]
+    if stage["asynchronous"]:
+        yield gettext("side by side")
+    if stage["method"] == "league" and stage["laps"] > 1:
+        yield gettext("%d laps") % stage["laps"]
+    if stage["method"] == "knockout":
+        yield gettext("%d of each table go on") % stage["advancing"]
+    yield gettext("uneven numbers: %s") % dict(UNEVEN)[stage["uneven"]]

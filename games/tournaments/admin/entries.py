@@ -1,0 +1,201 @@
+"""Entries: who plays, which bots of the service fill the field, who comes late, who goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget
+
+from bots.queries import bots as all_bots
+from games.tournaments import queries, services
+from games.tournaments.admin.admin_texts import ENTRY_STATUSES, MISSED
+from games.tournaments.admin.decision_forms import NameForm, ReasonForm, SeenForm
+from games.tournaments.admin.pages import address, check, do, page_of, sentence, shown, user_of
+from games.tournaments.entry_lists import COLUMNS
+from games.tournaments.errors import EntryNotFound
+from games.tournaments.models import Entry, Tournament
+from games.tournaments.queries.regulars import regulars
+from games.tournaments.quotas import MOST_ENTRIES
+from games.tournaments.roles import Act
+from games.tournaments.services.admission import room_for_bots
+from games.tournaments.services.publication import FILLER
+from games.tournaments.sheets import sheet
+
+Status = Tournament.Status
+# No entry has a higher number.
+MOST_NUMBER = 9_999
+
+
+class BotsForm(forms.Form):
+    """So many of one bot of the service; `seen`: how many bots there were on the page."""
+
+    bot = forms.ChoiceField(label=_("Bot of the service"), widget=UnfoldAdminSelectWidget)
+    count = forms.IntegerField(
+        label=_("How many"),
+        min_value=1,
+        max_value=MOST_ENTRIES,
+        initial=1,
+        widget=UnfoldAdminIntegerFieldWidget,
+    )
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, event: Tournament, data: Any = None) -> None:
+        seen = event.entries.exclude(label="").count()
+        super().__init__(data, initial={"seen": seen, "bot": FILLER}, prefix="bots")
+        house = all_bots(realm=str(event.realm_id)).filter(owner=None).order_by("name_key")
+        room = max(0, room_for_bots(event))
+        self.fields["count"].help_text = ngettext(
+            "Bots of the service may hold %(n)d more entry in all events of its owner.",
+            "Bots of the service may hold %(n)d more entries in all events of its owner.",
+            room,
+        ) % {"n": room}
+        self.fields["bot"].choices = [(each.name, each.name) for each in house]  # type: ignore[attr-defined]  # a choice
+
+    def refuse(self, refused: Exception) -> None:
+        self.add_error(None, sentence(refused))
+
+
+def may_come(event: Tournament) -> bool:
+    """Whether somebody can enter now, in time or late."""
+    if event.status == Status.OPEN:
+        return True
+    coming = event.stage_rounds.count() + 1
+    return event.status in {Status.CLOSED, Status.RUNNING} and coming <= event.late_until
+
+
+def may_go(event: Tournament) -> bool:
+    """Whether an entry can still be ended."""
+    return event.status in {Status.OPEN, Status.CLOSED, Status.RUNNING}
+
+
+@page_of
+def entries(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """All who entered; officials enter others."""
+    form = NameForm(request.POST or None, suggested=regulars(event))
+    if request.method == "POST":
+        check(event, Act.ENTER)
+        if form.is_valid():
+            player = form.cleaned_data["player"]
+            said, what = gettext("%s is entered.") % player.name, {**_by(request, event), "player": player}
+            act = _calling(services.enter, what)
+            answer = do(request, event, act, said, address("entries", event), form.refuse)
+            if answer is not None:
+                return answer
+    return _page(request, event, form, BotsForm(event))
+
+
+@page_of
+def bots(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Fill the field with bots of the service."""
+    check(event, Act.ENTER)
+    form = BotsForm(event, request.POST or None)
+    if form.is_valid():
+        count = form.cleaned_data["count"]
+        said = ngettext("%(n)d bot is entered.", "%(n)d bots are entered.", count) % {"n": count}
+        act = _calling(services.enter_bots, {**_by(request, event), **form.cleaned_data})
+        answer = do(request, event, act, said, address("entries", event), form.refuse, "bots_entered")
+        if answer is not None:
+            return answer
+    return _page(request, event, NameForm(suggested=regulars(event)), form)
+
+
+def _by(request: HttpRequest, event: Tournament) -> dict[str, Any]:
+    return {"tournament_id": event.pk, "by": user_of(request)}
+
+
+def _calling(service: Callable[..., object], what: dict[str, Any]) -> Callable[[], object]:
+    return lambda: service(**what)
+
+
+def _page(request: HttpRequest, event: Tournament, form: NameForm, bots: BotsForm) -> HttpResponse:
+    published = event.stage_rounds.count()
+    rows = [
+        (each, ENTRY_STATUSES[Entry.Status(each.status)], _may_return(event, each, published))
+        for each in queries.entries_of(event)
+    ]
+    coming, going = may_come(event), may_go(event)
+    what: dict[str, Any] = {"rows": rows, "form": form, "bots": bots, "may_come": coming, "may_go": going}
+    return shown(request, event, "entries", missed=MISSED if published else "", **what)
+
+
+def _may_return(event: Tournament, entry: Entry, published: int) -> bool:
+    """Whether who is out of it can be let in again: while people come, or if they have missed nothing."""
+    out = entry.status in {Entry.Status.WITHDRAWN, Entry.Status.DROPPED}
+    return out and (may_come(event) or (may_go(event) and entry.last_round == published))
+
+
+class _Doing:
+    """What is done to one entry: its words, and the service."""
+
+    def __init__(self, request: HttpRequest, event: Tournament, entry: Entry, key: str) -> None:
+        by, name = _by(request, event), entry.name
+        if key == "out":
+            self.label, self.done = gettext("Take %s out") % name, gettext("%s is taken out.") % name
+            why = {"reason": request.POST.get("reason", "")}
+            self.act = _calling(services.take_out, {**by, **why, "number": entry.number})
+            self.foretold = list(_out(event))
+        else:
+            self.label, self.done = gettext("Let %s play again") % name, gettext("%s plays again.") % name
+            again = (services.bring_back, {"number": entry.number})
+            service, which = again if entry.label else (services.enter, {"player": entry.player})
+            self.act = _calling(service, {**by, **which})
+            self.foretold = list(_back())
+
+
+def _back() -> Iterator[str]:
+    yield gettext("They keep their number and what they won, and are paired again from the next round on.")
+    yield str(MISSED)
+
+
+def _knocks_out(event: Tournament) -> bool:
+    """Whether the stage that is played is a knock-out, of which nobody misses a stage round."""
+    last = event.stage_rounds.order_by("-number").first()
+    return last is not None and event.stages[last.stage]["method"] == "knockout"
+
+
+def _out(event: Tournament) -> Iterator[str]:
+    if not event.stage_rounds.exists():
+        yield gettext("They are not paired. They can be entered again while entries are open.")
+        return
+    yield gettext("They are paired no more. A game under way is played on, and they keep what they won.")
+    if not _knocks_out(event):
+        yield str(MISSED)
+    yield gettext("%d play on.") % (event.entered - 1)
+
+
+@page_of
+def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> HttpResponse:
+    """Take somebody out, or let them play again: what comes of it, and the button."""
+    check(event, Act.ENTER)
+    if key not in {"out", "back"}:
+        raise Http404
+    try:
+        doing = _Doing(request, event, queries.entry_numbered(event, min(number, MOST_NUMBER)), key)
+    except EntryNotFound:
+        raise Http404 from None
+    asks = ReasonForm if key == "out" and event.stage_rounds.exists() else SeenForm
+    form = asks(request.POST or None, initial={"version": event.version})
+    if form.is_valid():
+        answer = do(request, event, doing.act, doing.done, address("entries", event), form.refuse)
+        if answer is not None:
+            return answer
+    what: dict[str, Any] = {"step": doing, "form": form, "foretold": doing.foretold, "back": "entries"}
+    return shown(request, event, "step", tab="entries", **what)
+
+
+@page_of
+def export(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Everybody who entered, as a table for other programs."""
+    rows = (
+        (each.number, each.name, each.player.name, each.player.kind, each.status, each.first_round,
+         each.last_round, each.entered_at.isoformat())
+        for each in queries.entries_of(event)
+    )  # fmt: skip
+    answer = HttpResponse(sheet(COLUMNS, rows), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{event.pk}-entries.csv"'
+    return answer

@@ -1,0 +1,86 @@
+"""Ruling on a table whose game was broken off: a score for each of its players, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext
+from unfold.widgets import UnfoldAdminIntegerFieldWidget
+
+from games.engine.rulesets import ruleset
+from games.engine.rulesets.base import Winner
+from games.tables.interventions import MOST_POINTS
+from games.tournaments import queries, services
+from games.tournaments.admin.decision_forms import ReasonForm
+from games.tournaments.admin.pages import address, check, do, page_of, shown, user_of
+from games.tournaments.errors import PairingNotFound
+from games.tournaments.models import Pairing, Tournament
+from games.tournaments.roles import Act
+
+
+class RuleForm(ReasonForm):
+    """A score for each seat, in the order in which they are listed."""
+
+    def __init__(self, names: list[str], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = [f"score_{seat}" for seat in range(len(names))]
+        for field, name in zip(self.seats, names, strict=True):
+            self.fields[field] = forms.IntegerField(
+                label=gettext("Score of %s") % name,
+                min_value=-MOST_POINTS,
+                max_value=MOST_POINTS,
+                widget=UnfoldAdminIntegerFieldWidget,
+            )
+        self.order_fields([*self.seats, "reason", "version"])
+
+    def scores(self) -> list[int]:
+        return [self.cleaned_data[field] for field in self.seats]
+
+
+@page_of
+def rule(request: HttpRequest, event: Tournament, stage_round: int, number: int) -> HttpResponse:
+    """Give the table its result; places follow from the scores."""
+    check(event, Act.RULE)
+    pairing = _pairing(event, stage_round, number)
+    form = RuleForm(_names(event, pairing), request.POST or None, initial={"version": event.version})
+    if form.is_valid():
+        said = gettext("Table %d has its result.") % number
+        answer = do(
+            request,
+            event,
+            lambda: _rule(request, event, pairing, form),
+            said,
+            address("tables", event),
+            form.refuse,
+            "table_ruled",
+        )
+        if answer is not None:
+            return answer
+    lowest = ruleset(event.ruleset).winner is Winner.LOWEST
+    return shown(request, event, "rule", tab="tables", pairing=pairing, form=form, lowest=lowest)
+
+
+def _pairing(event: Tournament, stage_round: int, number: int) -> Pairing:
+    try:
+        return queries.pairing_of(event, min(stage_round, 999), min(number, 999))
+    except PairingNotFound:
+        raise Http404 from None
+
+
+def _names(event: Tournament, pairing: Pairing) -> list[str]:
+    players = {each.number: each.name for each in queries.entries_of(event)}
+    return [gettext("a bot") if each.entry is None else players[each.entry] for each in pairing.seats]
+
+
+def _rule(request: HttpRequest, event: Tournament, pairing: Pairing, form: RuleForm) -> None:
+    services.rule(
+        tournament_id=event.pk,
+        by=user_of(request),
+        stage_round=pairing.stage_round,
+        number=pairing.number,
+        scores=form.scores(),
+        reason=form.cleaned_data["reason"],
+        version=form.cleaned_data["version"],
+    )

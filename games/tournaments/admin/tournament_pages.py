@@ -1,0 +1,258 @@
+"""The pages that show an event: what everybody may know of it, and the officials' log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from accounts.isolates import isolate
+from accounts.models import User
+from games.engine.rulesets import ruleset
+from games.feed.models import AuditEntry
+from games.tables import queries as tables_queries
+from games.tables.admin.admin_texts import in_parts, listed
+from games.tournaments import queries
+from games.tournaments.admin.admin_texts import about_game, about_stages, said_besides, what_done
+from games.tournaments.admin.advancement import by_table
+from games.tournaments.admin.complaints import open_complaints
+from games.tournaments.admin.motions import open_motions
+from games.tournaments.admin.pages import check, page_of, shown, user_of
+from games.tournaments.admin.steps import buttons, takes_back
+from games.tournaments.models import Entry, Pairing, StageRound, Tournament
+from games.tournaments.queries.boards import rounds_played
+from games.tournaments.queries.overview import Awaited, TableNow, looked_at, tables_now
+from games.tournaments.queries.progress import places_of, planned, trail, with_progress
+from games.tournaments.queries.reliability_preview import previewed_event
+from games.tournaments.roles import Act
+
+LOGGED = 100
+# Nobody stands first in an event that was called off.
+ENDED: Final = frozenset({Tournament.Status.PLAYED, Tournament.Status.CONFIRMED})
+Players = Mapping[int, Entry]
+Instead = Mapping[tuple[str, int], str]
+
+
+@page_of
+def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """What is played, how far it is, what needs somebody, and what can be done now."""
+    looks = bool(event.roles)
+    concerns = queries.attention_at(event.pk, user_of(request)) if looks else []
+    trust = previewed_event(event)
+    counted = with_progress(Tournament.objects.filter(pk=event.pk)).get()
+    return shown(
+        request,
+        event,
+        "change",
+        buttons=buttons(event),
+        asked=list(open_motions(event, user_of(request).pk)) if looks else [],
+        complaints=list(open_complaints(event)) if looks else [],
+        concerns=concerns,
+        counted=counted,
+        planned=planned(counted),
+        game=about_game(event),
+        stages=about_stages(event),
+        ruleset=gettext(ruleset(event.ruleset).title),
+        trust=trust,
+        best_wins=round(100 * trust.found.best_wins),
+        among_four=round(100 * trust.found.best_among_four),
+        winners=_winners(event) if event.status in ENDED else [],
+        seed=queries.seed_of(event).hex() if event.status == Tournament.Status.CONFIRMED else None,
+    )
+
+
+def _winners(event: Tournament) -> list[str]:
+    """Who stands first."""
+    players = _players(event)
+    lines = queries.final_order(queries.stage_standings(event))
+    return [players[line.entry].name for rank, _, line in lines if rank == 1]
+
+
+class Sat(NamedTuple):
+    """A seat of a table, for people; `instead`: who plays for the entry, which ranks below all who stay."""
+
+    name: str
+    entry: int | None
+    score: int | None
+    place: int | None
+    instead: str = ""
+
+
+class Row(NamedTuple):
+    """A table of a stage round."""
+
+    pairing: Pairing
+    seats: list[Sat]
+    address: str
+    direct: str
+    waits: bool
+    decided: str = ""
+    progress: str = ""
+
+
+@page_of
+def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """All stage rounds with their tables, the latest first."""
+    players = _players(event)
+    decided = {at: each.said for at, each in by_table(event, players).items()}
+    published = queries.rounds_of(event)
+    instead = _instead(event, (each for round in published for each in round.tables))
+    found = [
+        (each, _rows(each, players, decided, instead), [_name(seat.entry, players) for seat in _byes(each)])
+        for each in reversed(published)
+    ]
+    return shown(request, event, "rounds", rounds=found, takes_back=takes_back(event))
+
+
+@page_of
+def tables(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """How the tables of one stage round stand, those that wait for somebody first."""
+    wanted = request.GET.get("round", "")
+    numbers, chosen = looked_at(event, int(wanted) if wanted.isdecimal() and len(wanted) < 3 else None)
+    players, concerns = _players(event), _concerns(event, user_of(request))
+    plan = [each.number for each in rounds_played(event)]
+    now = tables_now(event, chosen, user_of(request)) if chosen else []
+    instead = _instead(event, (each.pairing for each in now))
+    lines = [
+        (
+            _row_now(each, players, plan, instead),
+            concerns.get(str(each.pairing.table_id), []),
+            _awaited(each, players),
+        )
+        for each in now
+    ]
+    lines.sort(key=lambda each: (not each[0].waits, not each[1], not each[2], each[0].pairing.number))
+    what: dict[str, Any] = {"rounds": numbers, "chosen": chosen, "lines": lines}
+    what |= {"takes_back": takes_back(event), "live": event.status == Tournament.Status.RUNNING}
+    return shown(request, event, "tables", **what)
+
+
+def _instead(event: Tournament, pairings: Iterable[Pairing]) -> Instead:
+    """Who plays for whom, for officials; of a game under embargo nobody is told."""
+    at = [str(each.table_id) for each in pairings if each.table is not None and not each.table.is_past]
+    return tables_queries.playing_instead(at) if event.roles else {}
+
+
+def _row_now(now: TableNow, players: Players, plan: Sequence[int], instead: Instead) -> Row:
+    """With the scores of a game that is over, though its stage round is not, and how far others are."""
+    row = _row(now.pairing, players, instead)
+    if now.scores is not None:
+        ended = [
+            seat if seat.score is not None else seat._replace(score=score)
+            for seat, score in zip(row.seats, now.scores, strict=True)
+        ]
+        row = row._replace(seats=ended)
+    at = [plan.index(each.round) + 1 for each in now.awaited if each.round in plan]
+    said = gettext("round %(at)d of %(all)d")
+    return row._replace(progress=said % {"at": min(at), "all": len(plan)} if at else "")
+
+
+def _concerns(event: Tournament, official: User) -> dict[str, list[str]]:
+    """What officials are to look at, by table."""
+    found: dict[str, list[str]] = {}
+    if event.roles:
+        for each in queries.attention_at(event.pk, official):
+            if each.table is not None:
+                found.setdefault(each.table, []).append(each.said)
+    return found
+
+
+def _awaited(now: TableNow, players: Players) -> list[str]:
+    """Who is awaited, since when and until when; in which round of the game where there are several."""
+    several = len({each.round for each in now.awaited}) > 1
+    return list(dict.fromkeys(_waits(each, players, several=several) for each in now.awaited))
+
+
+def _waits(each: Awaited, players: Players, *, several: bool) -> str:
+    told = {"name": isolate(_name(each.entry, players)), "at": isolate(_moment(each.since))}
+    if each.due_at is None:
+        said = gettext("%(name)s since %(at)s") % told
+    else:
+        said = gettext("%(name)s since %(at)s, until %(due)s") % (
+            told | {"due": isolate(_moment(each.due_at))}
+        )
+    return gettext("round %(round)d: %(who)s") % {"round": each.round, "who": said} if several else said
+
+
+def _moment(at: datetime) -> str:
+    """To the second today, to the minute on other days."""
+    return f"{at:%H:%M:%S}" if at.date() == timezone.now().date() else f"{at:%Y-%m-%d %H:%M}"
+
+
+def _players(event: Tournament) -> Players:
+    return {each.number: each for each in queries.entries_of(event)}
+
+
+def _name(entry: int | None, players: Players) -> str:
+    return gettext("a bot") if entry is None else players[entry].name
+
+
+def _byes(round: StageRound) -> Iterator[Any]:
+    return (seat for each in round.tables if not each.number for seat in each.seats)
+
+
+def _rows(
+    round: StageRound, players: Players, decided: Mapping[tuple[int, int], str], instead: Instead
+) -> list[Row]:
+    return [
+        _row(each, players, instead)._replace(decided=decided.get((round.number, each.number), ""))
+        for each in round.tables
+        if each.number
+    ]
+
+
+def _row(pairing: Pairing, players: Players, instead: Instead) -> Row:
+    assert pairing.table is not None
+    seats = [
+        Sat(
+            _name(each.entry, players),
+            each.entry,
+            each.score,
+            each.place,
+            "" if each.entry is None else instead.get((pairing.table.pk, each.seat), ""),
+        )
+        for each in pairing.seats
+    ]
+    page = reverse("admin:tables_table_change", args=[pairing.table.pk])
+    direct = reverse("admin:tables_table_direct", args=[pairing.table.pk])
+    waits = pairing.table.status == "aborted" and not pairing.ruled
+    return Row(pairing, seats, page, direct, waits)
+
+
+@page_of
+def log(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """The audit trail of the event and of its tables; of those under embargo not for whoever plays in it."""
+    check(event, Act.LOOK)
+    found = trail(event)
+    if queries.plays_in(event.pk, user_of(request)):
+        closed = tables_queries.under_embargo().filter(tournament=event.pk)
+        found = found.exclude(subject__in=list(closed.values_list("pk", flat=True)))
+    part = Paginator(found, LOGGED).get_page(request.GET.get("page"))
+    entries = list(part)
+    people = {str(value) for each in entries for value in each.body.values() if isinstance(value, str)}
+    ids = [each for each in people if each.startswith("user_")]
+    names = {each.pk: each.name for each in User.objects.filter(pk__in=ids)}
+    players = {each.number: each.name for each in queries.entries_of(event)}
+    places = places_of(event, {each.subject for each in entries} - {event.pk})
+    lines = [
+        (each, what_done(each.what), places.get(each.subject), _details(each, names, players))
+        for each in entries
+    ]
+    return shown(request, event, "log", lines=lines, part=part)
+
+
+def _details(entry: AuditEntry, names: Mapping[str, str], players: Mapping[int, str]) -> str:
+    told = ((what, _named(value, names)) for what, value in said_besides(entry.body, players))
+    return in_parts(f"{what}: {value}" for what, value in told)
+
+
+def _named(value: Any, names: Mapping[str, str]) -> str:
+    if isinstance(value, list):
+        return listed(_named(each, names) for each in value)
+    return names.get(value, value) if isinstance(value, str) else str(value)

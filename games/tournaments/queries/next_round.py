@@ -1,0 +1,258 @@
+"""The stage round to come: which it is, who plays it, and all that its pairing depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from accounts.errors import Sentence
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.base import Winner
+from games.tournaments import errors
+from games.tournaments.models import Entry, StageRound, Tournament
+from games.tournaments.pairing import front
+from games.tournaments.pairing.dice import Dice
+from games.tournaments.pairing.errors import PairingError, TooFewEntries
+from games.tournaments.pairing.formats import Format, FormatError, Method, Stage, checked, stage_rounds
+from games.tournaments.pairing.history import Played
+from games.tournaments.pairing.knockout import is_over
+from games.tournaments.pairing.wishes import Wishes
+from games.tournaments.queries.ranking import StageStanding, results, stage_standings
+from games.tournaments.queries.round_inputs import entrants, played_rounds, seed_of
+from games.tournaments.quotas import FEWEST_ENTRIES
+from games.tournaments.stages import format_of
+from games.tournaments.standings.advancement import cut, survivors
+from games.tournaments.standings.ranking import Standing
+
+_LAST = float("inf")
+FEWEST_MEET = 2
+
+
+class Coming(NamedTuple):
+    """`number` counts through the event, `stage` is the stage's place, `before` what was played in earlier
+    stages and `past` in this one; `points` and `ranks` are those of the entrants, in their order."""
+
+    number: int
+    stage: int
+    format: Stage
+    entrants: tuple[Entry, ...]
+    points: tuple[float, ...]
+    ranks: tuple[int, ...]
+    past: tuple[Played, ...]
+    before: tuple[Played, ...]
+
+    def request(self, seed: bytes, roll: int, wishes: Wishes) -> front.Request:
+        """What the pairing is asked for."""
+        people = tuple(
+            front.Entrant(entry.number, points, rank)
+            for entry, points, rank in zip(self.entrants, self.points, self.ranks, strict=True)
+        )
+        return front.Request(
+            seed=seed,
+            stage=self.format,
+            stage_number=self.stage + 1,
+            entrants=people,
+            past=self.past,
+            before=self.before,
+            wishes=wishes,
+            roll=roll,
+        )
+
+
+def stages_of(event: Tournament) -> Format:
+    """Its stages as values."""
+    return format_of(event.stages, event.players, ruleset_of(event.ruleset).players)
+
+
+def lengths(event: Tournament, played: Sequence[tuple[int, Played]]) -> tuple[int, ...]:
+    """How many stage rounds each stage has, for those who began it or who would. `played`: all stage rounds,
+    each with the place of its stage. Raises PairingRefused.
+
+    Fewer may begin a stage than the cut lets in, where many have dropped out.
+    """
+    past: dict[int, list[Played]] = {}
+    for stage, each in played:
+        past.setdefault(stage, []).append(each)
+    stages = stages_of(event)
+    try:
+        found = checked(stages, len(past[0][0].there) if past else len(entrants(event, 1)))
+        return tuple(
+            _length(stage, past[at]) if at in past else usual
+            for at, (stage, usual) in enumerate(zip(stages, found, strict=True))
+        )
+    except PairingError as refused:
+        raise errors.PairingRefused(refused.sentence, code=refused.code, entries=refused.entries) from None
+
+
+def _length(stage: Stage, past: Sequence[Played]) -> int:
+    """How many stage rounds a stage has that has begun; a knock-out is over with its last table, though many
+    dropped out before."""
+    if stage.method is Method.KNOCKOUT and is_over(past):
+        return len(past)
+    return stage_rounds(stage, len(past[0].there))
+
+
+def check_field(event: Tournament) -> None:
+    """Raises PairingRefused where so many as have entered make no league, knock-out or cut, or nobody meets
+    anybody; it says how many would.
+
+    Too few for a table of another kind may still be joined by bots or, late, by others.
+    """
+    many = event.entries.filter(status=Entry.Status.ENTERED).count()
+    stages = stages_of(event)
+    try:
+        if many < FEWEST_MEET:
+            raise TooFewEntries(Sentence("An event that fewer than two have entered is called off."))
+        checked(stages, many)
+    except PairingError as refused:
+        joined = many >= FEWEST_MEET and not isinstance(refused, FormatError)
+        if joined and stages[0].method is not Method.KNOCKOUT:
+            return
+        fits = [each for each in (_fitting(event, many, -1), _fitting(event, many, 1)) if each is not None]
+        raise errors.PairingRefused(_with(refused.sentence, fits), code=refused.code, fits=fits) from None
+
+
+def _with(why: Sentence, fits: Sequence[int]) -> Sentence:
+    """A reason, followed by how many could play."""
+    match fits:
+        case [one]:
+            return Sentence("%(why)s %(one)d could play.", why=why, one=one)
+        case [one, other]:
+            return Sentence("%(why)s %(one)d or %(other)d could play.", why=why, one=one, other=other)
+        case _:
+            return why
+
+
+def _fitting(event: Tournament, many: int, step: int) -> int | None:
+    """The number of entries nearest to `many` in a direction by which the event can be played."""
+    for number in range(many + step, event.capacity + 1 if step > 0 else FEWEST_ENTRIES - 1, step):
+        try:
+            checked(stages_of(event), number)
+        except PairingError:
+            continue
+        return number
+    return None
+
+
+def is_last(event: Tournament, number: int) -> bool:
+    """Whether this stage round ends the event."""
+    return event.day is not None or number >= sum(lengths(event, played_rounds(event)))
+
+
+def running(event: Tournament) -> list[int]:
+    """The stage rounds that are played, the first first."""
+    rounds = event.stage_rounds.filter(status=StageRound.Status.RUNNING).order_by("number")
+    return list(rounds.values_list("number", flat=True))
+
+
+def check_closed(event: Tournament) -> None:
+    """Raises StageRoundOpen while a stage round is played."""
+    for number in running(event):
+        raise errors.StageRoundOpen(number)
+
+
+def can_be_paired(event: Tournament) -> bool:
+    """Whether there is a stage round to come that waits for none before it."""
+    if event.status not in {Tournament.Status.CLOSED, Tournament.Status.RUNNING}:
+        return False
+    return not running(event) or _goes_beside(event, played_rounds(event))
+
+
+def _goes_beside(event: Tournament, played: Sequence[tuple[int, Played]]) -> bool:
+    """Whether the stage round to come is of an asynchronous stage that has begun."""
+    stage = played[-1][0]
+    begun = sum(at == stage for at, _ in played)
+    return event.stages[stage]["asynchronous"] is True and begun < lengths(event, played)[stage]
+
+
+def coming(event: Tournament) -> Coming:
+    """Raises WrongStage (entries are open, or all is played), StageRoundOpen, PairingRefused."""
+    if event.status not in {Tournament.Status.CLOSED, Tournament.Status.RUNNING}:
+        raise errors.WrongStage(event.status)
+    played = played_rounds(event)
+    if not played or not _goes_beside(event, played):
+        check_closed(event)
+    number = len(played) + 1
+    stage = _stage_of(event, number, lengths(event, played))
+    past = tuple(each for at, each in played if at == stage)
+    lines = (standing := stage_standings(event))[-1].lines
+    there = {each.number: each for each in entrants(event, number)}
+    format = stages_of(event)[stage]
+    order = _order(event, format, stage, past, standing, there.keys())
+    still_in = _playing(format, stage, past, lines, order, there.keys())
+    playing = [there[each] for each in sorted(still_in) if each in there]
+    # Of a stage whose stage rounds go side by side none may be over, though some are past.
+    carry = Fraction(1) if standing[-1].stage == stage else format.carry
+    points = {each.entry: float(each.points * carry) for each in lines}
+    ranks = {each: place for place, each in enumerate(order, start=1)}
+    return Coming(
+        number=number,
+        stage=stage,
+        format=format,
+        entrants=tuple(playing),
+        points=tuple(points[each.number] for each in playing),
+        ranks=tuple(ranks[each.number] for each in playing),
+        past=past,
+        before=tuple(each for at, each in played if at < stage),
+    )
+
+
+def _stage_of(event: Tournament, number: int, lengths: tuple[int, ...]) -> int:
+    """The place of the stage to which a stage round belongs. Raises WrongStage behind the last."""
+    for place, length in enumerate(lengths):
+        if number <= length:
+            return place
+        number -= length
+    raise errors.WrongStage(event.status)
+
+
+def _order(
+    event: Tournament,
+    format: Stage,
+    stage: int,
+    past: tuple[Played, ...],
+    standing: tuple[StageStanding, ...],
+    there: Collection[int],
+) -> list[int]:
+    """Who goes before whom: as they stand; in a knock-out only who is left, by the seeds it began with."""
+    if format.method is not Method.KNOCKOUT or (stage and not past):
+        return [each.entry for each in standing[-1].lines if each.rank is not None]
+    order = seeded(event, stage, standing, past[0].there if past else there)
+    if not past:
+        return order
+    _, last = results(event)[-1]
+    seeds = {each: place for place, each in enumerate(order, start=1)}
+    lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
+    return list(survivors(last, format.advancing, seeds, there, lowest_wins=lowest))
+
+
+def seeded(
+    event: Tournament, stage: int, standing: tuple[StageStanding, ...], playing: Collection[int]
+) -> list[int]:
+    """The seeds of a knock-out, the best first: as the stage before it ended. In the first stage by
+    the ratings that were noted; behind them, by lot, all who have none."""
+    if stage:
+        return [each.entry for each in standing[stage - 1].lines]
+    drawn = Dice(seed_of(event), 1, 0, "seeding").shuffled(sorted(playing))
+    rated = dict(event.entries.filter(number__in=playing).values_list("number", "rating"))
+    return sorted(drawn, key=lambda each: _LAST if (rating := rated[each]) is None else -rating)
+
+
+def _playing(
+    format: Stage,
+    stage: int,
+    past: tuple[Played, ...],
+    lines: tuple[Standing, ...],
+    order: list[int],
+    there: Collection[int],
+) -> Collection[int]:
+    """Who is still in: all at first, then who made the cut, of a knock-out who is left. Some may be gone."""
+    if past and format.method is Method.KNOCKOUT:
+        return order
+    if past and stage:
+        return past[0].there
+    if not stage or format.enters is None:
+        return there
+    # Who has dropped out leaves their place to the next.
+    return cut([each for each in lines if each.entry in there], format.enters)

@@ -1,0 +1,54 @@
+"""How far an event of this size and length can be trusted, reckoned before anybody plays."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.options import configure
+from games.tournaments.models import Tournament
+from games.tournaments.pairing.errors import PairingError
+from games.tournaments.pairing.formats import checked
+from games.tournaments.queries.next_round import stages_of
+from games.tournaments.standings import reliability
+from games.tournaments.standings.reliability import Reliability
+
+# So many entries are simulated at most: what a large event takes longer it gets in fewer events.
+_SIMULATED = 64 * reliability.EVENTS
+
+
+class Previewed(NamedTuple):
+    """What was assumed of an event, and what follows: so many entries and stage rounds, `deals` in a game at
+    tables of `size`."""
+
+    entries: int
+    rounds: int
+    deals: int
+    size: int
+    duplicate: bool
+    found: Reliability
+
+
+@lru_cache(maxsize=512)
+def previewed(entries: int, rounds: int, deals: int, size: int, duplicate: bool) -> Previewed:
+    """What such an event would come to, whoever plays."""
+    events = min(reliability.EVENTS, _SIMULATED // entries)
+    found = reliability.reliability(entries, rounds, deals, size=size, duplicate=duplicate, events=events)
+    return Previewed(entries, rounds, deals, size, duplicate, found)
+
+
+def previewed_event(event: Tournament) -> Previewed:
+    """What this event would come to with those who are entered, or a full field while they are too few to
+    play it.
+
+    As if everybody played all stage rounds: a cut and a knock-out find the best more surely than that.
+    """
+    rules = configure(ruleset_of(event.ruleset), event.players, event.options)
+    entries = event.entered
+    try:
+        rounds = checked(stages_of(event), entries)
+    except PairingError:
+        entries = event.capacity
+        rounds = checked(stages_of(event), entries)  # by which it was made
+    return previewed(entries, sum(rounds), len(rules.rounds), event.players, event.duplicate)

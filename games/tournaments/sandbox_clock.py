@@ -1,0 +1,39 @@
+"""Which instants of a sandbox's events move with its clock: until when people enter and complain."""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
+
+from accounts.sandbox_clock import PAST, Moves, Stays, Within
+from games.tournaments.models import Boards, Complaint, Entry, Motion, Official, StageRound, Tournament
+
+
+def _enterable(within: Within) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(
+        ~Q(status__in=["confirmed", "cancelled"]), realm=within.realm, entries_close_at__isnull=False
+    )
+
+
+def _objectionable(within: Within) -> QuerySet[Tournament]:
+    """The end that is over keeps its instant: by that officials were told of it, once."""
+    return Tournament.objects.filter(status="played", realm=within.realm, complaints_until__gt=Now())
+
+
+MOVES = (
+    Moves(Tournament, ("entries_close_at",), _enterable, version="version"),
+    Moves(Tournament, ("complaints_until",), _objectionable, version="version"),
+)
+STAYS: Stays = {
+    Tournament: {
+        "created_at": PAST,
+        "started_at": PAST,
+        "ended_at": PAST,
+    },
+    Boards: {"opened_at": PAST},
+    Entry: {"entered_at": PAST},
+    Complaint: {"filed_at": PAST, "answered_at": PAST},
+    Official: {"since": PAST},
+    Motion: {"asked_at": PAST, "decided_at": PAST},
+    StageRound: {"published_at": PAST, "played_at": PAST},
+}

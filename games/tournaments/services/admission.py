@@ -1,0 +1,151 @@
+"""Coming into an event, and back into it: the one way for all, by whichever service they come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.db.models import Max, Q
+
+from accounts.models import Realm, User
+from accounts.services.locks import hold
+from bots import queries as bots
+from bots.errors import BotNotOpen
+from games.lobby.errors import NotWelcome
+from games.lobby.queries.blocks import pairs_apart
+from games.tournaments import errors, queries
+from games.tournaments.models import Entry, Tournament
+from games.tournaments.quotas import MOST_BOTS, MOST_BOTS_IN_A_SANDBOX
+
+Status = Tournament.Status
+
+
+class Newcomer(NamedTuple):
+    """Who enters for the first time; `label` is the name of an entry of a bot that holds many."""
+
+    player: User
+    label: str = ""
+    client_seed: bytes = b""
+
+
+def first_round(event: Tournament) -> int:
+    """From which stage round on somebody who enters now plays. Raises EntriesClosed."""
+    if event.status == Status.OPEN:
+        return 1
+    coming = event.stage_rounds.count() + 1
+    if event.status in {Status.CLOSED, Status.RUNNING} and coming <= event.late_until:
+        return coming
+    raise errors.EntriesClosed(event.status)
+
+
+def first_again(event: Tournament, by: User, entry: Entry) -> int:
+    """From which stage round on somebody who had left plays again. Who left by themselves comes back after
+    the next publication, as long as anybody enters, lest they make every preview outdated; before it whoever
+    runs the event and plays in none of it lets them, as if they had not gone.
+
+    Raises EntriesClosed.
+    """
+    published = event.stage_rounds.count()
+    assert entry.last_round is not None
+    if event.status in {Status.CLOSED, Status.RUNNING} and entry.last_round >= published:
+        if entry.player_id == by.pk:
+            raise errors.EntriesClosed(event.status, returns=True)
+        if not queries.plays_in(event.pk, by):
+            return published + 1
+    return first_round(event)
+
+
+def check_room(event: Tournament, count: int = 1) -> None:
+    """Raises TournamentFull unless so many more can enter."""
+    room = event.capacity - event.entered
+    if count > room > 0:
+        raise errors.TournamentFull(f"There is room for {room} more.")
+    if room <= 0:
+        raise errors.TournamentFull
+
+
+def room_for_bots(event: Tournament) -> int:
+    """How many entries more bots of the service may hold: all events of one creator share them, since each
+    plays at the cost of everybody."""
+    if event.realm_id != Realm.REAL:
+        return MOST_BOTS_IN_A_SANDBOX - queries.bots_entered(realm=str(event.realm_id))
+    return MOST_BOTS - queries.bots_entered(creator=event.creator_id)
+
+
+def check_room_for_bots(event: Tournament, count: int = 1) -> None:
+    """Raises TournamentFull unless the event, and its owner's quota, have room for so many."""
+    check_room(event, count)
+    hold(event.creator_id)  # else two of their events could both have the last
+    if count > room_for_bots(event):
+        raise errors.TooManyBots
+
+
+def side_of(player: User) -> str:
+    """Whose they are: a bot its owner's."""
+    return str(player.owner_id or player.pk)
+
+
+def meets_nobody_of_his(event: Tournament) -> bool:
+    """Whether no two of one side may play: rated tables refuse them, and on shared boards one would know what
+    the other is dealt."""
+    return event.rated or event.duplicate
+
+
+def check_side(event: Tournament, player: User) -> None:
+    """Raises OwnBotEntered where one of theirs is in already who must not meet them."""
+    side = side_of(player)
+    others = event.entries.filter(Q(player=side) | Q(player__owner=side), status=Entry.Status.ENTERED)
+    if meets_nobody_of_his(event) and others.exclude(player=player).exists():
+        raise errors.OwnBotEntered
+
+
+def must_agree(event: Tournament, player: User, before: Entry | None) -> bool:
+    """Whether nobody else enters them: where ratings follow, a person who has not played in the event yet."""
+    has_played = before is not None and before.status == Entry.Status.DROPPED
+    return event.rated and not player.is_bot and not has_played
+
+
+def check_agreed(event: Tournament, by: User, player: User, before: Entry | None) -> None:
+    """Check that the player enters themselves, or may be entered by this official, whom they need not have
+    asked; a program's owner agrees by letting anybody seat it.
+
+    Raises EntersHimself, BotNotOpen, NotWelcome.
+    """
+    if by.pk == player.pk:
+        return
+    if must_agree(event, player, before):
+        raise errors.EntersHimself
+    if event.rated and bots.closed_to(by, [player]):
+        raise BotNotOpen
+    if apart_from(by, [player]):
+        raise NotWelcome
+
+
+def apart_from(by: User, players: Iterable[User]) -> frozenset[str]:
+    """Who, or whose owner, blocks this official or is blocked by them; by the id of either."""
+    sides = {pk for each in players for pk in (each.pk, each.owner_id) if pk is not None}
+    pairs = pairs_apart([by.pk, *sides])
+    return frozenset(each for pair in pairs if by.pk in pair for each in pair - {by.pk})
+
+
+def label(bot: User, place: int) -> str:
+    """What an entry of a bot is called, of which `place - 1` came before."""
+    return f"{bot.name} {place}"
+
+
+def admit(event: Tournament, newcomers: Sequence[Newcomer], first: int) -> list[Entry]:
+    """They enter in this order, and play from stage round `first` on."""
+    highest = event.entries.aggregate(highest=Max("number"))["highest"] or 0
+    return Entry.objects.bulk_create(
+        Entry(tournament=event, number=number, first_round=first, **each._asdict())
+        for number, each in enumerate(newcomers, start=highest + 1)
+    )
+
+
+def readmit(entries: Sequence[Entry], first: int) -> None:
+    """They had left and play again, under their numbers; whoever had not played begins with `first`."""
+    for each in entries:
+        if each.status == Entry.Status.WITHDRAWN:
+            each.first_round = first
+        each.status, each.last_round = Entry.Status.ENTERED, None
+    Entry.objects.bulk_update(entries, ["status", "first_round", "last_round", "client_seed"])

@@ -1,0 +1,78 @@
+"""What an official did at a table, taken over into its event, which is held already."""
+
+from __future__ import annotations
+
+from django.db.models import F
+
+from accounts.ids import InvalidId
+from games.ratings.models import Correction
+from games.tables.models import Table
+from games.tournaments import errors, queries
+from games.tournaments.models import Pairing, StageRound, Tournament
+from games.tournaments.services.round_close import note
+from games.tournaments.services.tournament_news import tell
+from games.tournaments.standings.scoring import COMPARING
+
+
+def hold_event_of(table_id: str) -> None:
+    """Hold the event whose table this is, if it is any's, to the end of the transaction."""
+    try:
+        found = Pairing.objects.filter(table=table_id).values_list("tournament", flat=True).first()
+    except InvalidId:
+        return
+    if found is not None:
+        Tournament.objects.select_for_update(no_key=True).get(pk=found)
+
+
+def check_first(table: Table) -> None:
+    """Check that no other game of its event has been annulled. Raises AnnulledBefore."""
+    others = Correction.objects.filter(game__table__tournament=table.tournament).exclude(game__table=table)
+    if others.exists():
+        raise errors.AnnulledBefore
+
+
+def replace_table(table: Table, by_table: Table) -> None:
+    """Let the pairing's table be this one from now on. Raises GameStands where the pairing has its result."""
+    found = _pairing_of(table)
+    if found is None:
+        return
+    if found.ruled or not _is_running(found):
+        raise errors.GameStands
+    Pairing.objects.filter(pk=found.pk).update(table=by_table)
+    _changed(found)
+
+
+def take_over(table: Table, seat: int, change: int) -> None:
+    """Note the changed scores of a table whose stage round is closed; else they come with its end. Where
+    boards are compared, note at once by how much what counts is changed.
+
+    Raises WrongStage once the event is over: then its standings are final.
+    """
+    found = _pairing_of(table)
+    if found is None:
+        return
+    event = found.tournament
+    if event.is_over:
+        raise errors.WrongStage(event.status)
+    places = event.places.filter(stage_round=found.stage_round, pairing=found.number)
+    is_closed, compared = not _is_running(found), event.scoring in COMPARING
+    if compared:
+        places.filter(seat=seat).update(adjusted=F("adjusted") + change)
+    elif is_closed and not found.ruled:
+        note(list(places.order_by("seat")), queries.outcomes(table, places))
+    if is_closed and (compared or not found.ruled):
+        tell(event, "standings_changed", after=found.stage_round)
+    _changed(found)
+
+
+def _pairing_of(table: Table) -> Pairing | None:
+    return Pairing.objects.select_related("tournament").filter(table=table).first()
+
+
+def _is_running(pairing: Pairing) -> bool:
+    at = StageRound.objects.filter(tournament=pairing.tournament_id, number=pairing.stage_round)
+    return at.filter(status=StageRound.Status.RUNNING).exists()
+
+
+def _changed(pairing: Pairing) -> None:
+    Tournament.objects.filter(pk=pairing.tournament_id).update(version=F("version") + 1)

@@ -1,0 +1,91 @@
+"""Who plays in an event objects to what happened there, and an official who does not play answers."""
+
+from __future__ import annotations
+
+from django.db.models import F
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.retries import in_one_transaction
+from games.notices.kinds import Kind
+from games.tournaments import errors, queries
+from games.tournaments.models import Complaint, Tournament
+from games.tournaments.roles import Act
+from games.tournaments.services.audit_trail import keep, told_reason
+from games.tournaments.services.tournament_news import tell_players
+
+Status = Complaint.Status
+
+
+@refuses(
+    errors.TournamentNotFound, errors.ReasonRequired, errors.EntryNotFound, errors.ComplaintsOver,
+    errors.PairingNotFound, errors.ComplaintOpen,
+)  # fmt: skip
+@in_one_transaction
+def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | None = None) -> Complaint:
+    """Object, from the first stage round to the end of the time for complaints; `at` a table of a stage
+    round. Officials are told by what needs their attention.
+
+    EntryNotFound: who never played; ComplaintOpen: one's last one has no answer yet.
+    """
+    text = told_reason(text)
+    event = queries.locked(tournament_id, by, None)
+    if queries.entry_of(event, by).status == "withdrawn":
+        raise errors.EntryNotFound
+    if not _in_time(event):
+        raise errors.ComplaintsOver
+    stage_round, number = at or (None, None)
+    if stage_round is not None and number is not None:
+        queries.pairing_of(event, stage_round, number)
+    if event.complaints.filter(by=by, status=Status.OPEN).exists():
+        raise errors.ComplaintOpen
+    made = Complaint.objects.create(
+        tournament=event, by=by, text=text, stage_round=stage_round, number=number
+    )
+    _changed(event)
+    keep(
+        event,
+        by,
+        "complaint_filed",
+        text,
+        {"complaint": made.pk, "stage_round": stage_round, "table": number},
+    )
+    return queries.complaint(event, made.pk)
+
+
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.ReasonRequired,
+    errors.PlaysInEvent, errors.ComplaintNotFound, errors.ComplaintAnswered,
+)  # fmt: skip
+@in_one_transaction
+def answer_complaint(
+    *, tournament_id: str, by: User, complaint_id: str, upheld: bool, ruling: str, version: int | None = None
+) -> Complaint:
+    """Say what comes of it, to whoever complained. What has to be put right is done by other services."""
+    ruling = told_reason(ruling)
+    event = queries.locked(tournament_id, by, Act.RULE, version)
+    if queries.plays_in(event.pk, by):
+        raise errors.PlaysInEvent
+    found = queries.complaint(event, complaint_id)
+    if found.status != Status.OPEN:
+        raise errors.ComplaintAnswered
+    status = Status.UPHELD if upheld else Status.DISMISSED
+    Complaint.objects.filter(pk=found.pk).update(
+        status=status, ruling=ruling, answered_by=by, answered_at=Now()
+    )
+    _changed(event)
+    keep(event, by, f"complaint_{status}", ruling, {"complaint": found.pk})
+    tell_players(event, [found.by], Kind.COMPLAINT_ANSWERED, ruling)
+    return queries.complaint(event, found.pk)
+
+
+def _in_time(event: Tournament) -> bool:
+    now = Tournament.objects.filter(pk=event.pk)
+    return now.filter(status=Tournament.Status.RUNNING).exists() or (
+        now.filter(status=Tournament.Status.PLAYED, complaints_until__gt=Now()).exists()
+    )
+
+
+def _changed(event: Tournament) -> None:
+    Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)

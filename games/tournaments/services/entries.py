@@ -1,0 +1,200 @@
+"""Entering an event and leaving it; and who runs it."""
+
+from __future__ import annotations
+
+from django.db.models import F
+
+from accounts.errors import Sentence
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.locks import check_on, hold_with_owners
+from accounts.services.retries import in_one_transaction
+from bots.errors import BotNotOpen
+from games.engine.fair_deal import CLIENT_SEED_BYTES
+from games.lobby.errors import NotWelcome, Suspended
+from games.lobby.services import check_not_suspended
+from games.notices.kinds import Kind
+from games.tables.errors import InvalidSeed
+from games.tournaments import errors, queries
+from games.tournaments.models import Entry, Official, Tournament
+from games.tournaments.quotas import MOST_OFFICIALS
+from games.tournaments.roles import Act, Role
+from games.tournaments.services.admission import (
+    Newcomer,
+    admit,
+    check_agreed,
+    check_room,
+    check_side,
+    first_again,
+    first_round,
+    readmit,
+)
+from games.tournaments.services.alone import begin_alone
+from games.tournaments.services.audit_trail import keep, told_reason
+from games.tournaments.services.tournament_news import tell_players
+
+Status = Tournament.Status
+_STAYS = Sentence("Whoever has begun the boards of a day stays in.")
+
+
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.NotEnterable, errors.EntersHimself,
+    errors.EntriesClosed, errors.TournamentFull, errors.OwnBotEntered, BotNotOpen, NotWelcome, InvalidSeed,
+    errors.ForeignSeed, Suspended, errors.Disqualified,
+)  # fmt: skip
+@in_one_transaction
+def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"") -> Entry:
+    """Enter oneself, or as an official anybody who may be; again, one changes what one gives to the shuffle.
+
+    While the event runs, a late entry plays from the next stage round on. Who comes back (see `first_again`)
+    keeps their number and what they won.
+    """
+    own = player.pk == by.pk
+    if len(client_seed) > CLIENT_SEED_BYTES:
+        raise InvalidSeed
+    event = queries.locked(tournament_id, by, None if own else Act.ENTER)
+    if client_seed and not own:
+        raise errors.ForeignSeed
+    _check_fit(event, player, own)
+    check_on(hold_with_owners(player), by if own else None, player)
+    check_not_suspended(player)
+    found = event.entries.filter(player=player).first()
+    if found is not None and found.status == Entry.Status.DISQUALIFIED:
+        raise errors.Disqualified
+    if found is not None and own:
+        found.client_seed = client_seed
+    if found is not None and found.status == Entry.Status.ENTERED:
+        return _stays(event, found)
+    check_agreed(event, by, player, found)
+    _come(event, by, Newcomer(player, client_seed=client_seed), found)
+    if not own:
+        keep(event, by, "player_entered", body={"player": player.pk})
+        tell_players(event, [player], Kind.ENTERED)
+    return queries.entry_of(event, player)
+
+
+def _check_fit(event: Tournament, player: User, own: bool) -> None:
+    """Whether somebody like them plays there."""
+    no_program = own or event.day is not None  # which play none of the boards of a day
+    if player.realm_id != event.realm_id or player.is_house_bot or (player.is_bot and no_program):
+        raise errors.NotEnterable
+
+
+def _stays(event: Tournament, entry: Entry) -> Entry:
+    if event.is_over:
+        raise errors.EntriesClosed(event.status)
+    entry.save(update_fields=["client_seed"])
+    return queries.entry_of(event, entry.player)
+
+
+def _come(event: Tournament, by: User, newcomer: Newcomer, before: Entry | None) -> None:
+    check_side(event, newcomer.player)
+    first = first_round(event) if before is None else first_again(event, by, before)
+    check_room(event)
+    if before is None:
+        admit(event, [newcomer], first)
+    else:
+        readmit([before], first)
+    if event.day is not None:
+        begin_alone(event, queries.entry_of(event, newcomer.player))
+
+
+@refuses(errors.TournamentNotFound, errors.EntryNotFound, errors.WrongStage)
+@in_one_transaction
+def leave(*, tournament_id: str, by: User) -> Entry:
+    """Take back one's own entry; once stage rounds are published, drop out of those to come: a game under way
+    is played on, and what was won stays.
+    """
+    event = queries.locked(tournament_id, by, None)
+    return _left(event, by, queries.entry_of(event, by))
+
+
+@refuses(leave, errors.NotOfficial, errors.ReasonRequired, errors.PlaysInEvent)
+@in_one_transaction
+def take_out(*, tournament_id: str, by: User, number: int, reason: str = "") -> Entry:
+    """Take back the entry of this number, whoever's or whichever bot's it is; for officials.
+
+    Once stage rounds are published, nobody else's and no bot of the service is taken out but for a reason,
+    which they are told, nor by anybody who plays in the event: who is left decides who meets.
+    """
+    event = queries.locked(tournament_id, by, Act.ENTER)
+    found = queries.entry_numbered(event, number)
+    others = by.pk not in {found.player_id, found.player.owner_id}
+    if others and event.stage_rounds.exists():
+        reason = told_reason(reason)
+        if queries.plays_in(event.pk, by):
+            raise errors.PlaysInEvent
+    return _left(event, by, found, reason)
+
+
+def _left(event: Tournament, by: User, found: Entry, reason: str = "") -> Entry:
+    if found.status != Entry.Status.ENTERED:
+        raise errors.EntryNotFound
+    if event.day is not None:
+        raise errors.WrongStage(event.status, _STAYS)
+    if event.is_over or event.status == Status.PLAYED:
+        raise errors.WrongStage(event.status)
+    _end(found, event.stage_rounds.count())
+    if found.player_id != by.pk:
+        keep(event, by, "player_left", reason, {"player": found.player_id, "entry": found.number})
+        tell_players(event, [found.player], Kind.TAKEN_OUT, reason)
+    return found
+
+
+def _end(entry: Entry, published: int) -> None:
+    never_played = published < entry.first_round
+    entry.status = Entry.Status.WITHDRAWN if never_played else Entry.Status.DROPPED
+    entry.last_round = max(published, entry.first_round - 1)
+    entry.save(update_fields=["status", "last_round"])
+
+
+@in_one_transaction
+def leave_all(player: User) -> None:
+    """Out of every event that is not over; for whose account ends."""
+    over = [Status.PLAYED, Status.CONFIRMED, Status.CANCELLED]
+    for entry in player.entries.filter(status=Entry.Status.ENTERED).exclude(tournament__status__in=over):
+        _end(entry, entry.tournament.stage_rounds.count())
+
+
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.OwnerStays,
+    errors.NotEnterable, errors.TooManyOfficials, errors.WrongStage,
+)  # fmt: skip
+@in_one_transaction
+def appoint(*, tournament_id: str, by: User, user: User, role: Role, version: int | None = None) -> Official:
+    """Make somebody an official; repeated, nothing changes.
+
+    NotEnterable: a bot.
+    """
+    event = queries.locked(tournament_id, by, Act.APPOINT, version)
+    if event.is_over:
+        raise errors.WrongStage(event.status)
+    if role is Role.OWNER:
+        raise errors.OwnerStays
+    if user.is_bot or user.realm_id != event.realm_id:
+        raise errors.NotEnterable
+    found = event.officials.filter(user=user, role=role).first()
+    if found is None:
+        if event.officials.count() >= MOST_OFFICIALS:
+            raise errors.TooManyOfficials
+        found = Official.objects.create(tournament=event, user=user, role=role)
+        Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)
+        keep(event, by, "official_appointed", body={"player": user.pk, "role": role.value})
+    return found
+
+
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.OwnerStays,
+    errors.OfficialNotFound,
+)  # fmt: skip
+@in_one_transaction
+def dismiss(*, tournament_id: str, by: User, user: User, role: Role, version: int | None = None) -> None:
+    """Take a role back."""
+    event = queries.locked(tournament_id, by, Act.APPOINT, version)
+    if role is Role.OWNER:
+        raise errors.OwnerStays
+    deleted, _ = event.officials.filter(user=user, role=role).delete()
+    if not deleted:
+        raise errors.OfficialNotFound
+    Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    keep(event, by, "official_dismissed", body={"player": user.pk, "role": role.value})

@@ -1,0 +1,247 @@
+"""Entering a whole list: first as a difference to what is there, then all of it or nothing.
+
+    importing.compare(tournament_id=…, by=…, rows=…)    what would come of it; nothing is written
+    importing.enter_list(tournament_id=…, by=…, rows=…) does it; raises ImportRefused where a line is wrong
+
+Every door that takes lists ends here: REST, GraphQL, the admin. `entry_lists.read_csv` makes rows of a file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from accounts.errors import Fault, Sentence
+from accounts.models import User
+from accounts.queries import lookalikes, users_by_name
+from accounts.refusals import refuses
+from accounts.services.locks import hold_with_owners
+from accounts.services.retries import in_one_transaction
+from bots import queries as bots
+from bots.errors import BotNotOpen
+from games.lobby.errors import NotWelcome
+from games.lobby.queries.moderation import suspended_among
+from games.notices.kinds import Kind
+from games.tournaments import errors, queries
+from games.tournaments.entry_lists import Row
+from games.tournaments.models import Entry, Tournament
+from games.tournaments.roles import Act, Role, may
+from games.tournaments.services.admission import (
+    Newcomer,
+    admit,
+    apart_from,
+    first_round,
+    label,
+    meets_nobody_of_his,
+    must_agree,
+    readmit,
+    room_for_bots,
+    side_of,
+)
+from games.tournaments.services.audit_trail import keep
+from games.tournaments.services.tournament_news import tell_players
+
+
+class Line(NamedTuple):
+    """A line that can be taken: the name of the entry that it becomes or is. `returns`: who had left."""
+
+    line: int
+    name: str
+    returns: bool = False
+
+
+class Refusal(NamedTuple):
+    """A line that cannot, by a code and a sentence; `column` is the one that is wrong."""
+
+    line: int
+    column: str
+    name: str
+    code: str
+    detail: str
+
+
+class Difference(NamedTuple):
+    """What a list changes. `digest` names it: whoever confirms what they were shown sends it along.
+
+    `passed_over`: lines that ask for nothing, since by their status whom they name has left.
+    """
+
+    added: tuple[Line, ...]
+    unchanged: tuple[Line, ...]
+    refused: tuple[Refusal, ...]
+    digest: str
+    passed_over: tuple[Line, ...] = ()
+
+
+@refuses(errors.TournamentNotFound, errors.NotOfficial)
+def compare(*, tournament_id: str, by: User, rows: Sequence[Row]) -> Difference:
+    """What would come of entering these."""
+    event = queries.tournament(tournament_id, by)
+    if not may([Role(each) for each in event.roles or ()], Act.ENTER):
+        raise errors.NotOfficial
+    return _Comparison(event, by, rows).difference()
+
+
+@refuses(compare, errors.ImportRefused, errors.PreviewOutdated)
+@in_one_transaction
+def enter_list(*, tournament_id: str, by: User, rows: Sequence[Row], digest: str | None = None) -> Difference:
+    """Enter all that are not entered yet. Those who entered by themselves keep their part of the shuffle.
+
+    PreviewOutdated: `digest` is not that of the difference by now.
+    """
+    event = queries.locked(tournament_id, by, Act.ENTER)
+    # Held before they are compared: whose account ends meanwhile is nobody any more. The event's creator,
+    # too, whose events share the bots of the service.
+    named = users_by_name([each.name for each in rows], realm=str(event.realm_id)).values()
+    hold_with_owners(*named, event.creator)
+    comparison = _Comparison(event, by, rows)
+    found = comparison.difference()
+    if digest is not None and digest != found.digest:
+        raise errors.PreviewOutdated
+    if found.refused:
+        raise _refused(found.refused)
+    if found.added:
+        comparison.write()
+        keep(event, by, "list_entered", body={"names": [each.name for each in found.added]})
+    return found
+
+
+def _refused(lines: Sequence[Refusal]) -> errors.ImportRefused:
+    faults = tuple(Fault(f"/{each.line}/{each.column}", each.code, each.detail) for each in lines)
+    return errors.ImportRefused([each._asdict() for each in lines], faults)
+
+
+class _Comparison:
+    """Rows beside an event: as many queries for many rows as for few."""
+
+    def __init__(self, event: Tournament, by: User, rows: Sequence[Row]) -> None:
+        self.event, self.rows = event, [each for each in rows if not each.gone]
+        self.passed_over = tuple(Line(each.line, each.name) for each in rows if each.gone)
+        entries = list(event.entries.select_related("player"))
+        self.labels = {each.label: each for each in entries if each.label}
+        self.of_player = {each.player_id: each for each in entries if not each.label}
+        self.bots = {
+            bot: sum(each.player_id == bot for each in self.labels.values())
+            for bot in {each.player_id for each in self.labels.values()}
+        }
+        people = [each.name for each in self.rows if each.name not in self.labels]
+        self.users = users_by_name(people, realm=str(event.realm_id))
+        unknown = [each for each in people if each not in self.users]
+        self.alike = lookalikes(unknown, realm=str(event.realm_id))
+        answering = {pk for each in self.users.values() for pk in (each.pk, each.owner_id) if pk is not None}
+        self.suspended = suspended_among(answering)
+        self.apart = apart_from(by, self.users.values())
+        self.closed = bots.closed_to(by, self.users.values()) if event.rated else frozenset[str]()
+        self.sides = {side_of(each.player) for each in entries if each.status == Entry.Status.ENTERED}
+        self.seen: dict[str, int] = {}
+        self.room, self.room_for_bots = event.capacity - event.entered, room_for_bots(event)
+        self.new: list[Newcomer] = []
+        self.back: list[Entry] = []
+        self.first = _first_round(event)
+
+    def difference(self) -> Difference:
+        """Goes through the rows in order, once."""
+        added: list[Line] = []
+        unchanged: list[Line] = []
+        refused: list[Refusal] = []
+        for row in self.rows:
+            found = self._one(row)
+            if isinstance(found, Refusal):
+                refused.append(found)
+            else:
+                line, is_new = found
+                (added if is_new else unchanged).append(line)
+        told = repr((self.event.pk, added, unchanged, refused))
+        digest = hashlib.sha256(told.encode()).hexdigest()[:32]
+        return Difference(tuple(added), tuple(unchanged), tuple(refused), digest, self.passed_over)
+
+    def _one(self, row: Row) -> tuple[Line, bool] | Refusal:
+        def no(code: str, detail: str) -> Refusal:
+            return Refusal(row.line, "name", row.name, code, detail)
+
+        entry, player = self.labels.get(row.name), self.users.get(row.name)
+        if not row.name:
+            return no("blank", Sentence("The line has no name."))
+        if entry is None and player is None:
+            return no(*self._unknown(row.name))
+        many = entry is None and player is not None and player.is_house_bot
+        if entry is None and player is not None and not many:
+            entry = self.of_player.get(player.pk)
+        same = row.name if player is None else player.pk
+        if not many and same in self.seen:
+            return no("doubled", Sentence("The same as in line %(line)d.", line=self.seen[same]))
+        self.seen[same] = row.line
+        if entry is not None and entry.status == Entry.Status.ENTERED:
+            return Line(row.line, entry.name), False
+        barred = self._barred(entry, player)
+        return (self._taken(row, entry, player), True) if barred is None else no(*barred)
+
+    def _barred(self, entry: Entry | None, player: User | None) -> tuple[str, str] | None:
+        """Why whoever is not there cannot come now."""
+        if entry is not None and entry.status == Entry.Status.DISQUALIFIED:
+            return "disqualified", errors.Disqualified.detail
+        if self.first is None:
+            return errors.EntriesClosed.code, str(errors.EntriesClosed(self.event.status))
+        if player is not None and self.suspended & {player.pk, player.owner_id}:
+            return "suspended", Sentence("Staff let this player enter nothing at present.")
+        if player is not None and not player.is_house_bot and self._of_one_side(player):
+            return errors.OwnBotEntered.code, errors.OwnBotEntered.detail
+        if player is not None and must_agree(self.event, player, entry):
+            return errors.EntersHimself.code, errors.EntersHimself.detail
+        if player is not None and player.pk in self.closed:
+            return BotNotOpen.code, BotNotOpen.detail
+        if player is not None and self.apart & {player.pk, player.owner_id}:
+            return NotWelcome.code, NotWelcome.detail
+        if not self.room:
+            return "tournament_full", errors.TournamentFull.detail
+        if _of_the_service(entry, player) and not self.room_for_bots:
+            return "tournament_full", errors.TooManyBots.detail
+        return None
+
+    def _of_one_side(self, player: User) -> bool:
+        return meets_nobody_of_his(self.event) and side_of(player) in self.sides
+
+    def _unknown(self, name: str) -> tuple[str, str]:
+        if name in self.alike:
+            alike = self.alike[name]
+            said = Sentence("No player has this name, but %(name)s looks like it.", name=alike)
+            return "looks_alike", said
+        return "unknown_user", Sentence("No player has this name.")
+
+    def _taken(self, row: Row, entry: Entry | None, player: User | None) -> Line:
+        self.room -= 1
+        self.room_for_bots -= _of_the_service(entry, player)
+        if player is not None:
+            self.sides.add(side_of(player))
+        if entry is not None:
+            self.back.append(entry)
+            return Line(row.line, entry.name, returns=True)
+        assert player is not None
+        called = ""
+        if player.is_house_bot:
+            self.bots[player.pk] = self.bots.get(player.pk, 0) + 1
+            called = label(player, self.bots[player.pk])
+        self.new.append(Newcomer(player, called))
+        return Line(row.line, called or player.name)
+
+    def write(self) -> None:
+        """Whatever `difference` found to be new, which it only does while people can enter."""
+        assert self.first is not None
+        admit(self.event, self.new, self.first)
+        readmit(self.back, self.first)
+        players = [*(each.player for each in self.new), *(each.player for each in self.back)]
+        tell_players(self.event, players, Kind.ENTERED)
+
+
+def _of_the_service(entry: Entry | None, player: User | None) -> bool:
+    """Whether it is an entry of a bot of the service's, or becomes one."""
+    return bool(entry.label) if entry is not None else player is not None and player.is_house_bot
+
+
+def _first_round(event: Tournament) -> int | None:
+    """From which stage round on those who enter now would play; None if nobody enters any more."""
+    try:
+        return first_round(event)
+    except errors.EntriesClosed:
+        return None

@@ -1,0 +1,153 @@
+"""What needs two officials: one asks, and it is done in the moment in which another agrees."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.db.models import F
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.retries import in_one_transaction
+from games.notices.kinds import Kind as Told
+from games.tables.errors import StandInMissing
+from games.tables.services.directing.errors import PlaysHimself
+from games.tables.signals import rating_annulled
+from games.tournaments import errors, queries
+from games.tournaments.models import Entry, Motion, StageRound, Tournament
+from games.tournaments.roles import Act, Role, may
+from games.tournaments.services.audit_trail import keep, told_reason
+from games.tournaments.services.motion_outcomes import annul, check_games, disqualify, remove
+from games.tournaments.services.tournament_news import tell, tell_called_off, tell_players
+
+Status = Motion.Status
+
+
+class Disqualification(NamedTuple):
+    """To disqualify the entry of this number; `struck`: it loses what it won, too."""
+
+    entry: int
+    struck: bool = False
+
+
+class Annulment(NamedTuple):
+    """To annul finished games: (stage round, table) of each."""
+
+    games: tuple[tuple[int, int], ...]
+
+
+class Removal(NamedTuple):
+    """To remove the whole event, whatever is played."""
+
+
+Asked = Disqualification | Annulment | Removal
+_ACTS = {Motion.Kind.DISQUALIFY: Act.DISQUALIFY, Motion.Kind.ANNUL: Act.ANNUL, Motion.Kind.REMOVE: Act.REMOVE}
+
+
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.WrongStage, errors.PlaysInEvent,
+    errors.ReasonRequired, errors.InvalidMotion, errors.MotionOpen,
+)  # fmt: skip
+@in_one_transaction
+def ask(*, tournament_id: str, by: User, what: Asked, reason: str, version: int | None = None) -> Motion:
+    """Ask for something that needs a second official. Nothing is done yet.
+
+    WrongStage: over.
+    """
+    reason = told_reason(reason)
+    kind, body = _told(what)
+    event = queries.locked(tournament_id, by, _ACTS[kind], version)
+    _check(event, by, kind, body)
+    if event.motions.filter(kind=kind, body=body, status=Status.OPEN).exists():
+        raise errors.MotionOpen
+    made = Motion.objects.create(tournament=event, kind=kind, body=body, reason=reason, asked_by=by)
+    keep(event, by, f"{kind}_asked", reason, {"motion": made.pk, **body})
+    return queries.motion(event, made.pk)
+
+
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.PlaysInEvent,
+    errors.MotionNotFound, errors.MotionDecided, errors.WrongStage, errors.InvalidMotion,
+    errors.SecondPersonNeeded, rating_annulled, PlaysHimself, StandInMissing,
+)  # fmt: skip
+@in_one_transaction
+def agree(*, tournament_id: str, by: User, motion_id: str, version: int | None = None) -> Motion:
+    """Let it be done, as the second official."""
+    event, found = _open(tournament_id, by, motion_id, version)
+    if by.pk in {found.asked_by_id, found.asked_by.owner_id}:
+        raise errors.SecondPersonNeeded
+    kind = Motion.Kind(found.kind)
+    _check(event, by, kind, found.body)
+    _decide(found, by, Status.AGREED)
+    keep(event, by, f"{kind}_agreed", found.reason, {"motion": found.pk, **found.body})
+    if kind is Motion.Kind.DISQUALIFY:
+        entry = event.entries.select_related("player").get(number=found.body["entry"])
+        disqualify(event, entry, struck=found.body["struck"])
+        _tell_out(event, entry, found.reason)
+    elif kind is Motion.Kind.ANNUL:
+        annul(event, by, found.body["games"], found.reason)
+    else:
+        remove(event, found.reason)
+        tell_called_off(event, by, found.reason)
+    return queries.motion(event, found.pk)
+
+
+def _tell_out(event: Tournament, entry: Entry, reason: str) -> None:
+    """Them, and everybody that they rank last."""
+    tell_players(event, [entry.player], Told.DISQUALIFIED, reason)
+    played = event.stage_rounds.filter(status=StageRound.Status.PLAYED).count()
+    if played:
+        tell(event, "standings_changed", after=played)
+
+
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.PlaysInEvent,
+    errors.MotionNotFound, errors.MotionDecided,
+)  # fmt: skip
+@in_one_transaction
+def decline(*, tournament_id: str, by: User, motion_id: str, version: int | None = None) -> Motion:
+    """Let it not be done; whoever asked may take it back so."""
+    event, found = _open(tournament_id, by, motion_id, version)
+    if by.pk != found.asked_by_id and queries.plays_in(event.pk, by):
+        raise errors.PlaysInEvent
+    _decide(found, by, Status.DECLINED)
+    keep(event, by, f"{found.kind}_declined", found.reason, {"motion": found.pk, **found.body})
+    return queries.motion(event, found.pk)
+
+
+def _told(what: Asked) -> tuple[Motion.Kind, dict[str, Any]]:
+    if isinstance(what, Disqualification):
+        return Motion.Kind.DISQUALIFY, what._asdict()
+    if isinstance(what, Annulment):
+        return Motion.Kind.ANNUL, {"games": sorted([*each] for each in what.games)}
+    return Motion.Kind.REMOVE, {}
+
+
+def _open(tournament_id: str, by: User, motion_id: str, version: int | None) -> tuple[Tournament, Motion]:
+    event = queries.locked(tournament_id, by, Act.LOOK, version)
+    found = queries.motion(event, motion_id)
+    if not may([Role(each) for each in event.roles or ()], _ACTS[Motion.Kind(found.kind)]):
+        raise errors.NotOfficial
+    if found.status != Status.OPEN:
+        raise errors.MotionDecided
+    return event, found
+
+
+def _decide(motion: Motion, by: User, status: Motion.Status) -> None:
+    Motion.objects.filter(pk=motion.pk).update(status=status, decided_by=by, decided_at=Now())
+    Tournament.objects.filter(pk=motion.tournament_id).update(version=F("version") + 1)
+
+
+def _check(event: Tournament, by: User, kind: Motion.Kind, body: dict[str, Any]) -> None:
+    """Whether it can be done as things are, and they are none of those about whom it is."""
+    if event.is_over or (kind is Motion.Kind.REMOVE and event.status == Tournament.Status.DRAFT):
+        raise errors.WrongStage(event.status)
+    if queries.plays_in(event.pk, by):
+        raise errors.PlaysInEvent
+    if kind is Motion.Kind.ANNUL:
+        check_games(event, body["games"])
+    elif kind is Motion.Kind.DISQUALIFY:
+        found = event.entries.filter(number=body["entry"]).first()
+        if found is None or found.status in {Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED}:
+            raise errors.InvalidMotion

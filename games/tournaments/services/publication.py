@@ -1,0 +1,262 @@
+"""Pairing a stage round, looking at it, and publishing it: its tables are opened in one transaction, once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from threading import BoundedSemaphore
+from typing import Final, NamedTuple
+
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce, Now
+
+from accounts.errors import Sentence
+from accounts.models import User
+from accounts.queries import user_by_name
+from accounts.refusals import refuses
+from accounts.services.locks import hold_with_owners
+from accounts.services.retries import in_one_transaction
+from games.tables import services as tables
+from games.tables.models import Table
+from games.tournaments import errors, queries
+from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
+from games.tournaments.pairing import front
+from games.tournaments.pairing.errors import PairingError
+from games.tournaments.pairing.wishes import NO_WISHES, Wishes
+from games.tournaments.queries.next_round import Coming, coming
+from games.tournaments.roles import Act, Role, may
+from games.tournaments.services.audit_trail import keep
+from games.tournaments.services.boards import deal
+from games.tournaments.services.tournament_news import tell, tell_paired, tell_status
+from games.tournaments.services.tournament_terms import terms_of
+
+Status = Tournament.Status
+Swap = tuple[int, int]
+# The bot on a seat for which there is no entry.
+FILLER = "steady"
+MOST_SWAPS = 100
+# Pairing hundreds takes seconds of a processor and 14 MB. More at once would be no sooner done in one
+# process, and would leave nobody else a turn.
+_AT_ONCE: Final = BoundedSemaphore(2)
+
+
+class Proposal(NamedTuple):
+    """A stage round as it would be published. `digest` names it: publishing asks for this very one."""
+
+    coming: Coming
+    pairing: front.Pairing
+    roll: int
+    digest: str
+    wishes: Wishes = NO_WISHES
+    swaps: tuple[Swap, ...] = ()
+
+    @property
+    def asked(self) -> dict[str, object]:
+        """What officials asked for beside the draw: everybody sees it with the stage round."""
+        return {
+            "roll": self.roll,
+            "forbidden": sorted(map(sorted, self.wishes.forbidden)),
+            "forced": sorted(map(sorted, self.wishes.forced)),
+            "locked": [list(each) for each in self.wishes.locked],
+            "swaps": [list(each) for each in self.swaps],
+        }
+
+
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.WrongStage,
+    errors.StageRoundOpen, errors.PairingRefused, errors.OwnPairing,
+)  # fmt: skip
+def propose(
+    *,
+    tournament_id: str,
+    by: User,
+    roll: int = 0,
+    wishes: Wishes = NO_WISHES,
+    swaps: Sequence[Swap] = (),
+    version: int | None = None,
+) -> Proposal:
+    """Pair the next stage round, and write nothing. Entries that a swap names change seats."""
+    event, next_one = _at_one_moment(tournament_id, by, version)
+    own = _own(next_one, by)
+    if own and roll:
+        raise errors.OwnPairing
+    found = _drawn(event, next_one, roll, wishes, swaps)
+    if own and (swaps or wishes != NO_WISHES):
+        _check_apart(found, _drawn(event, next_one, 0, NO_WISHES, ()), own)
+    digest = _digest(event, next_one.number, found)
+    return Proposal(next_one, found, roll, digest, wishes, tuple(swaps))
+
+
+def _at_one_moment(tournament_id: str, by: User, version: int | None) -> tuple[Tournament, Coming]:
+    """Read the event and what comes next. If the event changed in between, read both again.
+
+    They are read in several statements. A proposal made of two moments could never be published. A lock would
+    hold up whoever ends a game of the event; pairing may take seconds within a transaction of the caller.
+    """
+    while True:
+        event = queries.tournament(tournament_id, by)
+        if not may([Role(each) for each in event.roles or ()], Act.PAIR):
+            raise errors.NotOfficial
+        if version not in {None, event.version}:
+            raise errors.TournamentChanged
+        next_one = coming(event)
+        if Tournament.objects.filter(pk=event.pk, version=event.version).exists():
+            return event, next_one
+
+
+def _drawn(
+    event: Tournament, next_one: Coming, roll: int, wishes: Wishes, swaps: Sequence[Swap]
+) -> front.Pairing:
+    request = next_one.request(queries.seed_of(event), roll, wishes)
+    try:
+        with _AT_ONCE:
+            found = front.pair(request)
+    except PairingError as refused:
+        raise errors.PairingRefused(refused.sentence, code=refused.code, entries=refused.entries) from None
+    return _swapped(request, found, swaps) if swaps else found
+
+
+def _own(next_one: Coming, by: User) -> list[int]:
+    """Their own entry, and those of their bots."""
+    return [each.number for each in next_one.entrants if by.pk in {each.player_id, each.player.owner_id}]
+
+
+def _check_apart(found: front.Pairing, drawn: front.Pairing, own: Sequence[int]) -> None:
+    """Check that whoever plays has nothing of what they ask for: their own table stays as the lots gave it.
+    Trying wishes until one suits them would be drawing again.
+    """
+    if any(_table_of(each, found) != _table_of(each, drawn) for each in own):
+        raise errors.OwnPairing
+
+
+def _table_of(entry: int, found: front.Pairing) -> Sequence[int | None]:
+    """Its seats; none of who has a bye."""
+    return next((each for each in found.tables if entry in each), ())
+
+
+def _swapped(request: front.Request, found: front.Pairing, swaps: Sequence[Swap]) -> front.Pairing:
+    places = {each: each for table in found.tables for each in table if each is not None}
+    places |= {each: each for each in found.byes}
+    for one, other in swaps:
+        if one not in places or other not in places:
+            said = Sentence("A swap names somebody who does not play.")
+            raise errors.PairingRefused(said, code="unknown_entry")
+        places[one], places[other] = places[other], places[one]
+    tables = (tuple(None if each is None else places[each] for each in table) for table in found.tables)
+    byes = tuple(sorted(places[each] for each in found.byes))
+    swapped = front.by_hand(request, found, tuple(tables), byes)
+    if not request.wishes.among(places).granted(swapped.tables):
+        said = Sentence("A swap undoes what else was asked for.")
+        raise errors.PairingRefused(said, code="wishes_conflict")
+    return swapped
+
+
+def _digest(event: Tournament, number: int, found: front.Pairing) -> str:
+    """A digest of who meets whom, and of all that officials have changed."""
+    said = json.dumps([event.pk, event.version, number, found.tables, found.byes])
+    return hashlib.sha256(said.encode()).hexdigest()[:32]
+
+
+@refuses(propose, errors.PreviewOutdated)
+def publish(
+    *,
+    tournament_id: str,
+    by: User,
+    digest: str,
+    roll: int = 0,
+    wishes: Wishes = NO_WISHES,
+    swaps: Sequence[Swap] = (),
+    version: int | None = None,
+) -> StageRound:
+    """Open the tables of the proposal with this digest, and start their games.
+
+    Pairing takes seconds where many play, so it is done before the event is held; whatever changed meanwhile
+    changes the digest.
+    """
+    proposal = propose(
+        tournament_id=tournament_id, by=by, roll=roll, wishes=wishes, swaps=swaps, version=version
+    )
+    if proposal.digest != digest:
+        raise errors.PreviewOutdated
+    return _publish(tournament_id, by, proposal)
+
+
+@in_one_transaction
+def _publish(tournament_id: str, by: User, proposal: Proposal) -> StageRound:
+    event = queries.locked(tournament_id, by, Act.PAIR)
+    # Whose account ends waits for this, or is paired no more.
+    hold_with_owners(*(each.player for each in proposal.coming.entrants))
+    now = coming(event)
+    if now != proposal.coming or _digest(event, now.number, proposal.pairing) != proposal.digest:
+        raise errors.PreviewOutdated
+    plays = event.entries.filter(Q(player=by) | Q(player__owner=by), number__in=_playing(proposal)).exists()
+    told, boards = proposal.pairing.told._asdict(), deal(event)
+    told |= {"asked": proposal.asked, "by_player": plays}
+    StageRound.objects.create(
+        tournament=event, number=now.number, stage=now.stage, roll=proposal.roll, explained=told,
+        asynchronous=event.stages[now.stage]["asynchronous"],
+        first_board=None if boards is None else boards.first,
+    )  # fmt: skip
+    playing = {entry.number: entry for entry in now.entrants}
+    for number, seats in enumerate(proposal.pairing.tables, start=1):
+        there = [None if each is None else playing[each] for each in seats]
+        table = _open(event, now.number, number, there, boards)
+        tell_paired(event, now.number, number, table.pk, [each for each in there if each is not None])
+    _rest(event, now.number, proposal.pairing.byes)
+    Tournament.objects.filter(pk=event.pk).update(
+        status=Status.RUNNING, version=F("version") + 1, started_at=Coalesce("started_at", Now())
+    )
+    paired = {"stage_round": now.number, **proposal.asked, "algorithm": told["algorithm"], "plays": plays}
+    keep(event, by, "stage_round_published", body=paired)
+    tell(event, "stage_round_published", stage_round=now.number, tables=len(proposal.pairing.tables))
+    if event.status != Status.RUNNING:
+        tell_status(event, Status.RUNNING)
+    return StageRound.objects.get(tournament=event, number=now.number)
+
+
+def _playing(proposal: Proposal) -> list[int]:
+    return [each.number for each in proposal.coming.entrants]
+
+
+def _open(
+    event: Tournament,
+    stage_round: int,
+    number: int,
+    seats: Sequence[Entry | None],
+    boards: tables.Boards | None,
+) -> Table:
+    filler = user_by_name(FILLER, realm=str(event.realm_id)) if None in seats else None
+    players = [
+        tables.Player(entry.player, bytes(entry.client_seed)) if entry is not None else _bot(filler)
+        for entry in seats
+    ]
+    table = tables.convene(
+        tournament=event.pk,
+        creator=event.creator,
+        terms=terms_of(event, len(seats)),
+        players=players,
+        rated=event.rated,
+        boards=boards,
+    )
+    Pairing.objects.create(tournament=event, stage_round=stage_round, number=number, table=table)
+    _write(event, stage_round, number, [None if each is None else each.number for each in seats])
+    return table
+
+
+def _bot(filler: User | None) -> tables.Player:
+    assert filler is not None
+    return tables.Player(filler)
+
+
+def _rest(event: Tournament, stage_round: int, byes: Sequence[int]) -> None:
+    if byes:
+        Pairing.objects.create(tournament=event, stage_round=stage_round, number=0)
+        _write(event, stage_round, 0, byes)
+
+
+def _write(event: Tournament, stage_round: int, number: int, entries: Iterable[int | None]) -> None:
+    Place.objects.bulk_create(
+        Place(tournament=event, stage_round=stage_round, pairing=number, seat=seat, entry=entry)
+        for seat, entry in enumerate(entries)
+    )

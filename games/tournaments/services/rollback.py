@@ -1,0 +1,76 @@
+"""A stage round that was published is taken back, as long as no card has been played in it."""
+
+from __future__ import annotations
+
+from django.db.models import F, QuerySet
+
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.retries import in_one_transaction
+from games.tables import queries as tables_queries
+from games.tables import services as tables
+from games.tables.services.directing.errors import PlaysHimself
+from games.tournaments import errors, queries
+from games.tournaments.models import Entry, StageRound, Tournament
+from games.tournaments.roles import Act
+from games.tournaments.services.audit_trail import keep, told_reason
+from games.tournaments.services.motion_outcomes import running_tables
+from games.tournaments.services.tournament_news import tell
+
+Status = Tournament.Status
+
+
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.ReasonRequired,
+    errors.StageRoundNotFound, errors.LaterStageRound, PlaysHimself, errors.CardsPlayed,
+)  # fmt: skip
+@in_one_transaction
+def roll_back(
+    *, tournament_id: str, by: User, stage_round: int, reason: str, version: int | None = None
+) -> Tournament:
+    """Call off the tables of the running stage round, and let it be paired anew; the first one reopens the
+    event to changes of its entries. Players are told why. Of several that run side by side the last goes
+    first.
+
+    StageRoundNotFound: it is not running; PlaysHimself: by whoever sits at one of its tables, for they have
+    seen cards.
+    """
+    reason = told_reason(reason)
+    event = queries.locked(tournament_id, by, Act.PAIR, version)
+    running = _last_of_those_running(event, stage_round)
+    pairings = event.pairings.select_related("table").filter(stage_round=stage_round)
+    at = [each.table for each in pairings if each.table is not None]
+    if any(queries.sat_at(each, by) for each in at):
+        raise PlaysHimself
+    tables.call_off(table_ids=running_tables(event, stage_round), reason=reason)
+    # Once they are held and over, nobody plays another.
+    if tables_queries.cards_were_played([each.pk for each in at]):
+        raise errors.CardsPlayed
+    event.places.filter(stage_round=stage_round).delete()
+    pairings.delete()
+    running.delete()
+    _reopen(event, stage_round)
+    keep(event, by, "stage_round_rolled_back", reason, {"stage_round": stage_round})
+    tell(event, "stage_round_rolled_back", stage_round=stage_round)
+    return queries.tournament(event.pk, by)
+
+
+def _last_of_those_running(event: Tournament, number: int) -> QuerySet[StageRound]:
+    running = event.stage_rounds.filter(number=number, status=StageRound.Status.RUNNING)
+    if not running.exists():
+        raise errors.StageRoundNotFound
+    if (last := event.stage_rounds.count()) > number:
+        raise errors.LaterStageRound(last)
+    return running
+
+
+def _reopen(event: Tournament, number: int) -> None:
+    """Who dropped out during the stage round was not to play it any more; who came late plays it now."""
+    event.entries.filter(first_round__gt=number).update(first_round=number)
+    for entry in event.entries.filter(last_round=number):
+        entry.last_round = max(number - 1, entry.first_round - 1)
+        if entry.status == Entry.Status.DROPPED and entry.last_round < entry.first_round:
+            entry.status = Entry.Status.WITHDRAWN
+        entry.save(update_fields=["last_round", "status"])
+    changed = {} if number > 1 else {"status": Status.CLOSED, "started_at": None}
+    Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1, **changed)

@@ -1,0 +1,196 @@
+"""The end of a stage round and of an event: results are taken over or ruled on, and confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.db.models import F
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_isolation import each_apart
+from games.engine.places import places
+from games.engine.rulesets import ruleset as ruleset_of
+from games.tables import queries as tables_queries
+from games.tables import services as tables
+from games.tables.interventions import MOST_POINTS
+from games.tables.models import Table
+from games.tables.services.directing.errors import PlaysHimself
+from games.tournaments import errors, queries
+from games.tournaments.models import Complaint, Pairing, Place, StageRound, Tournament
+from games.tournaments.queries.next_round import check_closed, is_last
+from games.tournaments.queries.round_inputs import Outcome, outcomes
+from games.tournaments.roles import Act
+from games.tournaments.services.audit_trail import keep, told_reason
+from games.tournaments.services.tournament_news import tell, tell_status
+
+Status = Tournament.Status
+AT_ONCE = 20
+
+
+def sweep_tournaments() -> int:
+    """Close every stage round whose games are over; answers how many it closed."""
+    return sum(each_apart(queries.to_close(AT_ONCE), _close, lambda due: {"tournament": due[0]}))
+
+
+@in_one_transaction
+def _close(due: tuple[str, int]) -> int:
+    """It, and those after it that only waited for it, before anybody is told that they hang."""
+    tournament_id, first = due
+    event = Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
+    number = first
+    while _taken_over(event, number):
+        number += 1
+    return number - first
+
+
+def _taken_over(event: Tournament, number: int) -> bool:
+    running = event.stage_rounds.filter(number=number, status=StageRound.Status.RUNNING)
+    waits = event.status in {Status.OPEN, Status.CANCELLED}
+    if waits or not running.exists() or queries.is_unfinished(event, number):
+        return False
+    for pairing in event.pairings.select_related("table").filter(stage_round=number, number__gte=1):
+        assert pairing.table is not None
+        if not pairing.ruled:
+            seats = list(event.places.filter(stage_round=number, pairing=pairing.number).order_by("seat"))
+            finished = pairing.table.status == Table.Status.FINISHED
+            note(seats, outcomes(pairing.table, seats) if finished else _nothing(seats))
+    running.update(status=StageRound.Status.PLAYED, played_at=Now())
+    keep(event, None, "stage_round_closed", body={"stage_round": number})
+    tell(event, "stage_round_closed", stage_round=number)
+    tell(event, "standings_changed", after=number)
+    if is_last(event, number):
+        _end(event)
+    else:
+        Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    return True
+
+
+def _nothing(seats: Sequence[Place]) -> dict[int, Outcome]:
+    """The outcomes of a game of a day that was broken off: nobody rules there, and its boards are compared
+    with none."""
+    return {place.seat: Outcome(0, 1) for place in seats}
+
+
+def note(seats: Sequence[Place], came: dict[int, Outcome]) -> None:
+    """Write down what came of these seats."""
+    for place in seats:
+        place.score, place.place = came[place.seat]
+    Place.objects.bulk_update(seats, ["score", "place"])
+
+
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.ReasonRequired,
+    errors.PairingNotFound, errors.PlaysInEvent, PlaysHimself, errors.GameStands, errors.InvalidRuling,
+)  # fmt: skip
+@in_one_transaction
+def rule(
+    *,
+    tournament_id: str,
+    by: User,
+    stage_round: int,
+    number: int,
+    scores: Sequence[int],
+    reason: str,
+    version: int | None = None,
+) -> Pairing:
+    """Give a table whose game was broken off its result: a score for each seat, as its seats are listed.
+
+    Places follow as in the ruleset; where boards are compared, those that were not played count half, and
+    scores for tie-breaks only. A ruling can be put right until the event is confirmed. Its players are told,
+    with the reason.
+    """
+    reason = told_reason(reason)
+    event = queries.locked(tournament_id, by, Act.RULE, version)
+    found = queries.pairing_of(event, stage_round, number)
+    _check_ruling(event, found, by, scores)
+    note(found.seats, _came(event, scores))
+    Pairing.objects.filter(tournament=event, stage_round=stage_round, number=number).update(ruled=True)
+    Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    _tell_ruling(event, found, by, reason, scores)
+    return queries.pairing_of(event, stage_round, number)
+
+
+def _tell_ruling(event: Tournament, found: Pairing, by: User, reason: str, scores: Sequence[int]) -> None:
+    """In the audit trail, at the table, and to whoever follows the standings."""
+    assert found.table is not None
+    ruled = {"stage_round": found.stage_round, "number": found.number, "table": found.table.pk}
+    keep(event, by, "table_ruled", reason, {**ruled, "scores": list(scores)})
+    tables.tell_ruling(table_id=found.table.pk, reason=reason)
+    if not _is_running(event, found.stage_round):
+        tell(event, "standings_changed", after=found.stage_round)
+
+
+def _came(event: Tournament, scores: Sequence[int]) -> dict[int, Outcome]:
+    placed = places(tuple(scores), ruleset_of(event.ruleset).winner, (False,) * len(scores))
+    return {seat: Outcome(*each) for seat, each in enumerate(zip(scores, placed, strict=True))}
+
+
+def _check_ruling(event: Tournament, found: Pairing, by: User, scores: Sequence[int]) -> None:
+    assert found.table is not None
+    if queries.plays_in(event.pk, by):
+        raise errors.PlaysInEvent
+    if queries.sat_at(found.table, by) or tables_queries.knows_boards(found.table, by):
+        raise PlaysHimself
+    waits = found.ruled or _is_running(event, found.stage_round)
+    if event.is_over or found.table.status != Table.Status.ABORTED or not waits:
+        raise errors.GameStands
+    if len(scores) != len(found.seats) or any(abs(each) > MOST_POINTS for each in scores):
+        raise errors.InvalidRuling
+
+
+def _is_running(event: Tournament, stage_round: int) -> bool:
+    return event.stage_rounds.filter(number=stage_round, status=StageRound.Status.RUNNING).exists()
+
+
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.WrongStage,
+    errors.ReasonRequired, errors.PlaysInEvent, errors.StageRoundOpen,
+)  # fmt: skip
+@in_one_transaction
+def end_early(*, tournament_id: str, by: User, reason: str, version: int | None = None) -> Tournament:
+    """Let what is played be all: no further stage round, though the event had more."""
+    reason = told_reason(reason)
+    event = queries.locked(tournament_id, by, Act.CONFIRM, version)
+    if queries.plays_in(event.pk, by):
+        raise errors.PlaysInEvent
+    if event.status != Status.RUNNING:
+        raise errors.WrongStage(event.status)
+    check_closed(event)
+    _end(event)
+    keep(event, by, "tournament_ended", reason)
+    return queries.tournament(event.pk, by)
+
+
+def _end(event: Tournament) -> None:
+    by = Now() + timedelta(hours=event.complaint_hours)
+    Tournament.objects.filter(pk=event.pk).update(
+        status=Status.PLAYED, complaints_until=by, version=F("version") + 1
+    )
+    tell_status(event, Status.PLAYED)
+
+
+@refuses(
+    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.WrongStage,
+    errors.ComplaintsOpen, errors.ComplaintOpen,
+)  # fmt: skip
+@in_one_transaction
+def confirm(*, tournament_id: str, by: User, version: int | None = None) -> Tournament:
+    """Make the standings final, once the time for complaints is over; the lots are shown from then on.
+
+    ComplaintOpen: one has no answer yet.
+    """
+    event = queries.locked(tournament_id, by, Act.CONFIRM, version)
+    if event.status != Status.PLAYED:
+        raise errors.WrongStage(event.status)
+    if event.complaints.filter(status=Complaint.Status.OPEN).exists():
+        raise errors.ComplaintOpen
+    ended = Tournament.objects.filter(pk=event.pk, complaints_until__lte=Now())
+    if not ended.update(status=Status.CONFIRMED, ended_at=Now(), version=F("version") + 1):
+        raise errors.ComplaintsOpen
+    keep(event, by, "tournament_confirmed")
+    tell_status(event, Status.CONFIRMED)
+    return queries.tournament(event.pk, by)

@@ -1,0 +1,141 @@
+"""What an event tells: everybody who follows it, its officials, and those who are paired.
+
+No body holds a name or a card. What is told here goes out by streams, webhooks and notices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from accounts.models import User
+from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_isolation import each_apart
+from games.feed.hints import event_channel, person_channel
+from games.feed.models import FeedEvent
+from games.feed.services import announce
+from games.notices.kinds import Kind
+from games.notices.models import Notice
+from games.notices.services import notify
+from games.tournaments import queries
+from games.tournaments.concerns import Concern
+from games.tournaments.models import Entry, Tournament
+
+ATTENTION = "tournament_attention"
+
+
+def tell(event: Tournament, kind: str, **body: object) -> None:
+    """Everybody who follows the event, and its officials wherever they want to be told."""
+    audiences = (event_channel(event.pk), *_officials(event))
+    announce(realm=str(event.realm_id), audiences=audiences, kind=kind, body={"tournament": event.pk, **body})
+
+
+def tell_status(event: Tournament, status: str) -> None:
+    """It is a step further."""
+    tell(event, "tournament_status", status=status)
+
+
+def tell_paired(event: Tournament, stage_round: int, number: int, table: str, entries: list[Entry]) -> None:
+    """Tell everybody who sits at this table of a stage round; bots of the service need no word."""
+    people = [person_channel(str(each.player_id)) for each in entries if not each.label]
+    if people:
+        body = {"tournament": event.pk, "stage_round": stage_round, "number": number}
+        announce(
+            realm=str(event.realm_id),
+            audiences=tuple(people),
+            kind="stage_round_paired",
+            table=table,
+            body=body,
+        )
+
+
+def tell_called_off(event: Tournament, by: User, reason: str) -> None:
+    """It will not be played, or not to its end: everybody hears it and, with the reason, who would play, but
+    whoever did it."""
+    tell_status(event, Tournament.Status.CANCELLED)
+    entered = event.entries.filter(status=Entry.Status.ENTERED).exclude(player=by)
+    players = [each.player for each in entered.select_related("player")]
+    tell_players(event, players, Kind.CALLED_OFF, reason)
+
+
+def tell_players(event: Tournament, users: Iterable[User], kind: Kind, reason: str = "") -> None:
+    """People, of what officials decided about them here: each time anew."""
+    body = {"tournament": event.pk, "event": event.name, **({"reason": reason} if reason else {})}
+    notices = [Notice(user=each, kind=kind, body=body) for each in users]
+    for each in notices:
+        each.key = f"{kind}:{each.pk}"
+    notify(notices, of_days=True)
+
+
+def _officials(event: Tournament) -> list[str]:
+    users = event.officials.order_by("user").values_list("user", flat=True).distinct()
+    return [person_channel(each) for each in users]
+
+
+def sweep_attention() -> int:
+    """Tell officials of what needs attention, of each once; answers of how many things."""
+    running = Tournament.objects.filter(
+        status__in=(Tournament.Status.RUNNING, Tournament.Status.PLAYED), day=None
+    )
+    found: dict[str, list[Concern]] = {}
+    for each in queries.attention(running):
+        found.setdefault(each.tournament, []).append(each)
+    return sum(each_apart(found.items(), _tell_concerns, lambda due: {"tournament": due[0]}))
+
+
+@in_one_transaction
+def _tell_concerns(due: tuple[str, list[Concern]]) -> int:
+    tournament_id, concerns = due
+    rows = Tournament.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=tournament_id)
+    event = rows.first()
+    if event is None:
+        return 0
+    officials = _officials(event)
+    keys = {_key(each): each for each in concerns}
+    before = FeedEvent.objects.filter(
+        realm=event.realm_id, audience__in=officials, kind=ATTENTION, body__key__in=list(keys)
+    )
+    told = set(before.values_list("body__key", flat=True))
+    new = {key: each for key, each in keys.items() if key not in told}
+    for key, each in new.items():
+        audiences = _may_know(event, each)
+        if not audiences:
+            continue
+        body = {
+            "tournament": event.pk,
+            "what": each.kind.value,
+            "stage_round": each.stage_round,
+            "number": each.number,
+            "key": key,
+        }
+        announce(
+            realm=str(event.realm_id), audiences=tuple(audiences), kind=ATTENTION, table=each.table, body=body
+        )
+    return len(new)
+
+
+def _may_know(event: Tournament, concern: Concern) -> list[str]:
+    """Its officials but those who play the boards of the table that it is about."""
+    if concern.table is None or not event.duplicate:
+        return _officials(event)
+    held = event.officials.select_related("user").order_by("user").distinct("user")
+    return [person_channel(each.user_id) for each in held if queries.told([concern], each.user)]
+
+
+def _key(concern: Concern) -> str:
+    """By which the same thing is known again."""
+    return ":".join(
+        str(each)
+        for each in (
+            concern.tournament,
+            concern.kind,
+            concern.stage_round,
+            concern.number,
+            _second(concern.since),
+            _second(concern.until),
+        )
+    )
+
+
+def _second(at: datetime | None) -> int:
+    return 0 if at is None else int(at.timestamp())

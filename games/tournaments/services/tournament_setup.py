@@ -1,0 +1,164 @@
+"""Making an event, changing it while nobody has entered, and opening and closing its entries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import F, QuerySet
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.refusals import refuses
+from accounts.services.locks import hold
+from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_isolation import each_apart
+from games.lobby.errors import Suspended
+from games.lobby.services import check_not_suspended
+from games.tournaments import errors, queries
+from games.tournaments.models import Official, Tournament
+from games.tournaments.queries.next_round import check_field
+from games.tournaments.roles import Act, Role
+from games.tournaments.services.audit_trail import keep, told_reason
+from games.tournaments.services.boards import seal
+from games.tournaments.services.seed_ratings import note_ratings
+from games.tournaments.services.tournament_news import tell_called_off, tell_status
+from games.tournaments.services.tournament_terms import choose, settle
+
+Status = Tournament.Status
+# What an event says of itself may be mended at any time; all else only before it is opened. That it is rated,
+# which many notice as they enter people, until somebody has entered.
+WORDS = frozenset({"name", "description"})
+AT_ONCE = 100
+
+
+@refuses(errors.NoTournamentHere, errors.TooManyTournaments, Suspended, settle)
+@in_one_transaction
+def make(*, by: User, **chosen: Any) -> Tournament:
+    """A draft that only its officials see; `by` owns it. `chosen`: columns of `Tournament`; of these must be
+    there `name`, `ruleset`, `players` (None for what is usual), `stages` and `scoring`.
+
+    The lots are sealed now: their commitment stands before anybody enters.
+
+    NotRatable: in a sandbox.
+    """
+    if by.is_bot:
+        raise errors.NoTournamentHere
+    hold(by.pk)  # else two could both be the last
+    check_not_suspended(by)
+    quota = queries.quota_of(by)
+    if quota.is_full:
+        raise errors.TooManyTournaments(quota.said())
+    made = Tournament(creator=by, realm_id=str(by.realm_id))
+    settle(made, chosen)
+    made.save(force_insert=True)
+    Official.objects.create(tournament=made, user=by, role=Role.OWNER)
+    keep(made, by, "tournament_made", body={"name": made.name})
+    return queries.tournament(made.pk, by)
+
+
+@refuses(errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.WrongStage, choose)
+@in_one_transaction
+def change(*, tournament_id: str, by: User, version: int | None, **chosen: Any) -> Tournament:
+    """Change what is named in `chosen`, as seen at `version`; None: whatever it is. `rated` changes until
+    somebody has entered.
+    """
+    event = queries.locked(tournament_id, by, Act.CHANGE, version)
+    open_to = WORDS | {"rated"} if queries.may_be_rated(event) else WORDS
+    if event.is_over or (event.status != Status.DRAFT and not chosen.keys() <= open_to):
+        raise errors.WrongStage(event.status)
+    choose(event, chosen)
+    event.version += 1
+    event.save()
+    keep(event, by, "tournament_changed", body={"changed": sorted(chosen)})
+    return queries.tournament(event.pk, by)
+
+
+@refuses(errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.WrongStage)
+@in_one_transaction
+def open_entries(*, tournament_id: str, by: User, version: int | None = None) -> Tournament:
+    """Show the event to everybody and let people enter; also again, while nothing is published."""
+    event = queries.locked(tournament_id, by, Act.OPEN, version)
+    if event.duplicate and event.status == Status.DRAFT:
+        seal(event)
+    return _turn(event, by, (Status.DRAFT, Status.CLOSED), Status.OPEN)
+
+
+@refuses(open_entries, errors.PairingRefused)
+@in_one_transaction
+def close_entries(*, tournament_id: str, by: User, version: int | None = None) -> Tournament:
+    """Let nobody enter any more, but late.
+
+    PairingRefused: the event cannot be played by as many as have entered. Then its entries stay open for
+    more, or for bots.
+    """
+    event = queries.locked(tournament_id, by, Act.OPEN, version)
+    if event.status == Status.OPEN:
+        check_field(event)
+        note_ratings(event)
+    return _turn(event, by, (Status.OPEN,), Status.CLOSED)
+
+
+def _turn(event: Tournament, by: User, before: tuple[Status, ...], after: Status) -> Tournament:
+    if event.status not in before:
+        raise errors.WrongStage(event.status)
+    _set(event, after)
+    keep(event, by, "entries_opened" if after == Status.OPEN else "entries_closed")
+    return queries.tournament(event.pk, by)
+
+
+def close_due_entries() -> int:
+    """Close all entries whose time is over; answers of how many events."""
+    found = _due().order_by("entries_close_at").values_list("pk", flat=True)[:AT_ONCE]
+    return sum(each_apart(found, _close_due, lambda event: {"tournament": event}))
+
+
+@in_one_transaction
+def _close_due(tournament_id: str) -> bool:
+    """Close the entries of an event if their time is over, whoever has entered."""
+    due = _due().select_for_update(skip_locked=True, no_key=True)
+    event = due.filter(pk=tournament_id).first()
+    if event is None:
+        return False
+    note_ratings(event)
+    _set(event, Status.CLOSED)
+    keep(event, None, "entries_closed")
+    return True
+
+
+def _due() -> QuerySet[Tournament]:
+    return Tournament.objects.filter(status=Status.OPEN, entries_close_at__lte=Now())
+
+
+def _set(event: Tournament, status: Status) -> None:
+    """A time at which entries close is over once they are closed: they can be opened again."""
+    ended = {"entries_close_at": None} if status == Status.CLOSED else {}
+    Tournament.objects.filter(pk=event.pk).update(status=status, version=F("version") + 1, **ended)
+    tell_status(event, status)
+
+
+@refuses(open_entries)
+@in_one_transaction
+def discard(*, tournament_id: str, by: User, version: int | None = None) -> None:
+    """Throw a draft away, which nobody else has seen."""
+    event = queries.locked(tournament_id, by, Act.CANCEL, version)
+    if event.status != Status.DRAFT:
+        raise errors.WrongStage(event.status)
+    keep(event, by, "tournament_discarded", body={"name": event.name})
+    event.officials.all().delete()
+    Tournament.objects.filter(pk=event.pk).delete()
+
+
+@refuses(open_entries, errors.ReasonRequired)
+@in_one_transaction
+def cancel(*, tournament_id: str, by: User, reason: str, version: int | None = None) -> Tournament:
+    """Call an event that people know of off, before its first stage round is published."""
+    reason = told_reason(reason)
+    event = queries.locked(tournament_id, by, Act.CANCEL, version)
+    if event.status not in {Status.OPEN, Status.CLOSED}:
+        raise errors.WrongStage(event.status)
+    Tournament.objects.filter(pk=event.pk).update(
+        status=Status.CANCELLED, ended_at=Now(), version=F("version") + 1
+    )
+    keep(event, by, "tournament_cancelled", reason)
+    tell_called_off(event, by, reason)
+    return queries.tournament(event.pk, by)

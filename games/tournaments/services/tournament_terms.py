@@ -1,0 +1,182 @@
+"""What an event is: what was chosen for it, completed and checked, before anybody enters."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from accounts.errors import Fault, Refused, Sentence
+from accounts.models import Realm
+from accounts.refusals import refuses
+from games.engine.errors import EngineError
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.base import Seating
+from games.tables.deals import NONCE_BYTES
+from games.tables.errors import NotRatable, TableError
+from games.tables.queries import key_ring
+from games.tables.terms import Terms, agreed
+from games.tournaments import errors
+from games.tournaments.models import Tournament
+from games.tournaments.pairing.dice import SEED_BYTES, commitment
+from games.tournaments.pairing.errors import PairingError
+from games.tournaments.pairing.formats import Method, checked
+from games.tournaments.pairing.uneven import Uneven
+from games.tournaments.quotas import (
+    FEWEST_ENTRIES,
+    LARGEST_SCALE,
+    LONGEST_COMPLAINTS_H,
+    MOST_BYE_POINTS,
+    MOST_ENTRIES,
+    MOST_ROUNDS,
+)
+from games.tournaments.stages import StageFault, completed, format_of
+from games.tournaments.standings.scoring import COMPARING, Mode
+from games.tournaments.standings.tie_breaks import TieBreak
+from games.tournaments.tournament_names import fault_of_name
+
+SCORINGS: Final = tuple(each.value for each in (Mode.MARGIN, Mode.PLACES, Mode.RAW, *COMPARING))
+TIE_BREAKS: Final = tuple(each.value for each in TieBreak)
+LONGEST_DESCRIPTION: Final = 4000
+
+
+@refuses(errors.InvalidTournament, errors.LimitRequired, NotRatable, agreed)
+def settle(event: Tournament, chosen: Mapping[str, Any]) -> None:
+    """Choose all of a new event, and seal its lots."""
+    choose(event, chosen)
+    _seal(event)
+
+
+def wrong_in(chosen: Mapping[str, Any]) -> list[Exception]:
+    """All that is refused of what was chosen for a new event, for forms, which tell of everything at once."""
+    return list(_refusals(Tournament(), chosen))
+
+
+def terms_of(event: Tournament, players: int | None = None) -> Terms:
+    """What is played at its tables; of `players` where tables differ in size. Its clock was read before."""
+    return _agreed(event, None, players)._replace(clock=event.clock)
+
+
+def _agreed(event: Tournament, clock: Mapping[str, object] | None, players: int | None = None) -> Terms:
+    return agreed(
+        ruleset=event.ruleset,
+        players=event.players if players is None else players,
+        options=_seated(event),
+        turn_limit=event.turn_limit,
+        clock=clock,
+    )
+
+
+def _seated(event: Tournament) -> dict[str, Any]:
+    """Its options, so that everybody keeps the seat their pairing gave them: it sees to it that seats are
+    even, which a draw of cards would undo."""
+    options = event.options or {}
+    seating = options.get("seating", ruleset_of(event.ruleset).seating)
+    return {**options, "seating": Seating.AS_TAKEN.value} if seating == Seating.DRAWN else options
+
+
+@refuses(settle)
+def choose(event: Tournament, chosen: Mapping[str, Any]) -> None:
+    """Choose what is named, and complete it."""
+    for refused in _refusals(event, chosen):
+        raise refused
+
+
+def _refusals(event: Tournament, chosen: Mapping[str, Any]) -> Iterator[Exception]:
+    for name, value in chosen.items():
+        setattr(event, name, value)
+    try:
+        terms = _chosen_terms(event, chosen)
+    except (Refused, TableError, EngineError) as refused:
+        yield refused
+        terms = None
+    drawn = (chosen.get("options") or {}).get("seating") == Seating.DRAWN
+    if faults := [*_faults(event, drawn=drawn), *_of_stages(event, terms)]:
+        yield errors.InvalidTournament(faults=tuple(faults))
+
+
+def _chosen_terms(event: Tournament, chosen: Mapping[str, Any]) -> Terms:
+    # A clock is kept as the rules read from it; one that is sent, or is one limit too many, is read.
+    is_read = "clock" not in chosen and event.turn_limit is None
+    terms = terms_of(event) if event.clock is None or is_read else _agreed(event, event.clock)
+    if not terms.has_limit:
+        raise errors.LimitRequired
+    if event.rated and event.realm_id not in {None, Realm.REAL}:
+        raise NotRatable
+    if event.rated:
+        terms.check_comparable()
+    event.ruleset, event.players, event.options = terms.rules.pinned, terms.players, terms.options
+    event.turn_limit, event.clock = terms.turn_limit, terms.clock
+    return terms
+
+
+def _faults(event: Tournament, *, drawn: bool) -> Iterator[Fault]:
+    """`drawn`: whether somebody wants seats drawn at tables."""
+    yield from _out_of_bounds(event)
+    yield from _unknown(event)
+    if fault := fault_of_name(event.name, is_daily=event.day is not None):
+        yield fault
+    if event.scoring in COMPARING and not event.duplicate:
+        why = Sentence("Only tables that share boards are compared.")
+        yield Fault("/scoring", "nothing_to_compare", why)
+    if drawn:
+        yield Fault("/options/seating", "seats_are_paired", Sentence("Pairing decides who sits where."))
+
+
+def _out_of_bounds(event: Tournament) -> Iterator[Fault]:
+    bounds = {
+        "scale": (event.scale, 1, LARGEST_SCALE),
+        "bye_points": (event.bye_points or 0, -MOST_BYE_POINTS, MOST_BYE_POINTS),
+        "capacity": (event.capacity, max(FEWEST_ENTRIES, event.players or 0), MOST_ENTRIES),
+        "late_until": (event.late_until, 0, MOST_ROUNDS),
+        "complaint_hours": (event.complaint_hours, 0, LONGEST_COMPLAINTS_H),
+    }
+    for name, (said, least, most) in bounds.items():
+        if not least <= said <= most:
+            why = Sentence("A whole number from %(least)d to %(most)d.", least=least, most=most)
+            yield Fault(f"/{name}", "out_of_bounds", why)
+    if len(event.description) > LONGEST_DESCRIPTION:
+        why = Sentence("At most %(most)d characters.", most=LONGEST_DESCRIPTION)
+        yield Fault("/description", "out_of_bounds", why)
+
+
+def _unknown(event: Tournament) -> Iterator[Fault]:
+    """Doors let nothing of the kind pass."""
+    if event.scoring not in SCORINGS:
+        yield Fault("/scoring", "out_of_bounds", Sentence("There is no such scoring."))
+    if not set(event.tie_breaks) <= set(TIE_BREAKS) or len(set(event.tie_breaks)) < len(event.tie_breaks):
+        yield Fault("/tie_breaks", "out_of_bounds", Sentence("Tie-breaks that there are, each once."))
+
+
+def _of_stages(event: Tournament, terms: Terms | None) -> Iterator[Fault]:
+    """Complete the stages; what is wrong in them, or with what else was chosen beside them."""
+    try:
+        event.stages = completed(event.stages)
+        if terms is None:
+            return
+        stages = format_of(event.stages, terms.players, terms.rules.players)
+        yield from _beside_stages(event, checked(stages, event.capacity))
+    except StageFault as wrong:
+        yield from wrong.faults
+    except PairingError as wrong:
+        full = event.capacity
+        why = Sentence("With a full field of %(n)d (capacity): %(why)s", n=full, why=wrong.sentence)
+        yield Fault(f"/stages{wrong.place}", wrong.code, why)
+
+
+def _beside_stages(event: Tournament, lengths: Sequence[int]) -> Iterator[Fault]:
+    """`lengths`: how many stage rounds each stage has."""
+    if event.late_until and (event.stages[0]["method"] != Method.SWISS or event.late_until > lengths[0]):
+        why = Sentence("Late entries join the Swiss stage that comes first.")
+        yield Fault("/late_until", "out_of_bounds", why)
+    if event.duplicate and any(each["uneven"] == Uneven.SIZES for each in event.stages):
+        yield Fault("/stages", "one_size", Sentence("Tables that share boards are all of one size."))
+    if sum(lengths) > MOST_ROUNDS:
+        why = Sentence("An event has %(most)d rounds at most.", most=MOST_ROUNDS)
+        yield Fault("/stages", "too_many_rounds", why)
+
+
+def _seal(event: Tournament) -> None:
+    ring, seed = key_ring(), secrets.token_bytes(SEED_BYTES)
+    event.commitment, event.key_id = commitment(seed), ring.active
+    event.sealed_seed = ring.seal(seed, bound_to=event.pk, nonce=secrets.token_bytes(NONCE_BYTES))

@@ -1,0 +1,74 @@
+"""What is a long poll, and what goes to the ordinary door at once."""
+
+import pytest
+
+from games.api.live.request import Asked, asked_of
+from tests.api.live.scopes import TABLE, scope
+
+TOKEN = "est_pat_x"
+
+
+def poll(**changes):
+    return asked_of(scope(**{"prefer": "wait=30", "authorization": f"Bearer {TOKEN}", **changes}))
+
+
+def test_a_state_since_a_seq_with_a_wait_is_a_long_poll():
+    assert poll() == Asked(TABLE, 4, 30, TOKEN)
+
+
+@pytest.mark.parametrize(
+    "prefer",
+    [
+        "wait=7",
+        'wait="7"',
+        "respond-async, wait=7",
+        "return=minimal; x=1, WAIT = 7",
+        ["return=minimal", "wait=7"],
+        ", wait=7",
+        ",,wait=7",
+        "respond-async,,wait=7",
+        "respond-async , , wait=7,",
+        ["", "wait=7"],
+    ],
+)
+def test_the_wait_is_found_among_other_preferences(prefer):
+    assert poll(prefer=prefer).wait == 7
+
+
+def test_nobody_waits_longer_than_a_minute():
+    assert poll(prefer="wait=60").wait == 60
+    assert poll(prefer="wait=86400").wait == 60
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"prefer": "wait=0"},
+        {"prefer": "wait=-1"},
+        {"prefer": "wait=1.5"},
+        {"prefer": "wait=soon"},
+        {"prefer": "awaitwait=5"},
+        {"prefer": "respond-async"},
+        {"query": ""},
+        {"query": "since="},
+        {"query": "since=-1"},
+        {"query": "since=four"},
+        {"query": "since=%D9%A4"},  # a digit, but not one of JSON's
+        {"query": "since=1&since=2"},
+        {"query": "since=2147483648"},
+        {"query": "since=" + "9" * 5000},
+        {"query": "since=1&until=2"},
+        {"method": "POST"},
+        {"method": "HEAD"},
+        {"path": f"/api/v1/tables/{TABLE}"},
+        {"path": f"/api/v1/tables/{TABLE}/state/"},
+        {"path": "/api/v1/tables/table_x/state"},
+        {"authorization": ""},
+        {"authorization": "Basic YTpi"},
+        {"authorization": "Bearer "},
+        {"content_length": "2"},
+        {"transfer_encoding": "chunked"},
+    ],
+)
+def test_whatever_is_unclear_goes_to_the_ordinary_door(changes):
+    assert poll(**changes) is None

@@ -1,0 +1,73 @@
+"""A plan that is suggested may be confirmed, by every ruleset and at every moment before the cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from bots.strategies.default_plan import suggested
+from games.engine.actions import PASS, Bid
+from games.engine.round import Phase
+from games.engine.rulesets import RULESETS
+from games.engine.seats import Seat
+from games.engine.views import view
+from games.tables.plans import check_possible, parse
+from tests.notation import Record, begin
+
+FAST = 14
+# Seat 1 has no card of hearts, and is asked.
+VOID = "0: SAKQ2 HT98 D765 C432\n1: S5439 DKQJT C8765A\n2: S876 HAKQJ DA98 CKQJ\n3: *"
+
+
+def plans(record: Record, players: int) -> None:
+    """What is suggested to each seat now, none of it for a moment that does not come."""
+    for seat in map(Seat, range(players)):
+        seen = view(record.game, {record.round.number: record.hand(seat)}, seat).rounds[0]
+        rules = suggested(seen, record.game.ruleset)
+        assert rules
+        check_possible(parse({"rules": rules}), record.round)
+
+
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [
+        *((key, {}) for key in sorted({rules.key for rules in RULESETS.values()})),
+        *((key, {"break_colour": True}) for key in ("modern", "cafe")),
+    ],
+)
+@pytest.mark.parametrize("number", [1, FAST])
+def test_every_suggestion_may_be_confirmed(key, options, number):
+    players = 2 if key == "updown" else 4
+    record = begin(key, round=number, players=players, **options)
+    while record.round.phase is not Phase.PLAY:
+        plans(record, players)
+        legal, bids = (
+            record.legal(),
+            [each for each in record.round.talk.calls if isinstance(each.action, Bid)],
+        )
+        # The last thing there is to say; but somebody bids, for a round that all pass may be over.
+        record.act(record.seat, legal[0 if legal[-1] is PASS and not bids else -1])
+    plans(record, players)
+
+
+def test_nobody_is_suggested_to_decline_a_dash_call_that_nobody_asks_for():
+    record = begin("modern", VOID, dealer=3)
+    assert record.round.phase is Phase.VOID
+    plans(record, 4)
+
+
+def test_who_may_break_the_colour_is_suggested_a_bid_it_holds_or_a_pass_and_estimates_for_every_trump():
+    strong = "0: SAKQJT98765 HA DA CA\n1: S4 HKQJT DKQJT CKQJT\n2: S3 H987 D9876 C98765\n3: *"
+    record = begin("modern", strong, round=FAST, dealer=3, break_colour=True)
+
+    def told(seat):
+        seen = view(record.game, {FAST: record.hand(seat)}, Seat(seat)).rounds[0]
+        return [each for each in suggested(seen, record.game.ruleset) if "led" not in each.get("when", {})]
+
+    bid = {"do": {"type": "bid", "bid": {"tricks": 12, "trump": "S"}}}
+    assert [each["do"]["type"] for each in told(0)][:2] == ["bid", "pass"]
+    assert told(0)[0]["do"]["bid"]["trump"] == bid["do"]["bid"]["trump"]
+    assert told(1)[0] == {"do": {"type": "pass"}}
+    trumps = [each["when"]["trump"] for each in told(1) if each["do"]["type"] == "estimate"]
+    assert sorted(trumps) == ["C", "D", "H", "NT", "S"]
+    record.play("0: pass, 1: pass, 2: pass, 3: pass")
+    assert [each.get("when") for each in told(1) if each["do"]["type"] == "estimate"] == [None]

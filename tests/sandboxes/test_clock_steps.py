@@ -1,0 +1,113 @@
+"""Time passes step by step: what comes due on the way is done at its time, not all at the end."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Now
+
+from bots.services import sweep_looks
+from games.notices.queries import kept_mails
+from games.sandboxes import errors, queries, services
+from games.sandboxes.models import Sandbox
+from tests.notices.mailbox import carried
+from tests.people import somebody
+from tests.tables.clocks.clock_tables import corresponding
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def ali(db):
+    return somebody("ali")
+
+
+@pytest.fixture
+def sandbox(ali):
+    """At its one table somebody has three days to play."""
+    opened, _ = services.open_sandbox(by=ali, players=("amal", "basim"))
+    corresponding(queries.players(opened))
+    return opened
+
+
+def advanced(ali, sandbox, hours, *, by_steps=True):
+    return services.advance_sandbox(by=ali, sandbox_id=sandbox.pk, span=hours * HOUR, by_steps=by_steps)
+
+
+def passed(ali, sandbox):
+    """All sweeps come by until there is nothing to do; how many steps it took."""
+    steps = 0
+    while not queries.standing(queries.sandbox(ali, sandbox.pk)).settled:
+        steps += services.sweep_steps()
+        sweep_looks()
+        assert carried() == []
+        assert steps < 100
+    return steps
+
+
+def reminders(sandbox):
+    """How long each reminder says that there is left."""
+    told = kept_mails(sandbox.pk).filter(kinds=["reminder"]).order_by("id")
+    return [each.text.partition("You have ")[2].partition(" left")[0] for each in told]
+
+
+def test_every_reminder_comes_at_its_time(ali, sandbox):
+    advanced(ali, sandbox, 71.5)
+    passed(ali, sandbox)
+    assert reminders(sandbox) == ["24 hours", "6 hours", "one hour"]
+    assert queries.sandbox(ali, sandbox.pk).realm.advanced == 71.5 * HOUR
+
+
+def test_at_once_but_the_last_of_them_are_passed_over(ali, sandbox):
+    advanced(ali, sandbox, 71.5, by_steps=False)
+    passed(ali, sandbox)
+    assert len(reminders(sandbox)) == 1
+
+
+def test_no_more_time_passes_until_what_came_due_is_done(ali, sandbox):
+    standing = advanced(ali, sandbox, 60)
+    assert not standing.settled and standing.to_pass == 60 * HOUR
+    for _ in range(3):
+        services.sweep_steps()
+    waits = queries.standing(queries.sandbox(ali, sandbox.pk))
+    assert waits.deliveries and waits.to_pass == 60 * HOUR, "that the game has begun is not mailed yet"
+    passed(ali, sandbox)
+    assert queries.standing(queries.sandbox(ali, sandbox.pk)).to_pass == timedelta()
+
+
+def test_where_nothing_comes_due_all_of_it_passes_in_one_step(ali):
+    empty, _ = services.open_sandbox(by=ali, players=("amal",))
+    advanced(ali, empty, 60)
+    assert passed(ali, empty) == 1
+    assert queries.sandbox(ali, empty.pk).realm.advanced == 60 * HOUR
+    assert services.sweep_steps() == 0
+
+
+def test_a_clock_that_is_on_its_way_is_not_turned_until_it_has_arrived(ali, sandbox):
+    advanced(ali, sandbox, 60)
+    for by_steps in (True, False):
+        with pytest.raises(errors.StillAdvancing):
+            advanced(ali, sandbox, 1, by_steps=by_steps)
+    passed(ali, sandbox)
+    advanced(ali, sandbox, 1)
+
+
+@pytest.mark.parametrize("hours", [0, 24 * 61])
+def test_step_by_step_there_are_the_same_bounds(ali, sandbox, hours):
+    with pytest.raises(errors.AdvanceOutOfBounds):
+        advanced(ali, sandbox, hours)
+    assert queries.standing(queries.sandbox(ali, sandbox.pk)).to_pass == timedelta()
+
+
+def test_in_a_sandbox_that_is_over_no_time_passes(ali, sandbox):
+    advanced(ali, sandbox, 60)
+    Sandbox.objects.filter(pk=sandbox.pk).update(ends_at=Now())
+    assert services.sweep_steps() == 0
+
+
+def test_the_database_lets_no_time_pass_backwards(sandbox):
+    with pytest.raises(IntegrityError, match="sandbox_time_goes_on"), transaction.atomic():
+        Sandbox.objects.filter(pk=sandbox.pk).update(to_pass=-HOUR)

@@ -1,0 +1,213 @@
+"""Seats that play by themselves: what they are told, then nothing or as a bot, and stopping when refused."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.engine.codec import action_json
+from games.feed.models import FeedEvent
+from games.sandboxes import errors, queries, services
+from games.sandboxes.scripts import MOST_STEPS, ScriptFault, check, next_action
+from games.tables import queries as tables
+from games.tables import services as playing
+from games.tables.errors import TableNotFound
+from games.tables.models import LogEntry
+from tests.people import somebody
+from tests.sandboxes.test_sandbox_tables import SHORT, StackedDeal, opened
+from tests.tables.table_setup import step, thought
+
+pytestmark = pytest.mark.django_db
+ZERO, ONE = ({"type": "estimate", "value": value} for value in (0, 1))
+
+
+@pytest.fixture
+def ali(db):
+    return somebody("ali")
+
+
+@pytest.fixture
+def sandbox(ali):
+    return services.open_sandbox(by=ali, players=("amal", "basim"))[0]
+
+
+@pytest.fixture
+def table(sandbox):
+    """Two rounds of one and two cards; who begins has seat 0."""
+    return opened(
+        sandbox,
+        queries.players(sandbox),
+        deals=[StackedDeal(number, 0, SHORT) for number in (1, 2)],
+        ruleset="updown",
+        players=2,
+        options={"rounds": [1, 2]},
+        start=True,
+    )
+
+
+def told(sandbox, table, seat, *steps, afterwards="wait"):
+    return services.tell_seat(
+        by=sandbox.owner,
+        sandbox_id=sandbox.pk,
+        table_id=table.pk,
+        seat=seat,
+        steps=steps_of(steps),
+        afterwards=afterwards,
+    )
+
+
+def steps_of(steps):
+    return [{"round": round, "action": action} for round, action in steps]
+
+
+def acted(table):
+    """(round, seat, action) of every turn taken."""
+    rows = LogEntry.objects.filter(table=table, kind="acted").order_by("seq")
+    return [(row.round, row.seat, row.body["action"]) for row in rows]
+
+
+def test_a_seat_plays_what_it_is_told_when_its_turn_comes_and_then_waits(sandbox, table):
+    first = thought(table)[0].seat
+    told(sandbox, table, first, (1, ONE))
+    told(sandbox, table, 1 - first, (1, ONE))
+    assert services.sweep_scripts() == 2
+    assert acted(table) == [(1, first, ONE), (1, 1 - first, ONE)]
+    assert services.sweep_scripts() == 0
+    assert len(tables.awaited_at(table.pk)) == 1
+
+
+def test_a_turn_that_somebody_took_himself_counts_as_its_step(sandbox, table):
+    step(table)
+    step(table)
+    turn, legal = thought(table)
+    lead = action_json(legal[0])
+    told(sandbox, table, turn.seat, (1, ONE), (1, lead))
+    assert services.sweep_scripts() == 1
+    assert acted(table)[-1] == (1, turn.seat, lead)
+
+
+def test_each_round_has_steps_of_its_own(sandbox, table):
+    first = thought(table)[0].seat
+    told(sandbox, table, first, (2, ZERO))
+    assert services.sweep_scripts() == 0
+    while tables.awaited_at(table.pk)[0].round == 1:
+        step(table)
+    while tables.awaited_at(table.pk)[0].seat != first:
+        step(table)
+    assert services.sweep_scripts() == 1
+    assert acted(table)[-1] == (2, first, ZERO)
+
+
+def test_when_it_is_told_nothing_more_it_plays_as_a_bot_if_wanted(sandbox, table):
+    told(sandbox, table, 0, afterwards="bot")
+    told(sandbox, table, 1, afterwards="bot")
+    assert services.sweep_scripts() == len(acted(table))
+    table.refresh_from_db()
+    assert table.status == "finished"
+    assert playing.audit(table.pk) == []
+
+
+def test_a_refused_action_stops_it_and_everybody_at_the_table_hears_of_it(sandbox, table):
+    seat = thought(table)[0].seat
+    told(sandbox, table, seat, (1, {"type": "pass"}), (1, ONE), afterwards="bot")
+    assert services.sweep_scripts() == 1
+    assert services.sweep_scripts() == 0
+    assert acted(table) == []
+    script = queries.script(sandbox, table.pk, seat)
+    assert (script.stopped_at, script.stopped_for) == ("1.1", "wrong_phase")
+    (event,) = FeedEvent.objects.filter(kind="script_stopped")
+    assert (event.audience, event.realm_id) == (f"table:{table.pk}", sandbox.pk)
+    assert event.body == {"seat": seat, "turn_id": "1.1", "reason": "wrong_phase"}
+    told(sandbox, table, seat, (1, ONE))
+    assert services.sweep_scripts() == 1
+    assert acted(table) == [(1, seat, ONE)]
+
+
+def test_what_waits_for_a_script_is_told_among_what_is_due(sandbox, table):
+    told(sandbox, table, thought(table)[0].seat, (1, ONE))
+    before = queries.standing(sandbox)
+    assert (before.scripted_turns, before.settled) == (1, False)
+    services.sweep_scripts()
+    after = queries.standing(sandbox)
+    assert (after.scripted_turns, after.settled) == (0, True)
+
+
+def test_a_seat_that_is_told_no_more_waits_for_its_player(sandbox, table):
+    seat = thought(table)[0].seat
+    told(sandbox, table, seat, (1, ONE))
+    gone = {"by": sandbox.owner, "sandbox_id": sandbox.pk, "table_id": table.pk, "seat": seat}
+    services.untell_seat(**gone)
+    assert services.sweep_scripts() == 0
+    with pytest.raises(errors.UnknownScript):
+        services.untell_seat(**gone)
+
+
+def test_only_seats_of_test_players_at_games_under_way_are_told(sandbox, table):
+    people = queries.players(sandbox)
+    with pytest.raises(errors.SeatNotScripted):
+        told(sandbox, table, 2, (1, ONE))
+    playing.resign(table_id=table.pk, player=people[0])
+    held = table.occupancies.get(player=people[0]).seat
+    with pytest.raises(errors.SeatNotScripted):
+        told(sandbox, table, held, (1, ONE))
+    told(sandbox, table, 1 - held, (1, ONE))
+    playing.abort_by_staff(table_id=table.pk, by=somebody("boss"), reason="A test of ours.")
+    with pytest.raises(errors.SeatNotScripted):
+        told(sandbox, table, 1 - held, (1, ONE))
+
+
+def test_tables_of_other_worlds_are_not_found(sandbox, table):
+    other = services.open_sandbox(by=sandbox.owner, players=("amal",))[0]
+    with pytest.raises(TableNotFound):
+        told(other, table, 0, (1, ONE))
+    with pytest.raises(TableNotFound):
+        queries.script(other, table.pk, 0)
+    with pytest.raises(errors.UnknownSandbox):
+        services.tell_seat(
+            by=somebody("badr"), sandbox_id=sandbox.pk, table_id=table.pk, seat=0, steps=[], afterwards="wait"
+        )
+
+
+@pytest.mark.parametrize(
+    ("steps", "place"),
+    [
+        ({}, None),
+        ([{"round": 1, "action": ONE}] * (MOST_STEPS + 1), None),
+        ([7], 0),
+        ([{"round": 1, "action": ONE}, {"round": 1}], 1),
+        ([{"round": 0, "action": ONE}], 0),
+        ([{"round": True, "action": ONE}], 0),
+        ([{"round": 1, "action": {"type": "sing"}}], 0),
+        ([{"round": 1, "action": ONE, "turn": 1}], 0),
+    ],
+)
+def test_steps_that_cannot_be_read_are_refused_and_the_first_of_them_is_named(steps, place):
+    check([{"round": 1, "action": ONE}] * MOST_STEPS)
+    with pytest.raises(ScriptFault) as refused:
+        check(steps)
+    assert refused.value.place == place
+
+
+def test_a_script_that_cannot_be_read_replaces_none(sandbox, table):
+    told(sandbox, table, 0, (1, ONE))
+    with pytest.raises(errors.InvalidScript) as refused:
+        told(sandbox, table, 0, (1, {"type": "sing"}))
+    assert [each.pointer for each in refused.value.faults] == ["/steps/0"]
+    assert queries.script(sandbox, table.pk, 0).steps == steps_of([(1, ONE)])
+
+
+def test_the_next_step_is_found_by_round_and_by_how_many_turns_were_taken():
+    steps = steps_of([(1, ONE), (2, ZERO), (1, ZERO)])
+    found = [next_action(steps, round, taken) for round, taken in ((1, 0), (1, 1), (1, 2), (2, 0), (3, 0))]
+    assert [each and action_json(each) for each in found] == [ONE, ZERO, None, ZERO, None]
+
+
+def test_many_scripted_turns_are_found_by_as_many_queries_as_one(sandbox, table, django_assert_num_queries):
+    told(sandbox, table, thought(table)[0].seat, (1, ONE))
+    with CaptureQueriesContext(connection) as statements:
+        (one,) = queries.scripted_turns(sandbox.pk)
+    other = opened(
+        sandbox, queries.players(sandbox), ruleset="updown", players=2, options={"rounds": [1]}, start=True
+    )
+    told(sandbox, other, thought(other)[0].seat, (1, ONE))
+    with django_assert_num_queries(len(statements)):
+        assert [each.action for each in queries.scripted_turns(sandbox.pk)] == [one.action] * 2

@@ -1,0 +1,126 @@
+"""Stopping all clocks by agreement: everybody has to say so, and nothing is gained or lost by it."""
+
+import pytest
+
+from bots.services import sweep_looks
+from games.tables import errors, queries, services
+from games.tables.models import Table
+from tests.tables.clocks.clock_tables import answered, clock, corresponding, later, running
+from tests.tables.table_setup import kinds, small
+
+pytestmark = pytest.mark.django_db
+NEARLY = 60_000
+
+
+@pytest.fixture
+def two(person):
+    return [person("amal"), person("basim")]
+
+
+def paused(two) -> Table:
+    table = corresponding(two)
+    later(table, hours=10)
+    for player in two:
+        services.agree_to_pause(table_id=table.pk, player=player)
+    return table
+
+
+def test_one_alone_pauses_nothing_but_says_that_he_would(two):
+    table = corresponding(two)
+    version = Table.objects.get(pk=table.pk).clock_version
+    services.agree_to_pause(table_id=table.pk, player=two[0])
+    assert len(running(table)) == 1
+    assert clock_says(table, two) == ["pause", None]
+    assert Table.objects.get(pk=table.pk).clock_version > version
+
+
+def clock_says(table, two):
+    return [clock(table, seat).agrees for seat in range(len(two))]
+
+
+def test_when_all_agree_no_clock_runs_and_the_log_says_so(two):
+    table = paused(two)
+    assert running(table) == []
+    assert kinds(table)[-1] == "game_paused"
+    assert clock_says(table, two) == [None, None]
+    (turn,) = queries.awaited_at(table.pk)
+    assert turn.due_at is None
+    assert services.audit(table.pk) == []
+
+
+def test_however_long_a_pause_lasts_as_much_is_left_afterwards(two):
+    table = paused(two)
+    (turn,) = queries.awaited_at(table.pk)
+    left = clock(table, turn.seat).remaining_ms
+    later(table, days=20)
+    for player in two:
+        services.agree_to_resume(table_id=table.pk, player=player)
+    assert kinds(table)[-1] == "game_resumed"
+    assert running(table) == [turn.seat]
+    assert clock(table, turn.seat).remaining_ms == left
+    (after,) = queries.awaited_at(table.pk)
+    row = clock(table, turn.seat)
+    assert abs((after.due_at - row.running_since).total_seconds() * 1000 - left) < 2
+
+
+def test_meanwhile_whoever_wants_may_play_on(two):
+    table = paused(two)
+    answered(table)
+    assert running(table) == []
+    assert queries.awaited_at(table.pk)[0].due_at is None
+
+
+def test_a_word_is_taken_back_by_the_other_word(two):
+    table = corresponding(two)
+    services.agree_to_pause(table_id=table.pk, player=two[0])
+    services.agree_to_resume(table_id=table.pk, player=two[0])
+    services.agree_to_pause(table_id=table.pk, player=two[1])
+    assert clock_says(table, two) == [None, "pause"]
+    assert len(running(table)) == 1
+
+
+def test_the_longest_pause_ends_by_itself(two):
+    table = paused(two)
+    later(table, days=29)
+    sweep_looks()
+    assert running(table) == []
+    later(table, days=2)
+    sweep_looks()
+    assert len(running(table)) == 1
+    assert kinds(table)[-1] == "game_resumed"
+    assert services.end_pause(table_id=table.pk) is False
+
+
+def test_bots_agree_with_everybody(two, bot):
+    table = corresponding([two[0], bot])
+    services.agree_to_pause(table_id=table.pk, player=two[0])
+    assert kinds(table)[-1] == "game_paused"
+
+
+def test_whoever_resigned_has_no_say(two, person, bot):
+    three = [*two, person("camil")]
+    table = corresponding(three)
+    services.resign(table_id=table.pk, player=three[2])
+    services.agree_to_pause(table_id=table.pk, player=two[0])
+    assert kinds(table)[-1] == "resigned", "the other one who stays has a say"
+    services.agree_to_pause(table_id=table.pk, player=two[1])
+    assert kinds(table)[-1] == "game_paused"
+
+
+def test_who_stays_goes_on_without_whoever_resigned_during_the_pause(two, person, bot):
+    three = [*two, person("camil")]
+    table = paused(three)
+    services.resign(table_id=table.pk, player=three[2])
+    for player in two:
+        services.agree_to_resume(table_id=table.pk, player=player)
+    assert kinds(table)[-1] == "game_resumed"
+    assert services.audit(table.pk) == []
+
+
+def test_live_tables_and_those_that_do_not_want_it_are_not_paused(two, person):
+    for table in (small(two, turn_limit=60), corresponding(two, preset="normal", pauses=False)):
+        with pytest.raises(errors.PausesNotAllowed):
+            services.agree_to_pause(table_id=table.pk, player=two[0])
+    table = corresponding(two)
+    with pytest.raises(errors.NotSeated):
+        services.agree_to_pause(table_id=table.pk, player=person("dina"))

@@ -1,0 +1,100 @@
+"""Somebody else holds a seat: he alone sees its hand, and whoever had it ranks last unless he comes back."""
+
+import random
+
+import pytest
+
+from accounts.models import Realm, User
+from accounts.services import make_bot
+from games.feed.models import FeedEvent
+from games.notices.models import Notice
+from games.tables import errors, queries, services
+from games.tables.models import Occupancy, PlayerClock, Table
+from games.tables.services import directing
+from games.tables.services.directing import errors as refused
+from tests.tables.clocks.clock_tables import clock, corresponding
+from tests.tables.table_setup import kinds, played_out, present, started
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def omar(person) -> User:
+    return person("omar")
+
+
+def held(table: Table, seat: int) -> list[tuple[str, str]]:
+    rows = Occupancy.objects.filter(table=table, seat=seat).order_by("from_seq").select_related("player")
+    return [(each.player.name, each.kind) for each in rows]
+
+
+def test_the_substitute_alone_sees_the_hand_from_then_on(two, omar, order):
+    table = corresponding(two)
+    hands = present(table, two[0]).hands
+    made = directing.substitute(order(table), seat=0, player=omar)
+    assert present(table, omar).hands == hands and present(table, omar).seat == 0
+    before = present(table, two[0])
+    assert before.seat is None and before.hands == {}
+    assert made.after.seats[0] == (0, "substitute", "omar") and made.after.left == (0,)
+    assert held(table, 0) == [("amal", "owner"), ("omar", "substitute")]
+    assert kinds(table)[-1] == "substituted" and services.audit(table.pk) == []
+
+
+def test_he_is_asked_for_what_waits_with_a_full_clock_of_his_own(two, omar, order):
+    table = corresponding(two)
+    (turn,) = queries.awaited_at(table.pk)
+    directing.substitute(order(table), seat=turn.seat, player=omar)
+    (now,) = queries.awaited_at(table.pk)
+    assert (now.player_id, now.turn, now.bot) == (omar.pk, turn.turn, False)
+    assert clock(table, turn.seat).player == omar and clock(table, turn.seat).due_at == now.due_at
+    with pytest.raises(errors.NotSeated):
+        services.resign(table_id=table.pk, player=two[turn.seat])
+
+
+def test_both_are_told(two, omar, order):
+    table = corresponding(two)
+    directing.substitute(order(table), seat=0, player=omar)
+    assert {each.user for each in Notice.objects.filter(kind="directed")} == set(two)
+    assert Notice.objects.get(kind="substituted").user == omar
+    told = FeedEvent.objects.filter(kind="seat_substituted", audience=f"user:{omar.pk}").get()
+    assert told.body == {"seat": 0, "player": "omar", "user": omar.pk}
+
+
+def test_whoever_was_substituted_ranks_below_all_who_stayed(two, bot, order):
+    table = started(two, ruleset="updown", players=2, options={"rounds": [1]})
+    directing.substitute(order(table), seat=1, player=bot)
+    played_out(table, random.Random(2))
+    assert Table.objects.get(pk=table.pk).places == [1, 2]
+    assert services.audit(table.pk) == []
+
+
+def test_who_knows_another_hand_is_no_substitute(two, bot, omar, order):
+    table = corresponding(two)
+    services.resign(table_id=table.pk, player=two[1])
+    with pytest.raises(refused.KnowsAnotherHand):
+        directing.substitute(order(table), seat=0, player=two[1])
+    with pytest.raises(refused.SeatHeldAlready):
+        directing.substitute(order(table), seat=0, player=two[0])
+
+
+def test_the_director_his_bots_and_people_of_other_realms_are_no_substitutes(two, dana, order):
+    table = corresponding(two)
+    for player in (dana, make_bot(name="robot", owner=dana)):
+        with pytest.raises(refused.PlaysHimself):
+            directing.substitute(order(table), seat=0, player=player)
+    Realm.objects.create(key="sandbox_1")
+    stranger = User(name="zain", realm_id="sandbox_1")
+    stranger.set_unusable_password()
+    stranger.save()
+    with pytest.raises(refused.SubstituteUnfit):
+        directing.substitute(order(table), seat=0, player=stranger)
+    with pytest.raises(errors.SeatNotFound):
+        directing.substitute(order(table), seat=5, player=stranger)
+
+
+def test_at_a_rated_table_nobody_plays_with_his_own_bot(two, order):
+    table = started(two, ruleset="updown", players=2, options={"rounds": [1]}, turn_limit=60, rated=True)
+    robot = make_bot(name="robot", owner=two[0])
+    with pytest.raises(errors.OwnBotSeated):
+        directing.substitute(order(table), seat=1, player=robot)
+    assert not PlayerClock.objects.filter(table=table).exists()

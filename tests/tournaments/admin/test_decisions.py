@@ -1,0 +1,116 @@
+"""What goes against somebody: taking a stage round back, and what needs two officials."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.tables.models import Table
+from games.tournaments import services
+from games.tournaments.models import Complaint, Motion
+from games.tournaments.roles import Role
+from tests.tables.table_setup import step
+from tests.tournaments.admin.conftest import REASON, at, present, trail
+from tests.tournaments.conftest import played, published
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(closed, owner, browser):
+    found = closed(rated=True)
+    services.appoint(tournament_id=found.pk, by=owner, user=browser("dora").user, role=Role.DIRECTOR)
+    return present(found)
+
+
+@pytest.fixture
+def dora(event, browser):
+    """A director beside the owner."""
+    return browser("dora")
+
+
+def test_a_stage_round_is_taken_back_and_paired_anew_until_a_card_is_played(event, omar, owner):
+    first = published(event, owner)
+    stale = omar.form(event, "do/roll-back/") | {"reason": REASON}
+    for _ in range(2):
+        assert omar.post(event, "do/roll-back/", stale).status_code == 302
+    assert trail(event).count("stage_round_rolled_back") == 1 and not event.stage_rounds.exists()
+    assert omar.send(event, "pair/").status_code == 302
+    assert event.pairings.filter(number__gte=1).exclude(table__in=first).count() == 2
+    table = Table.objects.filter(pairing__tournament=event).first()
+    late = omar.form(event, "do/roll-back/") | {"reason": REASON}
+    for _ in range(3):  # both estimate, one plays
+        step(table)
+    assert "do/roll-back/" not in omar.text(event)
+    refused = omar.post(event, "do/roll-back/", late)
+    assert refused.status_code == 200 and b"a card has been played" in refused.content
+    assert event.stage_rounds.count() == 1
+
+
+def test_somebody_is_disqualified_once_a_second_official_agrees(event, omar, dora, owner):
+    played(event, owner)
+    short = omar.send(event, "entries/1/disqualify/", reason="cheated")
+    assert short.status_code == 200 and not Motion.objects.exists()
+    asking = omar.form(event, "entries/1/disqualify/") | {"reason": REASON}
+    for status in (302, 200):
+        assert omar.post(event, "entries/1/disqualify/", asking).status_code == status
+    motion = Motion.objects.get()
+    alone = omar.post(event, f"motions/{motion.pk}/agree/", {"version": str(present(event).version)})
+    assert alone.status_code == 200 and event.entries.get(number=1).status == "entered"
+    assert f"motions/{motion.pk}/agree/" not in omar.text(event) and "Decline" in omar.text(event)
+    assert f"motions/{motion.pk}/agree/" in dora.text(event) and REASON in dora.text(event)
+    agreeing = dora.form(event, f"motions/{motion.pk}/agree/")
+    assert dora.post(event, f"motions/{motion.pk}/agree/", agreeing).status_code == 302
+    assert dora.post(event, f"motions/{motion.pk}/agree/", agreeing).status_code == 200
+    assert event.entries.get(number=1).status == "disqualified"
+    assert trail(event)[-2:] == ["disqualify_asked", "disqualify_agreed"]
+    shown = omar.text(event, "entries/")
+    assert "disqualified" in shown and at(event, "entries/1/back/") not in shown
+
+
+def test_games_are_annulled_and_an_event_removed_by_two_or_neither(event, omar, dora, owner):
+    played(event, owner)
+    assert omar.send(event, "annul/", reason=REASON).status_code == 200
+    omar.post(event, "annul/", omar.form(event, "annul/") | {"games": "1-2", "reason": REASON})
+    omar.send(event, "remove/", reason=REASON)
+    removal, annulment = Motion.objects.get(kind="remove"), Motion.objects.get(kind="annul")
+    assert annulment.body == {"games": [[1, 2]]}
+    dora.send(event, f"motions/{annulment.pk}/decline/")
+    dora.send(event, f"motions/{removal.pk}/agree/")
+    assert present(event).status == "cancelled"
+    decided = {each.kind: each.status for each in Motion.objects.all()}
+    assert decided == {"annul": "declined", "remove": "agreed"}
+
+
+def test_who_may_not_decide_is_refused(event, browser, omar, owner):
+    helper = browser("helper")
+    services.appoint(tournament_id=event.pk, by=owner, user=helper.user, role=Role.REGISTRAR)
+    omar.send(event, "entries/1/disqualify/", reason=REASON)
+    motion, before = Motion.objects.get(), trail(event)
+    seen = {"version": str(present(event).version), "reason": REASON}
+    for page in ("entries/2/disqualify/", "annul/", "remove/", f"motions/{motion.pk}/agree/"):
+        assert helper.post(event, page, seen).status_code == 403, page
+    assert trail(event) == before and Motion.objects.get().status == "open"
+    for page in (
+        "entries/99/disqualify/",
+        f"motions/{event.pk}/agree/",
+        "motions/x/agree/",
+    ):
+        assert omar.get(event, page).status_code == 404
+
+
+def test_a_complaint_is_read_on_the_first_page_and_answered(event, omar, owner, four):
+    published(event, owner)
+    complain = {"tournament_id": event.pk, "text": "Seat 2 was scored wrongly."}
+    made = [services.complain(by=each, **complain, at=(1, 1)) for each in four[:2]]
+    text = omar.text(event)
+    assert text.count("Seat 2 was scored wrongly.") == 2 and f"complaints/{made[0].pk}/uphold/" in text
+    assert "Seat 2 was scored wrongly." in omar.text(event, f"complaints/{made[0].pk}/dismiss/")
+    short = omar.send(event, f"complaints/{made[0].pk}/uphold/", reason="yes")
+    assert short.status_code == 200
+    for each, key in zip(made, ("uphold", "dismiss"), strict=True):
+        assert omar.send(event, f"complaints/{each.pk}/{key}/", reason=REASON).status_code == 302
+    assert omar.send(event, f"complaints/{made[0].pk}/dismiss/", reason=REASON).status_code == 200
+    assert [each.status for each in Complaint.objects.order_by("pk")] == ["upheld", "dismissed"]
+    assert trail(event)[-2:] == ["complaint_upheld", "complaint_dismissed"]
+    for wrong in (f"complaints/{made[0].pk}/agree/", "complaints/unknown/uphold/"):
+        assert omar.get(event, wrong).status_code == 404

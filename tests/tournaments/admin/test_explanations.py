@@ -1,0 +1,142 @@
+"""What directors are asked at the table: who stands where and why, what was missed, who goes on."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games.tables.models import Table
+from games.tournaments import queries, services
+from games.tournaments.models import Place, Tournament
+from tests.isolates import plain
+from tests.tables.table_setup import player_on
+from tests.tournaments.admin.conftest import present
+from tests.tournaments.conftest import played, published
+
+pytestmark = pytest.mark.django_db
+FINAL = [{"method": "swiss", "rounds": 2}, {"method": "swiss", "rounds": 1, "enters": 2, "carry": 50}]
+CUP = [{"method": "knockout", "advancing": 1}]
+
+
+def rows(page: str) -> list[list[str]]:
+    """The cells of each line of the first table, as text; a cell over several columns counts as so many."""
+    found = []
+    for row in re.findall(r"<tr.*?</tr>", page[page.index("<table") : page.index("</table")], re.S):
+        cells = []
+        for attributes, inside in re.findall(r"<t[dh]([^>]*)>(.*?)</t[dh]>", row, re.S):
+            span = re.search(r'colspan="(\d+)"', attributes)
+            text = plain(" ".join(re.sub(r"<[^>]+>", " ", inside).split()))
+            cells += [text] * (int(span[1]) if span else 1)
+        found.append(cells)
+    return found
+
+
+def draw_all(event: Tournament) -> None:
+    """All come equal at their tables."""
+    Place.objects.filter(tournament=event, pairing__gte=1).update(score=0, place=1)
+
+
+def test_standings_have_a_cell_for_everybody_under_each_stage_round_of_each_stage(closed, owner, omar):
+    event = closed(stages=FINAL)
+    for _ in range(3):
+        played(event, owner)
+    lines = rows(omar.text(event, "standings/"))
+    assert {len(each) for each in lines} == {len(lines[0])}
+    at = lines[1].index("1")
+    assert lines[0][at : at + 3] == ["Stage 1", "Stage 1", "Stage 2"]
+    assert lines[1][at : at + 3] == ["1", "2", "3"]
+    by_name = {each[1]: each for each in lines[2:]}
+    first, final = queries.stage_standings(present(event))
+    in_final = {each.entry for each in final.lines}
+    names = {each.number: each.name for each in queries.entries_of(event)}
+    for line in first.lines:
+        made = [f"{float(points):.2f}".removesuffix(".00") for points in line.by_round]
+        assert (
+            by_name[names[line.entry]][at : at + 2] == made
+        )  # what finalists made before the final is there, too
+        assert (by_name[names[line.entry]][at + 2] == "–") is (line.entry not in in_final)
+
+
+def test_a_stage_round_that_was_not_played_is_marked_and_explained(closed, owner, omar, person):
+    event = closed(late_until=2, stages=[{"method": "swiss", "rounds": 3}])
+    played(event, owner)
+    assert "Not played" not in omar.text(event, "standings/")
+    services.enter(tournament_id=event.pk, by=owner, player=person("late"))
+    assert "counts for them as the least that anybody got" in omar.text(event, "entries/")
+    assert "1 round missed" in omar.text(event, "pair/")
+    played(event, owner)
+    page = omar.text(event, "standings/")
+    (late,) = (each for each in rows(page) if "late" in each[1])
+    assert late[3].endswith("*") and not late[4].endswith("*") and "* Not played: it counts as" in page
+
+
+def test_taking_somebody_out_says_what_each_stage_round_to_come_will_cost_them(closed, owner, omar):
+    event = closed()
+    assert "counts for them" not in omar.text(event, "entries/1/out/")
+    played(event, owner)
+    page = omar.text(event, "entries/1/out/")
+    assert "counts for them as the least that anybody got in it" in page and "He " not in page
+    assert "A round that is missed" in omar.text(event)
+
+
+def test_in_a_knock_out_nobody_misses_anything_and_seeds_decide_between_equals(closed, owner, omar):
+    event = closed(stages=CUP)
+    overview = omar.text(event)
+    assert "A round that is missed" not in overview and "the better seed goes on" in overview
+    assert re.search(r"seed \d, by lot", omar.text(event, "pair/"))  # nobody has a rating
+    played(event, owner)
+    draw_all(event)
+    assert "counts for them" not in omar.text(event, "entries/1/out/")
+    pairing = plain(omar.text(event, "pair/"))
+    said = re.findall(
+        r"Equal at this table: (\w+) \(seed (\d)\) went on by the better seed, (\w+) \(seed (\d)", pairing
+    )
+    assert len(said) == 2 and all(int(own) < int(other) for _, own, _, other in said)
+    going = {name for name, *_ in said}
+    assert {player_on(table, seat).name for table in published(event, owner) for seat in (0, 1)} == going
+    for page in ("rounds/", "standings/"):
+        shown = plain(omar.text(event, page))
+        assert all(f"{name} (seed {own}) went on by the better seed" in shown for name, own, *_ in said), page
+
+
+def test_where_places_decide_nothing_is_said_of_seeds(closed, owner, omar):
+    event = closed(stages=CUP)
+    tables = played(event, owner)
+    for table in tables:
+        places = Place.objects.filter(tournament=event, pairing=table.pairing.number).order_by("seat")
+        for number, each in enumerate(places, start=1):
+            Place.objects.filter(pk=each.pk).update(place=number, score=-number)
+    assert "Equal at this table" not in omar.text(event, "pair/") + omar.text(event, "rounds/")
+
+
+def test_before_a_final_its_cut_is_told_with_what_decided_between_equals(closed, owner, omar):
+    event = closed(stages=FINAL, scoring="places")
+    for _ in range(2):
+        played(event, owner)
+        draw_all(event)
+    page = plain(omar.text(event, "pair/"))
+    going, out = re.search(r"2 go on: (\w+), (\w+)\.", page), re.search(r"2 are out: (\w+), (\w+)\.", page)
+    assert going and out
+    at_cut = re.search(r"At the cut (\w+) and (\w+) have equal points. What decided: ([^<]+)\.", page)
+    assert (
+        at_cut
+        and (at_cut[1], at_cut[2]) == (going[2], out[1])
+        and re.search(r"by lot: lot \d against lot \d of \d", at_cut[3])
+    )
+    assert re.search(r"They bring \d+ % of their points along\.", page)
+    standings = plain(omar.text(event, "standings/"))
+    assert {f"lot {place} of 4" for place in (1, 2, 3, 4)} == set(re.findall(r"lot \d of 4", standings))
+
+
+def test_games_are_left_out_of_ratings_only_where_they_count(closed, owner, omar):
+    plainly, rated = closed(), closed(rated=True)
+    for event in (plainly, rated):
+        assert "annul/" not in omar.text(event, "rounds/")
+        played(event, owner)
+    assert "annul/" not in omar.text(plainly, "rounds/")
+    assert omar.get(plainly, "annul/").status_code == 302
+    page = omar.text(rated, "rounds/")
+    assert "Leave games out of the ratings" in page and page.index("Round 1") < page.index("annul/")
+    assert "Points, places and standings of the event stay as they are" in omar.text(rated, "annul/")
+    assert Table.objects.filter(pairing__tournament=rated, rated=True).exists()

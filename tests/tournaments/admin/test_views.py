@@ -1,0 +1,156 @@
+"""What officials look at: boards under the same embargo as everywhere, the log in words, and at what cost."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.engine.cards import CARD_TEXT, cards
+from games.feed.models import AuditEntry
+from games.feed.services import record
+from games.tables.interventions import AUDITED
+from games.tournaments import services
+from games.tournaments.admin import admin_texts
+from games.tournaments.admin.tournament_pages import LOGGED
+from games.tournaments.models import Motion, Tournament
+from games.tournaments.queries.travellers import traveller
+from games.tournaments.roles import Role
+from tests.people import somebody
+from tests.tables.table_setup import played_out, player_on
+from tests.tournaments.admin.conftest import at, notes
+from tests.tournaments.conftest import SMALL, published
+from tests.tournaments.test_duplicate import QUICK, over
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_board_is_told_of_once_its_last_table_has_played_it_and_to_nobody_before(
+    closed, owner, omar, browser
+):
+    event = closed(**QUICK)
+    here, there = published(event, owner)
+    services.appoint(tournament_id=event.pk, by=owner, user=player_on(there, 0), role=Role.DIRECTOR)
+    plays = browser(player_on(there, 0).name)
+    played_out(here)
+    for each in (omar, plays):
+        listed = each.text(event, "boards/")
+        assert "Board 1" in listed and "boards/1/" not in listed
+        refused = each.get(event, "boards/1/")
+        assert refused.status_code == 302 and refused.headers["Location"] == at(event, "boards/")
+        assert "has still to play this board" in notes(refused)[0]
+    assert omar.get(event, "boards/99/").status_code == 404
+    played_out(there)
+    over(event)
+    found = traveller(event, 1)
+    page = omar.text(event, "boards/1/")
+    assert "boards/1/" in omar.text(event, "boards/") and page.count('scope="row"') == 4
+    assert re.findall(r"<h3>(Seat \d)</h3>", page) == [f"Seat {at + 1}" for at in range(len(found.hands))]
+    for hand in found.hands:
+        assert all(CARD_TEXT[card][0] in page for card in cards(hand))
+    worth = [float(100 * line.worth[0].matchpoints) for line in found.lines if line.worth]
+    assert all(f"{each:g} %" in page for each in worth)
+
+
+def test_an_event_whose_tables_have_their_own_deals_has_no_boards(closed, owner, omar):
+    event = closed()
+    published(event, owner)
+    assert "/boards/" not in omar.text(event) and "Every table has its own deals." in omar.text(
+        event, "boards/"
+    )
+    assert omar.get(event, "boards/1/").status_code == 404
+
+
+def test_the_daily_six_is_listed_with_its_table_and_can_be_left_out(omar, person):
+    person("steady", "bot")
+    services.sweep_daily()
+    services.play_daily(by=person("ali"))
+    event = Tournament.objects.get()
+    listed = "/admin/tournaments/tournament/"
+    assert event.name in omar.client.get(listed).content.decode()
+    assert event.name in omar.client.get(f"{listed}?daily=yes").content.decode()
+    assert event.name not in omar.client.get(f"{listed}?daily=no").content.decode()
+    assert "ali" in omar.text(event, "tables/") and "not played everywhere yet" in omar.text(event, "boards/")
+    assert omar.get(event, "boards/1/").status_code == 302
+
+
+def test_the_log_is_read_page_by_page(made, owner, omar):
+    event = made()
+    for number in range(LOGGED):
+        record(realm="real", who=owner, what="player_left", subject=event.pk, reason=f"Number {number:03}.")
+    first, last = omar.text(event, "log/"), omar.text(event, "log/?page=2")
+    assert "Number 099." in first and "Event made" not in first and 'href="?page=2"' in first
+    assert "Event made" in last and "Number" not in last and 'href="?page=1"' in last
+    assert "Event made" in omar.text(event, "log/?page=99") and "Number 099." in omar.text(
+        event, "log/?page=x"
+    )
+
+
+def test_the_log_says_names_and_words_and_no_codes(closed, owner, omar):
+    event = closed()
+    chosen = {"swaps": ((1, 3),), "roll": 1}
+    published(event, owner, **chosen)
+    said = omar.text(event, "log/")
+    assert "swapped: amal and camil" in said and "round: 1" in said
+    assert "schedule-pick" not in said and "draw anew" not in said
+    draft = services.make(by=owner, **SMALL)
+    services.change(tournament_id=draft.pk, by=owner, version=1, complaint_hours=12, tie_breaks=["lot"])
+    assert "changed: Hours for complaints, Between equals" in omar.text(draft, "log/")
+
+
+FILLED = {"kind": Motion.Kind.values, "status": ("upheld", "dismissed")}
+
+
+def kept() -> Iterator[str]:
+    """What services of tournaments write into the trail, as their sources say it, and those of tables."""
+    for path in Path(services.__file__).parent.glob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text())):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "keep":
+                yield from _codes(call.args[2])
+    yield from AUDITED.values()
+    yield from ("table_aborted", "rating_annulled", "rating_adjusted")
+
+
+def _codes(said: ast.expr) -> Iterator[str]:
+    if isinstance(said, ast.Constant):
+        yield said.value
+    elif isinstance(said, ast.IfExp):
+        yield from (*_codes(said.body), *_codes(said.orelse))
+    else:
+        assert isinstance(said, ast.JoinedStr), ast.unparse(said)
+        told = "".join(each.value if isinstance(each, ast.Constant) else "{}" for each in said.values)
+        (filled,) = (ast.unparse(each.value) for each in said.values if isinstance(each, ast.FormattedValue))
+        yield from (told.format(each) for each in FILLED[filled.rpartition(".")[2]])
+
+
+def test_every_act_of_the_trail_has_words():
+    assert set(kept()) == set(admin_texts._DONE)
+
+
+PAGES = ("change/", "entries/", "rounds/", "tables/", "standings/", "boards/", "officials/", "log/")
+
+
+def asked(omar, event: Tournament) -> dict[str, int]:
+    found = {}
+    for page in (*PAGES, "pair/"):
+        with CaptureQueriesContext(connection) as queries:
+            omar.get(event, page)
+        found[page] = len(queries)
+    return found
+
+
+def test_the_pages_of_an_event_cost_as_much_with_eight_entries_as_with_four(closed, owner, four, omar):
+    small = closed()
+    large = closed(people=[*four, *(somebody(f"more{number}") for number in range(4))])
+    assert SMALL["players"] == 2
+    few, many = asked(omar, small), asked(omar, large)
+    assert few == many and max(few.values()) < 30
+    for event in (small, large):
+        published(event, owner)
+    assert asked(omar, small) == asked(omar, large)
+    assert AuditEntry.objects.count() < LOGGED

@@ -1,0 +1,81 @@
+"""Subscriptions of GraphQL as the two worlds ask for them: a whole websocket, on this thread's connection.
+
+So a subscription sees the very table that a test has laid out and not committed, and its queries are heard.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+import orjson
+from asgiref.sync import async_to_sync, sync_to_async
+
+from games.api.graphql.sockets.connection import Connection
+from games.api.live.fanout import MyWave
+from games.api.live.hub import LiveDoors
+from games.api.live.read_pool import Reader
+
+# Turns of the event loop in which nothing is said: then there is nothing more to be said.
+QUIET_TURNS = 50
+Found = TypeVar("Found")
+
+
+class Here(Reader):
+    """Reads in the thread that waits for it."""
+
+    async def _read(self, read: Callable[[], Found]) -> Found:
+        return await sync_to_async(read, thread_sensitive=True)()
+
+    async def my_wave(self, *_: Any) -> MyWave:
+        """A test's transaction goes on, so for him who follows himself no news ever settle."""
+        await asyncio.Event().wait()
+        raise AssertionError("nobody sets it")
+
+
+def said(query: str, variables: dict[str, Any], secret: str | None) -> bytes:
+    """All that the server says to who begins a connection and subscribes, a message on each line."""
+    return b"".join(orjson.dumps(each) + b"\n" for each in async_to_sync(_said)(query, variables, secret))
+
+
+async def _said(query: str, variables: dict[str, Any], secret: str | None) -> list[Any]:
+    live = LiveDoors(_no_door, reader=Here())
+    told: list[Any] = []
+    sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+
+    async def send(message: dict[str, Any]) -> None:
+        told.append(orjson.loads(message["text"]) if "text" in message else message)
+
+    payload = {} if secret is None else {"payload": {"Authorization": f"Bearer {secret}"}}
+    subscribing = {"type": "subscribe", "id": "a", "payload": {"query": query, "variables": variables}}
+    for each in ({"type": "connection_init", **payload}, subscribing):
+        sent.put_nowait({"type": "websocket.receive", "text": orjson.dumps(each).decode()})
+    connection = Connection(live, {}, "127.0.0.1", lambda *_: None)
+    running = asyncio.ensure_future(connection.run(sent.get, send))
+    await _quiet(live, told)
+    sent.put_nowait({"type": "websocket.disconnect", "code": 1000})
+    await running
+    return told
+
+
+async def _quiet(live: LiveDoors, told: list[Any]) -> None:
+    """Until it is followed or refused, and all that was to be said at once is said."""
+    while not (_ended(told) or _is_followed(live)):  # noqa: ASYNC110  # what joins has no event to tell us of
+        await asyncio.sleep(0)
+    before, turns = len(told), 0
+    while turns < QUIET_TURNS and not _ended(told):
+        await asyncio.sleep(0)
+        before, turns = len(told), turns + 1 if len(told) == before else 0
+
+
+def _is_followed(live: LiveDoors) -> bool:
+    return any(True for each in (live.following, live.my_following) for _ in each.followers())
+
+
+def _ended(told: list[Any]) -> bool:
+    return bool(told) and told[-1]["type"] in {"complete", "error", "websocket.close"}
+
+
+def _no_door(*_: Any) -> Coroutine[Any, Any, None]:
+    raise AssertionError("a websocket asks no ordinary door")

@@ -1,0 +1,167 @@
+"""What anybody is answered depends on what they may see: status, headers, bytes, queries, logs and Redis.
+
+A table is played to some moment in one world; each door is asked, and undone. Then the table's sealed decks
+are exchanged for those of the twin world, and everything is asked again. Reads are asked while deals to come
+differ, too; what is sent may bring these on.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+
+import pytest
+
+from accounts import scopes
+from accounts import services as accounts
+from accounts.models import User
+from accounts.scopes import Scope
+from games.engine.seats import Seat
+from games.feed import hints
+from games.lobby import services as lobby
+from games.notices import services as notices
+from games.notices.events import CHOOSABLE, EventType
+from games.tables.models import Table
+from tests.api.client import Caller
+from tests.two_worlds.endpoints import (
+    ASKED,
+    KNOW_NO_TABLE,
+    READ_BY_POST,
+    SUBSCRIBE,
+    Door,
+    Moment,
+    Request,
+    all_doors,
+)
+from tests.two_worlds.observed import Heard, Listener
+from tests.two_worlds.tables_of_worlds import bring, laid_out, seal, seats_of
+from tests.two_worlds.worlds import DOOR_WORLDS, MARKED, PLANS, SEED, Plan, World, moment, played, twin
+
+NAMES = ("ali", "badr", "camil", "dina", "fuad")
+A_GAME = 3  # moments of each game
+ASKING = 2  # people at each, with a seat or without
+TWINS = 3  # of each world: what was heard there once is compared with all of them
+MUCH_TO_ASK = {"actions", "validate", "state", "events", "round", "graphql"}
+EACH = -(-DOOR_WORLDS // len(PLANS))
+
+
+@pytest.fixture
+def listener(db) -> Iterator[Listener]:
+    listening = Listener()
+    yield listening
+    listening.close()
+
+
+def test_every_door_is_asked_in_two_worlds_or_knows_no_table():
+    doors = all_doors()
+    assert {name for name, _ in doors} == {name for name, _ in ASKED} | KNOW_NO_TABLE
+    assert {door for door in doors if door[0] not in KNOW_NO_TABLE} == set(ASKED)
+
+
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("plan", MARKED, ids=str)
+def test_whoever_asks_hears_the_same_in_both_worlds(listener, person, plan):
+    people = [wanting_to_be_told(person, name) for name in NAMES[: plan.players]]
+    strangers = [Caller(), person("gamal")]
+    person("elias")
+    asked: Counter[Door] = Counter()
+    game = 0
+    while not asked or min(asked[door] for door in ASKED) < EACH:
+        dice = random.Random(f"{plan} {game} {SEED}")
+        game += 1
+        for world, table in tables(plan, dice, people, with_bots=game % 2 == 0):
+            viewers: list[tuple[Seat | None, Caller]] = [*seats_of(table, people)]
+            viewers += [(None, stranger) for stranger in strangers]
+            for viewer, caller in dice.sample(viewers, min(ASKING, len(viewers))):
+                for future in (True, False):
+                    enough = {door for door, times in asked.items() if times >= EACH}
+                    asked += compare(listener, world, table, viewer, caller, dice, enough, future=future)
+
+
+def wanting_to_be_told(person: Callable[..., Caller], name: str) -> Caller:
+    """Somebody whose turns and games are written down for an address of his, and who follows ali."""
+    caller = person(name, *scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE)
+    types = [str(each) for each in CHOOSABLE if each is not EventType.BOT_TURN]
+    notices.register(by=caller.user, user=caller.user, url="https://example.org/told", types=types)
+    if name != "ali":
+        lobby.follow(by=caller.user, name="ali")
+    return caller
+
+
+def tables(
+    plan: Plan, dice: random.Random, people: list[Caller], *, with_bots: bool
+) -> Iterator[tuple[World, Table]]:
+    """A table at some moments of a game. With bots the opener alone is a person, and may break it off."""
+    worlds = [each for each in played(plan, dice) if each.game.open]
+    players = [caller.user for caller in people]
+    if with_bots:
+        players[1:] = [_bot(f"robot{seat}") for seat in range(1, plan.players)]
+    table = laid_out(worlds[0], players)
+    done = 0
+    for world in sorted((moment(worlds, dice) for _ in range(A_GAME)), key=lambda each: len(each.moves)):
+        bring(table, world, done)
+        done = len(world.moves)
+        yield world, Table.objects.get(pk=table.pk)
+
+
+def _bot(name: str) -> User:
+    return User.objects.filter(name=name).first() or accounts.make_bot(name=name)
+
+
+def compare(
+    listener: Listener,
+    world: World,
+    table: Table,
+    viewer: Seat | None,
+    caller: Caller,
+    dice: random.Random,
+    enough: Collection[Door],
+    *,
+    future: bool,
+) -> Counter[Door]:
+    """Ask some of what can be asked of every door but those that were asked often `enough`; in how many pairs
+    of worlds each was."""
+    twins = (twin(world, viewer, dice, future=future) for _ in range(TWINS))
+    others = [each for each in twins if each is not None]
+    if not others:
+        return Counter()
+    at = Moment(table.pk, caller, world.at)
+    requests: list[tuple[Door, Request]] = []
+    asked = [each for each in ASKED.items() if (each[0][1] in {"GET", SUBSCRIBE}) is future]
+    for door, asking in [*asked, *(READ_BY_POST.items() if future else ())]:
+        if door in enough:
+            continue
+        every = list(asking(at))
+        some = 2 if door[0] in MUCH_TO_ASK else 1
+        requests += [(door, each) for each in dice.sample(every, min(some, len(every)))]
+    seal(table, world.laid)
+    here = [listener.heard(caller, request) for _, request in requests]
+    for other in others:
+        seal(table, other.laid)
+        there = [listener.heard(caller, request) for _, request in requests]
+        for (door, request), one, two in zip(requests, here, there, strict=True):
+            assert one.status < 500, (door, request)
+            pair = (one, two)
+            if one != two and one[:4] == two[:4]:
+                pair = heard_again(listener, table, (world, other), caller, request)
+                seal(table, other.laid)
+            for what, first, second in zip(one._fields, *pair, strict=True):
+                assert first == second, (what, door, request, viewer)
+    seal(table, world.laid)
+    return Counter({door: len(others) for door, _ in requests})
+
+
+def heard_again(
+    listener: Listener, table: Table, worlds: tuple[World, World], caller: Caller, request: Request
+) -> tuple[Heard, Heard]:
+    """The same once more: a hint may be dropped while Redis is slow, or come late; a leak comes each time."""
+    time.sleep(hints.PAUSE_S + 0.5)
+    listener.heard(caller, Request("GET", "/healthz"))
+    again = []
+    for world in worlds:
+        seal(table, world.laid)
+        again.append(listener.heard(caller, request))
+    seal(table, worlds[0].laid)
+    return again[0], again[1]

@@ -1,0 +1,88 @@
+"""What streams tell as it happens: whoever follows is told the same in two worlds that differ in cards hidden
+from them, to the byte and by as many queries; also where `turn` brings players their own hands.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.secrets import hashed
+from games.api.live.fanout import Reading, table_wave
+from games.api.streamed.cursors import TableCursor
+from games.api.streamed.frames import NDJSON
+from games.api.streamed.mine import asked_turns
+from games.engine.cards import CARD_TEXT, cards
+from games.engine.seats import Seat
+from games.tables import queries
+from games.tables.game_cache import folds
+from games.tables.models import Table
+from tests.api.client import Caller
+from tests.two_worlds.tables_of_worlds import bring, laid_out, seal, seats_of
+from tests.two_worlds.worlds import DOOR_WORLDS, MARKED, PLANS, SEED, World, played, twin
+
+NAMES = ("ali", "badr", "camil", "dina", "fuad")
+MOMENTS = 4  # of each game
+SINCE = (TableCursor(0), TableCursor(5), TableCursor(7, ((2, 4),)))
+
+
+def told(table: Table, caller: Caller) -> tuple[list[bytes], int]:
+    """What this caller is told by readings of the table and of their own turns, and by how many queries."""
+    folds.forget()
+    holder = None if caller.secret is None else hashed(caller.secret)
+    readings = [Reading(holder, each) for each in (*SINCE, TableCursor(table.seq - 1))]
+    with CaptureQueriesContext(connection) as asked:
+        bodies = [each.batch.written(NDJSON) for each in table_wave(table.pk, readings).shares]
+        if caller.user is not None:
+            mine = asked_turns(queries.turns_of(caller.user), caller.user.pk)
+            bodies.append(json.dumps(mine).encode())
+    return bodies, len(asked)
+
+
+def hands_in(bodies: list[bytes]) -> set[tuple[str, ...]]:
+    """Every hand that these tell of."""
+    lines = [json.loads(line) for body in bodies[: len(SINCE) + 1] for line in body.splitlines() if line]
+    turns = [line["data"] for line in lines if line["event"] == "turn"]
+    turns += [each for body in bodies[len(SINCE) + 1 :] for each in json.loads(body)]
+    return {tuple(each["my"]["hand"]) for each in turns}
+
+
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("plan", MARKED, ids=str)
+def test_whoever_follows_is_told_the_same_in_both_worlds(db, person, plan):
+    people = [person(name) for name in NAMES[: plan.players]]
+    compared = with_hands = game = 0
+    while compared < max(10, DOOR_WORLDS // len(PLANS)) or not with_hands:
+        dice = random.Random(f"waves {plan} {game} {SEED}")
+        game += 1
+        worlds = played(plan, dice)
+        table, done = laid_out(worlds[0], [each.user for each in people]), 0
+        for world in sorted(dice.sample(worlds, min(MOMENTS, len(worlds))), key=lambda each: len(each.moves)):
+            bring(table, world, done)
+            done = len(world.moves)
+            table.refresh_from_db()
+            for seat, caller in [*seats_of(table, people), (None, Caller())] if world.game.open else ():
+                held = compare(table, world, seat, caller, dice)
+                compared += held is not None
+                with_hands += bool(held)
+
+
+def compare(
+    table: Table, world: World, seat: Seat | None, caller: Caller, dice: random.Random
+) -> set[tuple[str, ...]] | None:
+    """The hands that the caller was told of in both worlds, all their own; None where there is no other."""
+    other = twin(world, seat, dice, future=True)
+    if other is None:
+        return None
+    seal(table, world.laid)
+    here = told(table, caller)
+    seal(table, other.laid)
+    assert told(table, caller) == here, (seat, world.moves)
+    seal(table, world.laid)
+    held = hands_in(here[0])
+    assert held <= {tuple(CARD_TEXT[card] for card in cards(hand)) for hand in world.hands(seat).values()}
+    return held
