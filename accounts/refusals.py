@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from django.dispatch import Signal
 
-# An error's class, a service that declares what it refuses, a signal, or the code of an interface's own.
+# An error's class, a service that declares what it refuses, a signal, or a code of the rules or an interface.
 Source = Callable[..., Any] | Signal | str
 Service = TypeVar("Service", bound=Callable[..., Any])
 

@@ -157,7 +157,7 @@ def _header(name: str, about: str) -> OpenApiParameter:
 
 def _opens_to_programs(door: Door) -> bool:
     """Whether a token that somebody let a program have can open it."""
-    return "not_by_client" not in door.refuses and (door.scope is None or door.scope in GRANTABLE)
+    return "not_by_client" not in door.codes and (door.scope is None or door.scope in GRANTABLE)
 
 
 def _opens_to_bots(door: Door) -> bool:

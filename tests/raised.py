@@ -100,7 +100,7 @@ class Walk:
                 ("__init__", "__new__", "__post_init__") if is_ours(thing) and not is_refusal(thing) else ()
             )
             return union(self.named(vars(thing).get(name)) for name in makers)
-        if hasattr(thing, "refuses"):
+        if inspect.isfunction(thing) and hasattr(thing, "refuses"):
             return frozenset(each for each in refusals_of(thing) if not isinstance(each, str))
         thing = getattr(thing, "fget", None) or getattr(thing, "__func__", thing)
         thing = inspect.unwrap(thing) if callable(thing) else thing

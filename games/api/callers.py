@@ -12,6 +12,7 @@ from accounts import queries, services
 from accounts.errors import NotByClient
 from accounts.ids import is_id
 from accounts.queries import Caller
+from accounts.refusals import refuses
 from accounts.scopes import Scope, opens
 from games.api.problems import Problem
 from games.tables import queries as tables
@@ -68,6 +69,7 @@ def admit(
         raise Problem("missing_scope", told, missing_scope=missing)
 
 
+@refuses(NotByClient)
 def personal(caller: Caller) -> Caller:
     """The caller, if it is the person themselves. Raises NotByClient for a program that they let in.
 

@@ -4,6 +4,7 @@ Errors of lower apps carry a code and no status; here, and only here, a code bec
 once published keeps its meaning. Each has a page at /problems/{code}.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -239,3 +240,9 @@ PROBLEMS: dict[str, Kind] = {
     "busy": Kind(503, "Busy", "The request took too long to get its turn and was given up. Nothing was done; send it again after `Retry-After` seconds."),
     "stand_in_missing": Kind(503, "No stand-in", "The bot that would take the seat is not there. Nothing has changed; try again later."),
 }  # fmt: skip
+_PLACES = {code: place for place, code in enumerate(PROBLEMS)}
+
+
+def ordered(codes: Iterable[str]) -> tuple[str, ...]:
+    """Codes as every list of them has them: in the order of `PROBLEMS`."""
+    return tuple(sorted(codes, key=_PLACES.__getitem__))

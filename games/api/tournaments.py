@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.callers import Caller
@@ -87,6 +88,7 @@ def as_official(event: Tournament) -> Tournament:
     return event
 
 
+@refuses(*STEPS.values())
 def take_step(tournament_id: str, by: User, step: str, reason: str, version: int | None = None) -> Tournament:
     """Take the event a step further; a reason is heeded where one is asked for."""
     more = {"reason": reason} if step in WITH_REASON else {}
@@ -100,6 +102,7 @@ def role_called(text: str) -> Role:
     return Role(text)
 
 
+@refuses(services.enter, services.bring_back)
 def enter(caller: Caller, tournament_id: str, name: str, client_seed: bytes) -> Entry:
     """Enter oneself; or somebody else, or bring a bot of the service's back, with a token that manages
     tournaments.
@@ -123,6 +126,7 @@ def _bot(tournament_id: str, by: User, name: str) -> Entry | None:
     return found if found.label else None
 
 
+@refuses(services.leave, services.take_out)
 def leave(caller: Caller, tournament_id: str, name: str, reason: str = "") -> Entry:
     """Leave oneself; or take somebody else out, with a token that manages tournaments, and for a reason."""
     by = caller.user

@@ -95,7 +95,7 @@ def test_every_problem_a_door_declares_is_known():
     for pattern in urlpatterns:
         doors = getattr(getattr(pattern.callback, "cls", None), "doors", dict)()
         for method, door in doors.items():
-            assert set(door.refuses) <= set(PROBLEMS), (pattern.name, method)
+            assert set(door.codes) <= set(PROBLEMS), (pattern.name, method)
 
 
 def test_an_option_is_pointed_at_even_if_its_name_is_strange():

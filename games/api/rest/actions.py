@@ -14,8 +14,6 @@ from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.tables import queries, services
 from games.tables.errors import ActionRefused
 
-REFUSES = ("not_seated", "table_not_running", "stale_turn", "turn_already_played")
-
 
 class Actions(ApiView):
     tag = "playing"
@@ -25,7 +23,7 @@ class Actions(ApiView):
         seated=True,
         body=TurnTaken,
         answers={200: OutcomeShape, 201: OutcomeShape},
-        refuses=(*REFUSES, "illegal_action"),
+        refuses=(services.act,),
         once=False,
         limit="play",
     )
@@ -53,7 +51,7 @@ class Validate(ApiView):
         seated=True,
         body=TurnTaken,
         answers={200: VerdictShape},
-        refuses=REFUSES,
+        refuses=("not_seated", "table_not_running", "stale_turn", "turn_already_played"),
         once=False,
         limit="play",
     )

@@ -36,11 +36,7 @@ class Blocks(ApiView):
 class BlockOf(ApiView):
     tag = "me"
 
-    @door(
-        scope=Scope.PROFILE_WRITE,
-        answers={200: BlockShape},
-        refuses=("not_blockable", "too_many_blocks"),
-    )
+    @door(scope=Scope.PROFILE_WRITE, answers={200: BlockShape}, refuses=(services.block,))
     def put(self, request: ApiRequest, name: str) -> HttpResponse:
         """Block somebody
 
@@ -53,7 +49,7 @@ class BlockOf(ApiView):
         other = user_by_name(name, realm=user.realm_id)
         return answer(block_json(services.block(by=user, user=other)))
 
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None})
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unblock,))
     def delete(self, request: ApiRequest, name: str) -> HttpResponse:
         """Block them no longer
 

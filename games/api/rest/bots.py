@@ -78,7 +78,8 @@ class Bots(ApiView):
         scope=Scope.PROFILE_WRITE,
         body=NewBot,
         answers={201: BotWithToken},
-        refuses=("name_taken", "name_not_allowed", "too_many_bots", "secret_not_replayed", "not_by_client"),
+        secret=True,
+        refuses=(personal, services.register),
     )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Register a bot
@@ -111,7 +112,12 @@ class BotByName(ApiView):
         realm = Realm.REAL if viewer is None else str(viewer.realm_id)
         return read(request, bot_json(queries.bot(name, realm=realm)))
 
-    @door(scope=Scope.PROFILE_WRITE, body=BotChange, answers={200: BotShape}, refuses=("not_by_client",))
+    @door(
+        scope=Scope.PROFILE_WRITE,
+        body=BotChange,
+        answers={200: BotShape},
+        refuses=(personal, services.change),
+    )
     def patch(self, request: ApiRequest, name: str) -> HttpResponse:
         """Change a bot of yours
 
@@ -122,7 +128,7 @@ class BotByName(ApiView):
             terms["is_open"] = terms.pop("open")
         return answer(bot_json(services.change(by=personal(caller_of(request)).user, name=name, **terms)))
 
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=("not_by_client",))
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.dismiss))
     def delete(self, request: ApiRequest, name: str) -> HttpResponse:
         """Remove a bot of yours
 
@@ -138,7 +144,8 @@ class BotToken(ApiView):
     @door(
         scope=Scope.PROFILE_WRITE,
         answers={201: BotWithToken},
-        refuses=("secret_not_replayed", "not_by_client"),
+        secret=True,
+        refuses=(personal, services.renew_token),
     )
     def post(self, request: ApiRequest, name: str) -> HttpResponse:
         """Another token for a bot of yours

@@ -87,11 +87,7 @@ class Calendar(ApiView):
         """
         return read(request, calendar_json(queries.calendar_of(caller_of(request).user)))
 
-    @door(
-        scope=Scope.PROFILE_WRITE,
-        answers={201: CalendarWithSecret},
-        refuses=("not_by_client", "secret_not_replayed"),
-    )
+    @door(scope=Scope.PROFILE_WRITE, answers={201: CalendarWithSecret}, secret=True, refuses=(personal,))
     def post(self, request: ApiRequest) -> HttpResponse:
         """Make or renew your calendar's address
 
@@ -102,7 +98,7 @@ class Calendar(ApiView):
         content = {**calendar_json(address), "url": _url(request, secret)}
         return answer(content, status=201, location=reverse("calendar"), secret=True)
 
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=("not_by_client",))
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal,))
     def delete(self, request: ApiRequest) -> HttpResponse:
         """End your calendar's address
 

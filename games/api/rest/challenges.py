@@ -23,17 +23,6 @@ from games.lobby.services.challenges import USUAL_S
 from games.tables.models import Table
 
 MOST_NAMED = 4
-OPENING = (
-    "unknown_ruleset", "invalid_option", "invalid_turn_limit", "invalid_clock", "clock_out_of_bounds",
-    "invalid_spectator_delay", "not_ratable", "hints_not_allowed", "invalid_client_seed",
-    "too_many_open_tables",
-)  # fmt: skip
-BOTS = ("not_a_bot", "bot_not_open", "ruleset_not_accepted", "speed_not_accepted", "bot_busy")
-SITTING = (
-    "not_challenged", "challenge_over", "not_welcome", "seat_taken", "seat_reserved", "already_seated",
-    "invalid_client_seed", "own_bot_seated", "not_invitable", "table_not_open", "too_many_invitations",
-    "suspended",
-)  # fmt: skip
 
 
 @extend_schema_serializer(
@@ -113,11 +102,9 @@ class Challenges(ApiView):
         scope=Scope.GAMES_PLAY,
         body=NewChallenge,
         answers={201: ChallengeMadeShape},
-        refuses=(
-            *OPENING, *BOTS, "invalid_challenge", "too_many_challenges", "unknown_user", "not_invitable",
-            "not_welcome", "too_many_invitations", "suspended",
-        ),
-    )  # fmt: skip
+        secret=True,
+        refuses=(services.challenge, user_named),
+    )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Challenge somebody
 
@@ -146,7 +133,7 @@ class ChallengeById(ApiView):
         """
         return read(request, challenge_json(queries.challenge_of(caller_of(request).user, challenge_id)))
 
-    @door(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=("not_creator", "challenge_over"))
+    @door(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.cancel_challenge,))
     def delete(self, request: ApiRequest, challenge_id: str) -> HttpResponse:
         """Take a challenge back
 
@@ -159,7 +146,12 @@ class ChallengeById(ApiView):
 class ChallengeAccept(ApiView):
     tag = "meeting"
 
-    @door(scope=Scope.GAMES_PLAY, body=AcceptedSeat, answers={200: ChallengeShape}, refuses=SITTING)
+    @door(
+        scope=Scope.GAMES_PLAY,
+        body=AcceptedSeat,
+        answers={200: ChallengeShape},
+        refuses=(services.accept_challenge,),
+    )
     def post(self, request: ApiRequest, challenge_id: str) -> HttpResponse:
         """Accept a challenge
 
@@ -174,7 +166,7 @@ class ChallengeAccept(ApiView):
 class ChallengeDecline(ApiView):
     tag = "meeting"
 
-    @door(scope=Scope.GAMES_PLAY, answers={200: ChallengeShape}, refuses=("not_challenged", "challenge_over"))
+    @door(scope=Scope.GAMES_PLAY, answers={200: ChallengeShape}, refuses=(services.decline_challenge,))
     def post(self, request: ApiRequest, challenge_id: str) -> HttpResponse:
         """Decline a challenge
 
@@ -196,7 +188,12 @@ class ChallengeLink(ApiView):
         found, _ = queries.linked(challenge_id, secret, viewer_of(request))
         return read(request, challenge_json(found))
 
-    @door(scope=Scope.GAMES_PLAY, body=AcceptedSeat, answers={200: ChallengeShape}, refuses=SITTING)
+    @door(
+        scope=Scope.GAMES_PLAY,
+        body=AcceptedSeat,
+        answers={200: ChallengeShape},
+        refuses=(services.accept_link,),
+    )
     def post(self, request: ApiRequest, challenge_id: str, secret: str) -> HttpResponse:
         """Take the seat of a link
 

@@ -39,21 +39,7 @@ class Chat(ApiView):
         page = paged(request, queries.messages(table, viewer, room, after=asked["after"]), by=("-number",))
         return listed(request, page, [Message.of(each) for each in page.rows])
 
-    @door(
-        scope=Scope.CHAT_WRITE,
-        body=NewMessage,
-        answers={201: shape(Message)},
-        refuses=(
-            "suspended",
-            "chat_banned",
-            "room_closed",
-            "chat_off",
-            "chat_over",
-            "phrases_only",
-            "invalid_message",
-            "unknown_phrase",
-        ),
-    )
+    @door(scope=Scope.CHAT_WRITE, body=NewMessage, answers={201: shape(Message)}, refuses=(services.say,))
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Say something
 

@@ -12,8 +12,6 @@ from games.api.presented.states import state_json
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.tables import queries, services
 
-REFUSES = ("not_seated", "table_not_running", "claim_not_now")
-
 
 def state_again(request: ApiRequest, table_id: str) -> bytes:
     """Return the state as it stands now, as the body of a repeated claim."""
@@ -29,7 +27,7 @@ class Claims(ApiView):
         body=NewClaim,
         again=state_again,
         answers={200: StateShape},
-        refuses=(*REFUSES, "false_claim", "claim_unproved"),
+        refuses=(services.claim,),
         limit="play",
     )
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
@@ -53,7 +51,7 @@ class ClaimByRound(ApiView):
         seated=True,
         body=ClaimAnswer,
         answers={200: StateShape},
-        refuses=(*REFUSES, "no_claim"),
+        refuses=(services.answer_claim,),
         limit="play",
     )
     def put(self, request: ApiRequest, table_id: str, round: int) -> HttpResponse:

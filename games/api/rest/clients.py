@@ -41,7 +41,7 @@ class Clients(ApiView):
 class ClientById(ApiView):
     tag = "me"
 
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=("not_by_client",))
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.revoke_client))
     def delete(self, request: ApiRequest, client_id: str) -> HttpResponse:
         """Put a program out
 

@@ -32,7 +32,7 @@ class Complaints(ApiView):
         scope=Scope.TOURNAMENTS_JOIN,
         body=NewComplaint,
         answers={201: ComplaintShape},
-        refuses=("complaints_over", "complaint_open", "reason_required"),
+        refuses=(services.complain,),
     )
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Complain
@@ -53,10 +53,8 @@ class ComplaintById(OfEvent):
         guarded=True,
         body=ComplaintAnswer,
         answers={200: ComplaintShape},
-        refuses=(
-            "not_official", "plays_himself", "reason_required", "complaint_answered", "tournament_changed",
-        ),
-    )  # fmt: skip
+        refuses=(services.answer_complaint,),
+    )
     def put(self, request: ApiRequest, tournament_id: str, complaint_id: str) -> HttpResponse:
         """Answer a complaint
 

@@ -16,12 +16,7 @@ from games.tournaments import services
 class Daily(ApiView):
     tag = "tournaments"
 
-    @door(
-        scope=Scope.TOURNAMENTS_READ,
-        anonymous=True,
-        answers={200: DailyShape},
-        refuses=("not_found",),
-    )
+    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: DailyShape}, refuses=("not_found",))
     def get(self, request: ApiRequest) -> HttpResponse:
         """The six boards of the day
 
@@ -30,11 +25,7 @@ class Daily(ApiView):
         """
         return read(request, daily_shown(viewer_of(request)))
 
-    @door(
-        scope=Scope.TOURNAMENTS_JOIN,
-        answers={200: DailyShape},
-        refuses=("not_found", "entries_closed", "tournament_full", "not_enterable", "suspended"),
-    )
+    @door(scope=Scope.TOURNAMENTS_JOIN, answers={200: DailyShape}, refuses=(services.play_daily,))
     def post(self, request: ApiRequest) -> HttpResponse:
         """Play the six boards of the day
 

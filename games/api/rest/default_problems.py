@@ -1,4 +1,4 @@
-"""What a door refuses because of what it asks for. Its own refusals it names itself, in `refuses`."""
+"""What a door refuses because of what it asks for. What it calls declares the rest."""
 
 from collections.abc import Collection
 
@@ -17,7 +17,8 @@ ANYWHERE = frozenset({
 
 def refused_by(door: Door, method: str, *, parts: Collection[str]) -> tuple[str, ...]:
     """The codes of all problems of a door, its own first. `parts` are the parameters in its address."""
-    return tuple(dict.fromkeys((*door.refuses, *_standing(door, method, bool(parts)))))
+    standing = _standing(door, method, bool(parts))
+    return tuple(dict.fromkeys((*(each for each in door.codes if each not in standing), *standing)))
 
 
 def _standing(door: Door, method: str, has_parts: bool) -> tuple[str, ...]:
@@ -30,10 +31,11 @@ def _standing(door: Door, method: str, has_parts: bool) -> tuple[str, ...]:
         *(BODY if method not in {"GET", "DELETE"} else ()),
         *(() if door.anonymous and "mine" not in fields else ("not_authenticated",)),
         "invalid_token",
-        *(("wrong_credentials",) if door.password else ()),
+        *(("wrong_credentials", "second_factor_needed", "too_many_codes") if door.password else ()),
         *(("missing_scope",) if door.scope else ()),
         *(("not_found",) if has_parts else ()),
         *(("idempotency_in_progress", "idempotency_key_reused") if keyed else ()),
+        *(("secret_not_replayed",) if keyed and door.secret else ()),
         *(("precondition_failed",) if door.guarded else ()),
         "rate_limited",
     )

@@ -24,6 +24,7 @@ from rest_framework.views import APIView
 
 from accounts import services
 from accounts.models import User
+from accounts.refusals import Source, codes_of
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.answers import answer_bytes, nothing
@@ -33,6 +34,7 @@ from games.api.compression import public
 from games.api.contract.fields import Shape
 from games.api.contract.parameters import Query
 from games.api.idempotency import once
+from games.api.problem_codes import ordered
 from games.api.problems import Problem, problem_of
 from games.api.rest.authentication import PasswordAuthentication, TokenAuthentication
 from games.api.rest.permissions import HasScope
@@ -55,9 +57,9 @@ class Door(NamedTuple):
     is not kept; this makes the body of a repeat, as things stand then, of what the method takes. `waits`:
     a GET heeds `Prefer: wait`. `streams`: its answer has no end, so that there is no HEAD. `guarded`: its
     description says that `If-Match` may name what one has seen, which all doors heed. `media` are types
-    of bodies beside JSON, which the view reads itself: `fields` are empty then. `refuses` are the codes
-    of problems that this door has beyond those all doors have. `limit` is the policy it counts by: reads
-    and writes, unless told.
+    of bodies beside JSON, which the view reads itself: `fields` are empty then. `secret`: its answer holds
+    one, which no repeat shows. `refuses`: what it calls, which declares that, and codes of its own. `limit`
+    is the policy it counts by: reads and writes, unless told.
     """
 
     scope: Scope | None = None
@@ -72,10 +74,16 @@ class Door(NamedTuple):
     streams: bool = False
     guarded: bool = False
     seated: bool = False
-    refuses: tuple[str, ...] = ()
+    secret: bool = False
+    refuses: tuple[Source, ...] = ()
     once: bool = True
     again: Callable[..., bytes] | None = None
     limit: str = ""
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of the problems that this door has beyond those all doors have."""
+        return ordered(codes_of(*self.refuses))
 
 
 class ApiRequest(HttpRequest):

@@ -31,9 +31,6 @@ from games.tournaments.entry_lists import COLUMNS, Row, read_csv
 from games.tournaments.services import entry_import
 
 ENTRIES: Final = list_of(EntryShape)
-ENTERS: Final = (
-    "not_official", "entries_closed", "tournament_full", "not_enterable", "disqualified",
-)  # fmt: skip
 
 
 class TournamentEntries(ApiView):
@@ -60,7 +57,7 @@ class TournamentEntries(ApiView):
         scope=Scope.TOURNAMENTS_MANAGE,
         body=NewBotEntries,
         answers={201: ENTRIES},
-        refuses=ENTERS,
+        refuses=(services.enter_bots,),
     )
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Enter bots
@@ -82,7 +79,7 @@ class EntryImport(ApiView):
         media=(CSV,),
         query=ImportQuery,
         answers={200: ListDifferenceShape},
-        refuses=("not_official", "unreadable_list", "import_refused", "preview_outdated"),
+        refuses=(entry_import.enter_list, "unreadable_list"),
     )
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Enter a list
@@ -111,19 +108,7 @@ def _rows(request: ApiRequest) -> tuple[Row, ...]:
 class TournamentEntry(ApiView):
     tag = "tournaments"
 
-    @door(
-        scope=Scope.TOURNAMENTS_JOIN,
-        body=NewEntry,
-        answers={200: EntryShape},
-        refuses=(
-            *ENTERS,
-            "own_bot_entered",
-            "bot_not_open",
-            "not_welcome",
-            "invalid_client_seed",
-            "suspended",
-        ),
-    )
+    @door(scope=Scope.TOURNAMENTS_JOIN, body=NewEntry, answers={200: EntryShape}, refuses=(enter,))
     def put(self, request: ApiRequest, tournament_id: str, name: str) -> HttpResponse:
         """Enter
 
@@ -137,12 +122,7 @@ class TournamentEntry(ApiView):
         seed = request.fields["client_seed"].encode()
         return answer(entry_json(enter(caller_of(request), tournament_id, name, seed)))
 
-    @door(
-        scope=Scope.TOURNAMENTS_JOIN,
-        query=LeavingQuery,
-        answers={200: EntryShape},
-        refuses=("not_official", "tournament_status", "reason_required", "plays_himself"),
-    )
+    @door(scope=Scope.TOURNAMENTS_JOIN, query=LeavingQuery, answers={200: EntryShape}, refuses=(leave,))
     def delete(self, request: ApiRequest, tournament_id: str, name: str) -> HttpResponse:
         """Leave
 

@@ -51,11 +51,7 @@ class Follows(ApiView):
 class FollowOf(ApiView):
     tag = "me"
 
-    @door(
-        scope=Scope.PROFILE_WRITE,
-        answers={200: FollowShape},
-        refuses=("not_followable", "too_many_follows"),
-    )
+    @door(scope=Scope.PROFILE_WRITE, answers={200: FollowShape}, refuses=(services.follow,))
     def put(self, request: ApiRequest, name: str) -> HttpResponse:
         """Follow somebody
 
@@ -65,7 +61,7 @@ class FollowOf(ApiView):
         user = caller_of(request).user
         return answer(_shown([services.follow(by=user, name=name)], user)[0])
 
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None})
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unfollow,))
     def delete(self, request: ApiRequest, name: str) -> HttpResponse:
         """Follow them no longer
 

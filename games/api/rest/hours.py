@@ -23,7 +23,12 @@ class Hours(ApiView):
         """
         return read(request, hours_of(caller_of(request).user))
 
-    @door(scope=Scope.PROFILE_WRITE, body=NewHours, answers={200: HoursShape}, refuses=("invalid_hours",))
+    @door(
+        scope=Scope.PROFILE_WRITE,
+        body=NewHours,
+        answers={200: HoursShape},
+        refuses=(services.choose_hours,),
+    )
     def patch(self, request: ApiRequest) -> HttpResponse:
         """Choose when your clocks stand still
 
@@ -55,7 +60,7 @@ class Vacations(ApiView):
         scope=Scope.PROFILE_WRITE,
         body=NewVacation,
         answers={201: VacationShape},
-        refuses=("invalid_vacation", "vacation_too_long", "vacation_too_close", "vacation_beyond_quota"),
+        refuses=(services.go_on_vacation,),
     )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Go on vacation
@@ -73,7 +78,7 @@ class Vacations(ApiView):
 class VacationById(ApiView):
     tag = "me"
 
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None})
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.end_vacation,))
     def delete(self, request: ApiRequest, vacation_id: str) -> HttpResponse:
         """End a vacation
 

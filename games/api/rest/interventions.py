@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.http import HttpResponse
 from django.urls import path
 
@@ -19,27 +17,11 @@ from games.tables.interventions import AUDITED
 from games.tables.services import directing
 from games.tables.services.directing import Order
 
-REFUSES: Final = (
-    "forbidden", "not_official", "plays_himself", "table_not_running", "reason_required",
-    "precondition_required", "no_time_limit", "paused_already", "not_paused", "invalid_extension",
-    "seat_not_found",
-    "seat_not_awaited", "unknown_user", "substitute_unfit", "already_seated", "knows_another_hand",
-    "own_bot_seated", "not_welcome", "suspended", "bot_not_open", "ruleset_not_accepted",
-    "speed_not_accepted", "bot_busy", "card_not_given", "forced_refused", "turn_already_played",
-    "round_not_running", "redeal_unavailable", "game_not_over", "nothing_to_undo", "undo_shows_cards",
-    "invalid_ruling", "invalid_adjustment", "game_stands", "tournament_status",
-    "game_not_rated", "annulled_already", "second_person_needed",
-)  # fmt: skip
-
 
 class Interventions(ApiView):
     tag = "directing"
 
-    @door(
-        scope=Scope.TOURNAMENTS_MANAGE,
-        answers={200: InterventionsShape},
-        refuses=("forbidden", "not_official"),
-    )
+    @door(scope=Scope.TOURNAMENTS_MANAGE, answers={200: InterventionsShape}, refuses=(admitted,))
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """What directors did at a table
 
@@ -60,7 +42,7 @@ class Interventions(ApiView):
         guarded=True,
         body=NewIntervention,
         answers={200: ConsequencesShape, 201: ConsequencesShape},
-        refuses=REFUSES,
+        refuses=(admitted, directing.intervene, intervention_in, "precondition_required"),
     )
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Put right what went wrong at a table

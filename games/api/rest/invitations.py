@@ -32,18 +32,7 @@ class Invitations(ApiView):
 class InvitationOf(ApiView):
     tag = "tables"
 
-    @door(
-        scope=Scope.GAMES_PLAY,
-        answers={200: InvitationShape},
-        refuses=(
-            "not_creator",
-            "table_not_open",
-            "not_invitable",
-            "not_welcome",
-            "too_many_invitations",
-            "suspended",
-        ),
-    )
+    @door(scope=Scope.GAMES_PLAY, answers={200: InvitationShape}, refuses=(services.invite,))
     def put(self, request: ApiRequest, table_id: str, name: str) -> HttpResponse:
         """Invite somebody, to any seat
 
@@ -53,7 +42,7 @@ class InvitationOf(ApiView):
         guest = user_by_name(name, realm=user.realm_id)
         return answer(invitation_json(services.invite(table_id=table_id, by=user, user=guest)))
 
-    @door(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=("not_creator", "table_not_open"))
+    @door(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.withdraw,))
     def delete(self, request: ApiRequest, table_id: str, name: str) -> HttpResponse:
         """Take an invitation back
 

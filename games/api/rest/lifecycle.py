@@ -14,11 +14,7 @@ from games.tables import services
 class Start(ApiView):
     tag = "tables"
 
-    @door(
-        scope=Scope.GAMES_PLAY,
-        answers={200: TableShape},
-        refuses=("not_creator", "table_not_open", "seats_not_full", "own_bot_seated"),
-    )
+    @door(scope=Scope.GAMES_PLAY, answers={200: TableShape}, refuses=(services.start,))
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Start the game
 
@@ -33,15 +29,7 @@ class Start(ApiView):
 class Rematch(ApiView):
     tag = "meeting"
 
-    @door(
-        scope=Scope.GAMES_PLAY,
-        answers={201: TableShape, 200: TableShape},
-        refuses=(
-            "not_seated", "game_not_finished", "too_many_challenges", "too_many_open_tables",
-            "too_many_invitations", "not_a_bot", "bot_not_open", "ruleset_not_accepted",
-            "speed_not_accepted", "bot_busy", "not_welcome", "suspended",
-        ),
-    )  # fmt: skip
+    @door(scope=Scope.GAMES_PLAY, answers={201: TableShape, 200: TableShape}, refuses=(rematch,))
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Play again
 
@@ -59,11 +47,7 @@ class Rematch(ApiView):
 class Abort(ApiView):
     tag = "tables"
 
-    @door(
-        scope=Scope.GAMES_PLAY,
-        answers={200: TableShape},
-        refuses=("not_creator", "others_are_playing", "game_is_rated", "table_not_running"),
-    )
+    @door(scope=Scope.GAMES_PLAY, answers={200: TableShape}, refuses=(services.abort,))
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Break the game off
 
@@ -78,12 +62,7 @@ class Abort(ApiView):
 class Resign(ApiView):
     tag = "playing"
 
-    @door(
-        scope=Scope.GAMES_PLAY,
-        seated=True,
-        answers={200: TableShape},
-        refuses=("not_seated", "table_not_running", "stand_in_missing"),
-    )
+    @door(scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.resign,))
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Leave a running game for good
 
@@ -97,11 +76,7 @@ class Resign(ApiView):
 class Pause(ApiView):
     tag = "playing"
 
-    @door(
-        scope=Scope.GAMES_PLAY,
-        answers={200: TableShape},
-        refuses=("not_seated", "table_not_running", "pauses_not_allowed"),
-    )
+    @door(scope=Scope.GAMES_PLAY, answers={200: TableShape}, refuses=(services.agree_to_pause,))
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Agree to pause
 
@@ -116,11 +91,7 @@ class Pause(ApiView):
 class Resume(ApiView):
     tag = "playing"
 
-    @door(
-        scope=Scope.GAMES_PLAY,
-        answers={200: TableShape},
-        refuses=("not_seated", "table_not_running", "pauses_not_allowed"),
-    )
+    @door(scope=Scope.GAMES_PLAY, answers={200: TableShape}, refuses=(services.agree_to_resume,))
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Agree to resume
 

@@ -105,7 +105,7 @@ class Me(ApiView):
         scope=Scope.PROFILE_WRITE,
         body=NewPassword,
         answers={200: MeShape},
-        refuses=("wrong_credentials", "weak_password", "not_by_client"),
+        refuses=(personal, services.change_password),
     )
     def patch(self, request: ApiRequest) -> HttpResponse:
         """Change your password
@@ -123,14 +123,7 @@ class Me(ApiView):
         password=True,
         query=EndQuery,
         answers={204: None},
-        refuses=(
-            "password_needed",
-            "second_factor_needed",
-            "too_many_codes",
-            "staff_stays",
-            "games_under_way",
-            "stand_in_missing",
-        ),
+        refuses=("password_needed", services.end_account),
     )
     def delete(self, request: ApiRequest) -> HttpResponse:
         """End your account for good
@@ -157,12 +150,7 @@ class Me(ApiView):
 class Export(ApiView):
     tag = "me"
 
-    @door(
-        scope=Scope.PROFILE_READ,
-        answers={(200, NDJSON): LINES},
-        refuses=("not_by_client",),
-        limit="export",
-    )
+    @door(scope=Scope.PROFILE_READ, answers={(200, NDJSON): LINES}, refuses=(personal,), limit="export")
     def get(self, request: ApiRequest) -> StreamingHttpResponse:
         """Everything that is kept about you
 

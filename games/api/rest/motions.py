@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.http import HttpResponse
 from django.urls import path
 
@@ -18,15 +16,11 @@ from games.api.rest.tournaments import OfEvent
 from games.api.tournaments import as_official, motion_in, shown
 from games.tournaments import queries, services
 
-ASKS: Final = ("not_official", "tournament_status", "plays_himself", "invalid_motion")
-
 
 class Motions(ApiView):
     tag = "tournaments"
 
-    @door(
-        scope=Scope.TOURNAMENTS_MANAGE, answers={200: list_of(MotionShape)}, refuses=("not_official",)
-    )  # fmt: skip
+    @door(scope=Scope.TOURNAMENTS_MANAGE, answers={200: list_of(MotionShape)}, refuses=("not_official",))
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """What was asked for that needs two officials
 
@@ -35,12 +29,7 @@ class Motions(ApiView):
         event = as_official(queries.tournament(tournament_id, caller_of(request).user))
         return listed_whole(request, [motion_json(each) for each in queries.motions_of(event)])
 
-    @door(
-        scope=Scope.TOURNAMENTS_MANAGE,
-        body=NewMotion,
-        answers={201: MotionShape},
-        refuses=(*ASKS, "reason_required", "motion_open"),
-    )
+    @door(scope=Scope.TOURNAMENTS_MANAGE, body=NewMotion, answers={201: MotionShape}, refuses=(services.ask,))
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Ask for something that needs two officials
 
@@ -63,14 +52,7 @@ class MotionDecision(OfEvent):
         guarded=True,
         body=MotionAnswer,
         answers={200: MotionShape},
-        refuses=(
-            *ASKS,
-            "motion_decided",
-            "second_person_needed",
-            "game_not_rated",
-            "annulled_already",
-            "tournament_changed",
-        ),
+        refuses=(services.agree, services.decline),
     )
     def put(self, request: ApiRequest, tournament_id: str, motion_id: str) -> HttpResponse:
         """Agree to what another official asked for, or decline it
@@ -90,14 +72,7 @@ class StageRoundRollBack(OfEvent):
         guarded=True,
         body=RollBack,
         answers={200: TournamentShape},
-        refuses=(
-            "not_official",
-            "reason_required",
-            "plays_himself",
-            "cards_played",
-            "later_stage_round",
-            "tournament_changed",
-        ),
+        refuses=(services.roll_back,),
     )
     def post(self, request: ApiRequest, tournament_id: str, number: int) -> HttpResponse:
         """Take a stage round back

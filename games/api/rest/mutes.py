@@ -30,7 +30,7 @@ class Mutes(ApiView):
 class MuteOf(ApiView):
     tag = "chat"
 
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=("not_mutable", "too_many_mutes"))
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.mute,))
     def put(self, request: ApiRequest, name: str) -> HttpResponse:
         """Mute somebody
 
@@ -40,7 +40,7 @@ class MuteOf(ApiView):
         services.mute(by=user, user=user_by_name(name, realm=user.realm_id))
         return nothing()
 
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None})
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unmute,))
     def delete(self, request: ApiRequest, name: str) -> HttpResponse:
         """Read somebody again
 

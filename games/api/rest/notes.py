@@ -54,12 +54,7 @@ class NoteOf(ApiView):
         """
         return read(request, note_json(queries.note_of(caller_of(request).user, name)))
 
-    @door(
-        scope=Scope.PROFILE_WRITE,
-        body=NewNote,
-        answers={200: NoteShape},
-        refuses=("invalid_note", "not_notable", "too_many_notes"),
-    )
+    @door(scope=Scope.PROFILE_WRITE, body=NewNote, answers={200: NoteShape}, refuses=(services.note,))
     def put(self, request: ApiRequest, name: str) -> HttpResponse:
         """Write a note on a player
 
@@ -69,7 +64,7 @@ class NoteOf(ApiView):
         about = user_by_name(name, realm=user.realm_id)
         return answer(note_json(services.note(by=user, about=about, text=request.fields["text"])))
 
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None})
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.forget_note,))
     def delete(self, request: ApiRequest, name: str) -> HttpResponse:
         """Forget a note
 

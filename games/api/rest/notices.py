@@ -72,7 +72,7 @@ class NotificationSettings(ApiView):
         scope=Scope.PROFILE_WRITE,
         body=NewNotificationSettings,
         answers={200: NotificationSettingsShape},
-        refuses=("invalid_notification_settings",),
+        refuses=(services.prefer,),
     )
     def put(self, request: ApiRequest) -> HttpResponse:
         """Choose how you are told

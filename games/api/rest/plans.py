@@ -18,8 +18,6 @@ from games.api.presented.plans import case_json, plan_json
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.tables import queries, services
 
-REFUSES = ("not_seated", "plans_not_offered", "plan_not_now")
-
 
 class Plans(ApiView):
     tag = "playing"
@@ -42,7 +40,7 @@ class PlanByRound(ApiView):
         seated=True,
         body=NewPlan,
         answers={200: MyPlan},
-        refuses=(*REFUSES, "invalid_plan"),
+        refuses=(services.confirm_plan,),
     )
     def put(self, request: ApiRequest, table_id: str, round: int) -> HttpResponse:
         """Confirm a plan for a round
@@ -63,7 +61,7 @@ class PlanByRound(ApiView):
         )
         return answer(plan_json(made))
 
-    @door(scope=Scope.GAMES_PLAY, seated=True, answers={204: None}, refuses=REFUSES)
+    @door(scope=Scope.GAMES_PLAY, seated=True, answers={204: None}, refuses=(services.withdraw_plan,))
     def delete(self, request: ApiRequest, table_id: str, round: int) -> HttpResponse:
         """Take a plan back
 
@@ -81,7 +79,7 @@ class Preview(ApiView):
         seated=True,
         body=PlanTried,
         answers={200: PreviewShape},
-        refuses=(*REFUSES, "invalid_plan"),
+        refuses=(services.preview_plan,),
         once=False,
     )
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
@@ -106,7 +104,7 @@ class Suggested(ApiView):
         scope=Scope.GAMES_READ,
         seated=True,
         answers={200: PlanSuggested},
-        refuses=REFUSES,
+        refuses=("not_seated", "plans_not_offered", "plan_not_now"),
     )
     def get(self, request: ApiRequest, table_id: str, round: int) -> HttpResponse:
         """A plan to begin with

@@ -90,13 +90,7 @@ class PushSubscriptions(ApiView):
         scope=Scope.PROFILE_WRITE,
         body=NewPushSubscription,
         answers={201: PushSubscriptionShape, 200: PushSubscriptionShape},
-        refuses=(
-            "not_by_client",
-            "push_not_offered",
-            "push_endpoint_not_allowed",
-            "invalid_push_keys",
-            "too_many_push_subscriptions",
-        ),
+        refuses=(personal, services.subscribe_push),
     )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Have a browser told
@@ -120,7 +114,7 @@ class PushSubscriptions(ApiView):
 class PushSubscriptionById(ApiView):
     tag = "me"
 
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None})
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unsubscribe_push,))
     def delete(self, request: ApiRequest, push_id: str) -> HttpResponse:
         """Tell a browser no more
 

@@ -31,14 +31,7 @@ class Reports(ApiView):
         scope=Scope.PROFILE_WRITE,
         body=NewReport,
         answers={201: ReportShape},
-        refuses=(
-            "unknown_user",
-            "not_reportable",
-            "invalid_report",
-            "already_reported",
-            "too_many_reports",
-            "room_closed",
-        ),
+        refuses=(services.report, user_named),
     )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Report somebody

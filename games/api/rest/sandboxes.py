@@ -60,11 +60,9 @@ class Sandboxes(ApiView):
         scope=WRITE,
         body=NewSandbox,
         answers={201: SandboxWithTokens},
-        refuses=(
-            "sandbox_not_offered", "too_many_sandboxes", "name_taken", "name_not_allowed", "not_by_client",
-            "secret_not_replayed",
-        ),
-    )  # fmt: skip
+        secret=True,
+        refuses=(personal, services.open_sandbox),
+    )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Open a sandbox
 
@@ -90,7 +88,7 @@ class SandboxById(ApiView):
         found = queries.sandbox(caller_of(request).user, sandbox_id)
         return read(request, sandbox_json(found, queries.players(found), queries.standing(found)))
 
-    @door(scope=WRITE, answers={204: None})
+    @door(scope=WRITE, answers={204: None}, refuses=(services.close_sandbox,))
     def delete(self, request: ApiRequest, sandbox_id: str) -> HttpResponse:
         """Delete a sandbox
 
@@ -103,12 +101,7 @@ class SandboxById(ApiView):
 class SandboxAdvance(ApiView):
     tag = "sandbox"
 
-    @door(
-        scope=WRITE,
-        body=Advance,
-        answers={200: AdvancedShape},
-        refuses=("advance_out_of_bounds", "still_advancing"),
-    )
+    @door(scope=WRITE, body=Advance, answers={200: AdvancedShape}, refuses=(services.advance_sandbox,))
     def post(self, request: ApiRequest, sandbox_id: str) -> HttpResponse:
         """Turn the clock of a sandbox
 
@@ -153,13 +146,8 @@ class SandboxTables(ApiView):
         scope=WRITE,
         body=NewTestTable,
         answers={201: TableShape},
-        refuses=(
-            "unknown_ruleset", "invalid_option", "invalid_turn_limit", "invalid_clock", "clock_out_of_bounds",
-            "invalid_spectator_delay", "invalid_client_seed", "seat_not_found", "deck_invalid",
-            "too_many_test_tables", "unknown_user", "already_seated", "seats_not_full", "illegal_action",
-            "bot_not_open", "ruleset_not_accepted", "speed_not_accepted", "bot_busy",
-        ),
-    )  # fmt: skip
+        refuses=(services.open_test_table, user_of),
+    )
     def post(self, request: ApiRequest, sandbox_id: str) -> HttpResponse:
         """Open a table in a sandbox
 
@@ -193,12 +181,7 @@ class SandboxScript(ApiView):
         found = queries.sandbox(caller_of(request).user, sandbox_id)
         return read(request, script_json(queries.script(found, table_id, seat)))
 
-    @door(
-        scope=WRITE,
-        body=NewScript,
-        answers={200: ScriptShape},
-        refuses=("seat_not_scripted", "invalid_script"),
-    )
+    @door(scope=WRITE, body=NewScript, answers={200: ScriptShape}, refuses=(services.tell_seat,))
     def put(self, request: ApiRequest, sandbox_id: str, table_id: str, seat: int) -> HttpResponse:
         """Let a seat play by itself
 
@@ -210,7 +193,7 @@ class SandboxScript(ApiView):
         )
         return answer(script_json(script))
 
-    @door(scope=WRITE, answers={204: None})
+    @door(scope=WRITE, answers={204: None}, refuses=(services.untell_seat,))
     def delete(self, request: ApiRequest, sandbox_id: str, table_id: str, seat: int) -> HttpResponse:
         """Let a seat play by itself no more
 

@@ -20,13 +20,8 @@ class Seat(ApiView):
         scope=Scope.GAMES_PLAY,
         body=SeatTaken,
         answers={200: TableShape},
-        refuses=(
-            "not_creator", "seat_not_found", "table_not_open", "seat_taken", "seat_reserved",
-            "already_seated", "invalid_client_seed", "unknown_user", "not_a_bot", "not_invitable",
-            "too_many_invitations", "not_welcome", "suspended",
-            "bot_not_open", "ruleset_not_accepted", "speed_not_accepted", "bot_busy",
-        ),
-    )  # fmt: skip
+        refuses=(services.add_bot, services.invite, services.take_seat, user_named),
+    )
     def put(self, request: ApiRequest, table_id: str, seat: int) -> HttpResponse:
         """Take a seat, or fill it
 
@@ -46,11 +41,7 @@ class Seat(ApiView):
             services.take_seat(table_id=table_id, player=user, seat=seat, client_seed=seed)
         return table_answer(table_id, user)
 
-    @door(
-        scope=Scope.GAMES_PLAY,
-        answers={204: None},
-        refuses=("not_creator", "seat_not_found", "table_not_open", "seat_not_a_bots"),
-    )
+    @door(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.leave_seat, services.remove_bot))
     def delete(self, request: ApiRequest, table_id: str, seat: int) -> HttpResponse:
         """Leave a seat, or send a bot away
 
@@ -67,11 +58,7 @@ class Seat(ApiView):
 class Takeover(ApiView):
     tag = "playing"
 
-    @door(
-        scope=Scope.GAMES_PLAY,
-        answers={200: TableShape},
-        refuses=("not_seated", "seat_not_found", "table_not_running", "seat_not_given_up"),
-    )
+    @door(scope=Scope.GAMES_PLAY, answers={200: TableShape}, refuses=(services.take_over,))
     def post(self, request: ApiRequest, table_id: str, seat: int) -> HttpResponse:
         """Take your seat back
 

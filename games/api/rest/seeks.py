@@ -25,27 +25,7 @@ class Seeks(ApiView):
         page = paged(request, queries.seeks(viewer_of(request), **filters))
         return listed(request, page, [seek_json(each) for each in page.rows])
 
-    @door(
-        scope=Scope.GAMES_PLAY,
-        body=NewSeek,
-        answers={201: SeekShape},
-        refuses=(
-            "seek_not_offered",
-            "unknown_ruleset",
-            "invalid_option",
-            "invalid_turn_limit",
-            "invalid_clock",
-            "clock_out_of_bounds",
-            "not_ratable",
-            "invalid_client_seed",
-            "invalid_rating_range",
-            "invalid_bots_after",
-            "at_live_table",
-            "already_seeking",
-            "too_many_seeks",
-            "suspended",
-        ),
-    )
+    @door(scope=Scope.GAMES_PLAY, body=NewSeek, answers={201: SeekShape}, refuses=(services.open_seek,))
     def post(self, request: ApiRequest) -> HttpResponse:
         """Seek a game
 
@@ -74,7 +54,7 @@ class SeekById(ApiView):
         """
         return read(request, seek_json(queries.seek(seek_id, viewer_of(request))))
 
-    @door(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=("seek_not_open",))
+    @door(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.withdraw_seek,))
     def delete(self, request: ApiRequest, seek_id: str) -> HttpResponse:
         """Seek no longer
 

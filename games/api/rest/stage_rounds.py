@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.http import HttpResponse
 from django.urls import path
 
@@ -23,16 +21,6 @@ from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.tournaments import OfEvent
 from games.api.tournaments import entries_by_number, wishes_in
 from games.tournaments import queries, services
-
-PAIRS: Final = (
-    "not_official",
-    "tournament_status",
-    "stage_round_open",
-    "pairing_refused",
-    "plays_himself",
-    "preview_outdated",
-    "tournament_changed",
-)
 
 
 class StageRounds(ApiView):
@@ -56,7 +44,7 @@ class StageRoundPair(OfEvent):
         body=PairingWishes,
         answers={200: ProposalShape},
         limit="pair",
-        refuses=PAIRS,
+        refuses=(services.propose,),
     )
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Pair the next stage round
@@ -77,7 +65,7 @@ class StageRoundPublish(OfEvent):
         body=Publication,
         answers={201: StageRoundShape},
         limit="pair",
-        refuses=PAIRS,
+        refuses=(services.publish,),
     )
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Publish the next stage round
@@ -102,14 +90,7 @@ class TableRuling(OfEvent):
         guarded=True,
         body=Ruling,
         answers={200: PairingShape},
-        refuses=(
-            "not_official",
-            "reason_required",
-            "plays_himself",
-            "game_stands",
-            "invalid_ruling",
-            "tournament_changed",
-        ),
+        refuses=(services.rule,),
     )
     def put(self, request: ApiRequest, tournament_id: str, number: int, table: int) -> HttpResponse:
         """Rule on a table

@@ -33,25 +33,7 @@ class Tables(ApiView):
         shown = [table_json(table, expand=expand) for table in queries.shown(page.rows, viewer)]
         return listed(request, page, shown)
 
-    @door(
-        scope=Scope.GAMES_PLAY,
-        body=NewTable,
-        answers={201: TableShape},
-        refuses=(
-            "unknown_ruleset",
-            "invalid_option",
-            "invalid_turn_limit",
-            "invalid_clock",
-            "clock_out_of_bounds",
-            "invalid_spectator_delay",
-            "not_ratable",
-            "hints_not_allowed",
-            "invalid_client_seed",
-            "seat_not_found",
-            "too_many_open_tables",
-            "suspended",
-        ),
-    )
+    @door(scope=Scope.GAMES_PLAY, body=NewTable, answers={201: TableShape}, refuses=(services.open_table,))
     def post(self, request: ApiRequest) -> HttpResponse:
         """Open a table
 

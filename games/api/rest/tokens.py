@@ -63,15 +63,8 @@ class Tokens(ApiView):
         password=True,
         body=NewToken,
         answers={201: TokenWithSecret},
-        refuses=(
-            "scope_not_grantable",
-            "not_by_client",
-            "second_factor_needed",
-            "too_many_codes",
-            "expiry_not_allowed",
-            "too_many_tokens",
-            "secret_not_replayed",
-        ),
+        secret=True,
+        refuses=(personal, services.create_token),
     )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Make a token
@@ -104,7 +97,7 @@ class TokenById(ApiView):
         """
         return read(request, token_json(queries.token_of(caller_of(request).user, token_id)))
 
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=("not_by_client",))
+    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.revoke_token))
     def delete(self, request: ApiRequest, token_id: str) -> HttpResponse:
         """Revoke a token
 

@@ -26,12 +26,7 @@ from games.api.rest.lists import list_of, listed, listed_whole, paged
 from games.api.tournaments import role_called, shown, take_step
 from games.tournaments import queries, services
 
-TERMS: Final = (
-    "invalid_tournament", "limit_required", "unknown_ruleset", "invalid_option", "invalid_turn_limit",
-    "invalid_clock", "clock_out_of_bounds", "not_ratable",
-)  # fmt: skip
 NO_VERSION: Final = "Say which one you saw, here or by If-Match."
-NO_TABLES: Final = ("not_official", "tournament_status")
 
 
 class Tournaments(ApiView):
@@ -60,7 +55,7 @@ class Tournaments(ApiView):
         scope=Scope.TOURNAMENTS_MANAGE,
         body=NewTournament,
         answers={201: TournamentShape},
-        refuses=(*TERMS, "no_tournament_here", "too_many_tournaments", "suspended"),
+        refuses=(services.make,),
     )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Make a tournament
@@ -91,7 +86,7 @@ class TournamentById(ApiView):
         guarded=True,
         body=ChangedTournament,
         answers={200: TournamentShape},
-        refuses=(*TERMS, *NO_TABLES, "tournament_changed"),
+        refuses=(services.change,),
     )
     def patch(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Change a tournament
@@ -106,12 +101,7 @@ class TournamentById(ApiView):
             fields["version"] = seen(request)
         return answer(shown(services.change(tournament_id=tournament_id, by=by, **fields)))
 
-    @door(
-        scope=Scope.TOURNAMENTS_MANAGE,
-        guarded=True,
-        answers={204: None},
-        refuses=(*NO_TABLES, "tournament_changed"),
-    )
+    @door(scope=Scope.TOURNAMENTS_MANAGE, guarded=True, answers={204: None}, refuses=(services.discard,))
     def delete(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Throw a draft away
 
@@ -144,16 +134,7 @@ class TournamentSteps(OfEvent):
         guarded=True,
         body=NextStep,
         answers={200: TournamentShape},
-        refuses=(
-            *NO_TABLES,
-            "reason_required",
-            "plays_himself",
-            "stage_round_open",
-            "pairing_refused",
-            "complaints_open",
-            "complaint_open",
-            "tournament_changed",
-        ),
+        refuses=(take_step,),
     )
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Take the event a step further
@@ -184,13 +165,7 @@ class TournamentOfficial(OfEvent):
         scope=Scope.TOURNAMENTS_MANAGE,
         guarded=True,
         answers={200: OfficialShape},
-        refuses=(
-            *NO_TABLES,
-            "owner_stays",
-            "not_enterable",
-            "too_many_officials",
-            "tournament_changed",
-        ),
+        refuses=(services.appoint,),
     )
     def put(self, request: ApiRequest, tournament_id: str, name: str, role: str) -> HttpResponse:
         """Give somebody a role
@@ -205,12 +180,7 @@ class TournamentOfficial(OfEvent):
         )
         return answer(official_json(made))
 
-    @door(
-        scope=Scope.TOURNAMENTS_MANAGE,
-        guarded=True,
-        answers={204: None},
-        refuses=(*NO_TABLES, "owner_stays", "tournament_changed"),
-    )
+    @door(scope=Scope.TOURNAMENTS_MANAGE, guarded=True, answers={204: None}, refuses=(services.dismiss,))
     def delete(self, request: ApiRequest, tournament_id: str, name: str, role: str) -> HttpResponse:
         """Take a role back
 

@@ -132,7 +132,8 @@ class Users(ApiView):
         public=True,
         body=SignUp,
         answers={201: SignedUp},
-        refuses=("name_taken", "name_not_allowed", "weak_password", "scope_not_grantable"),
+        secret=True,
+        refuses=(services.sign_up_with_token,),
         limit="auth",
     )
     def post(self, request: ApiRequest) -> HttpResponse:

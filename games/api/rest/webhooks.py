@@ -28,8 +28,6 @@ from games.notices import queries, services
 from games.notices.events import EventType
 
 MANAGE = Scope.WEBHOOKS_MANAGE
-ONCE = "secret_not_replayed"
-URLS = ("webhook_url_not_allowed", "webhook_types_not_allowed")
 
 
 class Webhooks(ApiView):
@@ -48,7 +46,8 @@ class Webhooks(ApiView):
         scope=MANAGE,
         body=NewWebhook,
         answers={201: WebhookWithSecret},
-        refuses=(*URLS, "not_your_bot", "unknown_user", "too_many_webhooks", ONCE),
+        secret=True,
+        refuses=(services.register, user_named),
     )
     def post(self, request: ApiRequest) -> HttpResponse:
         """Register an address
@@ -83,7 +82,7 @@ class WebhookById(ApiView):
         """
         return read(request, webhook_json(queries.endpoint(caller_of(request).user, webhook_id)))
 
-    @door(scope=MANAGE, body=WebhookChange, answers={200: WebhookShape}, refuses=URLS)
+    @door(scope=MANAGE, body=WebhookChange, answers={200: WebhookShape}, refuses=(services.change,))
     def patch(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
         """Change a webhook
 
@@ -97,7 +96,7 @@ class WebhookById(ApiView):
             )
         return answer(webhook_json(services.change(by=user, endpoint_id=webhook_id, **request.fields)))
 
-    @door(scope=MANAGE, answers={204: None})
+    @door(scope=MANAGE, answers={204: None}, refuses=(services.remove,))
     def delete(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
         """Remove a webhook
 
@@ -110,7 +109,7 @@ class WebhookById(ApiView):
 class WebhookRotate(ApiView):
     tag = "webhooks"
 
-    @door(scope=MANAGE, answers={200: WebhookWithSecret}, refuses=(ONCE,))
+    @door(scope=MANAGE, answers={200: WebhookWithSecret}, secret=True, refuses=(services.rotate,))
     def post(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
         """A new secret
 
@@ -123,7 +122,7 @@ class WebhookRotate(ApiView):
 class WebhookTest(ApiView):
     tag = "webhooks"
 
-    @door(scope=MANAGE, answers={202: DeliveryShape}, refuses=("webhook_disabled",))
+    @door(scope=MANAGE, answers={202: DeliveryShape}, refuses=(services.ask_for_test,))
     def post(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
         """Send a test
 
@@ -136,7 +135,7 @@ class WebhookTest(ApiView):
 class WebhookReplay(ApiView):
     tag = "webhooks"
 
-    @door(scope=MANAGE, body=Replay, answers={202: Replayed}, refuses=("webhook_disabled",))
+    @door(scope=MANAGE, body=Replay, answers={202: Replayed}, refuses=(services.replay,))
     def post(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
         """Send everything since a moment once more
 
@@ -178,7 +177,7 @@ class DeliveryById(ApiView):
 class Redeliver(ApiView):
     tag = "webhooks"
 
-    @door(scope=MANAGE, answers={202: DeliveryShape}, refuses=("webhook_disabled",))
+    @door(scope=MANAGE, answers={202: DeliveryShape}, refuses=(services.redeliver,))
     def post(self, request: ApiRequest, webhook_id: str, delivery_id: str) -> HttpResponse:
         """Send a delivery again
 

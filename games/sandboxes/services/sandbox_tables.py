@@ -32,7 +32,7 @@ class StackedDeal(NamedTuple):
 
 @refuses(
     errors.UnknownSandbox, errors.DeckInvalid, tables.open_table, AlreadySeated, BotSeatedAlready,
-    SeatsNotFull, bot_chosen, seat_chosen,
+    SeatsNotFull, bot_chosen, seat_chosen, "illegal_action",  # of the rules: a redeal that is not stacked
 )  # fmt: skip
 @in_one_transaction
 def open_test_table(

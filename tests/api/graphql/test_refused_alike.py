@@ -17,17 +17,12 @@ SEVERAL = {
 # Where REST has a name in the path, nobody of that name is a 404; in GraphQL it is an argument like others.
 NAMED_IN_THE_PATH = {
     "block", "writeNote", "mute", "appointOfficial", "dismissOfficial", "enterTournament",
-    "withdrawInvitation",
+    "withdrawInvitation", "invite",
 }  # fmt: skip
 ONLY_IN_GRAPHQL = {
     **{name: {"unknown_user"} for name in NAMED_IN_THE_PATH},
-    # REST's PUT to a name keeps no certain seat; takeSeat with `invite` does, and names these.
-    "invite": {"unknown_user", "seat_not_found", "seat_taken", "seat_reserved"},
-    # REST says which seat is left, GraphQL that it is one's own.
-    "leaveSeat": {"not_seated"},
-    # The door of passwords names these for all that ask for one.
-    "endAccount": {"not_by_client", "wrong_credentials"},
-    "intervene": {"precondition_failed"},  # REST names it wherever If-Match is taken
+    # REST describes what a password is refused with wherever one is asked for, and lets no program end it.
+    "endAccount": {"not_by_client", "wrong_credentials", "second_factor_needed", "too_many_codes"},
 }
 ONLY_IN_REST = {
     "endAccount": {"password_needed"},  # an argument that GraphQL's schema demands
@@ -41,7 +36,7 @@ def refused_in_rest() -> dict[str, set[str]]:
     for pattern in urlpatterns:
         path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(pattern.pattern))
         for method, door in getattr(getattr(pattern.callback, "cls", None), "doors", dict)().items():
-            doors[OPERATIONS[path][method]] = set(door.refuses) - {"not_found"}
+            doors[OPERATIONS[path][method]] = set(door.codes) - {"not_found"}
     return doors
 
 

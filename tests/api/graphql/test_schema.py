@@ -19,7 +19,7 @@ from graphql import (
 )
 
 from games.api.graphql.schema import GRAPHQL, SDL, written
-from games.api.graphql.types.refusals import NAMED, refusal_name
+from games.api.graphql.types.refusals import REFUSALS, refusal_name
 from games.api.problem_codes import PROBLEMS
 from games.engine.codec import KINDS
 
@@ -64,9 +64,9 @@ def test_every_fact_is_an_event_and_every_named_refusal_a_type():
     }
     refusals = GRAPHQL.type_map["Refusal"]
     assert {str(each) for each in GRAPHQL.get_possible_types(refusals)} == {
-        refusal_name(code) for code in NAMED
+        refusal_name(code) for code in REFUSALS
     }
-    assert set(NAMED) <= set(PROBLEMS)
+    assert set(REFUSALS) <= set(PROBLEMS)
 
 
 def test_no_type_shows_more_than_its_name_says():

@@ -6,6 +6,8 @@ from typing import Final
 
 import strawberry
 
+from accounts import services as accounts
+from games.api.callers import personal
 from games.api.graphql import table_resolvers
 from games.api.graphql.types.challenges import Challenge, ChallengeLink
 from games.api.graphql.types.chat import Message
@@ -19,6 +21,10 @@ from games.api.graphql.types.scalars import told
 from games.api.graphql.types.seeks import Seek
 from games.api.graphql.types.states import State
 from games.api.graphql.types.tables import Table
+from games.api.lookup import bot_named, user_named
+from games.lobby import services as lobby
+from games.notices import services as notices
+from games.tables import services as tables
 
 
 @strawberry.type(description="It was done, and this is the table after it.")
@@ -146,139 +152,45 @@ class ChallengeCancelled:
     id: strawberry.ID = told("The challenge.")
 
 
-_BOTS: Final = ("not_a_bot", "bot_not_open", "ruleset_not_accepted", "speed_not_accepted", "bot_busy")
-OPEN_TABLE: Final = result(
-    "OpenTable", TableChanged, "unknown_ruleset", "invalid_option", "invalid_turn_limit",
-    "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "not_ratable", "hints_not_allowed",
-    "invalid_client_seed", "seat_not_found", "too_many_open_tables", "suspended",
-)  # fmt: skip
-TAKE_SEAT: Final = result(
-    "TakeSeat", TableChanged, "not_found", "table_not_open", "seat_not_found", "seat_taken",
-    "seat_reserved", "already_seated", "invalid_client_seed", "not_welcome", "suspended",
-)  # fmt: skip
-LEAVE_SEAT: Final = result("LeaveSeat", TableChanged, "not_found", "table_not_open", "not_seated")
-ADD_BOT: Final = result(
-    "AddBot", TableChanged, "not_found", "not_creator", "table_not_open", "seat_not_found", "seat_taken",
-    "seat_reserved", "unknown_user", *_BOTS, "not_welcome", "suspended",
-)  # fmt: skip
-REMOVE_BOT: Final = result(
-    "RemoveBot", TableChanged, "not_found", "not_creator", "table_not_open", "seat_not_found",
-    "seat_not_a_bots",
-)  # fmt: skip
-INVITE: Final = result(
-    "Invite", Invited, "not_found", "not_creator", "table_not_open", "seat_not_found", "seat_taken",
-    "seat_reserved", "unknown_user", "not_invitable", "not_welcome", "suspended", "too_many_invitations",
-)  # fmt: skip
-WITHDRAW: Final = result(
-    "WithdrawInvitation", TableChanged, "not_found", "not_creator", "table_not_open", "unknown_user"
-)
-PAUSE_GAME: Final = result(
-    "PauseGame", TableChanged, "not_found", "not_seated", "table_not_running", "pauses_not_allowed"
-)
-RESUME_GAME: Final = result(
-    "ResumeGame", TableChanged, "not_found", "not_seated", "table_not_running", "pauses_not_allowed"
-)
-TAKE_SEAT_BACK: Final = result(
-    "TakeSeatBack", TableChanged, "not_found", "not_seated", "seat_not_found", "table_not_running",
-    "seat_not_given_up",
-)  # fmt: skip
-START_GAME: Final = result(
-    "StartGame",
-    TableChanged,
-    "not_found",
-    "not_creator",
-    "table_not_open",
-    "seats_not_full",
-    "own_bot_seated",
-)
-ABORT_GAME: Final = result(
-    "AbortGame",
-    TableChanged,
-    "not_found",
-    "not_creator",
-    "others_are_playing",
-    "game_is_rated",
-    "table_not_running",
-)
-RESIGN: Final = result(
-    "Resign", TableChanged, "not_found", "not_seated", "table_not_running", "stand_in_missing"
-)
-CLAIM: Final = result(
-    "Claim", TableChanged, "not_found", "not_seated", "table_not_running", "claim_not_now", "false_claim",
-    "claim_unproved",
-)  # fmt: skip
-ANSWER_CLAIM: Final = result(
-    "AnswerClaim", TableChanged, "not_found", "not_seated", "table_not_running", "claim_not_now", "no_claim"
-)
-CONFIRM_PLAN: Final = result(
-    "ConfirmPlan", PlanConfirmed, "not_found", "not_seated", "plans_not_offered", "plan_not_now",
-    "invalid_plan",
-)  # fmt: skip
-WITHDRAW_PLAN: Final = result(
-    "WithdrawPlan", TableChanged, "not_found", "not_seated", "plans_not_offered", "plan_not_now"
-)
-ACT: Final = result(
-    "Act", ActionTaken, "not_found", "not_seated", "table_not_running", "stale_turn",
-    "turn_already_played", "illegal_action",
-)  # fmt: skip
-CHOOSE_HOURS: Final = result("ChooseHours", HoursChosen, "invalid_hours")
-GO_ON_VACATION: Final = result(
-    "GoOnVacation", VacationBegun, "invalid_vacation", "vacation_too_long", "vacation_too_close",
-    "vacation_beyond_quota",
-)  # fmt: skip
-END_VACATION: Final = result("EndVacation", VacationEnded, "not_found")
-END_ACCOUNT: Final = result(
-    "EndAccount", AccountEnded, "wrong_credentials", "second_factor_needed", "too_many_codes", "staff_stays",
-    "not_by_client", "games_under_way", "stand_in_missing",
-)  # fmt: skip
+OPEN_TABLE: Final = result("OpenTable", TableChanged, tables.open_table)
+TAKE_SEAT: Final = result("TakeSeat", TableChanged, tables.take_seat)
+LEAVE_SEAT: Final = result("LeaveSeat", TableChanged, tables.leave_seat)
+ADD_BOT: Final = result("AddBot", TableChanged, tables.add_bot, bot_named)
+REMOVE_BOT: Final = result("RemoveBot", TableChanged, tables.remove_bot)
+INVITE: Final = result("Invite", Invited, tables.invite, user_named)
+WITHDRAW: Final = result("WithdrawInvitation", TableChanged, tables.withdraw, user_named)
+PAUSE_GAME: Final = result("PauseGame", TableChanged, tables.agree_to_pause)
+RESUME_GAME: Final = result("ResumeGame", TableChanged, tables.agree_to_resume)
+TAKE_SEAT_BACK: Final = result("TakeSeatBack", TableChanged, tables.take_over)
+START_GAME: Final = result("StartGame", TableChanged, tables.start)
+ABORT_GAME: Final = result("AbortGame", TableChanged, tables.abort)
+RESIGN: Final = result("Resign", TableChanged, tables.resign)
+CLAIM: Final = result("Claim", TableChanged, tables.claim)
+ANSWER_CLAIM: Final = result("AnswerClaim", TableChanged, tables.answer_claim)
+CONFIRM_PLAN: Final = result("ConfirmPlan", PlanConfirmed, tables.confirm_plan)
+WITHDRAW_PLAN: Final = result("WithdrawPlan", TableChanged, tables.withdraw_plan)
+ACT: Final = result("Act", ActionTaken, tables.act)
+CHOOSE_HOURS: Final = result("ChooseHours", HoursChosen, accounts.choose_hours)
+GO_ON_VACATION: Final = result("GoOnVacation", VacationBegun, accounts.go_on_vacation)
+END_VACATION: Final = result("EndVacation", VacationEnded, accounts.end_vacation)
+END_ACCOUNT: Final = result("EndAccount", AccountEnded, personal, accounts.confirm, accounts.end_account)
 MARK_NOTICES_READ: Final = result("MarkNoticesRead", NoticesRead, "not_found")
-CHOOSE_NOTIFICATIONS: Final = result(
-    "ChooseNotifications", NotificationsChosen, "invalid_notification_settings"
-)
-BLOCK: Final = result("Block", Blocked, "unknown_user", "not_blockable", "too_many_blocks")
-UNBLOCK: Final = result("Unblock", Unblocked, "not_found")
-SAY: Final = result(
-    "Say", Said, "suspended", "chat_banned", "not_found", "room_closed", "chat_off", "chat_over",
-    "phrases_only", "invalid_message", "unknown_phrase",
-)  # fmt: skip
-MUTE: Final = result("Mute", MutesChanged, "unknown_user", "not_mutable", "too_many_mutes")
-UNMUTE: Final = result("Unmute", MutesChanged, "not_found")
-FOLLOW: Final = result("Follow", Followed, "not_found", "not_followable", "too_many_follows")
-UNFOLLOW: Final = result("Unfollow", Unfollowed, "not_found")
-WRITE_NOTE: Final = result(
-    "WriteNote", NoteWritten, "unknown_user", "invalid_note", "not_notable", "too_many_notes"
-)
-FORGET_NOTE: Final = result("ForgetNote", NoteForgotten, "not_found")
-OPEN_SEEK: Final = result(
-    "OpenSeek", SeekOpened, "seek_not_offered", "unknown_ruleset", "invalid_option", "invalid_turn_limit",
-    "invalid_clock", "clock_out_of_bounds", "not_ratable", "invalid_client_seed", "invalid_rating_range",
-    "invalid_bots_after", "at_live_table", "already_seeking", "too_many_seeks", "suspended",
-)  # fmt: skip
-WITHDRAW_SEEK: Final = result("WithdrawSeek", SeekWithdrawn, "not_found", "seek_not_open")
-REPORT: Final = result(
-    "Report", Reported, "unknown_user", "not_reportable", "invalid_report", "already_reported",
-    "too_many_reports", "not_found", "room_closed",
-)  # fmt: skip
-_SITTING: Final = (
-    "not_found", "not_challenged", "challenge_over", "not_welcome", "seat_taken", "seat_reserved",
-    "already_seated", "invalid_client_seed", "own_bot_seated", "not_invitable", "table_not_open",
-    "too_many_invitations", "suspended",
-)  # fmt: skip
-CHALLENGE: Final = result(
-    "Challenge", ChallengeMade, "invalid_challenge", "too_many_challenges", "unknown_user", "not_invitable",
-    "not_welcome", "too_many_invitations", *_BOTS, "unknown_ruleset", "invalid_option",
-    "invalid_turn_limit", "invalid_clock", "clock_out_of_bounds", "invalid_spectator_delay", "not_ratable",
-    "hints_not_allowed", "invalid_client_seed", "too_many_open_tables", "suspended",
-)  # fmt: skip
-ACCEPT_CHALLENGE: Final = result("AcceptChallenge", ChallengeAnswered, *_SITTING)
-ACCEPT_CHALLENGE_LINK: Final = result("AcceptChallengeLink", ChallengeAnswered, *_SITTING)
-DECLINE_CHALLENGE: Final = result(
-    "DeclineChallenge", ChallengeAnswered, "not_found", "not_challenged", "challenge_over"
-)
-CANCEL_CHALLENGE: Final = result(
-    "CancelChallenge", ChallengeCancelled, "not_found", "not_creator", "challenge_over"
-)
-REMATCH: Final = result(
-    "Rematch", TableChanged, "not_found", "not_seated", "game_not_finished", "too_many_challenges",
-    "too_many_open_tables", "too_many_invitations", *_BOTS, "not_welcome", "suspended",
-)  # fmt: skip
+CHOOSE_NOTIFICATIONS: Final = result("ChooseNotifications", NotificationsChosen, notices.prefer)
+BLOCK: Final = result("Block", Blocked, lobby.block, user_named)
+UNBLOCK: Final = result("Unblock", Unblocked, lobby.unblock)
+SAY: Final = result("Say", Said, lobby.say)
+MUTE: Final = result("Mute", MutesChanged, lobby.mute, user_named)
+UNMUTE: Final = result("Unmute", MutesChanged, lobby.unmute)
+FOLLOW: Final = result("Follow", Followed, lobby.follow)
+UNFOLLOW: Final = result("Unfollow", Unfollowed, lobby.unfollow)
+WRITE_NOTE: Final = result("WriteNote", NoteWritten, lobby.note, user_named)
+FORGET_NOTE: Final = result("ForgetNote", NoteForgotten, lobby.forget_note)
+OPEN_SEEK: Final = result("OpenSeek", SeekOpened, lobby.open_seek)
+WITHDRAW_SEEK: Final = result("WithdrawSeek", SeekWithdrawn, lobby.withdraw_seek)
+REPORT: Final = result("Report", Reported, lobby.report, user_named)
+CHALLENGE: Final = result("Challenge", ChallengeMade, lobby.challenge, user_named)
+ACCEPT_CHALLENGE: Final = result("AcceptChallenge", ChallengeAnswered, lobby.accept_challenge)
+ACCEPT_CHALLENGE_LINK: Final = result("AcceptChallengeLink", ChallengeAnswered, lobby.accept_link)
+DECLINE_CHALLENGE: Final = result("DeclineChallenge", ChallengeAnswered, lobby.decline_challenge)
+CANCEL_CHALLENGE: Final = result("CancelChallenge", ChallengeCancelled, lobby.cancel_challenge)
+REMATCH: Final = result("Rematch", TableChanged, lobby.rematch)
