@@ -30,9 +30,9 @@ from games.api.outgoing.answers import heed
 from games.api.outgoing.payloads import payload
 from games.feed import workers
 from games.feed.hints import TIMEOUT_S, impatient_client
+from games.feed.news import users
 from games.notices import services, signatures, transport
 from games.notices.channels import Channel, Sent, channels
-from games.notices.events import EventType
 from games.notices.services import Errand, Parcel
 from games.notices.transport import Answer
 from games.notices.wakeup import CHANNEL
@@ -242,7 +242,7 @@ def _of_webhook(errand: Errand, body: bytes) -> Job:
 
     def send() -> Answer:
         # Only a bot says more than that it was told.
-        reads, loopback = errand.type == EventType.BOT_TURN, settings.WEBHOOKS_TO_LOOPBACK
+        reads, loopback = errand.type == users.BOT_TURN.type, settings.WEBHOOKS_TO_LOOPBACK
         return transport.post(errand.url, body, headers, loopback=loopback, reads=reads)
 
     def settled(answer: Answer) -> None:

@@ -78,6 +78,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "Phase": "games.api.contract.states.PHASES",
         "DeliveryStatus": ["due", "held", "delivered", "failed", "dropped"],
         "DisabledBy": ["owner", "staff", "gone", "failing"],
+        "TableTold": "games.tables.interventions.TOLD",
         "EventType": "games.api.contract.webhooks.ALL_TYPES",
         "ChosenEventType": "games.api.contract.webhooks.TYPES",
         "Basis": "games.api.rest.rulesets.BASES",

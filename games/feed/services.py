@@ -9,12 +9,14 @@ from django.db.models.functions import Now
 from accounts.models import User
 from games.feed import hints, signals
 from games.feed.models import AuditEntry, FeedEvent, Heartbeat
+from games.feed.news import News
+from games.feed.news.kind import B
 
 Audiences = tuple[str, ...]
 
 
 def announce(
-    *, realm: str, audiences: Audiences, kind: str, table: str | None = None, body: Mapping[str, object]
+    news: News[B], body: B, *, realm: str, audiences: Audiences, table: str | None = None
 ) -> list[FeedEvent]:
     """Tell each audience (`lobby`, `user:user_…`, `table:table_…`, `event:tournament_…`) in one statement.
 
@@ -25,20 +27,20 @@ def announce(
         FeedEvent(
             realm_id=realm,
             audience=audience,
-            kind=kind,
+            kind=news.name,
             table=table,  # type: ignore[misc]  # the field's type cannot say "or None"
-            body=dict(body),
+            body=body._asdict(),
         )
         for audience in audiences
     )
     for audience in audiences:
         if audience.startswith(hints.person_channel("")):
-            transaction.on_commit(partial(hints.wake, audience, kind))
+            transaction.on_commit(partial(hints.wake, audience, news.name))
         elif audience == hints.LOBBY:
-            transaction.on_commit(partial(hints.wake, hints.lobby_channel(realm), kind))
+            transaction.on_commit(partial(hints.wake, hints.lobby_channel(realm), news.name))
         elif audience.startswith(hints.event_channel("")):
             tournament = audience.removeprefix(hints.event_channel(""))
-            transaction.on_commit(partial(hints.wake, hints.lobby_channel(tournament), kind))
+            transaction.on_commit(partial(hints.wake, hints.lobby_channel(tournament), news.name))
     signals.announced.send(FeedEvent, events=events)
     return events
 

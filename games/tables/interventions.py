@@ -44,6 +44,11 @@ class Kind(StrEnum):
     REVEAL = "reveal", "A director is shown a hand, in the admin only"
 
 
+# What those at a table are told was done: besides, what comes of its event being called off or ruled on.
+CALLED_OFF, RULED = "called_off", "ruled"
+TOLD: Final = (*(each.value for each in Kind), CALLED_OFF, RULED)
+
+
 class Category(StrEnum):
     """Why a score is changed; everybody sees it beside the reason."""
 

@@ -12,7 +12,7 @@ from games.api.contract.messages import SIGNED
 from games.api.presented.games import event_json
 from games.engine import codec
 from games.engine.rulesets import RULESETS
-from games.notices.events import EventType
+from games.feed.news import WEBHOOKS
 from games.tables.states import Entry
 from tests.api import published
 from tests.api.client import Caller, done
@@ -107,7 +107,7 @@ def test_a_reader_of_today_does_not_stumble_over_members_of_tomorrow(judge):
 def test_every_type_of_webhook_event_is_described_with_what_it_carries(db):
     description = published.schema()
     OpenAPIV31SpecValidator(description).validate()
-    assert description["webhooks"].keys() == {kind.value for kind in EventType}
+    assert description["webhooks"].keys() == {each.type for each in WEBHOOKS}
     for kind, told in description["webhooks"].items():
         body = told["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
         form = description["components"]["schemas"][body.rpartition("/")[2]]
@@ -121,7 +121,7 @@ def test_only_a_bot_is_sent_a_state(db):
         for name, form in published.schema()["components"]["schemas"].items()
         if name.endswith("MessageData")
     }
-    assert len(forms) == len(EventType)
+    assert len(forms) == len(WEBHOOKS)
     holding = [name for name, form in forms.items() if "State" in json.dumps(form)]
     assert holding == ["BotTurnMessageData"]
 

@@ -9,9 +9,14 @@ from django.db import IntegrityError, connection, connections, transaction
 
 from accounts.models import Realm
 from accounts.services import end_account
+from games.engine.seats import Seat
 from games.feed import services
 from games.feed.append_only import TransactionId
 from games.feed.models import AuditEntry, FeedEvent
+from games.feed.news import users
+from games.feed.news.kind import Empty, News, Sitter
+from games.feed.news.tables import SEAT_SUBSTITUTED, SEAT_TAKEN, SEAT_TAKEN_BACK, Started
+from games.feed.news.users import Declined
 from games.feed.queries import audiences_since, events_for, moment
 from tests.people import somebody
 
@@ -33,38 +38,43 @@ def settled(number: int, audience: str = "lobby", *, realm: str = "real") -> lis
     return found
 
 
-def told(kind: str = "noted", *audiences: str) -> None:
-    services.announce(
-        realm="real", audiences=audiences or ("lobby",), kind=kind, table=TABLE, body={"seat": 1}
-    )
+def told(news: News[Sitter] = SEAT_TAKEN, *audiences: str) -> None:
+    body = Sitter(Seat(1), "nadia", "user_none")
+    services.announce(news, body, realm="real", audiences=audiences or ("lobby",), table=TABLE)
 
 
 @pytest.mark.usefixtures("committed")
 def test_of_whoever_left_meanwhile_no_name_is_told_any_more():
     nadia, omar = somebody("nadia"), somebody("omar")
-    bodies = [
-        {"player": "nadia", "seat": 1},
-        {"by": "Nadia"},
-        {"names": ["omar", "nadia"]},
-        {"by": "omar"},
-        {},
-    ]
+    bodies = (
+        Sitter(Seat(1), "nadia", nadia.pk),
+        Declined("challenge_1", "Nadia"),
+        Started((), ("omar", "nadia")),
+        Declined("challenge_2", "omar"),
+        Empty(),
+    )
     for body in bodies:
-        services.announce(realm="real", audiences=("lobby",), kind="noted", body=body)
-    assert [each.body for each in settled(5)] == bodies
+        services.announce(users.TEST, body, realm="real", audiences=("lobby",))
+    assert [each.body for each in settled(5)] == [
+        {**body._asdict(), **({"players": [], "names": ["omar", "nadia"]} if body == bodies[2] else {})}
+        for body in bodies
+    ]
     former = end_account(user=nadia).name
     assert [each.body for each in settled(5)] == [
-        {"player": former, "seat": 1}, {"by": former}, {"names": ["omar", former]}, {"by": omar.name}, {},
+        {"seat": 1, "player": former, "user": nadia.pk}, {"challenge": "challenge_1", "by": former},
+        {"players": [], "names": ["omar", former]}, {"challenge": "challenge_2", "by": omar.name}, {},
     ]  # fmt: skip
 
 
 @pytest.mark.usefixtures("committed")
 def test_every_audience_reads_its_own_events_from_a_transaction_on():
-    for kind in ("opened", "started", "finished"):
-        told(kind, "lobby", f"table:{TABLE}")
+    for news in (SEAT_TAKEN, SEAT_TAKEN_BACK, SEAT_SUBSTITUTED):
+        told(news, "lobby", f"table:{TABLE}")
     first, second, third = settled(3)
-    assert [each.kind for each in (first, second, third)] == ["opened", "started", "finished"]
-    assert (first.table, first.body) == (TABLE, {"seat": 1})
+    assert [each.kind for each in (first, second, third)] == [
+        "seat_taken", "seat_taken_back", "seat_substituted",
+    ]  # fmt: skip
+    assert (first.table, first.body) == (TABLE, {"seat": 1, "player": "nadia", "user": "user_none"})
     assert events(from_tx=second.tx) == [second, third]
     assert events_for(["lobby"], realm="real", from_tx=second.tx, limit=1) == [second]
     assert events(from_tx=third.tx + 1) == []
@@ -78,7 +88,7 @@ def test_every_audience_reads_its_own_events_from_a_transaction_on():
 @pytest.mark.usefixtures("committed")
 def test_realms_do_not_hear_of_one_another():
     Realm.objects.create(key="box")
-    services.announce(realm="box", audiences=("lobby",), kind="opened", body={})
+    services.announce(users.TEST, Empty(), realm="box", audiences=("lobby",))
     assert events("lobby") == []
     assert len(settled(1, realm="box")) == 1
 
@@ -90,7 +100,7 @@ def test_an_event_that_commits_late_is_not_lost_to_who_has_read_later_ones():
 
     def late() -> None:
         with transaction.atomic():
-            told("late")
+            told(SEAT_TAKEN)
             written.set()
             go_on.wait(180)
         connections["default"].close()
@@ -98,12 +108,12 @@ def test_an_event_that_commits_late_is_not_lost_to_who_has_read_later_ones():
     thread = threading.Thread(target=late)
     thread.start()
     assert written.wait(180)
-    told("early")
-    assert FeedEvent.objects.get().kind == "early"
+    told(SEAT_TAKEN_BACK)
+    assert FeedEvent.objects.get().kind == "seat_taken_back"
     assert events("lobby") == [], "held back while an earlier transaction may still commit"
     go_on.set()
     thread.join(180)
-    assert [each.kind for each in settled(2)] == ["late", "early"]
+    assert [each.kind for each in settled(2)] == ["seat_taken", "seat_taken_back"]
 
 
 @pytest.mark.django_db

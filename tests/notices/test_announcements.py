@@ -15,8 +15,8 @@ from accounts.models import User
 from games.api.outgoing.payloads import body_of
 from games.api.presented.instants import instant
 from games.engine.views import view
+from games.feed.news import users
 from games.notices import services
-from games.notices.events import EventType
 from games.notices.models import Delivery, Endpoint
 from games.tables import queries
 from games.tables import services as tables
@@ -62,7 +62,7 @@ def told(endpoint: Endpoint) -> list[tuple[str, dict[str, object]]]:
     """What is to be sent, each of it a message that the description promises."""
     rows = Delivery.objects.filter(endpoint=endpoint).order_by("id")
     for row in rows:
-        if row.type != EventType.BOT_TURN:  # it is given its state only when it is sent
+        if row.type != users.BOT_TURN.type:  # it is given its state only when it is sent
             published.check_sent(json.loads(body_of(row.type, instant(row.created_at), row.body)))
     return [(row.type, row.body) for row in rows]
 

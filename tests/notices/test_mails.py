@@ -21,6 +21,7 @@ from games.engine.phases import legal_actions
 from games.engine.rulesets import ruleset
 from games.feed.hints import person_channel
 from games.feed.models import FeedEvent
+from games.feed.news.tables import PLAN_STOPPED, PlanStopped
 from games.feed.services import announce
 from games.notices import notice_texts, schedule, services
 from games.notices import queries as notices
@@ -296,10 +297,10 @@ def test_mails_of_a_game_begun_and_of_a_plan_stopped_lead_to_the_turn_that_waits
     table = days(four, options=ONE_BY_ONE)
     until_his_turn(table, ali)
     Message.objects.all().delete()
-    body = {"round": 18, "turn_id": "18.1", "reason": "no_rule_fits"}
     realm, audience = str(table.realm_id), (person_channel(ali.pk),)
-    announce(realm=realm, audiences=audience, kind="plan_stopped", table=table.pk, body=body)
-    announce(realm=realm, audiences=audience, kind="plan_stopped", table=table.pk, body={**body, "round": 17})
+    for number in (18, 17):
+        body = PlanStopped(number, "18.1", "no_rule_fits")
+        announce(PLAN_STOPPED, body, realm=realm, audiences=audience, table=table.pk)
     here, elsewhere = carried()
     assert here.subject == "Your plan stopped" and len(links_in(here.body)) == 1
     assert links_in(elsewhere.body) == [], "nothing waits in that round"

@@ -27,8 +27,8 @@ from games.api.graphql import idempotency
 from games.api.presented.states import state_json
 from games.api.rest.claims import Claims
 from games.engine.cards import CARD_TEXT
+from games.feed.news import CHOOSABLE, users
 from games.notices import services as notices
-from games.notices.events import CHOOSABLE, EventType
 from games.notices.models import Delivery, KeptMail, Notice
 from games.sandboxes.services import open_sandbox
 from games.tables import automatic, queries, sealed_json
@@ -172,7 +172,7 @@ def living() -> dict[str, Caller]:
     found = {}
     for name, (_, secret) in tokens.items():
         user = somebody(name, realm_id=made.realm_id)
-        types = [str(each) for each in CHOOSABLE if each is not EventType.BOT_TURN]
+        types = [each for each in CHOOSABLE if each != users.BOT_TURN.type]
         notices.register(by=user, user=user, url="https://example.org/told", types=types)
         found[name] = Caller(secret, user)
     return found

@@ -20,9 +20,9 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.engine.seats import Seat
 from games.feed import hints
+from games.feed.news import CHOOSABLE, users
 from games.lobby import services as lobby
 from games.notices import services as notices
-from games.notices.events import CHOOSABLE, EventType
 from games.tables.models import Table
 from tests.api.client import Caller
 from tests.two_worlds.endpoints import (
@@ -83,7 +83,7 @@ def test_whoever_asks_hears_the_same_in_both_worlds(listener, person, plan):
 def wanting_to_be_told(person: Callable[..., Caller], name: str) -> Caller:
     """Somebody whose turns and games are written down for an address of his, and who follows ali."""
     caller = person(name, *scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE)
-    types = [str(each) for each in CHOOSABLE if each is not EventType.BOT_TURN]
+    types = [each for each in CHOOSABLE if each != users.BOT_TURN.type]
     notices.register(by=caller.user, user=caller.user, url="https://example.org/told", types=types)
     if name != "ali":
         lobby.follow(by=caller.user, name="ali")

@@ -15,8 +15,8 @@ from games.api.outgoing.payloads import payload
 from games.engine.cards import CARD_TEXT, cards
 from games.engine.codec import turn_id
 from games.engine.seats import Seat
+from games.feed.news import CHOOSABLE, users
 from games.notices import services as notices
-from games.notices.events import CHOOSABLE, EventType
 from games.notices.models import Delivery
 from games.notices.services import Errand
 from games.tables.game_cache import folds
@@ -33,7 +33,7 @@ def telling(plan: Plan, person) -> list[User]:
     opener = person(NAMES[0]).user
     others = [accounts.make_bot(name=name, owner=opener) for name in NAMES[1 : plan.players]]
     for user in (opener, *others):
-        types = [str(each) for each in CHOOSABLE if user.is_bot or each is not EventType.BOT_TURN]
+        types = [each for each in CHOOSABLE if user.is_bot or each != users.BOT_TURN.type]
         notices.register(by=opener, user=user, url="https://example.org/told", types=types)
     return [opener, *others]
 

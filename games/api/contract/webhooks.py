@@ -7,11 +7,11 @@ from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.parameters import ListQuery
 from games.api.contract.plain import AnyJson
 from games.api.contract.tables import PlayerShape
-from games.notices.events import CHOOSABLE, EventType
+from games.feed.news import CHOOSABLE, WEBHOOKS
 from games.notices.models import Delivery, Endpoint
 
-TYPES = [(str(each), each.about) for each in CHOOSABLE]
-ALL_TYPES = [(str(each), each.about) for each in EventType]
+ALL_TYPES = [*WEBHOOKS]
+TYPES = [(kind, about) for kind, about in ALL_TYPES if kind in CHOOSABLE]
 URL = (
     "https, to a public address; no user, password or fragment. It is resolved anew for each request. Where "
     "the service runs for development (`make run`), `http://localhost:…` is as good, sandboxes included."

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Protocol
 import strawberry
 
 from games.api.contract.chat import Message
+from games.api.contract.streams import OF_TOURNAMENTS, names_of
 from games.api.graphql.mutations import TableId
 from games.api.graphql.tournament_queries import TournamentId
 from games.api.graphql.types.events import Event
@@ -98,8 +99,7 @@ class TournamentNews:
     cursor: str | None = told("What stands behind this; send it as `after` to go on from here.")
     tournament: TournamentStand | None = told("How far it is, first of all unless you sent `after`.")
     event: Happening | None = told(
-        "What has happened: `tournament_status`, `stage_round_published`, `stage_round_rolled_back`, "
-        "`stage_round_closed` or `standings_changed`. Everybody is told the same."
+        f"What has happened: {names_of(OF_TOURNAMENTS)}. Everybody is told the same."
     )
     reset: str | None = told(
         "`cursor_ahead` or `cursor_too_old`: what you sent as `after` is not honoured, and how far it is "

@@ -11,7 +11,7 @@ from games.api.bodies import plain_numbers
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.errors import MalformedRecord
-from games.notices.events import EventType
+from games.feed.news import users
 from games.notices.services import Errand
 from games.notices.transport import Answer
 from games.tables.errors import TableError
@@ -33,7 +33,7 @@ def heed(errand: Errand, answer: Answer) -> str | None:
 
     A bot that says nothing, or something that is refused, may still act through the API until its time is up.
     """
-    if errand.type != EventType.BOT_TURN or not answer.accepted:
+    if errand.type != users.BOT_TURN.type or not answer.accepted:
         return None
     turn_id = str(errand.body["turn_id"])
     said = said_in(answer.body, turn_id)

@@ -29,8 +29,8 @@ from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.seats import Seat
+from games.feed.news import users
 from games.notices import signatures, transport
-from games.notices.events import EventType
 from games.notices.transport import Answer
 from games.tables.models import Table
 from games.tables.states import Awaited, State
@@ -130,7 +130,7 @@ class Check:
     def _sent(self, state: State, secret: bytes, at: datetime, name: str = "") -> Answer:
         round = state.game.open[0]
         data = bot_turn(state, round.number, round.turn)
-        body = body_of(EventType.BOT_TURN, instant(at), data)
+        body = body_of(users.BOT_TURN.type, instant(at), data)
         signed = signatures.headers(
             message_id=name or ids.new_id("delivery"), at=at, body=body, keys=[secret]
         )

@@ -12,7 +12,7 @@ from games.api.presented.instants import instant
 from games.api.presented.states import my_turn_json, state_json
 from games.engine.codec import Json, parse_turn_id, turn_id
 from games.engine.seats import Seat
-from games.notices.events import EventType
+from games.feed.news import users
 from games.notices.services import Errand
 from games.tables import queries as tables
 from games.tables.states import State
@@ -21,7 +21,7 @@ from games.tables.states import State
 def payload(errand: Errand) -> bytes | None:
     """The body to send; None when there is nothing to tell any more, because the turn was taken already."""
     data: Json | None = dict(errand.body)
-    if errand.type == EventType.BOT_TURN:
+    if errand.type == users.BOT_TURN.type:
         data = _with_state(errand)
     return None if data is None else body_of(errand.type, instant(errand.happened_at), data)
 

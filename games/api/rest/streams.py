@@ -1,6 +1,7 @@
 """Streams: what happens at a table, as it happens."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.urls import path
@@ -9,6 +10,7 @@ from rest_framework import serializers
 
 from accounts.scopes import Scope
 from games.api.contract.parameters import Query
+from games.api.contract.streams import MINE, names_of
 from games.api.rest.endpoint import ApiRequest, ApiView, Method, caller_of, door, viewer_of
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import NDJSON, SSE
@@ -16,6 +18,7 @@ from games.api.streamed.mine import MyCursor
 from games.api.streamed.mine import begun as begun_by
 from games.api.streamed.stream_start import Begun, holder_of, opened, wanted_cursor, wanted_media
 from games.api.streamed.tables import begun
+from games.feed.news import News
 from games.lobby.queries import last_said
 
 LONGEST_CURSOR = 4000
@@ -39,13 +42,16 @@ class StreamQuery(Query):
     )
 
 
-def stream_door(*, anonymous: bool, ends: bool = False) -> Callable[[Method], Method]:
+def stream_door(
+    *, anonymous: bool, ends: bool = False, news: Sequence[News[Any]] = ()
+) -> Callable[[Method], Method]:
     """Declare a method that answers a stream; whoever is not signed in may have only so many at once.
 
-    `ends`: what it tells of comes to an end, after which there is nothing to come again for.
+    `ends`: what it tells of comes to an end, after which there is nothing to come again for. `news`: what
+    stands for `{news}` in its docstring.
     """
     over = {204: OpenApiResponse(description=OVER)} if ends else {}
-    return door(
+    declared = door(
         scope=Scope.GAMES_READ,
         anonymous=anonymous,
         query=StreamQuery,
@@ -54,6 +60,13 @@ def stream_door(*, anonymous: bool, ends: bool = False) -> Callable[[Method], Me
         limit="stream",
         refuses=("invalid_cursor", "not_acceptable", *(["too_many_streams"] if anonymous else [])),
     )
+
+    def described(method: Method) -> Method:
+        if news:
+            method.__doc__ = (method.__doc__ or "").replace("{news}", names_of(news))
+        return declared(method)
+
+    return described
 
 
 class TableStream(ApiView):
@@ -94,18 +107,14 @@ class TableStream(ApiView):
 class MyStream(ApiView):
     tag = "me"
 
-    @stream_door(anonymous=False)
+    @stream_door(anonymous=False, news=MINE)
     def get(self, request: ApiRequest) -> HttpResponseBase:
         """Your turns and your tables, as it happens
 
         First `snapshot`: the turns that wait for you, as `/me/turns` lists them. Then `turn` whenever it has
         become your turn. Both have `my`, your hand and what you may send, so that a turn costs one request;
-        it is null where the turn was taken meanwhile. And what happens to the tables you sit at and to
-        yourself: `invited`, `challenge_declined`, `seek_matched`, `table_opened`, `seat_taken`, `seat_freed`,
-        `game_started`, `player_resigned`, `player_timed_out`, `seat_taken_back`, `intervened`,
-        `seat_substituted`, `plan_stopped`, `script_stopped`, `notice`, `stage_round_paired`, `game_finished`,
-        `game_aborted`, each with `table` and a `body`. Officials are told of their tournaments what the
-        stream of a tournament tells, and of `tournament_attention`.
+        it is null where the turn was taken meanwhile. And what happens to the tables you sit at, to
+        yourself and to the tournaments of which you are an official: {news}, each with `table` and a `body`.
 
         Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
         and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the

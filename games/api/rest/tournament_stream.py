@@ -3,6 +3,7 @@
 from django.http.response import HttpResponseBase
 from django.urls import path
 
+from games.api.contract.streams import OF_TOURNAMENTS
 from games.api.rest.endpoint import ApiRequest, ApiView, viewer_of
 from games.api.rest.streams import stream_door
 from games.api.streamed.lobby import EventCursor
@@ -13,14 +14,13 @@ from games.api.streamed.tournaments import begun
 class TournamentStream(ApiView):
     tag = "tournaments"
 
-    @stream_door(anonymous=True)
+    @stream_door(anonymous=True, news=OF_TOURNAMENTS)
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponseBase:
         """A tournament, as it happens
 
-        First `snapshot`, which is what GET /tournaments/{id} answers. Then `tournament_status` whenever it is
-        a step further, `stage_round_published`, `stage_round_rolled_back`, `stage_round_closed` and
-        `standings_changed`. Everybody is told the same. What needs attention its officials are told by their
-        own streams and webhooks.
+        First `snapshot`, which is what GET /tournaments/{id} answers. Then what happens in it: {news}.
+        Everybody is told the same. What needs attention its officials are told by their own streams and
+        webhooks.
 
         Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
         and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the

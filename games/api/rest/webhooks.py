@@ -24,8 +24,8 @@ from games.api.lookup import user_named
 from games.api.presented.webhooks import delivery_json, new_webhook_json, webhook_json, whole_delivery_json
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
+from games.feed.news import users
 from games.notices import queries, services
-from games.notices.events import EventType
 
 MANAGE = Scope.WEBHOOKS_MANAGE
 
@@ -190,7 +190,7 @@ class Redeliver(ApiView):
 
 def _check_sees(request: ApiRequest, types: Collection[str]) -> None:
     """`bot.turn` sends a hand, so to have it sent somewhere takes what it takes to see that hand."""
-    if EventType.BOT_TURN in types:
+    if users.BOT_TURN.type in types:
         callers.admit(caller_of(request), Scope.GAMES_READ)
 
 

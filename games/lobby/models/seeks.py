@@ -12,6 +12,8 @@ from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.ratings.pools import CORRESPONDENCE, LIVE
 from games.tables.models import Table
 
+SPEEDS = (LIVE, CORRESPONDENCE)
+
 
 class Seek(models.Model):
     """Somebody's wish to play a certain game with whoever wants it too.
@@ -94,3 +96,6 @@ class Seek(models.Model):
     def speed(self) -> str:
         """As pools of ratings tell them apart."""
         return LIVE if self.is_live else CORRESPONDENCE
+
+
+CLOSED = tuple(each for each in Seek.Status.values if each != Seek.Status.OPEN)

@@ -10,6 +10,7 @@ from accounts.services.locks import hold_with_owners
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_isolation import each_apart
 from games.feed.hints import person_channel
+from games.feed.news.users import CHALLENGE_DECLINED, Declined
 from games.feed.services import announce
 from games.lobby import errors, queries
 from games.lobby.models import Chair, Challenge
@@ -101,11 +102,11 @@ def decline_challenge(*, by: User, challenge_id: str) -> Challenge:
 
 def _tell_challenger(row: Challenge, by: User) -> None:
     announce(
+        CHALLENGE_DECLINED,
+        Declined(row.pk, by.name),
         realm=str(row.table.realm_id),
         audiences=(person_channel(row.challenger_id),),
-        kind="challenge_declined",
         table=row.table_id,
-        body={"challenge": row.pk, "by": by.name},
     )
 
 

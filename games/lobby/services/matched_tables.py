@@ -14,6 +14,7 @@ from accounts.queries import user_by_name
 from accounts.services.alone import is_alone
 from accounts.services.retries import in_one_transaction
 from games.feed.hints import person_channel
+from games.feed.news.users import SEEK_MATCHED, Matched
 from games.feed.services import announce
 from games.lobby import queries
 from games.lobby.matcher import Group, matched
@@ -119,10 +120,10 @@ def _seated(seeks: list[Seek], players: list[User], bots: int) -> Table:
     tables.start(table_id=table.pk, by=creator)
     for seek in seeks:
         announce(
+            SEEK_MATCHED,
+            Matched(seek.pk),
             realm=str(seek.realm_id),
             audiences=(person_channel(seek.player_id),),
-            kind="seek_matched",
             table=table.pk,
-            body={"seek": seek.pk},
         )
     return table

@@ -18,6 +18,7 @@ from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
 from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.feed.hints import LOBBY
+from games.feed.news.users import SEEK_CLOSED, SEEK_OPENED, SeekClosed, SeekOpened
 from games.feed.services import announce
 from games.lobby import errors, queries, wakeup
 from games.lobby.models import Seek
@@ -99,11 +100,11 @@ def close(seeks: Iterable[Seek], status: Seek.Status, table: Table | None = None
     for each in closed:
         each.status, each.table = status, table
         announce(
+            SEEK_CLOSED,
+            SeekClosed(each.pk, status.value),
             realm=str(each.realm_id),
             audiences=(LOBBY,),
-            kind="seek_closed",
             table=None if table is None else table.pk,
-            body={"seek": each.pk, "status": status.value},
         )
     return len(closed)
 
@@ -121,7 +122,7 @@ def _asked(player: User, rated: bool, client_seed: bytes) -> Seek:
 def _opened(seek: Seek) -> Seek:
     seek.save(force_insert=True)
     seek.refresh_from_db(fields=["since", "expires_at"])
-    announce(realm=str(seek.realm_id), audiences=(LOBBY,), kind="seek_opened", body=_line(seek))
+    announce(SEEK_OPENED, _line(seek), realm=str(seek.realm_id), audiences=(LOBBY,))
     connection.on_commit(partial(wakeup.wake, seek.terms))
     return seek
 
@@ -186,15 +187,15 @@ def _check_may(seek: Seek) -> None:
         raise errors.TooManySeeks
 
 
-def _line(seek: Seek) -> dict[str, object]:
+def _line(seek: Seek) -> SeekOpened:
     """A seek as the lobby's stream tells it; the whole of it is there to be asked for."""
-    return {
-        "seek": seek.pk,
-        "player": seek.player.name,
-        "user": seek.player_id,
-        "ruleset": seek.ruleset,
-        "players": seek.players,
-        "speed": seek.speed,
-        "rated": seek.rated,
-        "rating": seek.rating,
-    }
+    return SeekOpened(
+        seek=seek.pk,
+        player=seek.player.name,
+        user=seek.player_id,
+        ruleset=seek.ruleset,
+        players=seek.players,
+        speed=seek.speed,
+        rated=seek.rated,
+        rating=seek.rating,
+    )

@@ -12,7 +12,6 @@ from django.db.models.functions import Now
 from accounts.ids import InvalidId
 from accounts.models import User
 from games.notices.errors import UnknownDelivery, UnknownEndpoint
-from games.notices.events import EventType
 from games.notices.models import Attempt, Delivery, Endpoint
 from games.notices.schedule import NOTED_S
 
@@ -82,7 +81,6 @@ def backlog() -> Backlog:
     return Backlog(found["count"], late)
 
 
-def listening(user_ids: Collection[str], types: Collection[EventType]) -> list[Endpoint]:
+def listening(user_ids: Collection[str], types: Collection[str]) -> list[Endpoint]:
     """The webhooks of these users that want to be sent any of these types."""
-    wanted = [str(each) for each in types]
-    return list(noting().filter(user__in=user_ids, types__overlap=wanted).order_by("id"))
+    return list(noting().filter(user__in=user_ids, types__overlap=list(types)).order_by("id"))

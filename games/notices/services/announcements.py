@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
@@ -20,14 +20,20 @@ from games.engine.facts import Acted, ClaimGranted, ClaimLapsed, ClaimMade, Clai
 from games.engine.game import Game
 from games.engine.seats import Seat
 from games.feed.models import FeedEvent
+from games.feed.news import BY_NAME, Audience, Body, News, tables, users
+from games.feed.news.kind import B
 from games.notices import queries, wakeup
-from games.notices.events import OF_FEED, OF_TURNS, EventType
 from games.notices.models import Delivery
 from games.tables.models import Occupancy, Table
 from games.tables.states import Awaited
 
+OF_TURNS: Final = (tables.TURN.type, users.BOT_TURN.type)
 # How a claim ends that is not granted; a card played in its round is the answer of whoever plays it.
-_ENDINGS: Final = {ClaimRefused: "refused", ClaimLapsed: "lapsed", Acted: "played"}
+_ENDINGS: Final[dict[type[Fact], tables.Outcome]] = {
+    ClaimRefused: "refused",
+    ClaimLapsed: "lapsed",
+    Acted: "played",
+}
 
 
 def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
@@ -42,7 +48,7 @@ def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
         _write(
             Delivery(
                 endpoint=endpoint,
-                type=str(kind),
+                type=kind,
                 key=f"{kind}:{turn['table']}:{turn['turn_id']}",
                 body=turn,
                 status=Delivery.Status.DROPPED if each.answers else Delivery.Status.DUE,
@@ -61,58 +67,42 @@ def tell_of_time(
     table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...]
 ) -> None:
     """Whoever is awaited is told that their time runs out; once for each reminder they want of a deadline."""
-    body = {
-        "table": table.pk,
-        "seat": seat,
-        "deadline_at": _instant(due_at),
-        "turn_ids": [turn_id(each.round, each.turn) for each in awaited],
-    }
+    turns = tuple(turn_id(each.round, each.turn) for each in awaited)
+    body = _body(table, tables.TurnsDue(Seat(seat), _instant(due_at), turns))
     left_s = round((due_at - table.now).total_seconds())
-    key = f"{EventType.TURN_REMINDER}:{table.pk}:{seat}:{due_at.timestamp():.0f}:{left_s}"
+    kind = tables.TURN_REMINDER.type
+    key = f"{kind}:{table.pk}:{seat}:{due_at.timestamp():.0f}:{left_s}"
     _write(
-        Delivery(endpoint=endpoint, type=str(EventType.TURN_REMINDER), key=key, body=body)
-        for endpoint in queries.listening([player_id], (EventType.TURN_REMINDER,))
+        Delivery(endpoint=endpoint, type=kind, key=key, body=body)
+        for endpoint in queries.listening([player_id], (kind,))
     )
 
 
 def tell_of_time_out(table: Table, seat: int, timeouts: int, awaited: tuple[Awaited, ...]) -> None:
     """Whoever sits at the table is told that somebody's time has run out."""
-    body = {
-        "table": table.pk,
-        "seat": seat,
-        "timeouts": timeouts,
-        "turn_ids": [turn_id(each.round, each.turn) for each in awaited],
-    }
-    _write_at(table, EventType.TURN_TIMED_OUT, [body], f"{table.seq}:{seat}")
+    turns = tuple(turn_id(each.round, each.turn) for each in awaited)
+    body = tables.TurnsTaken(Seat(seat), timeouts, turns)
+    _write_at(table, tables.TURN_TIMED_OUT, [body], f"{table.seq}:{seat}")
 
 
 def tell_of_claims(table: Table, before: Game | None, facts: Iterable[Fact]) -> None:
     """Whoever sits at the table is told of claims, and of what becomes of them."""
     facts = list(facts)
-    made = [_claim(table, each.round, each.seat) for each in facts if isinstance(each, ClaimMade)]
-    _write_at(table, EventType.CLAIM_MADE, made, str(table.seq))
-    _write_at(
-        table,
-        EventType.CLAIM_DECIDED,
-        [{**_claim(table, number, seat), "outcome": how} for number, seat, how in _decided(before, facts)],
-        str(table.seq),
-    )
+    made = [tables.Claimed(each.round, each.seat) for each in facts if isinstance(each, ClaimMade)]
+    _write_at(table, tables.CLAIM_MADE, made, str(table.seq))
+    _write_at(table, tables.CLAIM_DECIDED, list(_decided(before, facts)), str(table.seq))
 
 
-def _claim(table: Table, number: int, seat: Seat) -> dict[str, object]:
-    return {"table": table.pk, "round": number, "seat": int(seat)}
-
-
-def _decided(before: Game | None, facts: Iterable[Fact]) -> Iterable[tuple[int, Seat, str]]:
-    """Claims that are over with these facts: of which round, whose, and how they ended."""
+def _decided(before: Game | None, facts: Iterable[Fact]) -> Iterable[tables.Decided]:
+    """Claims that are over with these facts, and how they ended."""
     claims = {each.number: each.talk.claim for each in (() if before is None else before.open)}
     for fact in facts:
         if isinstance(fact, ClaimGranted):
-            yield fact.round, fact.seat, "granted"
+            yield tables.Decided(fact.round, fact.seat, "granted")
         elif isinstance(fact, ClaimRefused | ClaimLapsed | Acted):
             claim = claims.pop(fact.round, None)
             if claim is not None:
-                yield fact.round, claim.seat, _ENDINGS[type(fact)]
+                yield tables.Decided(fact.round, claim.seat, _ENDINGS[type(fact)])
 
 
 def tell_of_table(table: Table, event: FeedEvent) -> None:
@@ -120,33 +110,32 @@ def tell_of_table(table: Table, event: FeedEvent) -> None:
 
     Of one under embargo its players alone are told: who made the event may play the same boards elsewhere.
     """
-    kind = OF_FEED.get(event.kind)
-    if kind is not None:
-        _write_event(event, kind, _about(table) if table.embargo_from is None else _seated(table))
+    if BY_NAME[event.kind].webhook is not None:
+        _write_event(event, _about(table) if table.embargo_from is None else _seated(table))
 
 
 def tell_of_events(events: Iterable[FeedEvent]) -> None:
     """What the feed tells a user alone is told to their addresses, too."""
     events = list(events)
     for event in () if any(each.audience.startswith("table:") for each in events) else events:
-        kind, (audience, _, name) = OF_FEED.get(event.kind), event.audience.partition(":")
-        if kind is not None and audience == "user":
-            _write_event(event, kind, [name])
+        audience, _, name = event.audience.partition(":")
+        if BY_NAME[event.kind].webhook is not None and audience == Audience.USER:
+            _write_event(event, [name])
 
 
-def _write_at(table: Table, kind: EventType, bodies: Collection[dict[str, object]], key: str) -> None:
+def _write_at(table: Table, news: News[B], bodies: Collection[B], key: str) -> None:
     """For those who sit there, and for nobody who watches: spectators may be told moves later."""
     users = _seated(table) if bodies else ()
     if users:
-        endpoints = queries.listening(users, (kind,))
+        endpoints = queries.listening(users, (news.type,))
         _write(
             Delivery(
                 endpoint=each,
-                type=str(kind),
-                key=f"{kind}:{table.pk}:{key}:{body.get('round', '')}",
+                type=news.type,
+                key=f"{news.type}:{table.pk}:{key}:{body.get('round', '')}",
                 body=body,
             )
-            for body in bodies
+            for body in (_body(table, each) for each in bodies)
             for each in endpoints
         )
 
@@ -158,11 +147,15 @@ def _seated(table: Table) -> Collection[str]:
     return list(Occupancy.objects.filter(table=table, to_seq=None).values_list("player", flat=True))
 
 
-def _write_event(event: FeedEvent, kind: EventType, users: Collection[str]) -> None:
+def _body(table: Table, body: Body) -> dict[str, Any]:
+    return {"table": table.pk, **body._asdict()}
+
+
+def _write_event(event: FeedEvent, users: Collection[str]) -> None:
     if users:
-        body = {"table": event.table, **event.body}
+        kind, body = BY_NAME[event.kind].type, {"table": event.table, **event.body}
         _write(
-            Delivery(endpoint=endpoint, type=str(kind), key=f"feed:{event.pk}", body=body)
+            Delivery(endpoint=endpoint, type=kind, key=f"feed:{event.pk}", body=body)
             for endpoint in queries.listening(users, (kind,))
         )
 
@@ -194,15 +187,11 @@ def _notified(users: Collection[str]) -> set[str]:
     return set(User.objects.filter(pk__in=users, notified=True).values_list("pk", flat=True))
 
 
-def _turn(awaited: Awaited) -> dict[str, object]:
+def _turn(awaited: Awaited) -> dict[str, Any]:
     # As it was when the turn began: deadlines may move, and the state says to where.
-    return {
-        "table": awaited.table_id,
-        "round": awaited.round,
-        "seat": awaited.seat,
-        "turn_id": turn_id(awaited.round, awaited.turn),
-        "deadline_at": None if awaited.due_at is None else _instant(awaited.due_at),
-    }
+    due = None if awaited.due_at is None else _instant(awaited.due_at)
+    turn = tables.Turn(awaited.round, awaited.seat, turn_id(awaited.round, awaited.turn), due)
+    return {"table": awaited.table_id, **turn._asdict()}
 
 
 def _instant(instant: datetime) -> str:

@@ -11,9 +11,9 @@ from django.db.models.functions import Now
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
 from games.feed.hints import person_channel
+from games.feed.news import users
 from games.feed.services import announce
 from games.notices import schedule
-from games.notices.events import EventType
 from games.notices.models import Attempt, Delivery, Endpoint
 from games.notices.services.leases import Errand
 from games.notices.services.webhooks import disable_held
@@ -120,7 +120,7 @@ def _left_alone(endpoint: Endpoint, seconds: float) -> None:
 def _next(errand: Errand, asked_s: float | None = None) -> None:
     """Plan the next try; after the last one the delivery has failed."""
     chance = random.random
-    is_bot = errand.type == EventType.BOT_TURN
+    is_bot = errand.type == users.BOT_TURN.type
     pause = schedule.delay(errand.tries, chance(), bot=is_bot, asked_s=asked_s)
     if pause is None:
         _settled(errand, Delivery.Status.FAILED)
@@ -135,8 +135,8 @@ def _disable(endpoint: Endpoint, why: Endpoint.Why) -> None:
     disable_held(endpoint, why)
     user = User.objects.get(pk=endpoint.user_id)
     announce(
+        users.WEBHOOK_DISABLED,
+        users.Disabled(str(endpoint.pk), str(why)),
         realm=str(endpoint.realm_id),
         audiences=(person_channel(str(user.owner_id or user.pk)),),
-        kind="webhook_disabled",
-        body={"webhook": str(endpoint.pk), "reason": str(why)},
     )

@@ -17,15 +17,15 @@ from accounts.rows import all_rows
 from games.engine.codec import turn_id
 from games.feed.hints import table_channel
 from games.feed.models import FeedEvent
-from games.notices.events import OF_FEED, OF_TURNS
+from games.feed.news import NEWS
 from games.notices.models import Attempt, Delivery, Endpoint
+from games.notices.services.announcements import OF_TURNS
 from games.notices.services.retention import KEPT_FOR
 from games.tables.models import LogEntry, Occupancy, Table, Waiting
 from games.tables.oracle import Finding
 
 INVARIANT = 9
 LATE = timedelta(seconds=15)
-OF_GAMES = ("game_started", "game_finished", "game_aborted")
 
 # In one statement, since turns are taken meanwhile. Of turns handed to bots is told until these act.
 _STANDING = """
@@ -116,6 +116,6 @@ def _events(table_id: str, endpoint: Endpoint, since: datetime) -> Iterator[tupl
     """How the game went, if the user sits there or opened it."""
     here = Occupancy.objects.filter(table=table_id, player=endpoint.user_id, to_seq=None).exists()
     if here or Table.objects.filter(pk=table_id, creator=endpoint.user_id).exists():
-        wanted = [kind for kind in OF_GAMES if OF_FEED[kind] in endpoint.types]
+        wanted = [each.name for each in NEWS if each.lasts and each.type in endpoint.types]
         events = FeedEvent.objects.filter(audience=table_channel(table_id), kind__in=wanted, at__gt=since)
         yield from ((None, f"feed:{event.pk}") for event in events)

@@ -12,6 +12,7 @@ from django.db.models.functions import Now
 from games.engine.codec import turn_id
 from games.engine.game import Game
 from games.feed.models import FeedEvent
+from games.feed.news import BY_NAME, Audience, tournaments
 from games.notices.kinds import URGENT_S, Kind
 from games.notices.models import Notice
 from games.notices.services.notices import notify
@@ -19,19 +20,6 @@ from games.notices.services.ongoing import bring_up_to_date
 from games.tables.models import Occupancy, Table
 from games.tables.states import Awaited
 
-# What the feed tells of a table to those who sit there, and what to one person alone.
-_OF_TABLES: Final = {
-    "game_started": Kind.GAME_STARTED,
-    "game_finished": Kind.GAME_FINISHED,
-    "game_aborted": Kind.GAME_ABORTED,
-    "intervened": Kind.DIRECTED,
-}
-_OF_PEOPLE: Final = {
-    "invited": Kind.INVITED,
-    "player_timed_out": Kind.SEAT_TAKEN,
-    "seat_substituted": Kind.SUBSTITUTED,
-    "plan_stopped": Kind.PLAN_STOPPED,
-}
 # Somebody wants to play with one. Who asks, takes it back and asks again is heard so often.
 _ASKING: Final = (Kind.INVITED, Kind.CHALLENGE)
 MOST_UNANSWERED: Final = 3
@@ -104,7 +92,7 @@ def notice_time_ran_out(
 
 def notice_table(table: Table, event: FeedEvent) -> None:
     """What happened to a table of days is told to the people who sit there. Elsewhere they are there."""
-    kind = _OF_TABLES.get(event.kind)
+    kind = _kind_for(event, Audience.TABLE)
     if kind is not None and table.clock is not None:
         _notify_of(event, kind, table, _holders(table).values())
 
@@ -112,17 +100,23 @@ def notice_table(table: Table, event: FeedEvent) -> None:
 def notice_events(events: Iterable[FeedEvent]) -> None:
     """What the feed tells one person."""
     events = list(events)
-    _notice_paired([each for each in events if each.kind == "stage_round_paired"])
+    _notice_paired([each for each in events if each.kind == tournaments.STAGE_ROUND_PAIRED.name])
     for event in events:
-        kind, (audience, _, name) = _OF_PEOPLE.get(event.kind), event.audience.partition(":")
+        kind, (audience, _, name) = _kind_for(event, Audience.USER), event.audience.partition(":")
         if kind is Kind.INVITED and event.body["challenge"] is not None:
             kind = Kind.CHALLENGE
-        if kind is not None and audience == "user":
+        if kind not in (None, Kind.PAIRED) and audience == Audience.USER:
             table = Table.objects.get(pk=event.table)
             if kind not in _ASKING:
                 _notify_of(event, kind, table, [name])
             elif _unanswered(name, table.creator_id) < MOST_UNANSWERED:
                 _notify_of(event, kind, table, [name], by=table.creator_id)  # nobody else invites
+
+
+def _kind_for(event: FeedEvent, audience: Audience) -> Kind | None:
+    """The kind of notice that this audience gets of the event."""
+    notice = BY_NAME[event.kind].notice
+    return Kind(notice.kind) if notice is not None and notice.audience is audience else None
 
 
 def _notice_paired(events: Sequence[FeedEvent]) -> None:

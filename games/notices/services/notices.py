@@ -15,6 +15,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from games.feed.hints import person_channel
+from games.feed.news.users import NOTICE, Noticed
 from games.feed.services import announce
 from games.notices import channels, queries, wakeup
 from games.notices.channels import AWAY_S, Channel
@@ -75,11 +76,11 @@ def _written(notices: Iterable[Notice]) -> list[Notice]:
 def _announce(notices: Iterable[Notice], people: Mapping[str, User]) -> None:
     for each in notices:
         announce(
+            NOTICE,
+            Noticed(each.pk, each.kind),
             realm=str(people[each.user_id].realm_id),
             audiences=(person_channel(each.user_id),),
-            kind="notice",
             table=each.table,
-            body={"notice": each.pk, "kind": each.kind},
         )
 
 

@@ -12,9 +12,9 @@ from accounts import ids
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
+from games.feed.news import users
 from games.feed.services import record
 from games.notices import errors, queries, wakeup
-from games.notices.events import EventType
 from games.notices.models import Delivery, Endpoint
 
 SETTLED = (Delivery.Status.DELIVERED, Delivery.Status.FAILED, Delivery.Status.DROPPED)
@@ -26,7 +26,7 @@ def ask_for_test(*, by: User, endpoint_id: str) -> Delivery:
     """Something to try the address with, at once even where it rests."""
     endpoint = _awakened(by, endpoint_id)
     name = ids.new_id("delivery")
-    test = Delivery(id=name, endpoint=endpoint, type=EventType.TEST, key=f"test:{name}")
+    test = Delivery(id=name, endpoint=endpoint, type=users.TEST.type, key=f"test:{name}")
     test.save(force_insert=True)
     test.refresh_from_db()
     return test

@@ -14,9 +14,9 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
+from games.feed.news import CHOOSABLE, users
 from games.feed.services import record as record_act
 from games.notices import addresses, errors, queries, sealed_secrets, signatures
-from games.notices.events import CHOOSABLE, EventType
 from games.notices.models import Delivery, Endpoint
 
 MOST = 20
@@ -170,11 +170,11 @@ def _check(user: User, url: str, types: Collection[str]) -> None:
         for place, each in enumerate(types)
         if each not in CHOOSABLE
     ]
-    if EventType.BOT_TURN in types and not user.is_bot:
+    if users.BOT_TURN.type in types and not user.is_bot:
         faults.append(Fault("/types", "for_bots_only", "Only a bot is sent its turns with its hand."))
     if faults or not types:
         raise errors.TypesNotAllowed(faults=tuple(faults))
 
 
 def _sorted(types: Collection[str]) -> list[str]:
-    return [str(each) for each in CHOOSABLE if each in types]
+    return [each for each in CHOOSABLE if each in types]

@@ -17,6 +17,7 @@ from bots.services.decision import FALLBACK
 from games.engine.actions import Action
 from games.engine.codec import turn_id
 from games.feed.hints import table_channel
+from games.feed.news.tables import SCRIPT_STOPPED, ScriptStopped
 from games.feed.services import announce
 from games.sandboxes import errors, queries, scripts
 from games.sandboxes.models import Script
@@ -98,9 +99,9 @@ def _stop(turn: ScriptedTurn, reason: str) -> None:
     if stopped.update(stopped_at=at, stopped_for=reason):
         table = Table.objects.only("realm").get(pk=awaited.table_id)
         announce(
+            SCRIPT_STOPPED,
+            ScriptStopped(awaited.seat, at, reason),
             realm=str(table.realm_id),
             audiences=(table_channel(table.pk),),
-            kind="script_stopped",
             table=table.pk,
-            body={"seat": int(awaited.seat), "turn_id": at, "reason": reason},
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 
@@ -13,6 +13,9 @@ from games.engine.facts import Fact, RoundScored
 from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.feed import hints
+from games.feed.news import Audience, News
+from games.feed.news.kind import B
+from games.feed.news.tables import GAME_ABORTED, GAME_FINISHED, GAME_STARTED, Result
 from games.feed.services import announce
 from games.tables import log, log_write, projection, signals
 from games.tables.game_cache import folds
@@ -101,7 +104,8 @@ def _turn_status(table: Table, game: Game) -> None:
     if game.places is not None:
         table.places = list(game.places)
     table.save(update_fields=["status", "ended_at", "places", "paused_until", "held"])
-    tell(table, f"game_{game.status.value}", {"scores": table.scores, "places": table.places})
+    ended = GAME_FINISHED if game.status is Status.FINISHED else GAME_ABORTED
+    tell(table, ended, Result(table.scores, table.places))
 
 
 def _keep_places(table: Table, game: Game) -> None:
@@ -111,21 +115,21 @@ def _keep_places(table: Table, game: Game) -> None:
         table.save(update_fields=["places"])
 
 
-def tell(table: Table, kind: str, body: Mapping[str, object], *, to: str | None = None) -> None:
+def tell(table: Table, news: News[B], body: B, *, to: str | None = None) -> None:
     """Put an event of the table's life into the feed; of public tables the lobby hears until they start.
 
     `to` is a person who is only now coming to the table, and told in particular.
     """
     audiences: tuple[str, ...] = (hints.table_channel(table.pk),)
-    if table.visibility == Table.Visibility.PUBLIC and _concerns_the_lobby(table, kind):
+    if table.visibility == Table.Visibility.PUBLIC and _concerns_the_lobby(table, news):
         audiences = (hints.LOBBY, *audiences)
     told = len(audiences) - 1
     if to is not None:
         audiences = (*audiences, hints.person_channel(to))
-    events = announce(realm=table.realm_id, audiences=audiences, kind=kind, table=table.pk, body=body)
+    events = announce(news, body, realm=table.realm_id, audiences=audiences, table=table.pk)
     signals.table_told.send(sender=Table, table=table, event=events[told])
 
 
-def _concerns_the_lobby(table: Table, kind: str) -> bool:
+def _concerns_the_lobby(table: Table, news: News[Any]) -> bool:
     """Whether seats are still being taken, or were up to now. How games end, spectators are told later."""
-    return kind == "game_started" or table.started_at is None
+    return Audience.LOBBY in news.audiences and (news is GAME_STARTED or table.started_at is None)

@@ -10,6 +10,7 @@ from games.engine.game import Game, Status
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat
 from games.feed.hints import person_channel
+from games.feed.news.tables import PLAN_STOPPED, PlanStopped
 from games.feed.services import announce
 from games.tables import automatic, errors, plans, queries
 from games.tables.forced.cards import deck_of
@@ -101,9 +102,9 @@ def stop(table: Table, row: AutomaticTurn, why: Why) -> None:
     stopped.update(stopped=True)
     player = stopped.values_list("player", flat=True).get()
     announce(
+        PLAN_STOPPED,
+        PlanStopped(row.round, f"{row.round}.{row.turn}", why.value),
         realm=table.realm_id,
         audiences=(person_channel(player),),
-        kind="plan_stopped",
         table=table.pk,
-        body={"round": row.round, "turn_id": f"{row.round}.{row.turn}", "reason": why.value},
     )

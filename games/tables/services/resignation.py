@@ -14,9 +14,11 @@ from accounts.services.retries import in_one_transaction
 from games.engine import verbs
 from games.engine.directed import Intervened
 from games.engine.seats import Seat
+from games.feed.news.kind import Sitter
+from games.feed.news.tables import INTERVENED, PLAYER_RESIGNED, Directed
 from games.feed.services import record
 from games.tables import errors, queries
-from games.tables.interventions import reason_in
+from games.tables.interventions import CALLED_OFF, RULED, reason_in
 from games.tables.models import Occupancy, Table
 from games.tables.services.directing import errors as refused
 from games.tables.services.directing.annulment import break_off
@@ -25,7 +27,7 @@ from games.tables.services.log_append import append, tell
 
 # The bot that finishes a seat whose player left.
 STAND_IN = "steady"
-BY_CREATOR, BY_STAFF, CALLED_OFF, RULED = "creator", "staff", "called_off", "ruled"
+BY_CREATOR, BY_STAFF = "creator", "staff"
 
 
 @refuses(errors.TableNotFound, errors.NotSeated, errors.TableNotRunning, errors.StandInMissing)
@@ -39,7 +41,7 @@ def resign(*, table_id: str, player: User) -> Table:
     game = queries.game_of(table)
     stand_in(table, held.seat)
     append(table, game, verbs.resign(game, held.seat))
-    tell(table, "player_resigned", {"seat": held.seat, "player": player.name, "user": player.pk})
+    tell(table, PLAYER_RESIGNED, Sitter(held.seat, player.name, player.pk))
     return table
 
 
@@ -116,7 +118,7 @@ def tell_ruling(*, table_id: str, reason: str) -> None:
 
 def _say(table: Table, what: str, reason: str) -> None:
     append(table, queries.game_of(table), (Intervened(what, (), reason),))
-    tell(table, "intervened", {"what": what, "seats": (), "reason": reason})
+    tell(table, INTERVENED, Directed(what, (), reason))
 
 
 def _abort(table: Table, reason: str) -> Table:

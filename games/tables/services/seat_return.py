@@ -11,6 +11,8 @@ from games.engine import verbs
 from games.engine.directed import Substituted
 from games.engine.game import Game
 from games.engine.seats import Seat
+from games.feed.news.kind import Sitter
+from games.feed.news.tables import SEAT_TAKEN_BACK
 from games.tables import clock_rows, errors, queries
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
 from games.tables.services.deadline_changes import bump
@@ -76,8 +78,8 @@ def _hand_back(table: Table, game: Game, rows: Collection[PlayerClock]) -> Recor
         player = User.objects.get(pk=row.player_id)
         tell(
             table,
-            "seat_taken_back",
-            {"seat": row.seat, "player": player.name, "user": player.pk},
+            SEAT_TAKEN_BACK,
+            Sitter(Seat(row.seat), player.name, player.pk),
             to=row.player_id,
         )
     return recorded

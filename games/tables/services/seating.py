@@ -6,8 +6,6 @@ are asked stays so until they sit: whoever suspends or blocks them holds them, t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.locks import check_on, hold_with_owners
@@ -16,6 +14,8 @@ from games.engine.facts import SeatFreed, SeatTaken
 from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.engine.seats import Seat
 from games.feed.hints import person_channel
+from games.feed.news.kind import Sitter
+from games.feed.news.tables import INVITED, SEAT_FREED, SEAT_TAKEN, Invited, OneSeat
 from games.feed.services import announce
 from games.tables import errors, queries, signals
 from games.tables.models import Invitation, Occupancy, Table
@@ -91,18 +91,12 @@ def invite(
         raise errors.TooManyInvitations
     invitation, _ = Invitation.objects.update_or_create(table=table, user=user, defaults={"seat": seat})
     if told:
-        _tell_guest(table, by, user, {"seat": seat, "challenge": challenge})
+        _tell_guest(table, user, Invited(by.name, seat, challenge))
     return invitation
 
 
-def _tell_guest(table: Table, by: User, guest: User, what: Mapping[str, object]) -> None:
-    announce(
-        realm=table.realm_id,
-        audiences=(person_channel(guest.pk),),
-        kind="invited",
-        table=table.pk,
-        body={"by": by.name, **what},
-    )
+def _tell_guest(table: Table, guest: User, body: Invited) -> None:
+    announce(INVITED, body, realm=table.realm_id, audiences=(person_channel(guest.pk),), table=table.pk)
 
 
 @refuses(errors.TableNotFound, errors.NotCreator, errors.TableNotOpen, errors.InvitationNotFound)
@@ -194,11 +188,11 @@ def _seat(table: Table, seat: int, player: User, client_seed: bytes) -> None:
         client_seed=client_seed,
     )
     append(table, game, (SeatTaken(Seat(seat), player.kind),))
-    tell(table, "seat_taken", {"seat": seat, "player": player.name, "user": player.pk}, to=player.pk)
+    tell(table, SEAT_TAKEN, Sitter(Seat(seat), player.name, player.pk), to=player.pk)
 
 
 def _free(table: Table, seat: Seat) -> None:
     game = queries.game_of(table)
     table.occupancies.filter(seat=seat, to_seq=None).update(to_seq=table.seq + 1)
     append(table, game, (SeatFreed(seat),))
-    tell(table, "seat_freed", {"seat": seat})
+    tell(table, SEAT_FREED, OneSeat(seat))

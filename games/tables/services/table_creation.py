@@ -18,6 +18,7 @@ from games.engine.facts import Fact, SeatsDrawn, SeatTaken
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Ruleset
 from games.engine.seats import Seat
+from games.feed.news.tables import GAME_STARTED, TABLE_OPENED, Opened, Started
 from games.tables import clock_rows, deals, queries, signals
 from games.tables.errors import (
     HintsNotAllowed,
@@ -179,7 +180,7 @@ def _write(table: Table, rules: Ruleset, creator: User, seat: int | None, client
         )
     append(table, None, facts)
     seated = None if seat is None else creator.pk
-    tell(table, "table_opened", {"ruleset": table.ruleset, "players": table.players}, to=seated)
+    tell(table, TABLE_OPENED, Opened(table.ruleset, table.players), to=seated)
     return table
 
 
@@ -213,8 +214,8 @@ def begin(table: Table, creator: User | None) -> Table:
             _move_seats(table, seated, fact.seats, place)
     append(table, game, facts)
     sat = queries.seated_at(table)
-    names = [each.player.name for each in sat]
-    tell(table, "game_started", {"players": [each.player_id for each in sat], "names": names})
+    names = tuple(each.player.name for each in sat)
+    tell(table, GAME_STARTED, Started(tuple(each.player_id for each in sat), names))
     return table
 
 

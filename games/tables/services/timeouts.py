@@ -10,6 +10,8 @@ from accounts.models import User
 from accounts.services.retries import in_one_transaction
 from games.engine import verbs
 from games.engine.seats import Seat
+from games.feed.news.kind import Sitter
+from games.feed.news.tables import PLAYER_TIMED_OUT
 from games.tables import clock_rows, queries, signals
 from games.tables.clocks import ALWAYS, Rules
 from games.tables.clocks import clock as clocks
@@ -89,4 +91,4 @@ def _give_up(table: Table, seat: Seat, player_id: str) -> None:
     game = queries.game_of(table)
     append(table, game, verbs.time_out(game, seat))
     player = User.objects.get(pk=player_id)
-    tell(table, "player_timed_out", {"seat": seat, "player": player.name, "user": player_id}, to=player_id)
+    tell(table, PLAYER_TIMED_OUT, Sitter(Seat(seat), player.name, player_id), to=player_id)

@@ -13,6 +13,7 @@ from games.engine.facts import Fact, SeatTaken
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
+from games.feed.news.tables import TABLE_OPENED, Opened
 from games.tables import queries
 from games.tables.errors import InvalidSeed
 from games.tables.models import Occupancy, Table
@@ -84,7 +85,7 @@ def _convened(table: Table, players: Sequence[Player], before: tuple[Fact, ...])
     Occupancy.objects.bulk_create(_placed(table, seat, each, first) for seat, each in enumerate(players))
     taken = (SeatTaken(Seat(seat), each.user.kind) for seat, each in enumerate(players))
     append(table, None, (*before, *taken))
-    tell(table, "table_opened", {"ruleset": table.ruleset, "players": table.players})
+    tell(table, TABLE_OPENED, Opened(table.ruleset, table.players))
     return begin(queries.locked_for_staff(table.pk), None)
 
 

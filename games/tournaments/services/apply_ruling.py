@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import F
 
 from accounts.ids import InvalidId
+from games.feed.news.tournaments import STANDINGS_CHANGED, Ranked
 from games.ratings.models import Correction
 from games.tables.models import Table
 from games.tournaments import errors, queries
@@ -61,7 +62,7 @@ def take_over(table: Table, seat: int, change: int) -> None:
     elif is_closed and not found.ruled:
         note(list(places.order_by("seat")), queries.outcomes(table, places))
     if is_closed and (compared or not found.ruled):
-        tell(event, "standings_changed", after=found.stage_round)
+        tell(event, STANDINGS_CHANGED, Ranked(event.pk, found.stage_round))
     _changed(found)
 
 

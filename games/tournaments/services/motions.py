@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
+from games.feed.news.tournaments import STANDINGS_CHANGED, Ranked
 from games.notices.kinds import Kind as Told
 from games.tables.errors import StandInMissing
 from games.tables.services.directing.errors import PlaysHimself
@@ -98,7 +99,7 @@ def _tell_out(event: Tournament, entry: Entry, reason: str) -> None:
     tell_players(event, [entry.player], Told.DISQUALIFIED, reason)
     played = event.stage_rounds.filter(status=StageRound.Status.PLAYED).count()
     if played:
-        tell(event, "standings_changed", after=played)
+        tell(event, STANDINGS_CHANGED, Ranked(event.pk, played))
 
 
 @refuses(

@@ -17,6 +17,7 @@ from accounts.queries import user_by_name
 from accounts.refusals import refuses
 from accounts.services.locks import hold_with_owners
 from accounts.services.retries import in_one_transaction
+from games.feed.news.tournaments import STAGE_ROUND_PUBLISHED, Published
 from games.tables import services as tables
 from games.tables.models import Table
 from games.tournaments import errors, queries
@@ -209,7 +210,7 @@ def _publish(tournament_id: str, by: User, proposal: Proposal) -> StageRound:
     )
     paired = {"stage_round": now.number, **proposal.asked, "algorithm": told["algorithm"], "plays": plays}
     keep(event, by, "stage_round_published", body=paired)
-    tell(event, "stage_round_published", stage_round=now.number, tables=len(proposal.pairing.tables))
+    tell(event, STAGE_ROUND_PUBLISHED, Published(event.pk, now.number, len(proposal.pairing.tables)))
     if event.status != Status.RUNNING:
         tell_status(event, Status.RUNNING)
     return StageRound.objects.get(tournament=event, number=now.number)

@@ -7,6 +7,7 @@ from django.db.models import F, QuerySet
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
+from games.feed.news.tournaments import STAGE_ROUND_ROLLED_BACK, OneRound
 from games.tables import queries as tables_queries
 from games.tables import services as tables
 from games.tables.services.directing.errors import PlaysHimself
@@ -51,7 +52,7 @@ def roll_back(
     running.delete()
     _reopen(event, stage_round)
     keep(event, by, "stage_round_rolled_back", reason, {"stage_round": stage_round})
-    tell(event, "stage_round_rolled_back", stage_round=stage_round)
+    tell(event, STAGE_ROUND_ROLLED_BACK, OneRound(event.pk, stage_round))
     return queries.tournament(event.pk, by)
 
 

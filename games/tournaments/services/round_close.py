@@ -14,6 +14,7 @@ from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_isolation import each_apart
 from games.engine.places import places
 from games.engine.rulesets import ruleset as ruleset_of
+from games.feed.news.tournaments import STAGE_ROUND_CLOSED, STANDINGS_CHANGED, OneRound, Ranked
 from games.tables import queries as tables_queries
 from games.tables import services as tables
 from games.tables.interventions import MOST_POINTS
@@ -60,8 +61,8 @@ def _taken_over(event: Tournament, number: int) -> bool:
             note(seats, outcomes(pairing.table, seats) if finished else _nothing(seats))
     running.update(status=StageRound.Status.PLAYED, played_at=Now())
     keep(event, None, "stage_round_closed", body={"stage_round": number})
-    tell(event, "stage_round_closed", stage_round=number)
-    tell(event, "standings_changed", after=number)
+    tell(event, STAGE_ROUND_CLOSED, OneRound(event.pk, number))
+    tell(event, STANDINGS_CHANGED, Ranked(event.pk, number))
     if is_last(event, number):
         _end(event)
     else:
@@ -121,7 +122,7 @@ def _tell_ruling(event: Tournament, found: Pairing, by: User, reason: str, score
     keep(event, by, "table_ruled", reason, {**ruled, "scores": list(scores)})
     tables.tell_ruling(table_id=found.table.pk, reason=reason)
     if not _is_running(event, found.stage_round):
-        tell(event, "standings_changed", after=found.stage_round)
+        tell(event, STANDINGS_CHANGED, Ranked(event.pk, found.stage_round))
 
 
 def _came(event: Tournament, scores: Sequence[int]) -> dict[int, Outcome]:

@@ -13,6 +13,16 @@ from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_isolation import each_apart
 from games.feed.hints import event_channel, person_channel
 from games.feed.models import FeedEvent
+from games.feed.news import News
+from games.feed.news.kind import B
+from games.feed.news.tournaments import (
+    STAGE_ROUND_PAIRED,
+    TOURNAMENT_ATTENTION,
+    TOURNAMENT_STATUS,
+    Needed,
+    Paired,
+    Stands,
+)
 from games.feed.services import announce
 from games.notices.kinds import Kind
 from games.notices.models import Notice
@@ -21,32 +31,24 @@ from games.tournaments import queries
 from games.tournaments.concerns import Concern
 from games.tournaments.models import Entry, Tournament
 
-ATTENTION = "tournament_attention"
 
-
-def tell(event: Tournament, kind: str, **body: object) -> None:
+def tell(event: Tournament, news: News[B], body: B) -> None:
     """Everybody who follows the event, and its officials wherever they want to be told."""
     audiences = (event_channel(event.pk), *_officials(event))
-    announce(realm=str(event.realm_id), audiences=audiences, kind=kind, body={"tournament": event.pk, **body})
+    announce(news, body, realm=str(event.realm_id), audiences=audiences)
 
 
 def tell_status(event: Tournament, status: str) -> None:
     """It is a step further."""
-    tell(event, "tournament_status", status=status)
+    tell(event, TOURNAMENT_STATUS, Stands(event.pk, status))
 
 
 def tell_paired(event: Tournament, stage_round: int, number: int, table: str, entries: list[Entry]) -> None:
     """Tell everybody who sits at this table of a stage round; bots of the service need no word."""
     people = [person_channel(str(each.player_id)) for each in entries if not each.label]
     if people:
-        body = {"tournament": event.pk, "stage_round": stage_round, "number": number}
-        announce(
-            realm=str(event.realm_id),
-            audiences=tuple(people),
-            kind="stage_round_paired",
-            table=table,
-            body=body,
-        )
+        body = Paired(event.pk, stage_round, number)
+        announce(STAGE_ROUND_PAIRED, body, realm=str(event.realm_id), audiences=tuple(people), table=table)
 
 
 def tell_called_off(event: Tournament, by: User, reason: str) -> None:
@@ -93,7 +95,7 @@ def _tell_concerns(due: tuple[str, list[Concern]]) -> int:
     officials = _officials(event)
     keys = {_key(each): each for each in concerns}
     before = FeedEvent.objects.filter(
-        realm=event.realm_id, audience__in=officials, kind=ATTENTION, body__key__in=list(keys)
+        realm=event.realm_id, audience__in=officials, kind=TOURNAMENT_ATTENTION.name, body__key__in=list(keys)
     )
     told = set(before.values_list("body__key", flat=True))
     new = {key: each for key, each in keys.items() if key not in told}
@@ -101,15 +103,12 @@ def _tell_concerns(due: tuple[str, list[Concern]]) -> int:
         audiences = _may_know(event, each)
         if not audiences:
             continue
-        body = {
-            "tournament": event.pk,
-            "what": each.kind.value,
-            "stage_round": each.stage_round,
-            "number": each.number,
-            "key": key,
-        }
         announce(
-            realm=str(event.realm_id), audiences=tuple(audiences), kind=ATTENTION, table=each.table, body=body
+            TOURNAMENT_ATTENTION,
+            Needed(event.pk, each.kind.value, each.stage_round, each.number, key),
+            realm=str(event.realm_id),
+            audiences=tuple(audiences),
+            table=each.table,
         )
     return len(new)
 

@@ -13,7 +13,10 @@ from accounts.models import Realm, Token
 from accounts.secrets import hashed
 from games.api.presented.states import turn_json
 from games.api.streamed.mine import MyCursor
+from games.engine.seats import Seat
 from games.feed.hints import person_channel
+from games.feed.news.kind import Sitter
+from games.feed.news.tables import INVITED, SEAT_TAKEN, Invited
 from games.feed.services import announce
 from games.lobby import services as lobby
 from games.tables import queries, services
@@ -224,13 +227,13 @@ def test_nothing_that_commits_late_is_left_out(ann):
     begun, may_end = threading.Event(), threading.Event()
     table = services.open_table(creator=person("bob")[0], seat=0)
 
-    def say(kind, **body):
+    def say(news, body):
         audiences = (person_channel(ann[0].pk),)
-        announce(realm=Realm.REAL, audiences=audiences, kind=kind, table=table.pk, body=body)
+        announce(news, body, realm=Realm.REAL, audiences=audiences, table=table.pk)
 
     def late():
         with transaction.atomic():
-            say("invited", by="bob", seat=None, challenge=None)
+            say(INVITED, Invited(by="bob", seat=None, challenge=None))
             begun.set()
             assert may_end.wait(30)
 
@@ -238,7 +241,7 @@ def test_nothing_that_commits_late_is_left_out(ann):
         stream = await running.open(MINE, ann[1])
         older = asyncio.create_task(doing(late))
         await asyncio.to_thread(begun.wait, 30)
-        await doing(say, "seat_taken", seat=2, player="ann", user=ann[0].pk)
+        await doing(say, SEAT_TAKEN, Sitter(Seat(2), "ann", ann[0].pk))
         again = await running.open(MINE, ann[1], last_event_id=stream.events[0].id)
         before = [*stream.facts, *again.facts]
         may_end.set()

@@ -22,6 +22,7 @@ from games.engine.facts import Fact
 from games.engine.game import Game
 from games.engine.round import Phase
 from games.engine.seats import Seat
+from games.feed.news.tables import INTERVENED, Directed
 from games.feed.services import record
 from games.tables import access, errors, queries, signals
 from games.tables.interventions import AUDITED, UNRATED, Kind, reason_in
@@ -148,7 +149,7 @@ def _carried_out(order: Order, deed: Deed) -> Consequences:
         raise _Tried(_told(order, deed, table, version, before, deed.foretold(table, before)))
     append_fact(table, Intervened(deed.kind.value, deed.seats, reason))
     # Before the deed, so that whoever loses their seat by it is told, too.
-    tell(table, "intervened", {"what": deed.kind.value, "seats": deed.seats, "reason": reason})
+    tell(table, INTERVENED, Directed(deed.kind.value, deed.seats, reason))
     deed.does(table)
     _keep(order, deed, table, reason, version)
     if order.preview:

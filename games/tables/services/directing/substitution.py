@@ -10,6 +10,8 @@ from accounts.refusals import refuses
 from games.engine.directed import Substituted
 from games.engine.facts import SeatTakenBack
 from games.engine.seats import Seat
+from games.feed.news.kind import Sitter
+from games.feed.news.tables import SEAT_SUBSTITUTED, SEAT_TAKEN_BACK
 from games.tables import errors, queries, signals
 from games.tables.interventions import Kind
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
@@ -57,11 +59,8 @@ def _substitute(table: Table, *, order: Order, seat: int, player: User, kept: di
     append_fact(
         table, SeatTakenBack(Seat(seat)) if comes_back else Substituted(Seat(seat), player.kind)
     )  # fmt: skip
-    told = {"seat": seat, "player": player.name, "user": player.pk}
-    if comes_back:
-        tell(table, "seat_taken_back", told, to=player.pk)
-    else:
-        tell(table, "seat_substituted", told, to=player.pk)
+    news = SEAT_TAKEN_BACK if comes_back else SEAT_SUBSTITUTED
+    tell(table, news, Sitter(Seat(seat), player.name, player.pk), to=player.pk)
 
 
 def _check(table: Table, by: User, seat: int, player: User) -> None:

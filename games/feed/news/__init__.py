@@ -1,0 +1,28 @@
+"""The catalogue of news: whatever streams, webhooks, notices and the audit speak of is a value here.
+
+To add a kind, write it down in the module of what it is about, and announce it where it happens.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any, Final
+
+from games.feed.news import tables, tournaments, users
+from games.feed.news.kind import Audience, Body, News, Webhook
+
+NEWS: Final[tuple[News[Any], ...]] = tuple(
+    each
+    for each in chain(*(vars(module).values() for module in (tables, tournaments, users)))
+    if isinstance(each, News)
+)
+BY_NAME: Final = {each.name: each for each in NEWS}
+# What webhooks may be sent; a test is sent to whoever asks for one and not chosen.
+WEBHOOKS: Final = tuple(each.webhook for each in NEWS if each.webhook is not None)
+CHOOSABLE: Final = tuple(each.type for each in WEBHOOKS if each != users.TEST.webhook)
+
+
+__all__ = [
+    "BY_NAME", "CHOOSABLE", "NEWS", "WEBHOOKS", "Audience", "Body", "News", "Webhook", "tables",
+    "tournaments", "users",
+]  # fmt: skip

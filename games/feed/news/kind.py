@@ -1,0 +1,118 @@
+"""One kind of news: its name, whom it reaches and what it says; and the words that describe a body."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Any, Final, Generic, NamedTuple, Protocol, TypeVar
+
+from games.engine.seats import Seat
+
+
+class Body(Protocol):
+    """The body of a piece of news is a NamedTuple; what is sent has its members."""
+
+    def _asdict(self) -> dict[str, Any]: ...
+
+
+B = TypeVar("B", bound=Body)
+
+
+class Audience(StrEnum):
+    """Who hears of it: a lobby, all who sit at a table, one user alone, or all who follow a tournament."""
+
+    LOBBY = "lobby"
+    TABLE = "table"
+    USER = "user"
+    TOURNAMENT = "tournament"
+
+
+class Where(StrEnum):
+    """Whether a piece of news names a table. `unsaid`: what is sent has no such member."""
+
+    TABLE = "table"
+    NO_TABLE = "no_table"
+    PERHAPS = "perhaps"
+    UNSAID = "unsaid"
+
+
+class Webhook(NamedTuple):
+    """The type of event that a webhook may be sent, and what it means."""
+
+    type: str
+    about: str
+
+
+class NoticeFor(NamedTuple):
+    """The kind of notice that is written, and for whom: all people at the table, or one user."""
+
+    kind: str
+    audience: Audience
+
+
+@dataclass(frozen=True)
+class News(Generic[B]):
+    """A kind of news.
+
+    `name` is its `type` in streams and its kind in the feed, `about` what it means to those whom it concerns,
+    `in_lobby` to a lobby. News without audiences reaches webhooks alone. `lasts`: whoever sits at the table
+    at its end was told, so the audit looks for it.
+    """
+
+    name: str
+    body: type[B]
+    about: str = ""
+    audiences: tuple[Audience, ...] = (Audience.TABLE,)
+    where: Where = Where.TABLE
+    in_lobby: str = ""
+    webhook: Webhook | None = None
+    notice: NoticeFor | None = None
+    lasts: bool = False
+
+    @property
+    def type(self) -> str:
+        """The type of event that webhooks are sent of it. Only of news that webhooks are sent."""
+        assert self.webhook is not None, self.name
+        return self.webhook.type
+
+
+class Meaning(NamedTuple):
+    """A sentence about a member."""
+
+    text: str
+
+
+class OneOf(NamedTuple):
+    """The texts that a member may be: an enumeration of a room above, as `module:name`."""
+
+    source: str
+
+
+class Shown(NamedTuple):
+    """A member with the shape of a resource of the API, by the name that its description has."""
+
+    shape: str
+
+
+class Instant(NamedTuple):
+    """A member that is a moment, in RFC 3339."""
+
+
+At = Annotated[str, Instant()]
+Player = Annotated[str, Meaning("The name.")]
+UserId = Annotated[str, Meaning("`user_…`")]
+
+
+class Empty(NamedTuple):
+    """Nothing more is said."""
+
+
+class Sitter(NamedTuple):
+    """Who sits on a seat, or sat there."""
+
+    seat: Seat
+    player: Player
+    user: UserId
+
+
+SEATED: Final = (Audience.TABLE, Audience.USER)

@@ -1,0 +1,255 @@
+"""News of tables: their games, seats, turns, claims, plans and directors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Final, Literal, NamedTuple
+
+from games.engine.seats import Seat
+from games.feed.news.kind import (
+    SEATED,
+    At,
+    Audience,
+    Meaning,
+    News,
+    NoticeFor,
+    OneOf,
+    Sitter,
+    Webhook,
+)
+
+Outcome = Literal["granted", "refused", "lapsed", "played"]
+
+
+class Started(NamedTuple):
+    """Who plays, by seat."""
+
+    players: Annotated[tuple[str, ...], Meaning("Their ids, by seat.")]
+    names: Annotated[tuple[str, ...], Meaning("Their names, by seat.")]
+
+
+class Result(NamedTuple):
+    """Scores and places by seat."""
+
+    scores: Sequence[int] | None
+    places: Sequence[int] | None
+
+
+class Turn(NamedTuple):
+    """A turn, and until when it may be taken."""
+
+    round: int
+    seat: Seat
+    turn_id: str
+    deadline_at: At | None
+
+
+class TurnsDue(NamedTuple):
+    """The turns of a seat that wait."""
+
+    seat: Seat
+    deadline_at: At
+    turn_ids: tuple[str, ...]
+
+
+class TurnsTaken(NamedTuple):
+    """The turns of a seat that a bot takes, and how often that was so."""
+
+    seat: Seat
+    timeouts: int
+    turn_ids: tuple[str, ...]
+
+
+class Invited(NamedTuple):
+    """Who invites, to which seat, and the challenge that it is part of."""
+
+    by: str
+    seat: int | None
+    challenge: str | None
+
+
+class OneSeat(NamedTuple):
+    """A seat."""
+
+    seat: Seat
+
+
+class Claimed(NamedTuple):
+    """The seat that claims the rest of a round."""
+
+    round: int
+    seat: Seat
+
+
+class Decided(NamedTuple):
+    """How a claim ended."""
+
+    round: int
+    seat: Seat
+    outcome: Outcome
+
+
+class PlanStopped(NamedTuple):
+    """Where a plan stopped, and why."""
+
+    round: int
+    turn_id: str
+    reason: Annotated[str, OneOf("games.tables.plans:Why")]
+
+
+class Opened(NamedTuple):
+    """The game that a table is opened for."""
+
+    ruleset: str
+    players: int
+
+
+class ScriptStopped(NamedTuple):
+    """The action of a script that was refused."""
+
+    seat: Seat
+    turn_id: str
+    reason: str
+
+
+class Directed(NamedTuple):
+    """What a director did, about whom and why."""
+
+    what: Annotated[str, OneOf("games.tables.interventions:TOLD")]
+    seats: Annotated[tuple[Seat, ...], Meaning("Whom it is about; empty: all.")]
+    reason: str
+
+
+GAME_STARTED: Final = News(
+    "game_started",
+    Started,
+    about="The game has started.",
+    audiences=(Audience.LOBBY, Audience.TABLE),
+    in_lobby="It is open no more: play begins.",
+    webhook=Webhook("game.started", "A game you have a part in has started"),
+    notice=NoticeFor("game_started", Audience.TABLE),
+    lasts=True,
+)
+GAME_FINISHED: Final = News(
+    "game_finished",
+    Result,
+    about="The game is over.",
+    webhook=Webhook("game.finished", "It is over: scores and places"),
+    notice=NoticeFor("game_finished", Audience.TABLE),
+    lasts=True,
+)
+GAME_ABORTED: Final = News(
+    "game_aborted",
+    Result,
+    about="The game was broken off.",
+    audiences=(Audience.LOBBY, Audience.TABLE),
+    in_lobby="It is open no more, and was never played.",
+    webhook=Webhook("game.aborted", "It was broken off"),
+    notice=NoticeFor("game_aborted", Audience.TABLE),
+    lasts=True,
+)
+TURN: Final = News("turn", Turn, audiences=(), webhook=Webhook("turn", "It is your turn"))
+TURN_REMINDER: Final = News(
+    "turn_reminder",
+    TurnsDue,
+    audiences=(),
+    webhook=Webhook("turn.reminder", "Your time runs out soon; says when, and which turns wait for you"),
+)
+INVITED: Final = News(
+    "invited",
+    Invited,
+    about="Somebody keeps a seat for you; `challenge` where it is part of one.",
+    audiences=(Audience.USER,),
+    webhook=Webhook("table.invited", "Somebody keeps a seat for you"),
+    notice=NoticeFor("invited", Audience.USER),
+)
+SEAT_TAKEN: Final = News(
+    "seat_taken",
+    Sitter,
+    about="Somebody sat down.",
+    audiences=(Audience.LOBBY, *SEATED),
+    in_lobby="Somebody sat down at one.",
+    webhook=Webhook("seat.taken", "Somebody sat down at a table of yours"),
+)
+SEAT_FREED: Final = News(
+    "seat_freed",
+    OneSeat,
+    about="Somebody got up before the start.",
+    audiences=(Audience.LOBBY, Audience.TABLE),
+    in_lobby="Somebody got up again.",
+    webhook=Webhook("seat.freed", "Somebody left a table of yours before its start"),
+)
+PLAYER_RESIGNED: Final = News(
+    "player_resigned",
+    Sitter,
+    about="Somebody left for good.",
+    webhook=Webhook("player.resigned", "Somebody left a running game for good"),
+)
+PLAYER_TIMED_OUT: Final = News(
+    "player_timed_out",
+    Sitter,
+    about="Somebody's time ran out too often: a bot plays on.",
+    audiences=SEATED,
+    webhook=Webhook("player.timed_out", "Somebody's time ran out too often: a bot plays on"),
+    notice=NoticeFor("seat_taken", Audience.USER),
+)
+SEAT_TAKEN_BACK: Final = News(
+    "seat_taken_back",
+    Sitter,
+    about="Somebody whose time had run out plays again.",
+    audiences=SEATED,
+    webhook=Webhook("seat.taken_back", "Somebody whose time had run out plays again"),
+)
+TURN_TIMED_OUT: Final = News(
+    "turn_timed_out",
+    TurnsTaken,
+    audiences=(),
+    webhook=Webhook(
+        "turn.timed_out", "Somebody's time ran out: a bot played what waited, the seat is still theirs"
+    ),
+)
+CLAIM_MADE: Final = News(
+    "claim_made",
+    Claimed,
+    audiences=(),
+    webhook=Webhook("claim.made", "Somebody claims the rest of a round, and the others are asked"),
+)
+CLAIM_DECIDED: Final = News(
+    "claim_decided",
+    Decided,
+    audiences=(),
+    webhook=Webhook("claim.decided", "A claim was granted, refused, or ended by time or by a card"),
+)
+PLAN_STOPPED: Final = News(
+    "plan_stopped",
+    PlanStopped,
+    about="Your plan for a round is followed no further: no rule of it fits, or something has changed since.",
+    audiences=(Audience.USER,),
+    webhook=Webhook("plan.stopped", "A plan of yours is followed no further; says why"),
+    notice=NoticeFor("plan_stopped", Audience.USER),
+)
+TABLE_OPENED: Final = News(
+    "table_opened",
+    Opened,
+    about="You opened a table.",
+    audiences=(Audience.LOBBY, *SEATED),
+    in_lobby="A public table was opened.",
+)
+SCRIPT_STOPPED: Final = News(
+    "script_stopped",
+    ScriptStopped,
+    about="In a sandbox: an action that a seat was to play by itself was refused.",
+)
+INTERVENED: Final = News(
+    "intervened",
+    Directed,
+    about="A director intervened at a table of yours, and says why; the log has what came of it.",
+    notice=NoticeFor("directed", Audience.TABLE),
+)
+SEAT_SUBSTITUTED: Final = News(
+    "seat_substituted",
+    Sitter,
+    about="Somebody holds a seat in place of another.",
+    audiences=SEATED,
+    notice=NoticeFor("substituted", Audience.USER),
+)

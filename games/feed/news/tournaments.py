@@ -1,0 +1,114 @@
+"""News of tournaments, for those who follow one, its officials and its players."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, NamedTuple
+
+from games.feed.news.kind import Audience, Meaning, News, NoticeFor, OneOf, Webhook, Where
+
+FOLLOWED: Final = (Audience.TOURNAMENT, Audience.USER)
+
+
+class Paired(NamedTuple):
+    """The table of a stage round at which somebody plays."""
+
+    tournament: str
+    stage_round: int
+    number: int
+
+
+class Stands(NamedTuple):
+    """How far a tournament is."""
+
+    tournament: str
+    status: Annotated[str, OneOf("games.tournaments.models:Tournament.Status")]
+
+
+class Published(NamedTuple):
+    """A stage round, and how many tables play."""
+
+    tournament: str
+    stage_round: int
+    tables: int
+
+
+class OneRound(NamedTuple):
+    """A stage round."""
+
+    tournament: str
+    stage_round: int
+
+
+class Ranked(NamedTuple):
+    """The stage round up to which points have changed."""
+
+    tournament: str
+    after: int
+
+
+class Needed(NamedTuple):
+    """What needs attention, and where."""
+
+    tournament: str
+    what: Annotated[str, OneOf("games.tournaments.concerns:Kind")]
+    stage_round: int | None
+    number: Annotated[int | None, Meaning("Of the table.")]
+    key: Annotated[str, Meaning("The same for the same thing.")]
+
+
+STAGE_ROUND_PAIRED: Final = News(
+    "stage_round_paired",
+    Paired,
+    about="You are paired in a tournament, and the game at this table has begun.",
+    audiences=(Audience.USER,),
+    webhook=Webhook("tournament.paired", "You are paired in a tournament: at which table"),
+    notice=NoticeFor("paired", Audience.USER),
+)
+TOURNAMENT_STATUS: Final = News(
+    "tournament_status",
+    Stands,
+    about="It is a step further.",
+    audiences=FOLLOWED,
+    where=Where.NO_TABLE,
+    webhook=Webhook("tournament.status", "A tournament of which you are an official is a step further"),
+)
+STAGE_ROUND_PUBLISHED: Final = News(
+    "stage_round_published",
+    Published,
+    about="A stage round was published: so many tables play.",
+    audiences=FOLLOWED,
+    where=Where.NO_TABLE,
+    webhook=Webhook("tournament.round_published", "A stage round of it was published"),
+)
+STAGE_ROUND_ROLLED_BACK: Final = News(
+    "stage_round_rolled_back",
+    OneRound,
+    about="A stage round was taken back before a card was played, to be paired anew.",
+    audiences=FOLLOWED,
+    where=Where.NO_TABLE,
+    webhook=Webhook("tournament.round_rolled_back", "One was taken back, to be paired anew"),
+)
+STAGE_ROUND_CLOSED: Final = News(
+    "stage_round_closed",
+    OneRound,
+    about="A stage round is over.",
+    audiences=FOLLOWED,
+    where=Where.NO_TABLE,
+    webhook=Webhook("tournament.round_closed", "A stage round of it is over"),
+)
+STANDINGS_CHANGED: Final = News(
+    "standings_changed",
+    Ranked,
+    about="Points of the stage rounds up to this one have changed.",
+    audiences=FOLLOWED,
+    where=Where.NO_TABLE,
+    webhook=Webhook("tournament.standings", "Its standings have changed"),
+)
+TOURNAMENT_ATTENTION: Final = News(
+    "tournament_attention",
+    Needed,
+    about="Something there needs attention, as GET /tournaments/{id}/attention lists it.",
+    audiences=(Audience.USER,),
+    where=Where.PERHAPS,
+    webhook=Webhook("tournament.attention", "Something there needs attention; says what, and at which table"),
+)

@@ -1,0 +1,117 @@
+"""News of one user, of their bots and webhooks, and of seeks in the lobby."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, NamedTuple
+
+from games.engine.seats import Seat
+from games.feed.news.kind import At, Audience, Empty, News, OneOf, Player, Shown, UserId, Webhook, Where
+
+
+class BotTurn(NamedTuple):
+    """A turn of a bot with all that the bot may know."""
+
+    round: int
+    seat: Seat
+    turn_id: str
+    deadline_at: At | None
+    my: Annotated[object, Shown("My")]
+    state: Annotated[object, Shown("State")]
+
+
+class Matched(NamedTuple):
+    """The seek that found its table."""
+
+    seek: str
+
+
+class Declined(NamedTuple):
+    """The challenge that was declined, and by whom."""
+
+    challenge: str
+    by: str
+
+
+class Noticed(NamedTuple):
+    """A notice, and of which kind."""
+
+    notice: str
+    kind: str
+
+
+class Disabled(NamedTuple):
+    """A webhook that is sent nothing any more, and why."""
+
+    webhook: str
+    reason: Annotated[str, OneOf("games.notices.models:Endpoint.Why")]
+
+
+class SeekOpened(NamedTuple):
+    """Who seeks which game."""
+
+    seek: str
+    player: Player
+    user: UserId
+    ruleset: str
+    players: int
+    speed: Annotated[str, OneOf("games.lobby.models.seeks:SPEEDS")]
+    rated: bool
+    rating: int
+
+
+class SeekClosed(NamedTuple):
+    """How a seek ended."""
+
+    seek: str
+    status: Annotated[str, OneOf("games.lobby.models.seeks:CLOSED")]
+
+
+BOT_TURN: Final = News(
+    "bot_turn",
+    BotTurn,
+    audiences=(),
+    webhook=Webhook(
+        "bot.turn",
+        "It is your bot's turn; carries its whole state, and may be answered with the action",
+    ),
+)
+TEST: Final = News(
+    "test", Empty, audiences=(), where=Where.UNSAID, webhook=Webhook("test", "You asked for it")
+)
+SEEK_MATCHED: Final = News(
+    "seek_matched",
+    Matched,
+    about="Your seek has found this table, and the game has begun.",
+    audiences=(Audience.USER,),
+)
+CHALLENGE_DECLINED: Final = News(
+    "challenge_declined", Declined, about="Somebody declines your challenge.", audiences=(Audience.USER,)
+)
+NOTICE: Final = News(
+    "notice",
+    Noticed,
+    about="You are told something in the app: GET /me/notices.",
+    audiences=(Audience.USER,),
+    where=Where.PERHAPS,
+)
+WEBHOOK_DISABLED: Final = News(
+    "webhook_disabled",
+    Disabled,
+    about="A webhook of yours is sent nothing any more, and says why: GET /webhooks/{id}.",
+    audiences=(Audience.USER,),
+    where=Where.NO_TABLE,
+)
+SEEK_OPENED: Final = News(
+    "seek_opened",
+    SeekOpened,
+    audiences=(Audience.LOBBY,),
+    where=Where.NO_TABLE,
+    in_lobby="Somebody seeks others to play with; GET /seeks/{id} has more of it.",
+)
+SEEK_CLOSED: Final = News(
+    "seek_closed",
+    SeekClosed,
+    audiences=(Audience.LOBBY,),
+    where=Where.PERHAPS,
+    in_lobby="A seek has found its table, was withdrawn or has lapsed.",
+)

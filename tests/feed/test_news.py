@@ -1,0 +1,29 @@
+"""The catalogue of news is whole: every kind says what it is, and no two are the same."""
+
+from collections import Counter
+
+import pytest
+
+from games.api.contract.news import members_of
+from games.feed.news import BY_NAME, CHOOSABLE, NEWS, WEBHOOKS, Audience
+from games.notices.kinds import Kind
+
+
+def test_every_kind_of_news_has_a_name_of_its_own_and_so_has_every_type_of_webhook():
+    assert len(BY_NAME) == len(NEWS) > 25
+    assert [each for each, count in Counter(each.type for each in WEBHOOKS).items() if count > 1] == []
+    assert {each.type for each in WEBHOOKS} - set(CHOOSABLE) == {"test"}
+
+
+@pytest.mark.parametrize("news", NEWS, ids=lambda news: news.name)
+def test_whoever_hears_of_it_reads_what_it_means_and_what_it_says(news):
+    assert bool(news.about) == bool({Audience.TABLE, Audience.USER} & set(news.audiences))
+    assert bool(news.in_lobby) == (Audience.LOBBY in news.audiences)
+    assert news.audiences or news.webhook, "nobody would hear of it"
+    assert members_of(news.body).keys() == set(news.body._fields)
+
+
+@pytest.mark.parametrize("news", [each for each in NEWS if each.notice], ids=lambda news: news.name)
+def test_a_notice_of_news_is_of_a_known_kind_and_for_whom_the_news_reaches(news):
+    assert Kind(news.notice.kind)
+    assert news.notice.audience in news.audiences
