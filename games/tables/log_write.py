@@ -21,7 +21,7 @@ from games.tables.states import Awaited
 
 # A seat awaited for the same turn as before keeps its deadline; where players have clocks only a bot's turn,
 # which has one when a director forces it at a table they paused. A fresh occupant may be leased at once.
-_WRITE = """
+_FOLLOWING = """
 WITH logged AS (
     INSERT INTO tables_log (table_id, seq, round, turn, seat, kind, body)
     SELECT %(table)s, f.*
@@ -29,7 +29,7 @@ WITH logged AS (
         seq int, round int, turn int, seat int, kind text, body jsonb)
     ORDER BY f.seq
 ), moved AS (
-    UPDATE tables_table SET seq = %(seq)s, scores = %(scores)s::int[] WHERE id = %(table)s
+    UPDATE tables_table SET {columns} WHERE id = %(table)s
 ), rounds AS (
     INSERT INTO tables_round (table_id, number, status, dealer, attempt, won, points,
                               multiplier, next_multiplier, first_seq, last_seq)
@@ -69,6 +69,9 @@ WITH logged AS (
 SELECT round, seat, turn, player_id, bot, since, due_at, answers FROM awaited JOIN placed USING (round, seat)
 ORDER BY round, seat
 """
+# Apart, for a change of scores asks the rules that read them (`row_rules.py`), and most actions change none.
+_WRITE = _FOLLOWING.format(columns="seq = %(seq)s")
+_WRITE_SCORES = _FOLLOWING.format(columns="seq = %(seq)s, scores = %(scores)s::int[]")
 
 
 def awaited_turns(game: Game) -> list[tuple[int, Seat, int]]:
@@ -105,11 +108,12 @@ def write(
     facts: str,
     game: Game,
     rounds: Iterable[RoundRow],
+    scored: bool,
     timing: Timing | None = None,
     answering: Container[tuple[int, int]] = (),
 ) -> tuple[Awaited, ...]:
-    """Append `facts` (of `log.written`), store the locked table's `seq` and scores and these rounds' rows,
-    and make the waiting rows those of `game`. Answers who is awaited now.
+    """Append `facts` (of `log.written`), store the locked table's `seq`, its scores if `scored`, and these
+    rounds' rows, and make the waiting rows those of `game`. Answers who is awaited now.
 
     By (round, seat) `timing` are the turns' times where players have clocks, else each has the table's limit;
     `answering` are turns that answer themselves: nobody is asked for them, and only their players know.
@@ -127,5 +131,5 @@ def write(
     }
     return tuple(
         Awaited(table.pk, round, Seat(seat), turn, ids.encode("user", player), *rest)
-        for round, seat, turn, player, *rest in all_rows(_WRITE, values)
+        for round, seat, turn, player, *rest in all_rows(_WRITE_SCORES if scored else _WRITE, values)
     )

@@ -14,6 +14,7 @@ from accounts.ids import PrefixedIdField
 from accounts.models import Realm, User
 from games.engine.fair_deal import SCHEME
 from games.tables.clocks import LONGEST_TURN_S, SHORTEST_TURN_S
+from games.tables.row_rules import RowRule
 from games.tables.viewer import LONGEST_DELAY, Standing
 
 if TYPE_CHECKING:
@@ -147,78 +148,68 @@ class Table(models.Model):
             ),
         ]
         constraints = [
-            models.CheckConstraint(
+            RowRule(
                 name="table_players_in_range", condition=Q(players__range=(FEWEST_PLAYERS, MOST_PLAYERS))
             ),
-            models.CheckConstraint(
-                name="table_ruleset_pinned", condition=Q(ruleset__regex=r"^[a-z]+@[1-9][0-9]*$")
-            ),
-            models.CheckConstraint(
+            RowRule(name="table_ruleset_pinned", condition=Q(ruleset__regex=r"^[a-z]+@[1-9][0-9]*$")),
+            RowRule(
                 name="table_visibility_known", condition=Q(visibility__in=["public", "unlisted", "invite"])
             ),
-            models.CheckConstraint(
-                name="table_chat_mode_known", condition=Q(chat_mode__in=["free", "phrases", "off"])
-            ),
-            models.CheckConstraint(
+            RowRule(name="table_chat_mode_known", condition=Q(chat_mode__in=["free", "phrases", "off"])),
+            RowRule(
                 name="table_status_known",
                 condition=Q(status__in=["open", "running", "finished", "aborted"]),
             ),
-            models.CheckConstraint(
+            RowRule(
                 name="table_turn_limit_in_range",
                 condition=Q(turn_limit=None) | Q(turn_limit__range=(SHORTEST_TURN_S, LONGEST_TURN_S)),
             ),
-            models.CheckConstraint(
-                name="table_spectator_delay_in_range", condition=Q(spectator_delay__lte=LONGEST_DELAY)
-            ),
-            models.CheckConstraint(
-                name="table_one_kind_of_limit", condition=Q(turn_limit=None) | Q(clock__isnull=True)
-            ),
-            models.CheckConstraint(
+            RowRule(name="table_spectator_delay_in_range", condition=Q(spectator_delay__lte=LONGEST_DELAY)),
+            RowRule(name="table_one_kind_of_limit", condition=Q(turn_limit=None) | Q(clock__isnull=True)),
+            RowRule(
                 name="table_rated_has_limit_and_honest_deals",
                 condition=Q(rated=False)
                 | (~Q(scheme=STACKED) & (Q(turn_limit__isnull=False) | Q(clock__isnull=False))),
             ),
-            models.CheckConstraint(
+            RowRule(
                 name="table_hints_for_practice_only",
                 condition=Q(hints=False) | Q(rated=False, tournament__isnull=True),
             ),
-            models.CheckConstraint(
-                name="table_only_clocks_are_due", condition=Q(clock__isnull=False) | Q(game_due_at=None)
-            ),
-            models.CheckConstraint(
+            RowRule(name="table_only_clocks_are_due", condition=Q(clock__isnull=False) | Q(game_due_at=None)),
+            RowRule(
                 name="table_only_what_has_time_is_paused",
                 condition=Q(clock__isnull=False) | Q(turn_limit__isnull=False) | Q(paused_until=None),
             ),
-            models.CheckConstraint(
+            RowRule(
                 name="table_commitment_fits_scheme",
                 condition=Q(scheme__in=[SCHEME, SHARED], commitment__regex=r"^[0-9a-f]{64}$")
                 | Q(scheme=STACKED, commitment=""),
             ),
-            models.CheckConstraint(
+            RowRule(
                 name="table_boards_fit_scheme",
                 condition=Q(scheme=SHARED, first_board__isnull=False, tournament__isnull=False)
                 | (~Q(scheme=SHARED) & Q(first_board=None, embargo_from=None, seed_open=False)),
             ),
-            models.CheckConstraint(
+            RowRule(
                 name="table_seed_opens_after_the_embargo", condition=Q(seed_open=False) | Q(embargo_from=None)
             ),
             # A check lets NULL pass, so what must be there is asked for as such.
-            models.CheckConstraint(
+            RowRule(
                 name="table_seeds_frozen_at_start",
                 condition=Q(started_at=None, client_seeds=None)
                 | Q(started_at__isnull=False, client_seeds__isnull=False, client_seeds__len=F("players")),
             ),
-            models.CheckConstraint(
+            RowRule(
                 name="table_started_unless_open",
                 condition=(~Q(status="open") | Q(started_at=None))
                 & (~Q(status__in=["running", "finished"]) | Q(started_at__isnull=False)),
             ),
-            models.CheckConstraint(
+            RowRule(
                 name="table_ended_when_over",
                 condition=(~Q(status__in=["open", "running"]) | Q(ended_at=None))
                 & (~Q(status__in=["finished", "aborted"]) | Q(ended_at__isnull=False)),
             ),
-            models.CheckConstraint(
+            RowRule(
                 name="table_places_when_finished",
                 condition=(Q(status="finished") | Q(places=None))
                 & (

@@ -56,11 +56,11 @@ def append(
     facts = (*facts, *auto_told(table, facts)) if table.automatic else facts
     written = log.written(table.seq, facts)
     table.seq += len(facts)
-    if any(isinstance(fact, SCORING) for fact in facts):
+    if scored := any(isinstance(fact, SCORING) for fact in facts):
         table.scores = list(after.scores)
     rounds = projection.changed_rows(_rows_before(game), enumerate(facts, start=first))
     timing = None if table.clock is None else keep_time(table, after, facts, by_himself=by_himself)
-    awaited = _followed(table, written, after, rounds, timing)
+    awaited = _followed(table, written, after, rounds, timing, scored=scored)
     _turn_status(table, after)
     news = {"before": game, "game": after, "facts": facts, "awaited": awaited}
     signals.table_changed.send(sender=Table, table=table, seq=table.seq, **news)
@@ -74,7 +74,13 @@ def _rows_before(game: Game | None) -> dict[int, RoundRow]:
 
 
 def _followed(
-    table: Table, written: str, after: Game, rounds: Mapping[int, RoundRow], timing: Timing | None
+    table: Table,
+    written: str,
+    after: Game,
+    rounds: Mapping[int, RoundRow],
+    timing: Timing | None,
+    *,
+    scored: bool,
 ) -> tuple[Awaited, ...]:
     answers = answering(table, after) if table.automatic else {}
     awaited = log_write.write(
@@ -82,6 +88,7 @@ def _followed(
         written,
         after,
         rounds.values(),
+        scored,
         timing=timing,
         answering={turn for turn, answer in answers.items() if not answer.stops},
     )
