@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext
 
-from games.api.presented.games import lines_json, whole_round_json
+from games.api.contract.games import round_lines
+from games.api.presented.games import whole_round_json
 from games.api.presented.rulesets import line_json as ruleset_line
 from games.api.presented.states import state_json
 from games.engine.codec import Json
@@ -58,15 +61,18 @@ def _seats(told: Json) -> list[Json]:
 def _sheet(state: State) -> list[dict[str, Any]]:
     """The rounds that are scored: by seat the estimate, the tricks, the points and the total after it."""
     rows = queries.rounds(state.table)
-    told = lines_json(rows, queries.talks_of({state.table.pk: rows})[state.table.pk])
-    scored = [line for line in told if line["points"] is not None]
+    told = round_lines(rows, queries.talks_of({state.table.pk: rows})[state.table.pk])
+    sheet: list[dict[str, Any]] = []
     totals = [0] * state.table.players
-    for line in scored:
-        totals = [sum(both) for both in zip(totals, line["points"], strict=True)]
-        said = line["estimates"] or [None] * len(totals)
-        won = line["won"] or [None] * len(totals)
-        line["by_seat"] = list(zip(said, won, line["points"], totals, strict=True))
-    return scored
+    for line in told:
+        if line.points is None:
+            continue
+        totals = [sum(both) for both in zip(totals, line.points, strict=True)]
+        said = line.estimates or [None] * len(totals)
+        won: Sequence[int | None] = line.won or [None] * len(totals)
+        by_seat = list(zip(said, won, line.points, totals, strict=True))
+        sheet.append({**asdict(line), "by_seat": by_seat})
+    return sheet
 
 
 def _round(state: State, number: int, told: Json) -> dict[str, Any]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 
-from games.api.presented.games import lines_json
+from games.api.contract.games import round_lines
 from games.api.presented.states import state_json
 from games.api.presented.tables import table_json, table_json_of
 from games.tables import errors, queries, services
@@ -81,7 +82,7 @@ def test_without_a_delay_nobody_waits(four):
 
 def shown(rounds: Mapping[str, list[Round]]) -> list[Any]:
     ((table_id, rows),) = rounds.items()
-    return lines_json(rows, queries.talks_of(rounds)[table_id])
+    return [asdict(each) for each in round_lines(rows, queries.talks_of(rounds)[table_id])]
 
 
 def test_points_and_rounds_appear_when_the_moves_that_made_them_do(table):

@@ -5,8 +5,9 @@ from rest_framework import serializers
 from games.api.contract.actions import CallField
 from games.api.contract.fields import Choice, Shape, Text, Truth, Whole
 from games.api.contract.plain import CardText, TrumpText, card_texts, numbers, numbers_or_null
+from games.api.contract.shapes import shape
 from games.api.contract.stage_rounds import SeatedEntryShape
-from games.api.contract.states import PHASES, BidShape, TrickShape
+from games.api.contract.states import PHASES, Bid, Trick
 from games.api.presented.told import PER_SEAT
 
 STATUS = "`embargoed` until every table has played it."
@@ -28,13 +29,13 @@ class TravellerLineShape(Shape):
     calls = serializers.ListField(child=CallField())
     dash_calls = numbers(help_text="Seats.")
     declarer = Whole(allow_null=True)
-    bid = BidShape(allow_null=True)
+    bid = shape(Bid)(allow_null=True)
     trump = TrumpText(allow_null=True)
     high_bidder = Whole(allow_null=True)
     risk = Whole(allow_null=True)
     estimates = numbers_or_null(help_text=PER_SEAT)
     won = numbers_or_null(help_text=PER_SEAT)
-    tricks = TrickShape(many=True)
+    tricks = shape(Trick)(many=True)
     points = numbers(
         allow_null=True, help_text=f"{PER_SEAT} Without the carried multiplier; null: not compared."
     )

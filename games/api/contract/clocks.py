@@ -1,18 +1,38 @@
-"""The shapes of clocks, and of the hours at which somebody does not play."""
+"""Clocks, and the hours at which somebody does not play."""
 
-from typing import Any, Final
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.plain import numbers
+from games.api.contract.resource import Instant, Milliseconds, resource, told, words
+from games.tables import models
 from games.tables.clocks.calendar import QUIET_HOURS, VACATION, WEEKEND
 from games.tables.clocks.explanation import COUNTED, GAME_DEADLINE
 from games.tables.clocks.presets import PRESETS, TYPES
-from games.tables.models import PlayerClock
 
 STEPS = (COUNTED, QUIET_HOURS, WEEKEND, VACATION, GAME_DEADLINE)
+STEP: Final = words("ClockStepKind", "Whether time counts, and why not.", STEPS)
+PRESET: Final = words(
+    "ClockPreset",
+    "A usual clock.",
+    {
+        "brisk": "1 day, 6 hours a visit, at most 2 days.",
+        "normal": "3 days, 12 hours a visit, at most 5 days.",
+        "relaxed": "7 days, 1 day a visit, at most 10 days.",
+    },
+)
+TYPE: Final = words("ClockType", "What kind of clock.", TYPES)
+AGREEMENT: Final = words("ClockAgreement", "What a player agreed to.", models.PlayerClock.Agreement.values)
+StepKind = Annotated[str, STEP]
+ClockPreset = Annotated[str, PRESET]
+ClockType = Annotated[str, TYPE]
+Agreement = Annotated[str, AGREEMENT]
+TURN_LIMIT: Final = "Seconds for each turn; null: no limit."
 MINUTE = r"^([01]\d|2[0-3]):[0-5]\d$"
 
 
@@ -56,55 +76,56 @@ class NewClock(Switches):
     timeouts = _maybe("With which time-out a player loses their seat to a bot, 1 to 10; usually the third.")
 
 
-class ClockRulesShape(Shape):
-    type = Choice(choices=TYPES)
-    preset = Choice(choices=tuple(PRESETS), allow_null=True)
-    base = Whole(help_text="What a clock begins with. Seconds, like the next three.")
-    increment = Whole(help_text="What each visit adds; as much as `cap` where every move has the whole time.")
-    cap = Whole(help_text="The most a clock holds.")
-    visit = Whole(help_text="Turns less than this apart are one visit.")
-    game_days = Whole(help_text="So many days after the start bots finish the game.")
-    quiet_hours = Truth()
-    weekends = Truth()
-    vacation = Truth()
-    pauses = Truth()
-    timeouts = Whole(help_text="With which time-out a player loses their seat to a bot.")
+@resource("By which rules the players' clocks go. Spans are in seconds.")
+class ClockRules:
+    type: ClockType = told("What kind of clock.")
+    preset: ClockPreset | None = told("The usual clock it is, if any.")
+    base: int = told("What a clock begins with.")
+    increment: int = told("What each visit adds; as much as `cap` where every move has the whole time.")
+    cap: int = told("The most a clock holds.")
+    visit: int = told("Turns less than this apart are one visit.")
+    game_days: int = told("So many days after the start bots finish the game.")
+    quiet_hours: bool = told("Whether clocks stand still at players' quiet hours.")
+    weekends: bool = told("Whether they do on their weekends.")
+    vacation: bool = told("Whether they do on their vacations.")
+    pauses: bool = told("Whether the players may agree to pause.")
+    timeouts: int = told("With which time-out a player loses their seat to a bot.")
 
 
-class PlayerClockShape(Shape):
-    seat = Whole()
-    deadline_at = Moment(allow_null=True, help_text="When the clock runs out; null while it stands.")
-    timeouts = Whole(help_text="How often it ran out.")
-    agrees_to = Choice(
-        choices=PlayerClock.Agreement.values, allow_null=True, help_text="What the player agreed to."
-    )
-    gone = Truth(help_text="It ran out too often: a stand-in holds the seat.")
-    comes_back = Truth(help_text="The player takes the seat back when a round begins.")
+@resource("What everybody is told of a player's clock.", graphql="PlayersClock")
+class PlayerClock:
+    seat: int = told("Whose.")
+    deadline_at: Instant | None = told("When it runs out; null while it stands.")
+    timeouts: int = told("How often it ran out.")
+    agrees_to: Agreement | None = told("What the player agreed to.")
+    gone: bool = told("It ran out too often: a stand-in holds the seat.")
+    comes_back: bool = told("The player takes the seat back when a round begins.")
 
 
-class StepShape(Shape):
-    kind = Choice(choices=STEPS, help_text="`counted`, or why this time does not count.")
-    begins_at = Moment()
-    ends_at = Moment()
-    counts_ms = Whole(help_text="What it takes from the clock, in milliseconds.")
+@resource("A part of the way to a deadline.", graphql="ClockStepShown", edges=True)
+class Step:
+    kind: StepKind = told("`counted`, or why this time does not count.")
+    begins_at: Instant = told("From when.")
+    ends_at: Instant = told("Until when.")
+    counts_ms: Milliseconds = told("Milliseconds it takes from the clock.")
 
 
-class MyClockShape(Shape):
-    remaining_ms = Whole(help_text="What is left: as of `since` while it runs.")
-    since = Moment(allow_null=True, help_text="Since when it runs; null while it stands.")
-    deadline_at = Moment(allow_null=True)
-    steps = StepShape(
-        many=True, help_text="How `since` leads to the deadline; what they count adds up to what was left."
-    )
+@resource("Your own clock, which nobody else is shown.")
+class MyClock:
+    remaining_ms: Milliseconds = told("Milliseconds left: as of `since` while it runs.")
+    since: Instant | None = told("Since when it runs; null while it stands.")
+    deadline_at: Instant | None = told("When it runs out.")
+    steps: list[Step] = told("How `since` leads to the deadline; what they count adds up to what was left.")
 
 
-class ClockShape(Shape):
-    turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
-    rules = ClockRulesShape(allow_null=True, help_text="Where a game lasts days.")
-    game_deadline_at = Moment(allow_null=True, help_text="When bots finish the game.")
-    paused_until = Moment(allow_null=True, help_text="Until when at the latest, while clocks are paused.")
-    players = PlayerClockShape(many=True)
-    my = MyClockShape(allow_null=True, help_text="Your own clock, which nobody else is shown.")
+@resource("The clock of a game.")
+class Clock:
+    turn_limit: int | None = told(TURN_LIMIT)
+    rules: ClockRules | None = told("Where a game lasts days.")
+    game_deadline_at: Instant | None = told("When bots finish the game.")
+    paused_until: Instant | None = told("Until when at the latest, while clocks are paused.")
+    players: list[PlayerClock] = told("The players' clocks, by seat.")
+    my: MyClock | None = told("Your own clock, which nobody else is shown.")
 
 
 EXAMPLE: Final[dict[str, Any]] = {

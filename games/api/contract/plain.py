@@ -5,7 +5,7 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Shape, Text, Whole
+from games.api.contract.fields import Choice, Text, Whole
 from games.api.presented.told import PER_SEAT, PLACE_NAMES
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT
 from games.engine.places import PlaceName
@@ -75,14 +75,3 @@ def names_of_places() -> serializers.ListField:
 
 def card_texts(**kwargs: Any) -> serializers.ListField:
     return serializers.ListField(child=CardText(), **kwargs)
-
-
-class LineShape(Shape):
-    code = Text()
-    points = Whole()
-
-
-def lines(**kwargs: Any) -> serializers.ListField:
-    return serializers.ListField(
-        child=LineShape(many=True), help_text="By seat; the lines of a seat add up to its points.", **kwargs
-    )

@@ -8,7 +8,8 @@ from rest_framework import serializers
 from games.api.contract.actions import CARD, TRUMP, having, one_of, one_text, ref
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.plain import CardText
-from games.api.contract.states import BidShape
+from games.api.contract.shapes import shape
+from games.api.contract.states import Bid
 from games.engine.codec import Json
 from games.tables.plans import MOST_RULES
 from games.tables.plans.grammar import DEEDS, NOTHING, SUIT_TEXT, WON
@@ -148,7 +149,7 @@ class CaseShape(Shape):
     winning = serializers.ListField(
         child=Whole(), allow_null=True, help_text="One of these seats wins so far."
     )
-    bid = BidShape(allow_null=True, help_text="The bid that stands.")
+    bid = shape(Bid)(allow_null=True, help_text="The bid that stands.")
     total = Whole(allow_null=True, help_text="What the estimates before yours come to.")
     action = PlannedField(allow_null=True, help_text="What would be done; null: the plan would stop.")
     rule = Whole(allow_null=True, help_text="By which rule, counted from 0.")

@@ -35,17 +35,18 @@ class Words(NamedTuple):
 
     name: str
     about: str
-    meanings: Mapping[str, str]
+    meanings: tuple[tuple[str, str], ...]
 
 
 class Written(NamedTuple):
-    """A text of a form of its own, by the name of its GraphQL scalar."""
+    """A value of a form of its own: of a scalar of GraphQL, or of a type that is declared otherwise."""
 
-    scalar: str
+    form: str
 
 
 def words(name: str, about: str, of: Mapping[str, str] | tuple[str, ...] | list[str]) -> Words:
-    return Words(name, about, of if isinstance(of, Mapping) else dict.fromkeys(of, ""))
+    meanings = of if isinstance(of, Mapping) else dict.fromkeys(of, "")
+    return Words(name, about, tuple(meanings.items()))
 
 
 def told(about: str) -> Any:
@@ -54,6 +55,13 @@ def told(about: str) -> Any:
 
 
 RESOURCES: Final[dict[type, Resource]] = {}
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(told,))
+def members(of: type[T]) -> type[T]:
+    """Declare members that several resources have, which inherit them."""
+    made: Any = dataclasses.dataclass(frozen=True, kw_only=True, slots=True)(of)
+    return made  # type: ignore[no-any-return]  # with slots it is another class than `of`
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(told,))
@@ -68,10 +76,10 @@ def resource(
     """Declare a resource. It is called by the name of its class, unless an interface calls it otherwise."""
 
     def declare(of: type[T]) -> type[T]:
-        made: Any = dataclasses.dataclass(frozen=True, kw_only=True, slots=True)(of)
+        made: Any = members(of)
         name = of.__name__
         RESOURCES[made] = Resource(about, rest or name, graphql or name, edges, examples or {})
-        return made  # type: ignore[no-any-return]  # with slots it is another class than `of`
+        return made  # type: ignore[no-any-return]  # as `members` says
 
     return declare
 
@@ -86,7 +94,12 @@ Instant = Annotated[str, Written("DateTime")]
 Card = Annotated[str, Written("Card")]
 TurnId = Annotated[str, Written("TurnId")]
 Id = Annotated[str, Written("ID")]
+TurnIdText = Annotated[str, Written("TurnIdText")]
+Milliseconds = Annotated[int, Written("Milliseconds")]
 Options = Annotated[dict[str, Any], Written("JSON")]
+Call = Annotated[dict[str, Any], Written("Call")]
+LegalAction = Annotated[dict[str, Any], Written("LegalAction")]
+IllegalAction = Annotated[dict[str, Any], Written("IllegalAction")]
 TRUMP: Final = words(
     "Trump",
     "A suit as trump, or none.",

@@ -5,10 +5,11 @@ from typing import Final
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.clocks import ClockRulesShape, NewClock
+from games.api.contract.clocks import ClockRules, NewClock
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.parameters import ListQuery, Query
 from games.api.contract.plain import Chosen, texts
+from games.api.contract.shapes import shape
 from games.api.contract.tables import SEED, PlayerShape
 from games.api.presented.told import HOUSE_RULES
 from games.lobby.models import Seek
@@ -32,7 +33,7 @@ class SeekShape(Shape):
     house_rules = texts(help_text=HOUSE_RULES)
     speed = Choice(choices=SPEEDS)
     turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
-    clock = ClockRulesShape(allow_null=True, help_text="By which rules clocks go, where a game lasts days.")
+    clock = shape(ClockRules)(allow_null=True, help_text="By which rules clocks go, where a game lasts days.")
     rated = Truth(help_text="Whether the result is to change the players' ratings.")
     rating = Whole(help_text="The player's, in the pool of this game, when the seek was opened.")
     rating_range = RatingRangeShape(help_text="Of others. It widens at both ends by up to 400 points.")

@@ -9,11 +9,12 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
+from games.api.contract.actions import CallField, IllegalField, LegalField, TurnId
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.plain import CardText, Chosen, TrumpText
 from games.api.contract.resource import RESOURCES, Words, Written, about_member
 
-_PLAIN: Final[dict[Any, Any]] = {str: Text, int: Whole, bool: Truth, float: Whole}
+_PLAIN: Final[dict[Any, Any]] = {str: Text, int: Whole, bool: Truth}
 
 
 def _chosen(**more: Any) -> serializers.DictField:
@@ -23,9 +24,14 @@ def _chosen(**more: Any) -> serializers.DictField:
 _WRITTEN: Final[dict[str, Any]] = {
     "DateTime": Moment,
     "Card": CardText,
-    "TurnId": Text,
+    "TurnId": TurnId,
+    "TurnIdText": Text,
     "ID": Text,
     "JSON": _chosen,
+    "Milliseconds": Whole,
+    "Call": CallField,
+    "LegalAction": LegalField,
+    "IllegalAction": IllegalField,
 }
 
 
@@ -63,7 +69,7 @@ def _field(hint: Any, about: str = "", **more: Any) -> Any:
 
 def _annotated(form: Words | Written, more: dict[str, Any]) -> Any:
     if isinstance(form, Written):
-        return _WRITTEN[form.scalar](**more)
+        return _WRITTEN[form.form](**more)
     if form.name == "Trump":
         return TrumpText(**more)
-    return Choice(choices=list(form.meanings), **more)
+    return Choice(choices=[word for word, _ in form.meanings], **more)

@@ -1,99 +1,111 @@
-"""The shape of the state."""
+"""The state of a game as a viewer sees it.
+
+It is read more often than all else, so its presenter (`presented/states.py`) makes dicts of these members.
+"""
+
+from __future__ import annotations
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
-from rest_framework import serializers
 
-from games.api.contract.actions import CallField, IllegalField, LegalField, TurnId
+from games.api.contract import actions
 from games.api.contract.clocks import EXAMPLE as CLOCK
-from games.api.contract.clocks import ClockShape
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
-from games.api.contract.plain import (
-    CardText,
-    TrumpText,
-    card_texts,
-    names_of_places,
-    numbers,
-    numbers_or_null,
+from games.api.contract.clocks import Clock
+from games.api.contract.fields import Moment, Shape, Text, Truth, Whole
+from games.api.contract.resource import (
+    Call,
+    Card,
+    Id,
+    IllegalAction,
+    Instant,
+    LegalAction,
+    Trump,
+    TurnId,
+    members,
+    resource,
+    told,
 )
-from games.api.contract.tables import SeatShape
-from games.api.presented.told import LATER, PER_SEAT
-from games.engine.game import Status
-from games.engine.round import Phase
+from games.api.contract.shapes import shape
+from games.api.contract.tables import AUTOMATIC, Seat
+from games.api.contract.words import PHASE, GameStatus, Phase, PlaceName
+from games.api.presented.told import LATER, PER_SEAT, PLACE_NAMES
 
-STATUSES = [status.value for status in Status]
-PHASES = [phase.value for phase in Phase]
-
-
-class BidShape(Shape):
-    tricks = Whole()
-    trump = TrumpText()
+PHASES = [word for word, _ in PHASE.meanings]
 
 
-class TrickShape(Shape):
-    leader = Whole()
-    cards = card_texts(help_text="In the order played, the leader's first.")
-    winner = Whole()
+@resource("A bid.")
+class Bid:
+    tricks: int = told("How many tricks are promised.")
+    trump: Trump = told("With which trump.")
 
 
-class WaitingShape(Shape):
-    turn_id = TurnId()
-    seat = Whole()
-    deadline_at = Moment(allow_null=True, help_text="When a bot moves for the seat; null without a limit.")
+@resource("A finished trick.")
+class Trick:
+    leader: int = told("The seat that led.")
+    cards: list[Card] = told("In the order played, the leader's first.")
+    winner: int = told("The seat that won it.")
 
 
-class MyShape(Shape):
-    seat = Whole()
-    hand = card_texts(help_text="What you still hold.")
-    turn_id = TurnId(allow_null=True, help_text="null while somebody else is awaited.")
-    legal_actions = serializers.ListField(child=LegalField(), help_text="What you may send.")
-    illegal = serializers.ListField(
-        child=IllegalField(), help_text="What you may not send though you might think so, and why."
-    )
+@resource("A seat that is awaited.")
+class Waiting:
+    turn_id: TurnId = told("The turn that is awaited.")
+    seat: int = told("Whose it is.")
+    deadline_at: Instant | None = told("When a bot moves for the seat; null without a limit.")
 
 
-class RoundBody(Shape):
+@resource("Your own part of a round.")
+class My:
+    seat: int = told("Your seat.")
+    hand: list[Card] = told("What you still hold.")
+    turn_id: TurnId | None = told("Your turn; null while somebody else is awaited.")
+    legal_actions: list[LegalAction] = told("What you may send.")
+    illegal: list[IllegalAction] = told("What you may not send though you might think so, and why.")
+
+
+@resource("A claim of every trick still to come in a round.")
+class Claim:
+    seat: int = told("Who claims them.")
+    agreed: list[int] = told("The other seats that agreed so far.")
+
+
+@members
+class RoundMembers:
     """What the state and a round's own address show of it."""
 
-    number = Whole()
-    attempt = Whole(help_text="Counts the deals of the round that were thrown in.")
-    phase = Choice(choices=PHASES)
-    dealer = Whole()
-    cards = Whole(help_text="Cards of each hand as dealt.")
-    fast = Truth(help_text="No auction; the trump is given.")
-    trump = TrumpText(allow_null=True)
-    turned_up = CardText(allow_null=True)
-    declarer = Whole(allow_null=True)
-    bid = BidShape(allow_null=True)
-    high_bidder = Whole(
-        allow_null=True, help_text="The declarer, or who first made a fast round's highest estimate."
-    )
-    risk = Whole(allow_null=True, help_text="Who estimated last, where that counts.")
-    leader = Whole(allow_null=True, help_text="Who leads, or led, the present trick.")
-    multiplier = Whole(allow_null=True, help_text="null until every earlier round is scored.")
-    voids = numbers(help_text="Seats dealt no card of some suit; which suit is their secret.")
-    calls = serializers.ListField(child=CallField())
-    dash_calls = numbers(help_text="Seats.")
-    estimates = numbers_or_null(help_text=PER_SEAT)
-    trick = card_texts(help_text="The cards on the table, the leader's first.")
-    tricks = TrickShape(many=True, help_text="Finished ones; the last one only where they are concealed.")
-    won = numbers_or_null(help_text=f"{PER_SEAT} null where concealed.")
+    number: int = told("Its number, from 1.")
+    attempt: int = told("Counts the deals of the round that were thrown in.")
+    phase: Phase = told("What is being said or done; of a round that is over, what was last.")
+    dealer: int = told("The seat that dealt.")
+    cards: int = told("Cards of each hand as dealt.")
+    fast: bool = told("No auction; the trump is given.")
+    trump: Trump | None = told("Once it is known.")
+    turned_up: Card | None = told("The card turned up after the deal, where the ruleset does so.")
+    declarer: int | None = told("The seat that won the auction.")
+    bid: Bid | None = told("The bid that won the auction.")
+    high_bidder: int | None = told("The declarer, or who first made a fast round's highest estimate.")
+    risk: int | None = told("Who estimated last, where that counts.")
+    leader: int | None = told("Who leads, or led, the present trick.")
+    multiplier: int | None = told("What points are multiplied by; null until every earlier round is scored.")
+    voids: list[int] = told("Seats dealt no card of some suit; which suit is their secret.")
+    calls: list[Call] = told("What was said before the estimates, in order.")
+    dash_calls: list[int] = told("Seats that called dash.")
+    estimates: list[int | None] = told(PER_SEAT)
+    trick: list[Card] = told("The cards on the table, the leader's first.")
+    tricks: list[Trick] = told("Finished ones; the last one only where they are concealed.")
+    won: list[int | None] = told(f"Tricks won. {PER_SEAT} null where concealed.")
 
 
-class ClaimShape(Shape):
-    seat = Whole(help_text="Who claims every trick still to come.")
-    agreed = numbers(help_text="The other seats that agreed so far.")
+@resource("A round that is not scored yet.", rest="Round")
+class OpenRound(RoundMembers):
+    waiting: list[Waiting] = told("Who is awaited.")
+    claim: Claim | None = told("The claim that the others are asked about, if any.")
+    my: My | None = told("Your own part of the round; null for spectators.")
 
 
-class RoundShape(RoundBody):
-    waiting = WaitingShape(many=True)
-    claim = ClaimShape(allow_null=True, help_text="The claim that the others are asked about, if any.")
-    my = MyShape(allow_null=True, help_text="Your own part of the round; null for spectators.")
-
-
-class ScoredShape(Shape):
-    number = Whole()
-    multiplier = Whole()
-    points = numbers(help_text=PER_SEAT)
+@resource("A scored round in a line.")
+class Scored:
+    number: int = told("Its number.")
+    multiplier: int = told("What its points were multiplied by.")
+    points: list[int] = told(PER_SEAT)
 
 
 EXAMPLE = {
@@ -124,27 +136,28 @@ EXAMPLE = {
 }  # fmt: skip
 
 
-@extend_schema_serializer(examples=[OpenApiExample("My turn to estimate", EXAMPLE, response_only=True)])
-class StateShape(Shape):
-    table = Text(help_text="`table_…`")
-    ruleset = Text()
-    status = Choice(choices=STATUSES)
-    seq = Whole(help_text="The number of the last log entry; it rises with everything that happens.")
-    concurrency = Whole(help_text="How many rounds are dealt together.")
-    automatic = Truth(
-        help_text="Whether cards about which there is nothing to choose are played for their seats."
-    )
-    rated = Truth(help_text="Whether its result changes the players' ratings.")
-    viewer = Whole(allow_null=True, help_text="Your seat; null for spectators.")
-    rounds = RoundShape(many=True, help_text="The rounds dealt and not yet scored.")
-    scored = ScoredShape(many=True, help_text="The rounds scored so far.")
-    scores = numbers(help_text=PER_SEAT)
-    left = numbers(help_text="Seats whose player left for good; a stand-in plays them.")
-    places = numbers(allow_null=True, help_text=f"{PER_SEAT} From 1, ties share; null before the end.")
-    place_names = names_of_places()
-    clock = ClockShape()
-    spectator_delay = Whole(help_text=LATER)
-    seats = SeatShape(many=True)
+@resource(
+    "The state of a game as you may see it: all a client needs to show it and to act.",
+    examples={"My turn to estimate": EXAMPLE},
+)
+class State:
+    table: Id = told("`table_…`")
+    ruleset: str = told("Pinned, such as `modern@1`.")
+    status: GameStatus = told("Where the game stands.")
+    seq: int = told("The number of the last log entry; it rises with everything that happens.")
+    concurrency: int = told("How many rounds are dealt together.")
+    automatic: bool = told(AUTOMATIC)
+    rated: bool = told("Whether its result changes the players' ratings.")
+    viewer: int | None = told("Your seat; null for spectators.")
+    rounds: list[OpenRound] = told("The rounds dealt and not yet scored.")
+    scored: list[Scored] = told("The rounds scored so far.")
+    scores: list[int] = told(f"Running totals. {PER_SEAT}")
+    left: list[int] = told("Seats whose player left for good; a stand-in plays them.")
+    places: list[int] | None = told(f"{PER_SEAT} From 1, ties share; null before the end.")
+    place_names: list[PlaceName | None] | None = told(f"{PER_SEAT} {PLACE_NAMES} null before the end.")
+    clock: Clock = told("The clock.")
+    spectator_delay: int = told(LATER)
+    seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")
 
 
 @extend_schema_serializer(
@@ -166,14 +179,14 @@ class StateShape(Shape):
 class OutcomeShape(Shape):
     seq = Whole(help_text="The log entry at which the action's facts begin.")
     replayed = Truth(help_text="The action was recorded before; this is a repeat.")
-    state = StateShape()
+    state = shape(State)()
 
 
 class TurnShape(Shape):
     table = Text(help_text="`table_…`")
     round = Whole()
     seat = Whole()
-    turn_id = TurnId()
+    turn_id = actions.TurnId()
     since = Moment()
     deadline_at = Moment(allow_null=True)
 

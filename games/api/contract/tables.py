@@ -1,17 +1,25 @@
-"""The shapes of tables, seats and invitations."""
+"""Tables, seats and invitations."""
+
+from __future__ import annotations
+
+from typing import Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.clocks import ClockRulesShape, NewClock
+from games.api.contract.clocks import ClockRules, NewClock
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.parameters import Expand, ListQuery, Query
 from games.api.contract.people import Player
 from games.api.contract.plain import Chosen, names_of_places, numbers, texts
+from games.api.contract.resource import Instant, resource, told
 from games.api.contract.shapes import shape
+from games.api.contract.words import OccupancyKind
+from games.api.presented.instants import instant
 from games.api.presented.told import EMBARGO, HOUSE_RULES, LATER, PER_SEAT
 from games.engine.fair_deal import CLIENT_SEED_BYTES
-from games.tables.models import Occupancy, Table
+from games.tables import models
+from games.tables.models import Table
 
 SEED = f"Your part of the shuffle: text of at most {CLIENT_SEED_BYTES} bytes, published at the start."
 
@@ -28,10 +36,14 @@ HINTS = "For practice: whether whoever is awaited may ask what a strong bot make
 PlayerShape = shape(Player)
 
 
-class SeatShape(Shape):
-    seat = Whole()
-    kind = Choice(choices=Occupancy.Kind.values, allow_null=True)
-    player = PlayerShape(allow_null=True, help_text="null: the seat is free.")
+AUTOMATIC: Final = "Whether cards about which there is nothing to choose are played for their seats."
+
+
+@resource("A seat, and who holds it.")
+class Seat:
+    seat: int = told("Its number, from 0.")
+    kind: OccupancyKind | None = told("As what it is held; null while it is free.")
+    player: Player | None = told("Who holds it; null while it is free.")
 
 
 EXAMPLE = {
@@ -63,7 +75,7 @@ class TableShape(Shape):
     visibility = Choice(choices=Table.Visibility.values)
     status = Choice(choices=Table.Status.values)
     turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
-    clock = ClockRulesShape(allow_null=True, help_text="By which rules clocks go, where a game lasts days.")
+    clock = shape(ClockRules)(allow_null=True, help_text="By which rules clocks go, where a game lasts days.")
     spectator_delay = Whole(help_text=LATER)
     concurrency = Whole(help_text="How many rounds are dealt together.")
     automatic = Truth(
@@ -78,7 +90,7 @@ class TableShape(Shape):
         allow_null=True, help_text="Where its tables share boards: the one that the first round plays."
     )
     embargo_from = Whole(allow_null=True, help_text=EMBARGO)
-    seats = SeatShape(many=True, help_text=PER_SEAT)
+    seats = shape(Seat)(many=True, help_text=PER_SEAT)
     seq = Whole(help_text="The number of the last log entry.")
     scores = numbers(allow_null=True, help_text=f"{PER_SEAT} null before the first round is scored.")
     places = numbers(allow_null=True, help_text=f"{PER_SEAT} null before the end.")
@@ -182,7 +194,17 @@ class SeatTaken(Shape):
         return sent
 
 
-class InvitationShape(Shape):
-    user = PlayerShape()
-    seat = Whole(allow_null=True, help_text="The seat kept for them, if any.")
-    created_at = Moment()
+@resource("Somebody who may see a table and sit down.")
+class Invitation:
+    user: Player = told("Who is invited.")
+    seat: int | None = told("The seat kept for them, if any.")
+    created_at: Instant = told("Since when.")
+
+    @classmethod
+    def of(cls, invitation: models.Invitation) -> Invitation:
+        """`user` must be loaded."""
+        return cls(
+            user=Player.of(invitation.user),
+            seat=invitation.seat,
+            created_at=instant(invitation.created_at),
+        )

@@ -3,10 +3,11 @@
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.clocks import ClockRulesShape, NewClock
+from games.api.contract.clocks import ClockRules, NewClock
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.parameters import ListQuery
 from games.api.contract.plain import Chosen, texts
+from games.api.contract.shapes import shape
 from games.api.contract.tables import RULES, PlayerShape
 from games.api.presented.told import HOUSE_RULES
 from games.tournaments.models import Tournament
@@ -173,7 +174,7 @@ class TournamentShape(Shape):
     options = serializers.DictField(child=Chosen())
     house_rules = texts(help_text=HOUSE_RULES)
     turn_limit = Whole(allow_null=True)
-    clock = ClockRulesShape(allow_null=True)
+    clock = shape(ClockRules)(allow_null=True)
     rated = Truth()
     stages = StageShape(many=True)
     scoring = Choice(choices=SCORINGS, help_text=SCORING)

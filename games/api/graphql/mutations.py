@@ -6,6 +6,7 @@ from typing import Annotated, Any, cast
 
 import strawberry
 
+from games.api.contract.tables import Invitation
 from games.api.graphql.away import Away
 from games.api.graphql.being_told import BeingTold
 from games.api.graphql.challenges import Challenging
@@ -39,7 +40,6 @@ from games.api.graphql.types.scalars import TurnId, Visibility, about
 from games.api.lookup import bot_named, user_named
 from games.api.presented.plans import plan_json
 from games.api.presented.states import state_json
-from games.api.presented.tables import invitation_json
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.codec import Json
@@ -154,7 +154,7 @@ class Mutation(
         by = info.context.player()
         guest = user_named(user, by, pointer="/user")
         invitation = services.invite(table_id=table, by=by, user=guest, seat=seat)
-        return {**_changed(table), "__typename": "Invited", "invitation": invitation_json(invitation)}
+        return {**_changed(table), "__typename": "Invited", "invitation": Invitation.of(invitation)}
 
     @mutation(payloads.WITHDRAW, "Take an invitation back; who sits already stays.")
     def withdraw_invitation(self, info: Info, table: TableId, user: Name) -> Json:

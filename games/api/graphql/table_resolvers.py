@@ -7,23 +7,18 @@ from typing import Annotated, Any, cast
 import strawberry
 
 from accounts.models import User
+from games.api.contract.games import Fairness, Occupancy, RoundLine, round_lines
+from games.api.contract.tables import Invitation
 from games.api.graphql.context import Info
 from games.api.graphql.tables import AtTable, TableNode, table_node
 from games.api.graphql.types.scalars import about
 from games.api.presented.bots import bot_of
-from games.api.presented.games import (
-    fairness_json,
-    held_json,
-    lines_json,
-    visible_events,
-    whole_round_json,
-)
+from games.api.presented.games import visible_events, whole_round_json
 from games.api.presented.instants import instant
 from games.api.presented.labels import STEPS, label
 from games.api.presented.people import user_json
 from games.api.presented.plans import plan_json
 from games.api.presented.states import state_json
-from games.api.presented.tables import invitation_json
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.lobby.queries import followers_of
@@ -66,10 +61,10 @@ def events(node: Node, first: FirstEvents = EVENTS, after: AfterEvent = None, ro
     return {"edges": edges, "nodes": shown, "page_info": page}
 
 
-def rounds(node: Node) -> list[Json]:
+def rounds(node: Node) -> list[RoundLine]:
     found = node.neighbours.once("rounds", queries.rounds_of)
     talks = node.neighbours.once("talks", lambda _: queries.talks_of(found))
-    return lines_json(found.get(node.id, ()), talks.get(node.id, {}))
+    return round_lines(found.get(node.id, ()), talks.get(node.id, {}))
 
 
 def round_by_number(node: Node, number: Number) -> Json | None:
@@ -80,18 +75,18 @@ def round_by_number(node: Node, number: Number) -> Json | None:
     return None if record is None else whole_round_json(node.state.game, record, node.state.seat)
 
 
-def occupancies(node: Node, info: Info) -> list[Json]:
+def occupancies(node: Node, info: Info) -> list[Occupancy]:
     found = node.neighbours.once("occupancies", queries.occupancies_of)
     info.context.expect(str(each.player_id) for held in found.values() for each in held)
-    return [held_json(each) for each in found.get(node.id, ())]
+    return [Occupancy.of(each) for each in found.get(node.id, ())]
 
 
-def invitations(node: Node, info: Info) -> list[Json] | None:
+def invitations(node: Node, info: Info) -> list[Invitation] | None:
     if not node.state.table.standing.sees_invitations:
         raise InvitationsHidden
     found = node.neighbours.once("invitations", queries.invitations_of)
     info.context.expect(str(each.user_id) for invited in found.values() for each in invited)
-    return [invitation_json(each) for each in found.get(node.id, ())]
+    return [Invitation.of(each) for each in found.get(node.id, ())]
 
 
 def plans(node: Node, info: Info) -> list[Json] | None:
@@ -104,9 +99,9 @@ def plans(node: Node, info: Info) -> list[Json] | None:
     return [plan_json(each) for each in found.get(node.id, ())]
 
 
-def fairness(node: Node) -> Json:
+def fairness(node: Node) -> Fairness:
     found = node.neighbours.once("fairness", queries.fairness_of)
-    return fairness_json(found[node.id])
+    return Fairness.of(found[node.id])
 
 
 def step_label(step: strawberry.Parent[Json], info: Info) -> str:

@@ -6,7 +6,7 @@ from games.api.presented.instants import instant
 from games.api.presented.rulesets import options_json, rules_page
 from games.engine.codec import Json
 from games.engine.places import place_names
-from games.tables.models import Invitation, Occupancy, Table
+from games.tables.models import Occupancy, Table
 from games.tables.states import Seated, State
 
 
@@ -79,11 +79,3 @@ def seated_json(seated: Seated) -> Json:
 
 def player_json(user: User) -> Json:
     return {"id": user.id, "name": user.name, "kind": user.kind}
-
-
-def invitation_json(invitation: Invitation) -> Json:
-    return {
-        "user": player_json(invitation.user),
-        "seat": invitation.seat,
-        "created_at": instant(invitation.created_at),
-    }

@@ -8,10 +8,11 @@ from rest_framework import serializers
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import answer, nothing, read
-from games.api.contract.clocks import ClockRulesShape
+from games.api.contract.clocks import ClockRules
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.parameters import ListQuery
 from games.api.contract.plain import Chosen, texts
+from games.api.contract.shapes import shape
 from games.api.contract.tables import SEED, NewTable, PlayerShape
 from games.api.lookup import user_named
 from games.api.presented.challenges import challenge_json, links_json
@@ -61,7 +62,7 @@ class ChallengeShape(Shape):
     house_rules = texts(help_text=HOUSE_RULES)
     players = Whole()
     turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
-    clock = ClockRulesShape(allow_null=True, help_text="By which rules clocks go, where a game lasts days.")
+    clock = shape(ClockRules)(allow_null=True, help_text="By which rules clocks go, where a game lasts days.")
     rated = Truth()
     hints = Truth(help_text="Whether players may ask what a bot would do.")
     seats = ChallengeSeatShape(many=True)

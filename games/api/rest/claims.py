@@ -7,7 +7,8 @@ from django.urls import path
 from accounts.scopes import Scope
 from games.api.answers import answer
 from games.api.contract.claims import ClaimAnswer, NewClaim
-from games.api.contract.states import StateShape
+from games.api.contract.shapes import shape
+from games.api.contract.states import State
 from games.api.presented.states import state_json
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.tables import queries, services
@@ -26,7 +27,7 @@ class Claims(ApiView):
         seated=True,
         body=NewClaim,
         again=state_again,
-        answers={200: StateShape},
+        answers={200: shape(State)},
         refuses=(services.claim,),
         limit="play",
     )
@@ -50,7 +51,7 @@ class ClaimByRound(ApiView):
         scope=Scope.GAMES_PLAY,
         seated=True,
         body=ClaimAnswer,
-        answers={200: StateShape},
+        answers={200: shape(State)},
         refuses=(services.answer_claim,),
         limit="play",
     )

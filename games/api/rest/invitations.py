@@ -6,8 +6,8 @@ from django.urls import path
 from accounts.queries import user_by_name
 from accounts.scopes import Scope
 from games.api.answers import answer, nothing
-from games.api.contract.tables import InvitationShape
-from games.api.presented.tables import invitation_json
+from games.api.contract.shapes import shape
+from games.api.contract.tables import Invitation
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
 from games.tables import queries, services
@@ -17,7 +17,7 @@ from games.tables.errors import InvitationsHidden
 class Invitations(ApiView):
     tag = "tables"
 
-    @door(scope=Scope.GAMES_READ, answers={200: list_of(InvitationShape)}, refuses=("forbidden",))
+    @door(scope=Scope.GAMES_READ, answers={200: list_of(shape(Invitation))}, refuses=("forbidden",))
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """Who is invited
 
@@ -26,13 +26,13 @@ class Invitations(ApiView):
         table = queries.table(table_id, caller_of(request).user)
         if not table.standing.sees_invitations:
             raise InvitationsHidden
-        return listed_whole(request, [invitation_json(each) for each in queries.invitations(table)])
+        return listed_whole(request, [Invitation.of(each) for each in queries.invitations(table)])
 
 
 class InvitationOf(ApiView):
     tag = "tables"
 
-    @door(scope=Scope.GAMES_PLAY, answers={200: InvitationShape}, refuses=(services.invite,))
+    @door(scope=Scope.GAMES_PLAY, answers={200: shape(Invitation)}, refuses=(services.invite,))
     def put(self, request: ApiRequest, table_id: str, name: str) -> HttpResponse:
         """Invite somebody, to any seat
 
@@ -40,7 +40,7 @@ class InvitationOf(ApiView):
         """
         user = caller_of(request).user
         guest = user_by_name(name, realm=user.realm_id)
-        return answer(invitation_json(services.invite(table_id=table_id, by=user, user=guest)))
+        return answer(Invitation.of(services.invite(table_id=table_id, by=user, user=guest)))
 
     @door(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.withdraw,))
     def delete(self, request: ApiRequest, table_id: str, name: str) -> HttpResponse:

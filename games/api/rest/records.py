@@ -5,8 +5,11 @@ from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.answers import read
-from games.api.contract.games import FairnessShape, RecordShape
-from games.api.presented.games import fairness_json, record_json
+from games.api.contract import games
+from games.api.contract.games import Occupancy, RecordShape
+from games.api.contract.shapes import shape
+from games.api.presented.games import visible_events
+from games.api.presented.tables import table_json
 from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
 from games.tables import queries
 
@@ -25,13 +28,19 @@ class Record(ApiView):
         table = queries.table(table_id, viewer)
         state = queries.state(table_id, viewer)
         record, fairness = queries.record(table), queries.fairness(table)
-        return read(request, record_json(state.game, record, fairness, state.seat))
+        whole = {
+            "table": table_json(record.table),
+            "occupancies": [Occupancy.of(each) for each in record.occupancies],
+            "facts": list(visible_events(state.game, record.facts, state.seat)),
+            "fairness": games.Fairness.of(fairness),
+        }
+        return read(request, whole)
 
 
 class Fairness(ApiView):
     tag = "after the game"
 
-    @door(scope=Scope.GAMES_READ, anonymous=True, answers={200: FairnessShape})
+    @door(scope=Scope.GAMES_READ, anonymous=True, answers={200: shape(games.Fairness)})
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """The proof of the deals
 
@@ -39,7 +48,7 @@ class Fairness(ApiView):
         the server's seed and every deck, so that anybody can recompute them.
         """
         table = queries.table(table_id, viewer_of(request))
-        return read(request, fairness_json(queries.fairness(table)))
+        return read(request, games.Fairness.of(queries.fairness(table)))
 
 
 urlpatterns = [

@@ -8,10 +8,11 @@ from rest_framework import serializers
 from accounts.scopes import Scope
 from games.api.answers import answer_bytes, etag_of, read, unchanged
 from games.api.contract.fields import Choice
-from games.api.contract.games import RoundList, WholeRound
+from games.api.contract.games import Round, RoundList, round_lines
 from games.api.contract.parameters import Query
+from games.api.contract.shapes import shape
 from games.api.languages import LANGUAGES, language_of, told_in
-from games.api.presented.games import lines_json, whole_round_json
+from games.api.presented.games import whole_round_json
 from games.api.presented.pictures import picture
 from games.api.presented.states import state_json
 from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
@@ -33,13 +34,13 @@ class Rounds(ApiView):
         """
         table = queries.table(table_id, viewer_of(request))
         rows = queries.rounds(table)
-        return listed_whole(request, lines_json(rows, queries.talks_of({table.pk: rows})[table.pk]))
+        return listed_whole(request, round_lines(rows, queries.talks_of({table.pk: rows})[table.pk]))
 
 
 class RoundByNumber(ApiView):
     tag = "after the game"
 
-    @door(scope=Scope.GAMES_READ, anonymous=True, answers={200: WholeRound})
+    @door(scope=Scope.GAMES_READ, anonymous=True, answers={200: shape(Round)})
     def get(self, request: ApiRequest, table_id: str, number: int) -> HttpResponse:
         """One round
 

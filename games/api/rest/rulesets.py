@@ -8,15 +8,16 @@ from rest_framework import serializers
 from games.api.answers import answer, read
 from games.api.contract.actions import RefusalField
 from games.api.contract.fields import Choice, Shape, Text, Truth, Whole
+from games.api.contract.games import Line
 from games.api.contract.parameters import Query
 from games.api.contract.plain import (
     AnyJson,
     Chosen,
     Simple,
     TrumpText,
-    lines,
     numbers,
 )
+from games.api.contract.shapes import shape
 from games.api.languages import LANGUAGES, language_of, told_in
 from games.api.presented.rulesets import all_json, ruleset_json, score_json
 from games.api.presented.told import PER_SEAT
@@ -136,7 +137,9 @@ SCORED = {
 @extend_schema_serializer(examples=[OpenApiExample("The round above", SCORED, response_only=True)])
 class ScoreShape(Shape):
     points = numbers(help_text=PER_SEAT)
-    lines = lines()
+    lines = serializers.ListField(
+        child=shape(Line)(many=True), help_text="By seat; the lines of a seat add up to its points."
+    )
     next_multiplier = Whole(help_text="What the next round carries.")
 
 

@@ -11,8 +11,10 @@ from accounts.scopes import Scope
 from games.api import callers
 from games.api.answers import IF_NONE_MATCH, etag_of, read, unchanged
 from games.api.callers import Caller
+from games.api.contract import states
 from games.api.contract.parameters import Query
-from games.api.contract.states import StateShape, TurnList
+from games.api.contract.shapes import shape
+from games.api.contract.states import TurnList
 from games.api.limits.charge import address_of
 from games.api.presented.states import state_json, turn_json
 from games.api.rest.authentication import TokenAuthentication
@@ -44,7 +46,13 @@ class State(ApiView):
     tag = "playing"
     authentication_classes = (TableAuthentication,)
 
-    @door(scope=Scope.GAMES_READ, anonymous=True, query=StateQuery, answers={200: StateShape}, waits=True)
+    @door(
+        scope=Scope.GAMES_READ,
+        anonymous=True,
+        query=StateQuery,
+        answers={200: shape(states.State)},
+        waits=True,
+    )
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
         """The state, as you may see it
 

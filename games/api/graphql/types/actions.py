@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import strawberry
 
+from games.api.contract import states
+from games.api.graphql.types.made import WRITTEN, shows
 from games.api.graphql.types.scalars import ActionType, Card, Reason, Trump, told
 
 
@@ -35,10 +37,9 @@ class IllegalActionEntry(Action):
     code: Reason = told("The reason.")
 
 
-@strawberry.type(description="A bid.")
+@shows(states.Bid)
 class Bid:
-    tricks: int = told("How many tricks are promised.")
-    trump: Trump = told("With which trump.")
+    pass
 
 
 @strawberry.type(description="What may be sent: one entry lists every card, value or bid of its type.")
@@ -47,6 +48,9 @@ class LegalAction:
     cards: list[Card] | None = told("The cards that may be played, each as `card`.")
     values: list[int] | None = told("The values that may be estimated, each as `value`.")
     bids: list[Bid] | None = told("The bids that may be made, each as `tricks` and `trump`.")
+
+
+WRITTEN.update({"Call": Call, "LegalAction": LegalAction, "IllegalAction": IllegalActionEntry})
 
 
 @strawberry.type(description="Whether an action would be accepted.")

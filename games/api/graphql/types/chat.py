@@ -7,26 +7,18 @@ from typing import TYPE_CHECKING
 import strawberry_django
 
 from games.api.contract import chat as contract
+from games.api.contract import words
 from games.api.graphql.types.made import shows
 from games.api.graphql.types.people import User
-from games.api.graphql.types.scalars import Instant, choices, column, enum_of
+from games.api.graphql.types.scalars import Instant, column, enum_of
 from games.lobby import models
-from games.tables.models import Table
 
 if TYPE_CHECKING:
     # What leaves by these is the words themselves.
     ChatMode = str
     ChatRoom = str
 else:
-    ChatMode = choices(
-        "ChatMode",
-        "What may be said at a table.",
-        {
-            Table.ChatMode.FREE.value: "Anything.",
-            Table.ChatMode.PHRASES.value: "Phrases only.",
-            Table.ChatMode.OFF.value: "Nothing.",
-        },
-    )
+    ChatMode = enum_of(words.CHAT_MODE)
     ChatRoom = enum_of(contract.ROOM)
 
 

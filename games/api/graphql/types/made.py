@@ -22,12 +22,14 @@ from games.api.graphql.types.scalars import Card, Instant, Json, TurnId, enum_of
 
 T = TypeVar("T")
 
-_WRITTEN: Final[dict[str, Any]] = {
+WRITTEN: Final[dict[str, Any]] = {
     "DateTime": Instant,
     "Card": Card,
     "TurnId": TurnId,
+    "TurnIdText": TurnId,
     "JSON": Json,
     "ID": strawberry.ID,
+    "Milliseconds": float,
 }
 MADE: Final[dict[type, Any]] = {}
 
@@ -78,5 +80,5 @@ def graphql_of(hint: Any) -> Any:
         return list[graphql_of(get_args(hint)[0])]  # type: ignore[misc]  # a type made at run time
     if get_origin(hint) is Annotated:
         form = get_args(hint)[1]
-        return _WRITTEN[form.scalar] if isinstance(form, Written) else enum_of(form)
+        return WRITTEN[form.form] if isinstance(form, Written) else enum_of(form)
     return made_of(hint) if hint in RESOURCES else hint

@@ -13,17 +13,13 @@ import strawberry_django
 from strawberry.types.scalar import ScalarDefinition
 
 from games.api.bodies import plain_numbers
-from games.api.contract import people
+from games.api.contract import people, words
 from games.api.contract.resource import TRUMP, Words
 from games.api.presented.instants import read_instant
 from games.engine.cards import CARD_TEXT
 from games.engine.codec import parse_turn_id
 from games.engine.errors import SENTENCES, MalformedRecord
-from games.engine.game import Status
-from games.engine.places import PlaceName
-from games.engine.round import Phase
 from games.engine.rulesets.base import Basis
-from games.tables.models import Occupancy, Table
 
 Instant = NewType("Instant", str)
 Card = NewType("Card", str)
@@ -107,13 +103,9 @@ def choices(name: str, description: str, values: Mapping[str, str] | Iterable[st
 
 
 @cache
-def _enum_of(name: str, about: str, meanings: tuple[tuple[str, str], ...]) -> Any:
-    return choices(name, about, dict(meanings))
-
-
-def enum_of(words: Words) -> Any:
+def enum_of(of: Words) -> Any:
     """The GraphQL enum of words of the contract."""
-    return _enum_of(words.name, words.about, tuple(words.meanings.items()))
+    return choices(of.name, of.about, dict(of.meanings))
 
 
 if TYPE_CHECKING:
@@ -145,50 +137,12 @@ else:
         },
     )
     Trump = enum_of(TRUMP)
-    PhaseOfRound = choices("Phase", "What is being said or done in a round.", [each.value for each in Phase])
-    GameStatus = choices(
-        "GameStatus",
-        "Where a game stands.",
-        {
-            Status.OPEN.value: "Seats are being taken.",
-            Status.RUNNING.value: "It is being played.",
-            Status.FINISHED.value: "It was played to its end.",
-            Status.ABORTED.value: "It was broken off and has no places.",
-        },
-    )
-    RoundStatus = choices(
-        "RoundStatus",
-        "Whether a round has its points.",
-        {"running": "It is being played.", "scored": "Its points are known."},
-    )
-    Visibility = choices(
-        "Visibility",
-        "Who finds and sees a table.",
-        {
-            Table.Visibility.PUBLIC.value: "Everybody, and it is listed.",
-            Table.Visibility.UNLISTED.value: "Everybody who knows its id.",
-            Table.Visibility.INVITE.value: "Whoever opened it, sits or sat there, or is invited.",
-        },
-    )
+    PhaseOfRound = enum_of(words.PHASE)
+    GameStatus = enum_of(words.GAME_STATUS)
+    RoundStatus = enum_of(words.ROUND_STATUS)
+    Visibility = enum_of(words.VISIBILITY)
     UserKind = enum_of(people.KIND)
-    OccupancyKind = choices(
-        "OccupancyKind",
-        "As what somebody holds a seat.",
-        {
-            Occupancy.Kind.OWNER.value: "Whoever took it.",
-            Occupancy.Kind.SUBSTITUTE.value: "Somebody who took it over.",
-            Occupancy.Kind.STAND_IN.value: "A bot, for a player who left.",
-        },
-    )
+    OccupancyKind = enum_of(words.OCCUPANCY_KIND)
     BasisOfRuling = choices("Basis", "What a ruling rests on.", [each.value for each in Basis])
-    PlaceOfSeat = choices(
-        "PlaceName",
-        "What players call a place.",
-        {
-            PlaceName.KING.value: "The first.",
-            PlaceName.SUB_KING.value: "The second.",
-            PlaceName.UPPER_KOOZ.value: "The last but one.",
-            PlaceName.KOOZ.value: "The last.",
-        },
-    )
+    PlaceOfSeat = enum_of(words.PLACE_NAME)
     Reason = choices("Reason", "Why an action may not be taken.", SENTENCES)

@@ -1,0 +1,73 @@
+"""Words that several resources use, each with what it means."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from games.api.contract.resource import words
+from games.engine.game import Status
+from games.engine.places import PlaceName as Place
+from games.engine.round import Phase as OfRound
+from games.tables.models import Occupancy, Table
+
+GAME_STATUS: Final = words(
+    "GameStatus",
+    "Where a game stands.",
+    {
+        Status.OPEN.value: "Seats are being taken.",
+        Status.RUNNING.value: "It is being played.",
+        Status.FINISHED.value: "It was played to its end.",
+        Status.ABORTED.value: "It was broken off and has no places.",
+    },
+)
+ROUND_STATUS: Final = words(
+    "RoundStatus",
+    "Whether a round has its points.",
+    {"running": "It is being played.", "scored": "Its points are known."},
+)
+PHASE: Final = words("Phase", "What is being said or done in a round.", [each.value for each in OfRound])
+VISIBILITY: Final = words(
+    "Visibility",
+    "Who finds and sees a table.",
+    {
+        Table.Visibility.PUBLIC.value: "Everybody, and it is listed.",
+        Table.Visibility.UNLISTED.value: "Everybody who knows its id.",
+        Table.Visibility.INVITE.value: "Whoever opened it, sits or sat there, or is invited.",
+    },
+)
+OCCUPANCY_KIND: Final = words(
+    "OccupancyKind",
+    "As what somebody holds a seat.",
+    {
+        Occupancy.Kind.OWNER.value: "Whoever took it.",
+        Occupancy.Kind.SUBSTITUTE.value: "Somebody who took it over.",
+        Occupancy.Kind.STAND_IN.value: "A bot, for a player who left.",
+    },
+)
+PLACE_NAME: Final = words(
+    "PlaceName",
+    "What players call a place.",
+    {
+        Place.KING.value: "The first.",
+        Place.SUB_KING.value: "The second.",
+        Place.UPPER_KOOZ.value: "The last but one.",
+        Place.KOOZ.value: "The last.",
+    },
+)
+CHAT_MODE: Final = words(
+    "ChatMode",
+    "What may be said at a table.",
+    {
+        Table.ChatMode.FREE.value: "Anything.",
+        Table.ChatMode.PHRASES.value: "Phrases only.",
+        Table.ChatMode.OFF.value: "Nothing.",
+    },
+)
+
+GameStatus = Annotated[str, GAME_STATUS]
+RoundStatus = Annotated[str, ROUND_STATUS]
+Phase = Annotated[str, PHASE]
+Visibility = Annotated[str, VISIBILITY]
+OccupancyKind = Annotated[str, OCCUPANCY_KIND]
+PlaceName = Annotated[str, PLACE_NAME]
+ChatMode = Annotated[str, CHAT_MODE]
