@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from estimation_service.local.variables import BYTECODE
 from tests.copies import bring_compiled
 from tests.system.processes import CHECKOUT
 
@@ -98,7 +99,11 @@ def lay_out(stage: str, root: Path) -> Path:
 
 
 def _path() -> dict[str, str]:
-    return {"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin", "DJANGO_SETTINGS_MODULE": _env()}
+    return {
+        "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin",
+        "DJANGO_SETTINGS_MODULE": _env(),
+        "PYTHONPYCACHEPREFIX": str(BYTECODE),
+    }
 
 
 def _env() -> str:

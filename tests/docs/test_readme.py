@@ -18,13 +18,14 @@ def ten_lines() -> str:
     return found
 
 
-def test_the_ten_lines_play_a_game_each_time_they_are_run(service, tmp_path):
+# Names differ by the second.
+@pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.prove)])
+def test_the_ten_lines_play_a_game_each_time_they_are_run(service, tmp_path, times):
     running = service("redis", "web", "worker", "sweeper")
     eventually(lambda: running.ready()["status"] == "ready", within=60)
     game = ten_lines().replace(AT, running.url)
-    # Names differ by the second.
-    printed = run_as_printed([game, "sleep 1", game], running.url, tmp_path)
-    assert len(re.findall(r'\{"scores":\[(?:-?\d+,?){4}\],"places":', printed)) == 2, printed
+    printed = run_as_printed([*[game, "sleep 1"] * (times - 1), game], running.url, tmp_path)
+    assert len(re.findall(r'\{"scores":\[(?:-?\d+,?){4}\],"places":', printed)) == times, printed
 
 
 def test_what_goes_wrong_is_shown():

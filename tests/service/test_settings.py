@@ -28,7 +28,8 @@ SETTINGS = Path(__file__).resolve().parents[2] / "estimation_service/settings.py
 
 
 def environment(changes: dict[str, str | None]) -> dict[str, str]:
-    keep = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    kept = ("PATH", "HOME", "PYTHONPYCACHEPREFIX")  # the last, since compiling takes longer than all else
+    keep = {name: os.environ[name] for name in kept if name in os.environ}
     return keep | {name: value for name, value in (GOOD | changes).items() if value is not None}
 
 
