@@ -1,245 +1,43 @@
-"""Every problem this API can answer with: code -> (status, title, what to do about it).
+"""Every problem this API can answer with, from `problems.toml`: its status, title, and what to do about it.
 
-Errors of lower apps carry a code and no status; here, and only here, a code becomes an answer. A code
-once published keeps its meaning. Each has a page at /problems/{code}.
+Errors of lower apps carry a code and no status; there, and only there, a code becomes an answer.
 """
 
+import tomllib
 from collections.abc import Iterable
-from typing import NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
+
+
+class Words(NamedTuple):
+    """What a problem says in one language."""
+
+    title: str
+    advice: str
 
 
 class Kind(NamedTuple):
     """What all problems of one code share."""
 
     status: int
-    title: str
-    advice: str
+    en: Words
+    ar: Words
+
+    @property
+    def title(self) -> str:
+        """The title in English."""
+        return self.en.title
+
+    @property
+    def advice(self) -> str:
+        """What to do about it, in English."""
+        return self.en.advice
 
 
-PROBLEMS: dict[str, Kind] = {
-    # 400: the request cannot be read
-    "bad_request": Kind(400, "Bad request", "The request does not follow HTTP or names a host this service does not answer to."),
-    "malformed_json": Kind(400, "Malformed JSON", "The body is not one JSON object in UTF-8. NaN, NUL characters, lone surrogates and repeated members are refused too."),
-    "too_deep": Kind(400, "Nested too deeply", "JSON bodies are nested at most 32 levels deep."),
-    "invalid_body": Kind(400, "Invalid body", "`errors` names each member that is missing or of the wrong type, by JSON pointer."),
-    "unknown_field": Kind(400, "Unknown field", "`errors` names members this request does not have. They are refused, so that a typing mistake is not ignored."),
-    "invalid_parameter": Kind(400, "Invalid parameter", "`errors` names each query parameter with a value that cannot be read."),
-    "unknown_parameter": Kind(400, "Unknown parameter", "`errors` names query parameters this address does not have."),
-    "invalid_cursor": Kind(400, "Invalid cursor", "Cursors are opaque: pass on `next_cursor` as it came, to the same list with the same filters."),
-    "invalid_header": Kind(400, "Invalid header", "A header has a value that cannot be read; `detail` says which."),
-    "malformed_record": Kind(400, "Malformed", "What was sent is not an action, a card or a turn_id."),
-    "malformed_query": Kind(400, "Malformed query", "The document is not GraphQL; `locations` says where."),
-    "invalid_query": Kind(400, "Invalid query", "The document or its variables do not fit the schema, which introspection and GraphiQL at /graphql show."),
-    "query_too_large": Kind(400, "Query too large", "The document asks for too much: `reason` says of what, `most` how much is answered. Ask for fewer rows, or in several requests."),
-    "wrong_transport": Kind(400, "Wrong transport", "Queries and mutations are sent by POST, subscriptions over a websocket with the protocol graphql-transport-ws."),
-    "unreadable_list": Kind(400, "Unreadable list", "The file is no list of entries: CSV in UTF-8 whose first line names the columns, one of them `name`. `errors` says in which line."),
-    # 401 and 403: who asks, and what they may do
-    "not_authenticated": Kind(401, "Not authenticated", "Send `Authorization: Bearer est_pat_…`. POST /api/v1/users makes an account with a token."),
-    "invalid_token": Kind(401, "Invalid token", "The token is unknown, expired or revoked. POST /api/v1/me/tokens with name and password (HTTP Basic) makes another."),
-    "wrong_credentials": Kind(401, "Wrong name or password", "The answer is the same whether the name exists or not."),
-    "second_factor_needed": Kind(403, "Second factor needed", "This account has a second factor: send a code of the app, or a recovery code, in the header Second-Factor. Each code counts once. Staff who have none set one up first, among the pages of their account."),
-    "missing_scope": Kind(403, "Missing scope", "The token lacks the scope named in `missing_scope`; make one that has it."),
-    "forbidden": Kind(403, "Forbidden", "You may see this, but not do this."),
-    "csrf_failed": Kind(403, "Form expired", "Reload the page and send the form again. Programs use tokens, which need no form."),
-    "scope_not_grantable": Kind(403, "Scope not grantable", "A token gives at most the scopes of the one it is made with; some are for staff only."),
-    "not_by_client": Kind(403, "Not by a program", "A program you let in cannot make tokens or bots, or change how you sign in. Use a personal token, or your name and password."),
-    "sandbox_not_offered": Kind(403, "Sandbox not offered", "Sandboxes are opened by people of the real world, neither by bots nor from within a sandbox."),
-    "password_needed": Kind(403, "Password needed", "A token does not do here: send name and password (HTTP Basic, as in `curl -u`)."),
-    "staff_stays": Kind(403, "Staff stay", "Whoever may sign in to the admin cannot end their account; another of the staff takes that back first."),
-    "not_seated": Kind(403, "Not seated", "You have no seat at this table. PUT /tables/{id}/seats/{n} takes one while the table is open."),
-    "not_creator": Kind(403, "Not the creator", "Only whoever opened the table may do this."),
-    "not_official": Kind(403, "Not an official", "Your roles at this tournament do not allow it; its `roles` say which you hold."),
-    "not_welcome": Kind(403, "Not welcome", "Some people do not play with one another, and who does not is nobody's business. Choose another table, or somebody else."),
-    "seek_not_offered": Kind(403, "Seeks not offered", "People seek; a bot is seated by whoever opens a table."),
-    "not_challenged": Kind(403, "Not challenged", "No seat of this challenge is kept for you by name. Take one by its link, if you have one."),
-    "not_your_bot": Kind(403, "Not your bot", "Only a bot's owner decides where its events are sent, and what it accepts."),
-    "room_closed": Kind(403, "Room closed", "The players' room is for whoever sits there; the spectators' for everybody else, and for whoever plays or played once the game is over."),
-    "chat_banned": Kind(403, "Banned from chat", "Staff let you write nothing until `until`; GET /api/v1/me/notices says why."),
-    "plays_himself": Kind(403, "You play there yourself", "Nobody directs a table at which they, or a bot of theirs, sit or sat, nor changes their own pairing."),
-    "suspended": Kind(403, "Suspended", "Until `until` you open, seek and join no table, invite nobody and write nothing; games under way you may finish. GET /api/v1/me/notices says why."),
-    # 404 to 406, 413, 415: the door
-    "not_found": Kind(404, "Not found", "There is no such thing, or it is not yours to see."),
-    "not_listed": Kind(404, "Not on the leaderboard", "Leaderboards list people with twenty games, the last not half a year ago."),
-    "seat_not_found": Kind(404, "No such seat", "Seats are numbered from 0; the table says how many players it has."),
-    "method_not_allowed": Kind(405, "Method not allowed", "`Allow` lists the methods of this address."),
-    "not_acceptable": Kind(406, "Not acceptable", "This address does not speak the type asked for in `Accept`."),
-    "too_large": Kind(413, "Body too large", "Bodies hold at most 64 KB."),
-    "unsupported_media_type": Kind(415, "Unsupported media type", "Send `Content-Type: application/json`."),
-    "unsupported_encoding": Kind(415, "Compressed body", "Send the body as it is: bodies with a `Content-Encoding` are not read."),
-    # 409: something else came first
-    "name_taken": Kind(409, "Name taken", "Somebody carries this name, or one that looks like it. Choose another."),
-    "idempotency_in_progress": Kind(409, "Still in progress", "A request with this Idempotency-Key is being handled. Send it again in a moment."),
-    "secret_not_replayed": Kind(409, "Secret not shown again", "The request was carried out. `location` is what it made; make another if the secret was lost."),
-    "too_many_open_tables": Kind(409, "Too many open tables", "Start a table, or break one off, before you open another."),
-    "too_many_invitations": Kind(409, "Too many invitations", "Take an invitation back before you send another."),
-    "too_many_blocks": Kind(409, "Too many blocks", "You block 1,000 people. Let one of them come again before you block another."),
-    "too_many_follows": Kind(409, "Too many follows", "You follow 1,000 people. Leave one of them before you follow another."),
-    "too_many_notes": Kind(409, "Too many notes", "You have written 1,000 notes. Forget one before you write another."),
-    "seek_not_open": Kind(409, "Seek not open", "It has found a table, was withdrawn or has lapsed; GET /api/v1/seeks/{id} says which."),
-    "already_seeking": Kind(409, "Already seeking", "You have an open seek of this very game, `seek`. Withdraw it to choose another range or wait."),
-    "too_many_seeks": Kind(409, "Too many seeks", "Withdraw one; five may be open at once."),
-    "at_live_table": Kind(409, "At a live table", "You sit at a table with a time limit for each turn, `table`. Leave it, or play it to its end, before you seek another."),
-    "tournament_status": Kind(409, "Not at this point", "The event is not as far, or further: `event_status` says where it stands, and `detail` what can be done there."),
-    "board_under_embargo": Kind(409, "Board under embargo", "A table of the event has still to play this board; its deal and results are told when all have."),
-    "tournament_changed": Kind(409, "Changed meanwhile", "An official has changed the event since you looked. Read it again, and send its `version`."),
-    "entries_closed": Kind(409, "Entries closed", "Nobody can enter any more, or not yet: `event_status` says which; late ones enter up to its `late_until`."),
-    "tournament_full": Kind(409, "Tournament full", "As many have entered as its `capacity` has room for. Somebody may still leave."),
-    "too_many_tournaments": Kind(409, "Too many tournaments", "As many events of yours as may be (five, of staff forty) are not over or were called off within the last 24 hours, or you made twenty (of staff forty) within them. End one, throw a draft away, or wait."),
-    "too_many_officials": Kind(409, "Too many officials", "An event has twenty officials at most. Take a role back before you give another."),
-    "owner_stays": Kind(409, "The owner stays", "An event has one owner from its beginning to its end; give others another role."),
-    "stage_round_open": Kind(409, "Round still open", "Round `stage_round` is published, and a table of it still at play, or broken off and waiting for a ruling."),
-    "preview_outdated": Kind(409, "Preview outdated", "What would be published is not what you saw. Preview again, and send the new `digest`."),
-    "game_stands": Kind(409, "The game stands", "Only a game that was broken off is ruled on; this one is still played, or has its result."),
-    "complaint_answered": Kind(409, "Answered already", "The complaint has its answer; GET /tournaments/{id}/complaints shows it."),
-    "complaint_open": Kind(409, "A complaint is open", "It waits for its answer by an official who rules; then go on."),
-    "complaints_over": Kind(409, "No time for complaints", "Complaints are made while the event runs, and until `complaints_until`."),
-    "complaints_open": Kind(409, "Time for complaints", "Results are confirmed once `complaints_until` is past."),
-    "too_many_challenges": Kind(409, "Too many challenges", "Twenty challenges of yours wait for somebody. Take one back, or wait for its end."),
-    "challenge_over": Kind(409, "Challenge over", "It has started, was declined or taken back, or its time is over."),
-    "game_not_finished": Kind(409, "Game not finished", "A game is played again once it is over; one that was broken off is opened anew."),
-    "too_many_tokens": Kind(409, "Too many tokens", "Revoke a token you no longer use."),
-    "claim_not_now": Kind(409, "No claim now", "The rest of a round can be claimed while its cards are played, one claim at a time. What the others did not agree to can be claimed again after the next card, or when it is proved."),
-    "no_claim": Kind(409, "No claim", "Nobody claims the rest of this round now; the state shows `claim` where somebody does."),
-    "plans_not_offered": Kind(409, "No plans here", "Plans are followed at tables that play cards for their seats (`automatic`)."),
-    "plan_not_now": Kind(409, "No plan now", "Plans are made for rounds that are dealt and not played out; the state lists them."),
-    "hints_not_offered": Kind(409, "No hints here", "This table was opened without `hints`; it shows them in its terms."),
-    "hint_not_now": Kind(409, "No hint now", "Hints are given while you are awaited, but not for whether to keep a hand without a suit."),
-    "hint_unavailable": Kind(409, "No hint for this turn", "It was tried and could not be worked out; for the next turn ask again."),
-    "analysis_unavailable": Kind(409, "No analysis of this game", "It was tried and could not be worked out."),
-    "stale_turn": Kind(409, "Stale turn", "This turn is not awaited from you; `turn_ids` are those that are. `state` is the present state."),
-    "turn_already_played": Kind(409, "Turn already played", "You took this turn with another action, at `seq`. `turn_ids` are those you are awaited for, `state` is the present state."),
-    "table_not_open": Kind(409, "Table not open", "The game has started or is over; this can be done before it starts only."),
-    "table_not_running": Kind(409, "Table not running", "The game has not started or is over."),
-    "seat_taken": Kind(409, "Seat taken", "Somebody sits there already. Choose another seat."),
-    "seat_reserved": Kind(409, "Seat reserved", "The seat is kept for somebody who was invited. Choose another seat."),
-    "seat_not_a_bots": Kind(409, "Not a bot's seat", "No bot sits there, so there is none to remove."),
-    "already_seated": Kind(409, "Already seated", "You sit on another seat of this table. Leave it first."),
-    "seat_not_given_up": Kind(409, "Seat not given up", "No stand-in holds this seat for you, so there is nothing to take back."),
-    "pauses_not_allowed": Kind(409, "Pauses not allowed", "The clocks of this table are not to be paused: it is played live, or was opened so."),
-    "chat_off": Kind(409, "No chat here", "The table was opened without one (`chat_mode`)."),
-    "chat_over": Kind(409, "Chat over", "The game has been over for a day; what was said can still be read, for 30 days."),
-    "phrases_only": Kind(409, "Phrases only", "At this table (`chat_mode`) send a `phrase`; GET /api/v1/phrases lists them."),
-    "too_many_mutes": Kind(409, "Too many mutes", "Let somebody be read again before you mute another."),
-    "already_reported": Kind(409, "Already reported", "Your report about this person and this table is still open; staff will read it."),
-    "too_many_reports": Kind(409, "Too many reports", "Twenty of your reports are open; wait until staff have read some."),
-    "case_closed": Kind(409, "Case closed", "A new report opens another case."),
-    "signal_closed": Kind(409, "Signal closed", "It is dismissed for its quarter."),
-    "own_bot_seated": Kind(409, "Your own bot", "A bot plays no rated game with its owner, nor with another bot of theirs: send one of them away, or open a table that is not rated."),
-    "seats_not_full": Kind(409, "Seats not full", "The game starts when every seat is taken. Bots fill seats: PUT /tables/{id}/seats/{n} with `bot`."),
-    "others_are_playing": Kind(409, "Others are playing", "A running game is aborted by its creator only among bots. You may resign."),
-    "game_is_rated": Kind(409, "Rated game", "A rated game that has begun counts, also against bots alone. You may resign."),
-    "games_under_way": Kind(409, "Games under way", "You, or bots of yours, are at `count` tables that are not over; `table_ids` names up to ten. Finish or leave them first, or end the account with `leave_games=true`: then you leave them all, and rank last where the game runs."),
-    "too_many_bots": Kind(409, "Too many bots", "Remove a bot that you no longer run."),
-    "bot_not_open": Kind(409, "Bot not open", "Only its owner seats this bot. GET /api/v1/bots lists those that anybody may seat."),
-    "ruleset_not_accepted": Kind(409, "Ruleset not accepted", "The bot does not play by these rules; GET /api/v1/bots/{name} lists those it accepts."),
-    "speed_not_accepted": Kind(409, "Speed not accepted", "The bot plays with a time limit for each turn (`live`), without (`untimed`) or both; GET /api/v1/bots/{name} says."),
-    "bot_busy": Kind(409, "Bot busy", "The bot sits at as many tables as it plays at once. Try again later."),
-    "too_many_sandboxes": Kind(409, "Too many sandboxes", "Delete a sandbox that you no longer use; there are five at most."),
-    "too_many_test_tables": Kind(409, "Too many test tables", "A sandbox has 20 tables at most. Open another sandbox."),
-    "still_advancing": Kind(409, "Still advancing", "The sandbox's clock is still on its way, step by step. Wait until `settled` of GET /api/v1/sandbox/{id} is true."),
-    "seat_not_scripted": Kind(409, "Seat not scripted", "A seat is scripted that a test player holds, at a table that is not over."),
-    "push_not_offered": Kind(409, "No web push here", "This service has no key for web push, so no browser can be told."),
-    "too_many_push_subscriptions": Kind(409, "Too many push subscriptions", "Remove a browser you no longer use."),
-    "too_many_webhooks": Kind(409, "Too many webhooks", "Remove a webhook you no longer use."),
-    "webhook_disabled": Kind(409, "Webhook disabled", "PATCH it with `\"active\": true` first."),
-    "paused_by_director": Kind(409, "Paused by a director", "A director paused the game, and lets it go on; GET /tables/{id}/events says why."),
-    "no_time_limit": Kind(409, "No time limit", "The table has neither a clock nor a limit for turns, or this seat has no clock."),
-    "paused_already": Kind(409, "Paused already", "A director has paused the game already."),
-    "not_paused": Kind(409, "Not paused", "The game is not paused."),
-    "seat_not_awaited": Kind(409, "Seat not awaited", "This turn does not wait for this seat, or nothing does that has a deadline; look at the present state."),
-    "knows_another_hand": Kind(409, "Knows another hand", "Whoever sits or sat on another seat of the table has seen its cards. Choose somebody else."),
-    "round_not_running": Kind(409, "Round not running", "This round is not being played: it is not dealt yet, or played out."),
-    "redeal_unavailable": Kind(409, "No other deal", "The deals of this table are laid out beforehand, and there is no other for this round."),
-    "later_stage_round": Kind(409, "A later round is published", "Rounds are taken back from the last: first `stage_round`, then this one."),
-    "cards_played": Kind(409, "Cards were played", "At a table of this round a card has been played, so it is not taken back any more. Rule on its tables, or let them be played."),
-    "disqualified": Kind(409, "Disqualified", "Who was disqualified does not enter this event again."),
-    "motion_open": Kind(409, "Asked for already", "The same has been asked for and is not decided; GET /tournaments/{id}/motions lists it."),
-    "motion_decided": Kind(409, "Decided already", "It was agreed to or declined. Ask anew if need be."),
-    "second_person_needed": Kind(409, "A second person is needed", "One official asks for it, another one agrees to it or declines it."),
-    "game_not_over": Kind(409, "Game not over", "This is for games that are finished: analysing one, correcting its ratings."),
-    "nothing_to_undo": Kind(409, "Nothing to undo", "This is not the last turn that stands in its round; GET /tables/{id}/events names those that were taken."),
-    "undo_shows_cards": Kind(409, "Cards were seen", "A card has been seen by this turn or since, or something that follows from hands. Adjudicate the round, or have it dealt again."),
-    "annulled_already": Kind(409, "Annulled already", "The game does not count for ratings any more."),
-    # 412: the sender saw something else
-    "precondition_failed": Kind(412, "Precondition failed", "What is there now is not what `If-Match` or `If-None-Match` asks for. Nothing was done; read it again."),
-    "precondition_required": Kind(428, "Precondition required", "Say by `If-Match` what you have seen: the ETag of GET /tables/{id}/interventions or of a preview; `*` for whatever there is."),
-    # 422: readable, but not possible
-    "name_not_allowed": Kind(422, "Name not allowed", "At most 30 letters, digits, '-', '_' or '.', in one script."),
-    "weak_password": Kind(422, "Weak password", "At least 8 characters, not a common password and unlike the name."),
-    "expiry_not_allowed": Kind(422, "Expiry not allowed", "A token expires in the future, within five years."),
-    "illegal_action": Kind(422, "Illegal action", "The rules do not allow it: `detail` and `reason` say why, `legal_actions` what is allowed."),
-    "false_claim": Kind(422, "False claim", "The trick on the table is not yours to win, so the rest cannot all be yours."),
-    "claim_unproved": Kind(422, "Unproved claim", "Your cards and what everybody has seen do not prove it, and bots agree to nothing else. Play on."),
-    "invalid_plan": Kind(422, "Invalid plan", "`reason` says why it cannot be followed, `errors` where. Preview it: POST /tables/{id}/plans/preview."),
-    "impossible_result": Kind(422, "Impossible result", "No round of this ruleset can end so; `reason` says why, `errors` where."),
-    "unknown_ruleset": Kind(422, "Unknown ruleset", "GET /api/v1/rulesets lists those there are."),
-    "invalid_option": Kind(422, "Invalid option", "`errors` names the option that the ruleset does not have, or not with this value. GET /api/v1/rulesets/{key} lists them."),
-    "invalid_client_seed": Kind(422, "Invalid client seed", "A seed for the deal is text of at most 64 bytes in UTF-8."),
-    "invalid_turn_limit": Kind(422, "Invalid turn limit", "15 to 300 whole seconds, or null for none."),
-    "invalid_spectator_delay": Kind(422, "Invalid spectators' delay", "0 to 200 moves."),
-    "not_ratable": Kind(422, "Not ratable", "A rated table has a `turn_limit` or a `clock`, and no house rule, which `errors` would name; stacked cards and sandboxes never count."),
-    "hints_not_allowed": Kind(422, "No hints where it counts", "A table has `hints` for practice; a rated one never does."),
-    "invalid_rating_range": Kind(422, "Invalid rating range", "Either `within` so many points of your own rating, or `min` and `max`, the first not above the second; from -10000 to 10000."),
-    "invalid_bots_after": Kind(422, "Invalid wait for bots", "Whole seconds, less than the seek is open: 900 for a live game, 604800 by correspondence; or null."),
-    "invalid_motion": Kind(422, "Invalid motion", "It names an entry that is still in, or finished tables, each once."),
-    "invalid_adjustment": Kind(422, "Invalid adjustment", "A score is changed by 1 to 10,000 points, up or down."),
-    "game_not_rated": Kind(422, "Game not rated", "The game does not count, so there is nothing to correct."),
-    "invalid_places": Kind(422, "Invalid places", "One place for each seat, from 1; ties share the better one: 1, 1, 3, 4."),
-    "invalid_clock": Kind(422, "Invalid clock", "A clock names a preset (`brisk`, `normal`, `relaxed`) or a type (`fischer`, `days`, `live`) with what belongs to it; a table has a clock or a turn_limit. `errors` says where."),
-    "clock_out_of_bounds": Kind(422, "Clock out of bounds", "`errors` names the member that is too little or too much, and its bounds."),
-    "advance_out_of_bounds": Kind(422, "Advance out of bounds", "A clock is advanced by a second to 60 days at a time, and by 800 days altogether."),
-    "deck_invalid": Kind(422, "Deck invalid", "`errors` says which deal: every card of the ruleset's deck once, for a round of the game, its attempts from 0."),
-    "invalid_script": Kind(422, "Invalid script", "`errors` says which step cannot be read: each is a round and an action."),
-    "invalid_notification_settings": Kind(422, "Invalid notification settings", "`errors` says which: `en` or `ar`, a digest of 1, 2, 4, 6, 12 or 24 hours, and digests by mail only."),
-    "invalid_hours": Kind(422, "Invalid hours", "`errors` says which: a zone of the IANA's, at most twelve quiet hours, at most three days of a weekend, at most six reminders from five minutes to a week."),
-    "invalid_vacation": Kind(422, "Invalid vacation", "A vacation begins now or within a year, and lasts an hour at least."),
-    "vacation_too_long": Kind(422, "Vacation too long", "A vacation lasts fourteen days at most."),
-    "vacation_too_close": Kind(422, "Vacation too close", "There is a day between two vacations at least."),
-    "vacation_beyond_quota": Kind(422, "Vacation beyond quota", "In any year there are thirty days of vacation; GET /api/v1/me/vacation tells what is left."),
-    "invalid_visibility": Kind(422, "Invalid visibility", "`public`, `unlisted` or `invite`."),
-    "unknown_user": Kind(422, "Unknown user", "`errors` says where a name was sent that nobody carries."),
-    "not_a_bot": Kind(422, "Not a bot", "This user is not a bot of this service."),
-    "not_invitable": Kind(422, "Not invitable", "A person other than yourself can be invited, no bot."),
-    "invalid_challenge": Kind(422, "Invalid challenge", "Name each once, others than yourself, no more than there are seats, or leave seats open to links; it lasts ten minutes to seven days."),
-    "invalid_tournament": Kind(422, "Invalid tournament", "`errors` names what an event cannot have, by JSON pointer. Stages that cannot be played are `too_few_entries`, `format_impossible`, `impossible_cut` (more go on than there are, or fewer than a table seats) or `no_league`."),
-    "limit_required": Kind(422, "A limit is needed", "Games of an event have a `turn_limit` or a `clock`, so that nobody makes all wait."),
-    "own_bot_entered": Kind(409, "Your own bot", "At rated tables and on shared boards a bot meets neither its owner nor another bot of theirs: one of them enters such an event. Take the other out first."),
-    "not_enterable": Kind(422, "Cannot enter", "People enter themselves; a program is entered by an official, and bots of the service by POST /tournaments/{id}/entries."),
-    "import_refused": Kind(422, "List refused", "Nobody was entered. `refused` tells of each line that is wrong: `line`, `column`, `name`, `code` and `detail`. Try with `dry_run=true` until there is none."),
-    "pairing_refused": Kind(422, "No such pairing", "`reason` says why the round cannot be paired so: `too_few_entries`, `entry_twice`, `unknown_entry`, `wishes_conflict`, `no_arrangement`, `stage_over`, `format_impossible`, `impossible_cut` or `no_league`; `entries` whom it concerns, `fits` how many could play."),
-    "invalid_ruling": Kind(422, "Invalid ruling", "Send one score for each of the table's `seats`, in their order."),
-    "no_tournament_here": Kind(422, "No tournaments here", "Events are made by people, not by bots."),
-    "not_blockable": Kind(422, "Not blockable", "Others can be blocked, and bots that people run; neither yourself nor the service's own bots."),
-    "invalid_message": Kind(422, "Invalid message", "One line of plain text, 1 to 500 characters; no control characters, and none that turn the direction of what follows."),
-    "unknown_phrase": Kind(422, "Unknown phrase", "GET /api/v1/phrases lists those there are."),
-    "not_mutable": Kind(422, "Not mutable", "Somebody else can be muted, not yourself."),
-    "not_followable": Kind(422, "Not followable", "Others can be followed, whom you do not block, and bots that people run; no bots of the service's own."),
-    "invalid_note": Kind(422, "Invalid note", "A note says something, in 2,000 characters at most."),
-    "not_notable": Kind(422, "Not notable", "Notes are about others, not about yourself."),
-    "not_reportable": Kind(422, "Not reportable", "Somebody else can be reported, and no bot of the service's own."),
-    "invalid_report": Kind(422, "Invalid report", "Messages are cited by their numbers, at most 50, and the log by at most 200 entries, both of a table; words are 1,000 characters at most."),
-    "invalid_ban": Kind(422, "Invalid ban", "A ban ends in the future, within a year."),
-    "push_endpoint_not_allowed": Kind(422, "Push service not allowed", "`errors` says why: https only, to a public address, as browsers give it."),
-    "invalid_push_keys": Kind(422, "Invalid push keys", "Send `p256dh` and `auth` as `PushSubscription.toJSON()` has them: 65 and 16 bytes in base64url."),
-    "webhook_url_not_allowed": Kind(422, "URL not allowed", "`errors` says why: https only, to a public address, without user, password or fragment. In development localhost is as good, by http."),
-    "webhook_types_not_allowed": Kind(422, "Types not allowed", "`errors` names the types that there are not, or not for this account. `bot.turn` is for bots only."),
-    "reason_required": Kind(422, "Reason required", "An intervention needs a reason."),
-    "invalid_extension": Kind(422, "Invalid extension", "Whole seconds: a second to 30 days on a clock, to an hour for a turn of a live game."),
-    "substitute_unfit": Kind(422, "Unfit substitute", "Somebody of the same realm can be a substitute."),
-    "card_not_given": Kind(422, "Cards are not given", "What is said can be given, no card, nor whether a deal is thrown in: leave `action` out, and a bot chooses."),
-    "forced_refused": Kind(422, "Not allowed", "The rules do not allow this action now."),
-    "idempotency_key_reused": Kind(422, "Idempotency-Key reused", "The key came with another request before. Use a fresh key for each new request."),
-    # 429: too much at once
-    "rate_limited": Kind(429, "Too many requests", "`policy` names the limit, `RateLimit` tells what is left. Send the request again after `Retry-After` seconds."),
-    "too_many_codes": Kind(429, "Too many wrong codes", "Five wrong codes of a second factor were sent for this account within five minutes, by whoever. No code is tried before these are over."),
-    "too_slow": Kind(429, "Too slow", "You did not take what was told. Come again with the last cursor you have."),
-    "too_many_streams": Kind(429, "Too many streams", "So many streams are open from your address already. Close one, or come with a token: its oldest stream makes room."),
-    # 500 and 503: our side
-    "internal_error": Kind(500, "Internal error", "A mistake of ours. It was recorded under `request_id`."),
-    "unavailable": Kind(503, "Unavailable", "The database cannot be reached. Nothing was done; send the request again after `Retry-After` seconds."),
-    "busy": Kind(503, "Busy", "The request took too long to get its turn and was given up. Nothing was done; send it again after `Retry-After` seconds."),
-    "stand_in_missing": Kind(503, "No stand-in", "The bot that would take the seat is not there. Nothing has changed; try again later."),
-}  # fmt: skip
+PROBLEMS: Final[dict[str, Kind]] = {
+    code: Kind(kind["status"], Words(*kind["en"]), Words(*kind["ar"]))
+    for code, kind in tomllib.loads(Path(__file__).with_name("problems.toml").read_text("utf-8")).items()
+}
 _PLACES = {code: place for place, code in enumerate(PROBLEMS)}
 
 
