@@ -52,7 +52,7 @@ class TurnTaken(NamedTuple):
 
 
 def written(after: int, facts: Sequence[Fact]) -> str:
-    """The facts as entries `after` + 1, + 2 … in JSON, as `following.write` takes them."""
+    """The facts as entries `after` + 1, + 2 … in JSON, as `log_write.write` takes them."""
     return orjson.dumps([_row(seq, fact) for seq, fact in enumerate(facts, start=after + 1)]).decode()
 
 

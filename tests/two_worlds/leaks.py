@@ -143,8 +143,8 @@ DOORS = {
     ),
     "a task's arguments hold a hand": Leak(
         "bots/receivers.py",
-        "partial(waking.wake, table.pk)",
-        "partial(waking.wake, _task(table, _['game']))",
+        "partial(wakeup.wake, table.pk)",
+        "partial(wakeup.wake, _task(table, _['game']))",
         ("redis",),
     ),
 }

@@ -30,7 +30,7 @@ def test_the_engine_is_heard_to_tell(copy, name):
 @pytest.mark.parametrize("name", chosen(DOORS))
 def test_a_door_is_heard_to_tell(django_db_setup, copy, name):
     with planted(copy, DOORS[name]):
-        assert noticed(compared(copy, "test_doors.py")) in DOORS[name].heard
+        assert noticed(compared(copy, "test_endpoints.py")) in DOORS[name].heard
 
 
 @pytest.mark.prove

@@ -55,7 +55,7 @@ def differences(ruleset: Ruleset) -> tuple[FieldExplained, ...]:
     """Every field that holds otherwise on shared boards than elsewhere, with its value there and why.
 
     Boards without a void and points without what rounds carry are no fields of `shared`: the one is how
-    boards are chosen (`dealing.board`), the other how they are compared.
+    boards are chosen (`fair_deal.board`), the other how they are compared.
     """
     other = shared(ruleset)
     values: dict[str, object] = {

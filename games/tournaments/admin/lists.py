@@ -44,7 +44,7 @@ class _Entered:
 
 
 class EntryResource(Resource):
-    """Lines as they would be entered. It writes nothing: `importing.enter_list` does."""
+    """Lines as they would be entered. It writes nothing: `entry_import.enter_list` does."""
 
     name = Field("name", "name")
     state = Field("state", "state")

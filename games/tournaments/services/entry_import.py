@@ -1,7 +1,7 @@
 """Entering a whole list: first as a difference to what is there, then all of it or nothing.
 
-    importing.compare(tournament_id=…, by=…, rows=…)    what would come of it; nothing is written
-    importing.enter_list(tournament_id=…, by=…, rows=…) does it; raises ImportRefused where a line is wrong
+    entry_import.compare(tournament_id=…, by=…, rows=…)    what would come of it; nothing is written
+    entry_import.enter_list(tournament_id=…, by=…, rows=…) does it; raises ImportRefused where a line is wrong
 
 Every door that takes lists ends here: REST, GraphQL, the admin. `entry_lists.read_csv` makes rows of a file.
 """

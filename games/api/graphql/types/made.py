@@ -2,7 +2,7 @@
 
     @shows(contract.Table)
     class Table(Node):
-        state: State = told("The state of the game, as you may see it.", resolver=telling.state)
+        state: State = told("The state of the game, as you may see it.", resolver=table_resolvers.state)
 
 A class declares edges only: fields that lead further, each with its resolver. All other fields are the
 resource's members. A resource without edges needs no class: it is made where a member is one.
