@@ -110,8 +110,8 @@ def test_somebody_who_resigns_game_after_game_to_another_is_in_the_queue_and_nob
 
 
 def test_the_programs_that_notice_cannot_reach_those_that_decide():
-    """No import leads from examining to what warns, bans or suspends."""
-    for module in ("examining", "signalling", "reexamining"):
+    """No import leads from the examination of games to what warns, bans or suspends."""
+    for module in ("examination", "fairplay_signals", "reexamination"):
         tree = ast.parse((CHECKOUT / f"games/lobby/services/{module}.py").read_text())
         froms = {each.module for each in ast.walk(tree) if isinstance(each, ast.ImportFrom)}
         names = {
