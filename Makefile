@@ -115,7 +115,7 @@ test-browser: environment ## pages of another origin, the admin and the board, i
 	@command -v "$(CHROMIUM)" >/dev/null || { echo "Chromium is needed, but '$(CHROMIUM)' was not found: install Debian's package chromium, or name it: make test-browser CHROMIUM=/path/to/chromium" >&2; exit 1; }
 	@cmp -s requirements-browser.lock $(BROWSER)/made-from || { rm -rf $(BROWSER) && $(BIN)/uv pip install --quiet --python $(BIN)/python --target $(BROWSER) --require-hashes -r requirements-browser.lock && cp requirements-browser.lock $(BROWSER)/made-from; }
 	@$(BIN)/python -m estimation_service.local.board
-	@$(LONG_TEST) PYTHONPATH=$(BROWSER) CHROMIUM=$(CHROMIUM) $(BIN)/python -m pytest -n 0 -s --timeout 0 tests/browser/other_origin.py tests/browser/api_page.py tests/browser/pages.py tests/browser/admin.py tests/browser/swiss.py tests/browser/board.py tests/browser/company.py tests/browser/access.py
+	@$(LONG_TEST) PYTHONPATH=$(BROWSER) CHROMIUM=$(CHROMIUM) $(BIN)/python -m pytest -n 0 -s --timeout 0 tests/browser/other_origin.py tests/browser/api_page.py tests/browser/pages.py tests/browser/admin.py tests/browser/swiss.py tests/browser/board.py tests/browser/company.py tests/browser/weeks.py tests/browser/access.py
 
 # Deliveries, three in ten of them to addresses that hang, drip, lie or point inside.
 webhooks-long: environment ## more deliveries, to addresses that hang, drip and lie

@@ -13,6 +13,7 @@ from games.web import (
     session,
     settings,
     table,
+    turn_links,
     turns,
 )
 from games.web.learn import pages as learn
@@ -21,6 +22,7 @@ urlpatterns = [
     path("", front.front, name="front"),
     path("play", front.play, name="play"),
     path("turns", turns.turns, name="turns_page"),
+    path("turns/<str:token>", turn_links.turn_link, name="turn_link"),
     path("learn", learn.lessons, name="lessons_page"),
     path("learn/<slug:key>", learn.lesson, name="lesson_page"),
     path("learn/<slug:key>/moment", learn.moment, name="lesson_moment"),

@@ -122,7 +122,7 @@ def test_somebody_else_who_is_signed_in_is_led_nowhere(browser, two_links, four)
     browser.force_login(four[-1])
     action = offered(browser.get(two_links[0]).content.decode())[0]
     over = browser.post(two_links[0], {"action": json.dumps(action)})
-    assert "Taken" in over.content.decode() and following_in(over) == []
+    assert "Taken" in over.content.decode() and "/turns/" not in over.content.decode()
 
 
 def test_a_link_opens_its_own_turn_and_no_other(browser, two_links):
@@ -132,19 +132,45 @@ def test_a_link_opens_its_own_turn_and_no_other(browser, two_links):
     assert "Taken" in over.content.decode() and "/turns/" not in over.content.decode()
 
 
-def test_who_is_signed_in_is_led_to_their_next_turn(browser, two_links, ali):
+def test_its_receiver_who_is_signed_in_is_led_to_the_table_s_own_board(browser, table, link, ali, four):
+    browser.force_login(four[-1])
+    assert browser.get(link).status_code == 200
     browser.force_login(ali)
-    action = offered(browser.get(two_links[0]).content.decode())[0]
-    (following,) = following_in(browser.post(two_links[0], {"action": json.dumps(action)}))
-    assert browser.get(following).status_code == 200
-    action = offered(browser.get(following).content.decode())[0]
-    over = browser.post(following, {"action": json.dumps(action)})
-    assert "Taken" in over.content.decode() and following_in(over) == []
+    answer = browser.get(link)
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/tables/{table.pk}#round=18")
+    assert answer.headers["Cache-Control"] == "no-store"
 
 
-def following_in(page: HttpResponse) -> list[str]:
-    """Where the page leads on to."""
-    return re.findall(r'href="(/turns/[\w:-]+)"', page.content.decode())
+def from_the_board(browser: Client, link: str, action: object) -> HttpResponse:
+    """As the board's program sends a move."""
+    return browser.post(link, {"action": json.dumps(action)}, headers={"Accept": "application/json"})
+
+
+def test_the_board_takes_the_turn_by_the_link_alone_and_hears_what_came_of_it(browser, table, link, ali):
+    legal = offered(browser.get(link).content.decode())
+    refused = from_the_board(browser, link, {"type": "play", "card": "AS"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "wrong_phase") and refused.json()["detail"]
+    assert from_the_board(browser, link, {}).json()["code"] == "malformed"
+    taken = from_the_board(browser, link, legal[0])
+    assert (taken.status_code, taken.json()["code"]) == (200, "played") and thought(table)[
+        0
+    ].player_id != ali.pk
+    assert "hand" not in taken.content.decode()
+    again = from_the_board(browser, link, legal[0])
+    assert (again.status_code, again.json()["code"]) == (410, "gone")
+
+
+def test_the_board_is_told_of_the_round_of_the_link_and_of_no_other(browser, four):
+    table = started(four, clock=DAYS, options={"concurrency": 3, "rounds": [16, 17, 18]})
+    turn = next(each for each in tables.awaited_at(table.pk) if each.seat != 0)
+    user = reached(four[turn.seat])
+    address = links.hashed_address(f"{user.name}@example.org")
+    link = f"/turns/{links.turn_token(TurnLink(user.pk, table.pk, turn.round, turn.turn, address))}"
+    page = browser.get(link).content.decode()
+    told = re.search(r'<script id="told" type="application/json">(.*?)</script>', page)
+    assert told is not None
+    (round,) = json.loads(told[1])["rounds"]
+    assert round["my"]["hand"] and round["number"] == turn.round
 
 
 def test_a_turn_taken_elsewhere_is_not_there_to_be_taken(browser, table, link, ali):

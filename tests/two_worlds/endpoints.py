@@ -228,7 +228,8 @@ def _by_mail(moment: Moment) -> Iterator[Request]:
     yield Request("GET", link)
     yield Request("GET", f"/turns/{_token(moment, turn + 1)}?lang=ar")
     for sent in [*_legal(moment)[:3], *SOME]:
-        yield Request("POST", link, urlencode({"action": orjson.dumps(sent)}).encode(), FORM)
+        for headers in (FORM, {**FORM, "accept": "application/json"}):
+            yield Request("POST", link, urlencode({"action": orjson.dumps(sent)}).encode(), headers)
 
 
 def _as_page(*paths: str) -> Asked:

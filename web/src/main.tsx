@@ -1,12 +1,12 @@
 /** The board of one table, put into the page's `#board`. */
 import { effect, signal } from "@preact/signals";
-import { render } from "preact";
+import { render, type JSX } from "preact";
 import "./board.css";
 import { begin } from "./client";
 import { chosenRound, heard, identify, open, round, shown, turn } from "./game";
 import { Board, useKeys } from "./parts/Board";
 import { readChat } from "./parts/Chat";
-import { Fairness, Lesson } from "./parts/later";
+import { Fairness, Lesson, Turn } from "./parts/later";
 import { momentOf, panel, replaying } from "./parts/panels";
 import { prompt } from "./parts/Status";
 import { roundOf } from "./pure/turns";
@@ -26,12 +26,11 @@ const Voice = () => (
   </div>
 );
 
-const Learn = () => (
-  <>
-    <Lesson />
-    <Voice />
-  </>
-);
+/** Parts of the board that bring their own state, by the name that a page asks for. */
+const VIEWS: { [view: string]: () => JSX.Element } = {
+  lesson: () => <><Lesson /><Voice /></>,
+  turn: () => <><Turn /><Voice /></>,
+};
 
 const App = () => {
   useKeys();
@@ -67,8 +66,9 @@ function start(place: HTMLElement): void {
   identify(table);
   place.replaceChildren();
   if (place.dataset.view === "fairness") return render(<Fairness />, place);
-  if (place.dataset.view === "lesson") {
-    render(<Learn />, place);
+  const View = VIEWS[place.dataset.view ?? ""];
+  if (View) {
+    render(<View />, place);
     return callToTurn(document.title);
   }
   render(<App />, place);

@@ -10,7 +10,6 @@ TURN_TEXTS: Final[dict[Language, dict[str, str]]] = {
     "en": {
         "your_turn": "Your turn",
         "round": "Round",
-        "with": "With",
         "until": "Until",
         "hand": "Your hand",
         "table": "What everybody sees",
@@ -18,7 +17,6 @@ TURN_TEXTS: Final[dict[Language, dict[str, str]]] = {
         "said": "Said",
         "won": "Tricks won",
         "trick": "On the table",
-        "nothing_yet": "Nothing yet",
         "trump": "Trump",
         "choose": "What will you do?",
         "confirm": "Confirm",
@@ -26,7 +24,7 @@ TURN_TEXTS: Final[dict[Language, dict[str, str]]] = {
         "played": "Taken",
         "played_lead": "Your turn in this round is taken. More may wait for you: mails have "
         "a link for each, and every client shows them all.",
-        "next": "Your next turn",
+        "all_turns": "All your turns",
         "gone": "This link is used up",
         "gone_lead": "The turn has been taken, by you or because your time ran out, or the link is too old. "
         "Nothing is lost: what waits for you now is in your newest mail, and in every client.",
@@ -46,7 +44,6 @@ TURN_TEXTS: Final[dict[Language, dict[str, str]]] = {
     "ar": {
         "your_turn": "نوبتك",
         "round": "الدور",
-        "with": "مع",
         "until": "حتى",
         "hand": "يدك",
         "table": "ما يراه الجميع",
@@ -54,7 +51,6 @@ TURN_TEXTS: Final[dict[Language, dict[str, str]]] = {
         "said": "قال",
         "won": "اللمّات",
         "trick": "على الطاولة",
-        "nothing_yet": "لا شيء بعد",
         "trump": "الحكم",
         "choose": "ماذا تختار؟",
         "confirm": "تأكيد",
@@ -62,7 +58,7 @@ TURN_TEXTS: Final[dict[Language, dict[str, str]]] = {
         "played": "تمّ",
         "played_lead": "أُخذت نوبتك في هذا الدور. قد ينتظرك غيرها: لكلّ منها رابط في الرسائل، "
         "وتُظهرها كلّ البرامج.",
-        "next": "نوبتك التالية",
+        "all_turns": "كل نوباتك",
         "gone": "انتهت صلاحيّة هذا الرابط",
         "gone_lead": "لُعبت النوبة، منك أو لأنّ وقتك انتهى، أو أنّ الرابط قديم. لم يضع شيء: "
         "ما ينتظرك الآن في أحدث رسائلك وفي كلّ البرامج.",

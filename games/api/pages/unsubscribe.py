@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.queries import user_by_id
 from games.api.languages import Language
 from games.api.limits.charge import charge
-from games.api.pages.turn_links import METHODS, language_for, page
+from games.api.pages.mail_pages import METHODS, language_for, page
 from games.api.pages.turn_texts import kind_in
 from games.notices import links, queries, services
 from games.notices.kinds import EMAIL, WAYS, Kind, Way

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api.pages import challenge_links, turn_links, unsubscribe, views
+from games.api.pages import challenge_links, unsubscribe, views
 
 urlpatterns = [
     path("developers", views.developers, name="developers"),
@@ -16,6 +16,5 @@ urlpatterns = [
     path("problems", views.problems, name="problems"),
     path("problems/<slug:code>", views.problem, name="problem"),
     path("challenges/<str:challenge_id>/<str:secret>", challenge_links.challenge_link, name="challenge_page"),
-    path("turns/<str:token>", turn_links.turn_link, name="turn_link"),
     path("unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),
 ]

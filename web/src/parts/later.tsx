@@ -16,3 +16,4 @@ export const Replay = later(() => import("./Replay").then((module) => module.Rep
 export const Plan = later(() => import("./Plan").then((module) => module.Plan));
 export const Lesson = later(() => import("./Lesson").then((module) => module.Lesson));
 export const Fairness = later(() => import("./Fairness").then((module) => module.Fairness));
+export const Turn = later(() => import("./Turn").then((module) => module.Turn));

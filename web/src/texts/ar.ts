@@ -177,6 +177,7 @@ export const ar: Texts = {
     ["Esc", "إغلاق لوحة أو سحب ما لعبت"],
     ["?", "هذه المفاتيح"],
   ],
+  allTurns: "كل نوباتك",
   nextTurn: (count) => `التالي (${count})`,
   skipTo: (count) => `تخطَّ (${count})`,
   leaving: "تظهر نوبتك التالية بعد لحظة.",

@@ -182,6 +182,7 @@ export const en = {
     ["?", "these keys"],
   ] as [string, string][],
   // turns elsewhere, and plans
+  allTurns: "All your turns",
   nextTurn: (count: number): string => `Next (${count})`,
   skipTo: (count: number): string => `Skip (${count})`,
   leaving: "Your next turn is shown in a moment.",

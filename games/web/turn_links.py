@@ -1,26 +1,25 @@
-"""The page that a turn's link in a mail opens: the receiver's hand and what they may do, and a form to do it.
+"""The page that a turn's link in a mail opens: the board with the receiver's hand, for this one turn.
 
-To look changes nothing, so whoever scans mails plays nobody's cards; the signed address is what the form is
-believed by, so it needs no cookie. It is for one turn: once that is taken, by whoever, it shows no hand. Only
-who is signed in besides is led on to their next turn.
+Whoever is signed in as its receiver is led to the table's own page. For everybody else the signed address is
+what the turn is believed by, so it needs no cookie; without a script the page is a form. To look changes
+nothing, so whoever scans mails plays nobody's cards. Once the turn is taken, by whoever, it shows no hand.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.queries import user_by_id
-from games.api.languages import DIRECTIONS, LANGUAGES, Language, told_in
+from games.api.languages import Language, told_in
 from games.api.limits.charge import charge
-from games.api.pages.turn_shown import shown_turn
+from games.api.pages.mail_pages import METHODS, language_for, page, private
 from games.api.pages.turn_texts import TURN_TEXTS
 from games.api.presented.refusals import sentence_in
 from games.engine import codec
@@ -28,15 +27,12 @@ from games.engine.actions import Action
 from games.engine.errors import MalformedRecord
 from games.notices import links
 from games.notices.links import TurnLink
-from games.notices.queries import confirmed_addresses, preferred
+from games.notices.queries import confirmed_addresses
 from games.tables import queries
 from games.tables.errors import ActionRefused, TableError
 from games.tables.services import act
 from games.tables.states import State
-
-# Nobody keeps it, nobody is told of the address, and nobody finds it by searching.
-PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
-METHODS = ("GET", "HEAD", "POST")
+from games.web.turn_shown import shown_turn
 
 
 class _Turn(NamedTuple):
@@ -59,7 +55,9 @@ def turn_link(request: HttpRequest, token: str) -> HttpResponse:
     if turn is None and not links.is_turn_link(token):
         return page(request, "pages/turn_over.html", language, "bad_link", status=404)
     if turn is None:
-        return page(request, "pages/turn_over.html", language, "gone", status=410)
+        return _over(request, language, "gone", 410)
+    if request.method != "POST" and request.user.pk == turn.user.pk:
+        return private(HttpResponseRedirect(_board(turn.link)))
     return _taken(request, turn, language) if request.method == "POST" else _shown(request, turn, language)
 
 
@@ -76,38 +74,51 @@ def _waiting(user: User, link: TurnLink) -> _Turn | None:
     return _Turn(user, link, state) if (link.round, link.turn) in mine else None
 
 
+def _board(link: TurnLink) -> str:
+    """The table's own page, at the round of the turn, as the board's program reads it."""
+    return f"{reverse('table_page', args=[link.table])}#round={link.round}"
+
+
 def _shown(request: HttpRequest, turn: _Turn, language: Language, fault: str = "") -> HttpResponse:
     told = shown_turn(turn.state, turn.link.round, language, turn.user)
     status = 422 if fault else 200
-    return page(request, "pages/turn.html", language, "your_turn", status=status, fault=fault, **told)
+    return page(request, "web/turn.html", language, "your_turn", status=status, fault=fault, **told)
 
 
 def _taken(request: HttpRequest, turn: _Turn, language: Language) -> HttpResponse:
     action = _chosen(request)
     if action is None:
-        return _shown(request, turn, language, TURN_TEXTS[language]["choose_one"])
+        return _refused(request, turn, language, "malformed", TURN_TEXTS[language]["choose_one"])
     link = turn.link
     try:
         act(table_id=link.table, player=turn.user, turn=(link.round, link.turn), action=action)
     except ActionRefused as refused:
-        return _shown(request, turn, language, sentence_in(language, refused.refusal))
+        sentence = sentence_in(language, refused.refusal)
+        return _refused(request, turn, language, refused.refusal.value, sentence)
     except TableError:
         # Somebody was quicker, or broke the game off, or their time ran out since the turn was looked up.
-        return page(request, "pages/turn_over.html", language, "gone", status=410)
-    is_signed_in = request.user.pk == turn.user.pk
-    return page(
-        request, "pages/turn_over.html", language, "played", next=_next(turn) if is_signed_in else None
-    )
+        return _over(request, language, "gone", 410)
+    return _over(request, language, "played", 200)
 
 
-def _next(taken: _Turn) -> str | None:
-    """A link to the next turn that waits for whoever took this one, the most urgent of all their tables."""
-    waiting = queries.turns_to_take(taken.user)
-    if not waiting:
-        return None
-    first = waiting[0]
-    link = TurnLink(taken.user.pk, first.table_id, first.round, first.turn, taken.link.address)
-    return reverse("turn_link", kwargs={"token": links.turn_token(link)})
+def _refused(request: HttpRequest, turn: _Turn, language: Language, code: str, sentence: str) -> HttpResponse:
+    if _is_program(request):
+        return told_in(language, private(JsonResponse({"code": code, "detail": sentence}, status=422)))
+    return _shown(request, turn, language, sentence)
+
+
+def _over(request: HttpRequest, language: Language, what: str, status: int) -> HttpResponse:
+    """The turn waits no more: `played` just now, or `gone`."""
+    if not _is_program(request):
+        return page(request, "pages/turn_over.html", language, what, status=status, leads_on=True)
+    text = TURN_TEXTS[language]
+    told = {"code": what, "title": text[what], "detail": text[f"{what}_lead"]}
+    return told_in(language, private(JsonResponse(told, status=status)))
+
+
+def _is_program(request: HttpRequest) -> bool:
+    """Whether the board's program asks, and not a form."""
+    return request.headers.get("Accept", "") == "application/json"
 
 
 def _chosen(request: HttpRequest) -> Action | None:
@@ -115,25 +126,3 @@ def _chosen(request: HttpRequest) -> Action | None:
         return codec.action(orjson.loads(request.POST.get("action", "")))
     except (ValueError, MalformedRecord):
         return None
-
-
-def language_for(request: HttpRequest, user: User | None) -> Language:
-    """The language of `?lang=`, else that in which its reader is written to."""
-    chosen = request.GET.get("lang")
-    for each in LANGUAGES:
-        if each == chosen:
-            return each
-    return "en" if user is None else preferred(user).language
-
-
-def page(
-    request: HttpRequest, template: str, language: Language, what: str, *, status: int = 200, **shown: Any
-) -> HttpResponse:
-    """A page about `what`, which `TURN_TEXTS` has words for; nobody keeps it."""
-    text = TURN_TEXTS[language]
-    told = {"language": language, "direction": DIRECTIONS[language], "text": text, **shown}
-    told |= {"heading": text[what], "lead": text.get(f"{what}_lead", "")}
-    answer = render(request, template, told, status=status)
-    for name, value in PRIVATE.items():
-        answer.headers[name] = value
-    return told_in(language, answer)

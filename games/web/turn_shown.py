@@ -32,6 +32,8 @@ def shown_turn(state: State, number: int, language: Language, user: User) -> dic
     assert mine is not None, "a turn waits for its seat"
     waiting = [each for each in state.waiting if each.round == number and each.seat == state.seat]
     return {
+        "table_id": state.table.pk,
+        "state": {**whole, "rounds": [round]},  # a link is for one turn: of other rounds nothing is told
         "ruleset": whole["ruleset"],
         "number": number,
         "deadline": wall_clock(waiting[0].due_at, accounts.times_of([user.pk])[user.pk]),

@@ -1,0 +1,69 @@
+/** The board of a link in a mail: one turn, which the page brings and the link's own address takes. */
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { api, body } from "../client";
+import { ruleset, sender, tell } from "../game";
+import type { State } from "../pure/wire";
+import { language, t } from "../texts";
+import { live } from "../view";
+import { Sheet, useKeys } from "./Board";
+import { Sprite } from "./Card";
+import { Facts, Felt } from "./Felt";
+import { Hand } from "./Hand";
+import { Say } from "./Say";
+import { roundTitle } from "./Scores";
+import { Notices, Status } from "./Status";
+
+type Over = { title: string; detail: string };
+
+/** What the service says once the turn is taken. */
+const over = signal<Over | null>(null);
+
+sender.send = async (_, action) => {
+  const answer = await fetch(`${location.pathname}?lang=${language}`, {
+    method: "POST",
+    headers: { Accept: "application/json" },
+    body: new URLSearchParams({ action: JSON.stringify(action) }),
+  });
+  const said: unknown = await answer.json().catch(() => undefined);
+  over.value = await body(Promise.resolve({ data: said as Over, error: said, response: answer }));
+  return null; // a link is for one turn: what comes of it is not told here
+};
+
+export const Turn = () => {
+  useKeys(["last"]);
+  useEffect(() => {
+    const state = JSON.parse(document.getElementById("told")!.textContent!) as State;
+    tell(state, []);
+    const key = state.ruleset;
+    void body(api.GET("/api/v1/rulesets/{key}", { params: { path: { key } } })).then((found) => (ruleset.value = found)).catch(() => undefined);
+  }, []);
+  const now = live.value;
+  if (!now) return null;
+  return (
+    <div class="board">
+      <Sprite />
+      <div class="bar">
+        <a class="back" href="/turns" aria-label={t.allTurns}><span aria-hidden="true">‹</span></a>
+        <h1>{roundTitle(now.number)}</h1>
+      </div>
+      <Felt />
+      <Facts />
+      <div class="own">
+        <Notices />
+        {over.value ? <Taken over={over.value} /> : <Status />}
+        <Say />
+        <Hand />
+      </div>
+      <Sheet />
+    </div>
+  );
+};
+
+const Taken = ({ over }: { over: Over }) => (
+  <section class="notice taken">
+    <p role="status"><b>{over.title}</b></p>
+    <p>{over.detail}</p>
+    <p class="after"><a class="go" href="/turns">{t.allTurns}</a></p>
+  </section>
+);
