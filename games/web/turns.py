@@ -6,6 +6,7 @@ from django.http import HttpResponse
 
 from accounts.queries import times_of
 from games.api.presented.tables import table_json
+from games.engine.codec import turn_id
 from games.notices.mail import wall_clock
 from games.tables import queries
 from games.web.visits import Visit, page
@@ -23,6 +24,7 @@ def turns(visit: Visit) -> HttpResponse:
         {
             "table": tables[each.table_id],
             "round": each.round,
+            "turn_id": turn_id(each.round, each.turn),
             "due_at": each.due_at,
             "deadline": wall_clock(each.due_at, times),
             "since": each.since,

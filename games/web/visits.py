@@ -29,6 +29,7 @@ from games.api.origins import origin_of
 from games.api.problem_texts import detail_in, title_in
 from games.api.problems import Problem, problem_of
 from games.api.signing.page_language import COOKIE, spoken_to
+from games.notices.queries import unread_by
 
 
 class Visit(NamedTuple):
@@ -55,6 +56,7 @@ class Visit(NamedTuple):
         told = {
             "language": self.language, "direction": DIRECTIONS[self.language], "visitor": self.user,
             "origin": origin_of(self.request), "here": self.request.path, "other": other,
+            "unread": unread_by(self.user) if self.user else 0,
         }  # fmt: skip
         if self.request.method not in ("GET", "HEAD"):  # whose form is in the page, and would be lost
             return told

@@ -57,7 +57,8 @@ def test_without_a_clock_everything_is_as_it_was(two):
     path = started(two, **UPDOWN, turn_limit=60)
     told = done(two[0].get(f"{path}/state"))["clock"]
     assert told == {
-        "turn_limit": 60, "rules": None, "game_deadline_at": None, "paused_until": None, "players": [],
+        "turn_limit": 60, "rules": None, "game_deadline_at": None, "paused_at": None,
+        "paused_until": None, "held": False, "players": [],
         "my": None,
     }  # fmt: skip
 
@@ -145,11 +146,15 @@ def test_clocks_pause_when_all_agree_and_run_again_when_all_do(two):
     assert [each["agrees_to"] for each in told["players"] if each["seat"] == 0] == ["pause"]
     done(two[1].post(f"{path}/pause"))
     told = done(two[1].get(f"{path}/state"))["clock"]
-    assert told["paused_until"] is not None
+    begun, over = (datetime.fromisoformat(told[each]) for each in ("paused_at", "paused_until"))
+    assert over - begun == timedelta(days=30) and not told["held"]
+    (paused,) = [each for each in done(two[0].get(f"{path}/events"))["data"] if each["type"] == "game_paused"]
+    assert begun <= datetime.fromisoformat(paused["at"]) < over
     assert all(each["deadline_at"] is None for each in told["players"])
     for each in two:
         done(each.post(f"{path}/resume"))
-    assert done(two[1].get(f"{path}/state"))["clock"]["paused_until"] is None
+    told = done(two[1].get(f"{path}/state"))["clock"]
+    assert (told["paused_at"], told["paused_until"]) == (None, None)
     kinds = [event["type"] for event in done(two[0].get(f"{path}/events"))["data"]]
     assert kinds[-2:] == ["game_paused", "game_resumed"]
 

@@ -54,7 +54,8 @@ def test_the_players_see_what_was_done_and_why_but_not_who_did_it(director, two,
     (fact,) = [each for each in told if each["type"] == "intervened"]
     assert (fact["what"], fact["seats"], fact["reason"]) == ("pause", [], WHY)
     assert "hana" not in str(told)
-    assert done(two[0].get(f"{path}/state"))["clock"]["paused_until"] is not None
+    clock = done(two[0].get(f"{path}/state"))["clock"]
+    assert clock["paused_until"] is not None and clock["held"]
 
 
 def test_without_having_said_what_was_seen_nothing_is_done(director, path):

@@ -89,9 +89,9 @@ def test_a_game_is_played_in_arabic_on_a_dark_phone(seated) -> None:
     assert page.faults == []
 
 
-@pytest.mark.parametrize("key", [rules.key for rules in RULESETS.values()])
-def test_a_guest_plays_each_ruleset_to_its_end(chromium, site, key) -> None:
-    rules = RULESETS[key]
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+def test_a_guest_plays_each_ruleset_to_its_end(chromium, site, rules) -> None:
+    key = rules.key
     bots = range(1, 2 if key == "updown" else 4)
     with account(site, f"guest-of-{key}") as api:
         options = {"rounds": [rules.rounds[0].number, rules.rounds[-1].number]}

@@ -373,6 +373,7 @@ ASKED: dict[Door, Asked] = {
     ("tournament_page", ""): _event_page,
     ("tournament_board", ""): _board_pages,
     ("turns_page", ""): _as_page("/turns", "/turns?lang=ar"),
+    ("notices_page", ""): _as_page("/notices", "/notices?lang=ar"),
     ("table_page", ""): _as_page(
         "/tables/{table}",
         "/tables/{table}?lang=ar",
@@ -424,7 +425,7 @@ KNOW_NO_TABLE = {
     "lessons_page", "lesson_page", "lesson_moment",
     # One's own account; the export is that of the API.
     "settings_page", "save_hours", "start_vacation", "end_my_vacation", "save_notices", "new_token",
-    "end_my_token", "export_mine",
+    "end_my_token", "export_mine", "read_notices",
     # Of their tables the list of events knows nothing.
     "tournaments_page", "act_in_tournament",
     "play_again", "act_about", "challenge_player",

@@ -123,14 +123,16 @@ class Clock:
     turn_limit: int | None = told(TURN_LIMIT)
     rules: ClockRules | None = told("Where a game lasts days.")
     game_deadline_at: Instant | None = told("When bots finish the game.")
+    paused_at: Instant | None = told("Since when, while clocks are paused.")
     paused_until: Instant | None = told("Until when at the latest, while clocks are paused.")
+    held: bool = told("A director paused it: the players cannot agree to go on.")
     players: list[PlayerClock] = told("The players' clocks, by seat.")
     my: MyClock | None = told("Your own clock, which nobody else is shown.")
 
 
 EXAMPLE: Final[dict[str, Any]] = {
-    "turn_limit": 60, "rules": None, "game_deadline_at": None, "paused_until": None, "players": [],
-    "my": None,
+    "turn_limit": 60, "rules": None, "game_deadline_at": None, "paused_at": None,
+    "paused_until": None, "held": False, "players": [], "my": None,
 }  # fmt: skip
 
 

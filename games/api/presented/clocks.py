@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from accounts.hours import VACATION_A_YEAR, Living, used
@@ -12,7 +12,7 @@ from accounts.queries import Lived, Wanted
 from games.api.presented.instants import instant
 from games.engine.codec import Json
 from games.tables.clocks.explanation import Step
-from games.tables.clocks.presets import DAY_S, Rules, chosen
+from games.tables.clocks.presets import DAY_S, LONGEST_PAUSE_DAYS, Rules, chosen
 from games.tables.states import SeatClock, State
 from games.tables.zones import instant as instant_at
 
@@ -41,10 +41,17 @@ def clock_json(state: State) -> Json:
         "turn_limit": table.turn_limit,
         "rules": rules_json(table.clock),
         "game_deadline_at": instant(table.game_due_at),
+        "paused_at": instant(_paused_at(table.paused_until)),
         "paused_until": instant(table.paused_until),
+        "held": table.held and table.paused_until is not None,
         "players": [_player_json(each) for each in state.clocks],
         "my": _my_json(state),
     }
+
+
+def _paused_at(until: datetime | None) -> datetime | None:
+    """Each pause is as long, so its end tells when it began."""
+    return None if until is None else until - timedelta(days=LONGEST_PAUSE_DAYS)
 
 
 def _player_json(clock: SeatClock) -> Json:

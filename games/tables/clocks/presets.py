@@ -9,6 +9,8 @@ from games.tables.clocks.live import LONGEST_TURN_S, SHORTEST_TURN_S
 
 HOUR_S: Final = 3600
 DAY_S: Final = 24 * HOUR_S
+# A pause ends after this: else whoever does not agree to go on would hold the others for ever.
+LONGEST_PAUSE_DAYS: Final = 30
 
 
 class ClockFault(Exception):

@@ -14,12 +14,11 @@ from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
 from games.engine.facts import Fact, GamePaused, GameResumed
 from games.tables import clock_rows, errors, queries
+from games.tables.clocks.presets import LONGEST_PAUSE_DAYS
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
 from games.tables.services.deadline_changes import bump
 from games.tables.services.log_append import append
 
-# Else whoever does not agree to go on would hold the others for ever.
-LONGEST_PAUSE_DAYS = 30
 AGREED, OVER = "agreed", "over"
 PAUSE, RESUME = PlayerClock.Agreement.PAUSE, PlayerClock.Agreement.RESUME
 

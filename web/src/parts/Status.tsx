@@ -1,12 +1,12 @@
 /** The line above the hand: whose turn it is, what one may do, what one still needs. */
-import { signedOut } from "../client";
-import { ended, gone, isCaughtUp, link, mayTakeBack, refused, resting, round, sent, shown, takeBack, turn, unsent, viewer } from "../game";
+import { api, body, signedOut } from "../client";
+import { complain, ended, gone, isCaughtUp, link, mayTakeBack, refreshNow, refused, resting, round, sent, shown, tableId, takeBack, turn, unsent, viewer } from "../game";
 import { isAsked } from "../pure/choices";
 import { suit } from "../pure/cards";
 import { tricksLeft } from "../pure/counts";
 import type { My, Round } from "../pure/wire";
 import { settings } from "../settings";
-import { t } from "../texts";
+import { language, t } from "../texts";
 import { called, live } from "../view";
 import { replaying } from "./panels";
 
@@ -54,10 +54,28 @@ export const Status = () => {
   );
 };
 
+/** Why no time runs, since when, and who may let it go on. */
+const Paused = () => {
+  const { paused_at: since, held, rules, players } = shown.value?.clock ?? {};
+  if (!since || shown.value?.status !== "running") return null;
+  const mine = players?.find((each) => each.seat === viewer.value);
+  const agreed = players?.filter((each) => each.agrees_to === "resume").map((each) => called(each.seat)) ?? [];
+  const goOn = () => void body(api.POST("/api/v1/tables/{table_id}/resume", { params: { path: { table_id: tableId() } } })).then(refreshNow).catch(complain);
+  const when = new Date(since).toLocaleString(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  return (
+    <div class="notice paused" role="status">
+      <p>{held ? t.pausedByDirector(when) : t.paused(when)}</p>
+      {!held && agreed.length > 0 && <p>{t.wantToGoOn(agreed.join(t.comma))}</p>}
+      {!held && rules?.pauses && mine && !mine.gone && mine.agrees_to !== "resume" && <button type="button" class="quiet" onClick={goOn}>{t.goOnPlaying}</button>}
+    </div>
+  );
+};
+
 /** What stands in the way: a broken connection, a refusal, a table that is none. */
 export const Notices = () => (
   <div class="notices">
     {(link.value === "reconnecting" || unsent.value) && <p class="notice" role="status">{t.reconnecting}</p>}
+    <Paused />
     {signedOut.value && (
       <p class="notice bad" role="alert">
         {t.signedOut}

@@ -1,0 +1,47 @@
+"""The page of notices: what happened, the newest first, and what of it is not read yet."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import HttpResponse
+from django.urls import reverse
+
+from accounts.queries import times_of
+from games.api.presented.notices import notice_json
+from games.notices import queries, services
+from games.notices.mail import wall_clock
+from games.web.visits import Visit, page
+
+MOST: Final = 100
+
+
+@page("GET", signed_in=True)
+def notices(visit: Visit) -> HttpResponse:
+    """The newest hundred, each with the table or page where it leads."""
+    rows = list(queries.notices_of(visit.me).order_by("-pk")[:MOST])
+    times = times_of([visit.me.pk])[visit.me.pk]
+    shown = [
+        {
+            **notice_json(each, visit.language),
+            "at": each.created_at,
+            "clock": wall_clock(each.created_at, times),
+            "address": _address(each.table, each.body.get("challenge")),
+        }
+        for each in queries.as_they_stand(visit.me, rows)
+    ]
+    return visit.render("notices", notices=shown, has_more=len(rows) == MOST)
+
+
+def _address(table: str | None, challenge: str | None) -> str:
+    """Where to go for it: challenges are answered in the lobby."""
+    if challenge:
+        return reverse("tables_page")
+    return reverse("table_page", args=[table]) if table else ""
+
+
+@page("POST", signed_in=True)
+def mark_read(visit: Visit) -> HttpResponse:
+    """Everything up to the newest notice that the page showed is read."""
+    up_to = visit.request.POST.get("up_to") or None
+    return visit.done(lambda: services.read_up_to(user=visit.me, notice_id=up_to), reverse("notices_page"))

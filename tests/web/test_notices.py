@@ -1,0 +1,61 @@
+"""The page of notices: what happened, where it leads, and that it is read when its reader says so."""
+
+import re
+
+import pytest
+
+from accounts.ids import new_id
+from games.notices.models import Notice
+from tests.people import somebody
+from tests.web.pages import page, send
+
+pytestmark = pytest.mark.django_db
+BELL = re.compile('class="bell" href="/notices" aria-label="([^"]*)"')
+
+
+ONE, TWO, THREE = (new_id("table") for _ in range(3))
+
+
+def told(name: str, table: str) -> Notice:
+    return Notice.objects.create(user=somebody(name), kind="game_aborted", key=table, table=table, shown=True)
+
+
+def test_whoever_is_not_signed_in_is_asked_to_and_has_no_bell(browser):
+    answer = browser().get("/notices")
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/account/login?next=%2Fnotices")
+    assert BELL.search(page(browser(), "/tables")) is None
+
+
+def test_without_any_it_says_what_would_stand_there(browser):
+    html = page(browser("ali"), "/notices")
+    assert "Nothing has happened yet" in html and 'href="/settings#notices"' in html
+    assert "read_notices" not in html and BELL.search(html)[1] == "Notices"
+
+
+def test_the_newest_come_first_and_lead_to_their_tables(browser):
+    told("ali", ONE)
+    told("ali", TWO)
+    told("badr", THREE)
+    html = page(browser("ali"), "/notices")
+    assert re.findall(r'<a href="/tables/(table_\w+)">', html) == [TWO, ONE]
+    assert html.count('class="unread"') == 2 and BELL.search(html)[1] == "Notices: 2 new"
+    assert BELL.search(page(browser("ali"), "/notices?lang=ar"))[1] == "الإشعارات: \u20682\u2069 جديد"
+
+
+def test_marked_as_read_is_what_the_page_showed_and_nothing_that_came_later(browser):
+    shown, client = told("ali", ONE), browser("ali")
+    told("ali", TWO)
+    answer = send(client, "/notices", "/notices/read", up_to=shown.pk)
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/notices")
+    html = page(client, "/notices")
+    assert html.count('class="unread"') == 1 and BELL.search(html)[1] == "Notices: 1 new"
+    send(client, "/notices", "/notices/read")
+    html = page(client, "/notices")
+    assert 'class="unread"' not in html and 'action="/notices/read"' not in html
+
+
+def test_without_the_form_s_token_nothing_is_read(browser):
+    told("ali", ONE)
+    client = browser("ali")
+    assert client.post("/notices/read").status_code == 403
+    assert BELL.search(page(client, "/notices"))[1] == "Notices: 1 new"
