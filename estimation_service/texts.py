@@ -64,13 +64,13 @@ Catalogue = dict[Text, tuple[str, ...]]
 
 def ours() -> list[Text]:
     """Every text of ours, once, in the order of the files that say it."""
-    kinds = [Text(kind.about) for kind in Kind]
+    said = [Text(each) for kind in Kind for each in (kind.of.about, kind.of.label, kind.of.done)]
     rules = [Text(each.title) for each in RULESETS.values()]
     options = [Text(option.about) for each in RULESETS.values() for option in each.options]
     details = [Text(detail) for base in (Refused, TableError) for detail in _details(base)]
     reasons = [Text(sentence) for sentence in errors.SENTENCES.values()]
     marked = (text for app in APPS for text in _marked(ROOT / app, but=WEB))
-    return list(dict.fromkeys([*marked, *kinds, *rules, *options, *reasons, *details]))
+    return list(dict.fromkeys([*marked, *said, *rules, *options, *reasons, *details]))
 
 
 def of_web() -> list[Text]:

@@ -60,23 +60,7 @@ MAY: Final[dict[Role, frozenset[Act]]] = {
 }
 
 # What somebody has to be allowed to intervene at a table of the event.
-ACT_OF: Final[dict[Kind, Act]] = {
-    Kind.MESSAGE: Act.TELL,
-    Kind.PAUSE: Act.CLOCK,
-    Kind.RESUME: Act.CLOCK,
-    Kind.EXTEND: Act.CLOCK,
-    Kind.SUBSTITUTE: Act.SEAT,
-    Kind.FORCE: Act.PLAY,
-    Kind.REDEAL: Act.PLAY,
-    Kind.UNDO: Act.PLAY,
-    Kind.ADJUDICATE_ROUND: Act.RULE,
-    Kind.ADJUDICATE: Act.RULE,
-    Kind.BREAK_OFF: Act.RULE,
-    Kind.RESTART: Act.RULE,
-    Kind.ADJUST: Act.RULE,
-    Kind.ANNUL: Act.ANNUL,
-    Kind.REVEAL: Act.REVEAL,
-}
+ACT_OF: Final[dict[Kind, Act]] = {kind: Act(kind.of.act) for kind in Kind}
 # What decides nothing of who wins: it is left to officials who play in the event themselves.
 HARMLESS: Final = frozenset(kind for kind in Kind if ACT_OF[kind] in {Act.TELL, Act.CLOCK})
 

@@ -19,13 +19,13 @@ from games.tables.interventions import (
     Category,
     Kind,
     misfits,
+    with_member,
 )
 from games.tables.models import Occupancy
 
 KINDS: Final = [each.value for each in Kind]
 CHOICES: Final = [each.value for each in OFFERED]
 _FAULTS: Final = {"required": "This field is required.", "unknown_field": "There is no such member."}
-_WHY: Final = "It rains, so the hall has no power."
 
 
 def _for(about: str, of: Any = Whole, **bounds: Any) -> Any:
@@ -40,63 +40,25 @@ def _points(**about: Any) -> Any:
 
 @extend_schema_serializer(
     examples=[
-        OpenApiExample("Stop all clocks", {"kind": "pause", "reason": _WHY}),
-        OpenApiExample("Let them run", {"kind": "resume", "reason": "The power is back."}),
-        OpenApiExample(
-            "An hour more", {"kind": "extend", "reason": _WHY, "seat": 2, "seconds": 3600, "preview": True}
-        ),
-        OpenApiExample(
-            "Somebody else", {"kind": "substitute", "reason": "She is ill.", "seat": 1, "player": "omar"}
-        ),
-        OpenApiExample(
-            "A bot takes the turn",
-            {"kind": "force", "reason": "They are not to be reached.", "seat": 3, "turn_id": "7.23"},
-        ),
-        OpenApiExample(
-            "What they meant to say",
-            {
-                "kind": "force", "reason": "They called the director before time was up.", "seat": 3,
-                "turn_id": "7.9", "action": {"type": "estimate", "value": 3},
-            },
-        ),
-        OpenApiExample(
-            "A round anew", {"kind": "redeal", "reason": "Two players told each other cards.", "round": 7}
-        ),
-        OpenApiExample(
-            "What was said last", {"kind": "undo", "reason": "They pressed the wrong key.", "turn_id": "7.9"}
-        ),
-        OpenApiExample(
-            "Points for a round",
-            {"kind": "adjudicate_round", "reason": _WHY, "round": 7, "points": [13, -2, 0, 10]},
-        ),
-        OpenApiExample("The result", {"kind": "adjudicate", "reason": _WHY, "scores": [120, 80, 80, -5]}),
-        OpenApiExample("No result", {"kind": "break_off", "reason": "Nobody came back after the alarm."}),
-        OpenApiExample("The game anew", {"kind": "restart", "reason": "Two players sat on wrong seats."}),
-        OpenApiExample(
-            "A penalty",
-            {
-                "kind": "adjust", "reason": "They came twenty minutes late.", "seat": 1, "change": -10,
-                "category": "lateness",
-            },
-        ),
-        OpenApiExample("No ratings", {"kind": "annul", "reason": "The players had arranged the result."}),
-        OpenApiExample("A word", {"kind": "message", "reason": "The next round begins at six."}),
+        OpenApiExample(title, {"kind": kind.value, **members})
+        for kind in OFFERED
+        for title, members in kind.of.examples
     ]
-)  # fmt: skip
+)
 class NewIntervention(Shape):
-    kind = Choice(choices=CHOICES, help_text=" ".join(f"`{each}`: {each.about}." for each in OFFERED))
+    kind = Choice(choices=CHOICES, help_text=" ".join(f"`{each}`: {each.of.about}." for each in OFFERED))
     reason = Text(
         max_length=2 * LONGEST_REASON,
         help_text=f"Why: a line of {SHORTEST_REASON} to {LONGEST_REASON} characters, which the players read.",
     )
     preview = Truth(default=False, help_text="Only say what would come of it.")
-    seat = _for("Whom it is about: `extend`, `substitute`, `force`, `adjust`.", min_value=0, max_value=4)
-    seconds = _for("`extend`: how much.", min_value=1, max_value=2**31 - 1)
-    player = _for("`substitute`: the name of whom to seat.", Text, max_length=150)
-    round = _for("`redeal`, `adjudicate_round`: which.", min_value=1, max_value=999)
-    turn_id = _for("`force`, `undo`: which turn.", TurnId)
+    seat = _for(f"Whom it is about: {with_member('seat')}.", min_value=0, max_value=4)
+    seconds = _for(f"{with_member('seconds')}: how much.", min_value=1, max_value=2**31 - 1)
+    player = _for(f"{with_member('player')}: the name of whom to seat.", Text, max_length=150)
+    round = _for(f"{with_member('round')}: which.", min_value=1, max_value=999)
+    turn_id = _for(f"{with_member('turn_id')}: which turn.", TurnId)
     action = _for("`force`: what is said, no card; left out, a bot chooses.", ActionField)
-    points = _for("`adjudicate_round`: by seat.", _points)
+    points = _for(f"{with_member('points')}: by seat.", _points)
     scores = _for("`adjudicate`: the final scores by seat.", _points)
     change = _for(
         "`adjust`: how many points, up or down; where an event compares boards, of what counts there, more "

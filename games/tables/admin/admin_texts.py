@@ -11,28 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.isolates import isolate
 from games.engine.places import PlaceName, place_names
-from games.tables.interventions import Category, Kind
+from games.tables.interventions import Category
 from games.tables.models import Occupancy, Table
 from games.tables.services.directing import Stand
 from games.tables.states import Awaited, EventTable
 
-KINDS: Final = {
-    Kind.PAUSE: _("Pause the clocks"),
-    Kind.RESUME: _("Resume the clocks"),
-    Kind.EXTEND: _("Give more time"),
-    Kind.MESSAGE: _("Send the table a message"),
-    Kind.SUBSTITUTE: _("Replace a player"),
-    Kind.FORCE: _("Take a turn for a player"),
-    Kind.REDEAL: _("Deal a round again"),
-    Kind.UNDO: _("Take back what was said last"),
-    Kind.ADJUDICATE_ROUND: _("Set the points of a round"),
-    Kind.ADJUDICATE: _("Set the scores of the game"),
-    Kind.BREAK_OFF: _("Break the game off"),
-    Kind.RESTART: _("Restart the game"),
-    Kind.ADJUST: _("Change a score"),
-    Kind.ANNUL: _("Leave the game out of the ratings"),
-    Kind.REVEAL: _("Reveal a hand"),
-}
 CATEGORIES: Final = {
     Category.LATENESS: _("lateness"),
     Category.SLOW_PLAY: _("slow play"),

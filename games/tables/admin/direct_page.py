@@ -16,7 +16,6 @@ from accounts.models import User
 from games.tables import access, queries, signals
 from games.tables.admin.admin_texts import (
     HOLDERS,
-    KINDS,
     STATUSES,
     called,
     in_parts,
@@ -27,13 +26,11 @@ from games.tables.admin.admin_texts import (
 from games.tables.admin.intervention_forms import DirectForm, Known, rounds_at
 from games.tables.errors import TableError
 from games.tables.interventions import OFFERED, Kind
+from games.tables.interventions.kind import Situation
 from games.tables.models import Occupancy, Table
 from games.tables.services.directing import Consequences, intervene, sayable, stand_of, version_of
 from games.tables.services.directing.errors import StaleVersion
 from games.tables.states import EventTable
-
-# What ends a game or makes it count for nothing.
-GRAVE = frozenset({Kind.ADJUDICATE, Kind.BREAK_OFF, Kind.RESTART, Kind.ANNUL})
 
 
 class Line(NamedTuple):
@@ -58,7 +55,8 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
         return render(request, "tables/admin/direct.html", what)
     initial = {"kind": kind.value, "version": version_of(table)}
     form = DirectForm(kind, known, request.POST or None, initial=initial)
-    what |= {"form": form, "label": KINDS[kind], "about": gettext(kind.about), "grave": kind in GRAVE}
+    what |= {"form": form, "label": gettext(kind.of.label)}
+    what |= {"about": gettext(kind.of.about), "grave": kind.of.grave}
     if request.POST.get("do") != "change" and form.is_valid():
         try:
             made = intervene(form.order(by, preview=request.POST.get("do") != "it"), form.chosen())
@@ -78,7 +76,7 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
 def _done(table: Table, place: EventTable | None, kind: Kind, said: Sequence[str]) -> str:
     """What was done. Who is awaited since when stands on the page that follows."""
     changes = in_parts(each for each in said if not each.startswith(gettext("Awaited")))
-    told = {"where": where(table, place), "what": KINDS[kind], "changes": changes}
+    told = {"where": where(table, place), "what": gettext(kind.of.label), "changes": changes}
     return (gettext("%(where)s: %(what)s. %(changes)s") % told).strip()
 
 
@@ -126,7 +124,7 @@ def _shown(table: Table, place: EventTable | None, known: Known, kinds: Collecti
         "told": told,
         "may": bool(kinds),
         "buttons": [
-            (kind, KINDS[kind], gettext(kind.about), kind in GRAVE)
+            (kind, gettext(kind.of.label), gettext(kind.of.about), kind.of.grave)
             for kind in _fitting(known, kinds, told=told)
         ],
         "here": reverse("admin:tables_table_direct", args=[table.pk]),
@@ -167,28 +165,22 @@ def _lines(known: Known, *, told: bool) -> list[Line]:
 
 def _fitting(known: Known, kinds: Collection[Kind], *, told: bool) -> list[Kind]:
     """What their powers and the state of the table allow; under embargo as if the game went on."""
-    running = known.table.status == Table.Status.RUNNING or not told
-    fits = _of_running(known) if running else _of_past(known.table)
-    return [kind for kind in OFFERED if kind in kinds and kind in fits]
+    at = _situation(known, told=told)
+    return [kind for kind in OFFERED if kind in kinds and kind.of.fits(at)]
 
 
-def _of_running(known: Known) -> set[Kind]:
-    table = known.table
-    fits = {Kind.MESSAGE, Kind.SUBSTITUTE, Kind.ADJUDICATE, Kind.BREAK_OFF, Kind.RESTART, Kind.ADJUST}
-    if table.clock is not None or table.turn_limit is not None:
-        fits |= {Kind.EXTEND} | (set() if table.held else {Kind.PAUSE})
-    if table.paused_until is not None:
-        fits.add(Kind.RESUME)
-    if known.awaited:
-        fits.add(Kind.FORCE)
-    if known.undoable:
-        fits.add(Kind.UNDO)
-    if rounds_at(known.stand):
-        fits |= {Kind.ADJUDICATE_ROUND} | ({Kind.REDEAL} if table.first_board is None else set())
-    return fits
-
-
-def _of_past(table: Table) -> set[Kind]:
-    if table.status == Table.Status.FINISHED:
-        return {Kind.ADJUST} | ({Kind.ANNUL} if table.rated else set())
-    return {Kind.ADJUST, Kind.RESTART} if table.status == Table.Status.ABORTED else set()
+def _situation(known: Known, *, told: bool) -> Situation:
+    table, status = known.table, Table.Status.RUNNING if not told else known.table.status
+    return Situation(
+        running=status == Table.Status.RUNNING,
+        finished=status == Table.Status.FINISHED,
+        aborted=status == Table.Status.ABORTED,
+        rated=table.rated,
+        timed=table.clock is not None or table.turn_limit is not None,
+        held=table.held,
+        paused=table.paused_until is not None,
+        awaited=bool(known.awaited),
+        undoable=bool(known.undoable),
+        in_play=bool(rounds_at(known.stand)),
+        laid_out=table.first_board is not None,
+    )

@@ -31,7 +31,7 @@ from games.engine.codec import turn_id
 from games.engine.round import Phase
 from games.tables.admin.admin_texts import CATEGORIES, seat_name, turn_name
 from games.tables.admin.call_choices import in_words, written
-from games.tables.interventions import LONGEST_REASON, MOST_POINTS, NEEDS, SHORTEST_REASON, Kind
+from games.tables.interventions import LONGEST_REASON, MOST_POINTS, SHORTEST_REASON, Kind
 from games.tables.models import Table
 from games.tables.queries import likely_substitutes
 from games.tables.services.directing import Chosen, Order, Stand
@@ -133,7 +133,7 @@ class DirectForm(forms.Form):
             if self._kind is Kind.FORCE:
                 told["seat"] = seat
         for name in ("points", "scores"):
-            if name in NEEDS[self._kind]:
+            if name in self._kind.of.needs:
                 told[name] = [said[f"{name}_{seat}"] for seat in range(self._known.table.players)]
         return Chosen(self._kind, **told)
 
@@ -158,7 +158,7 @@ class RevealForm(forms.Form):
 
 def _fields(kind: Kind, known: Known) -> Iterator[tuple[str, forms.Field]]:
     """What is asked for. A turn says whose it is, so it is not asked for its seat."""
-    for name in NEEDS[kind]:
+    for name in kind.of.needs:
         if name in _MAKE:
             yield name, _MAKE[name](known)
         elif name == "turn_id":

@@ -65,21 +65,7 @@ _DONE: Final = {
     "table_aborted": _("Game broken off"),
     "rating_annulled": _("Game not counted for ratings"),
     "rating_adjusted": _("Places corrected for ratings"),
-    AUDITED[Kind.PAUSE]: _("Clocks paused"),
-    AUDITED[Kind.RESUME]: _("Clocks running again"),
-    AUDITED[Kind.EXTEND]: _("Time given"),
-    AUDITED[Kind.MESSAGE]: _("Table told something"),
-    AUDITED[Kind.SUBSTITUTE]: _("Somebody else plays"),
-    AUDITED[Kind.FORCE]: _("Turn taken for somebody"),
-    AUDITED[Kind.REDEAL]: _("Round dealt anew"),
-    AUDITED[Kind.UNDO]: _("What was said last taken back"),
-    AUDITED[Kind.ADJUDICATE_ROUND]: _("Points of a round given"),
-    AUDITED[Kind.ADJUDICATE]: _("Scores of a game given"),
-    AUDITED[Kind.BREAK_OFF]: _("Game broken off"),
-    AUDITED[Kind.RESTART]: _("Game begun anew"),
-    AUDITED[Kind.ADJUST]: _("Score changed"),
-    AUDITED[Kind.ANNUL]: _("Game not counted for ratings"),
-    AUDITED[Kind.REVEAL]: _("Hand revealed to an official"),
+    **{AUDITED[kind]: _(kind.of.done) for kind in Kind},
 }
 EQUAL: Final = _(
     "Of those who come equal the better seed goes on: by rating, or as the stage before ended; players "

@@ -17,6 +17,7 @@ from games.api.graphql.types.tournament_enums import (
     TournamentScoring,
     UnevenNumbers,
 )
+from games.tables.interventions import with_member
 
 
 @strawberry.input(description="One part of a tournament.")
@@ -103,15 +104,15 @@ class MotionInput:
 class InterventionInput:
     kind: OfferedIntervention = told("What.")
     reason: str = told("Why: a line of 10 to 500 characters, which the players read.")
-    seat: int | None = told("Whom it is about: `extend`, `substitute`, `force`, `adjust`.", default=UNSET)
-    seconds: int | None = told("`extend`: how much.", default=UNSET)
-    player: str | None = told("`substitute`: the name of whom to seat.", default=UNSET)
-    round: int | None = told("`redeal`, `adjudicate_round`: which.", default=UNSET)
-    turn_id: TurnId | None = told("`force`, `undo`: which turn.", default=UNSET)
+    seat: int | None = told(f"Whom it is about: {with_member('seat')}.", default=UNSET)
+    seconds: int | None = told(f"{with_member('seconds')}: how much.", default=UNSET)
+    player: str | None = told(f"{with_member('player')}: the name of whom to seat.", default=UNSET)
+    round: int | None = told(f"{with_member('round')}: which.", default=UNSET)
+    turn_id: TurnId | None = told(f"{with_member('turn_id')}: which turn.", default=UNSET)
     action: ActionInput | None = told(
         "`force`: what is said, no card; left out, a bot chooses.", default=UNSET
     )
-    points: list[int] | None = told("`adjudicate_round`: by seat.", default=UNSET)
+    points: list[int] | None = told(f"{with_member('points')}: by seat.", default=UNSET)
     scores: list[int] | None = told("`adjudicate`: the final scores by seat.", default=UNSET)
     change: int | None = told("`adjust`: how many points, up or down.", default=UNSET)
     category: AdjustmentCategory | None = told("`adjust`: what for, told to everybody.", default=UNSET)

@@ -149,12 +149,12 @@ else:
     InterventionKind = choices(
         "InterventionKind",
         "What directors did about a table.",
-        {each.value: f"{each.about}." for each in Kind},
+        {each.value: f"{each.of.about}." for each in Kind},
     )
     OfferedIntervention = choices(
         "DirectorsIntervention",
         "What directors do about a table.",
-        {each.value: f"{each.about}." for each in OFFERED},
+        {each.value: f"{each.of.about}." for each in OFFERED},
     )
     AdjustmentCategory = choices(
         "AdjustmentCategory", "Why a score is changed; everybody sees it.", [each.value for each in Category]

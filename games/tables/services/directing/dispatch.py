@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, assert_never
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 from accounts.models import User
 from accounts.refusals import refuses
@@ -35,60 +35,31 @@ class Chosen(NamedTuple):
     category: Category | None = None
 
 
-@refuses(
-    pause, resume, message, break_off, restart, annul, redeal, undo, adjudicate_round, adjudicate, extend,
-    substitute, force, adjust,
-)  # fmt: skip
+DOES: Final[dict[Kind, Callable[..., Consequences]]] = {
+    Kind.PAUSE: pause,
+    Kind.RESUME: resume,
+    Kind.EXTEND: extend,
+    Kind.MESSAGE: message,
+    Kind.SUBSTITUTE: substitute,
+    Kind.FORCE: force,
+    Kind.REDEAL: redeal,
+    Kind.UNDO: undo,
+    Kind.ADJUDICATE_ROUND: adjudicate_round,
+    Kind.ADJUDICATE: adjudicate,
+    Kind.BREAK_OFF: break_off,
+    Kind.RESTART: restart,
+    Kind.ADJUST: adjust,
+    Kind.ANNUL: annul,
+}
+# A member of an intervention -> what `Chosen` calls it, and what services do.
+_CALLED: Final = {"turn_id": ("turn", "turn"), "round": ("round", "number")}
+
+
+@refuses(*DOES.values())
 def intervene(order: Order, chosen: Chosen) -> Consequences:
     """Do what was chosen."""
-    match chosen.kind:
-        case Kind.PAUSE:
-            return pause(order)
-        case Kind.RESUME:
-            return resume(order)
-        case Kind.MESSAGE:
-            return message(order)
-        case Kind.REVEAL:
-            raise AssertionError("A hand is shown by `reveal`, never among what is chosen.")
-        case Kind.BREAK_OFF:
-            return break_off(order)
-        case Kind.RESTART:
-            return restart(order)
-        case Kind.ANNUL:
-            return annul(order)
-        case Kind.REDEAL | Kind.UNDO | Kind.ADJUDICATE_ROUND | Kind.ADJUDICATE:
-            return _about_the_play(order, chosen)
-        case Kind.EXTEND | Kind.SUBSTITUTE | Kind.FORCE | Kind.ADJUST:
-            return _about_a_seat(order, chosen)
-        case _:
-            assert_never(chosen.kind)
-
-
-def _about_the_play(order: Order, chosen: Chosen) -> Consequences:
-    if chosen.kind is Kind.UNDO:
-        assert chosen.turn is not None, "a turn is named"
-        return undo(order, turn=chosen.turn)
-    if chosen.kind is Kind.ADJUDICATE:
-        assert chosen.scores is not None, "scores are given"
-        return adjudicate(order, scores=chosen.scores)
-    assert chosen.round is not None, "a round is named"
-    if chosen.kind is Kind.REDEAL:
-        return redeal(order, number=chosen.round)
-    assert chosen.points is not None, "points are given"
-    return adjudicate_round(order, number=chosen.round, points=chosen.points)
-
-
-def _about_a_seat(order: Order, chosen: Chosen) -> Consequences:
-    seat = chosen.seat
-    assert seat is not None, "a seat is named"
-    if chosen.kind is Kind.EXTEND:
-        assert chosen.seconds is not None, "how much is said"
-        return extend(order, seat=seat, seconds=chosen.seconds)
-    if chosen.kind is Kind.SUBSTITUTE:
-        assert chosen.player is not None, "somebody is named"
-        return substitute(order, seat=seat, player=chosen.player)
-    if chosen.kind is Kind.ADJUST:
-        assert chosen.change is not None and chosen.category is not None, "how much and why is said"
-        return adjust(order, seat=seat, change=chosen.change, category=chosen.category)
-    assert chosen.turn is not None, "a turn is named"
-    return force(order, seat=seat, turn=chosen.turn, action=chosen.action)
+    members = {}
+    for name in (*chosen.kind.of.needs, *chosen.kind.of.may):
+        field, parameter = _CALLED.get(name, (name, name))
+        members[parameter] = getattr(chosen, field)
+    return DOES[chosen.kind](order, **members)

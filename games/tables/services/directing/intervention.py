@@ -25,7 +25,7 @@ from games.engine.seats import Seat
 from games.feed.news.tables import INTERVENED, Directed
 from games.feed.services import record
 from games.tables import access, errors, queries, signals
-from games.tables.interventions import AUDITED, UNRATED, Kind, reason_in
+from games.tables.interventions import AUDITED, Kind, reason_in
 from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.services.directing import errors as refused
 from games.tables.services.log_append import append, tell
@@ -163,7 +163,7 @@ def _told(order: Order, deed: Deed, table: Table, version: str, before: Stand, a
 
 def _rates(table: Table, deed: Deed) -> bool:
     """Whether ratings follow from its end: not from given points, nor of what counts for nothing."""
-    counts = table.rated and table.status != Table.Status.ABORTED and deed.kind not in UNRATED
+    counts = table.rated and table.status != Table.Status.ABORTED and not deed.kind.of.unrated
     return counts and not queries.was_adjudicated(table)
 
 

@@ -1,0 +1,112 @@
+"""What a director may do about a table: a value for each, and one list of them; pure.
+
+To add one, write its value, list it in `Kind`, and write its service (`services/directing/dispatch.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import StrEnum
+from typing import Final
+
+from games.tables.interventions import (
+    adjudicate,
+    adjudicate_round,
+    adjust,
+    annul,
+    break_off,
+    extend,
+    force,
+    message,
+    pause,
+    redeal,
+    restart,
+    resume,
+    reveal,
+    substitute,
+    undo,
+)
+from games.tables.interventions.kind import Intervention
+
+SHORTEST_REASON, LONGEST_REASON = 10, 500
+# A clock is given a month at most at a time, and a turn of a live table an hour.
+MOST_SECONDS, MOST_LIVE_SECONDS = 30 * 86_400, 3600
+# No game comes to as many points.
+MOST_POINTS: Final = 10_000
+
+
+class Kind(StrEnum):
+    """All interventions. `of` is the value; the member's own value is its name in the log, the audit trail
+    and the API."""
+
+    of: Intervention
+
+    def __new__(cls, of: Intervention) -> Kind:
+        kind = str.__new__(cls, of.key)
+        kind._value_ = of.key
+        kind.of = of
+        return kind
+
+    PAUSE = pause.PAUSE
+    RESUME = resume.RESUME
+    EXTEND = extend.EXTEND
+    MESSAGE = message.MESSAGE
+    SUBSTITUTE = substitute.SUBSTITUTE
+    FORCE = force.FORCE
+    REDEAL = redeal.REDEAL
+    UNDO = undo.UNDO
+    ADJUDICATE_ROUND = adjudicate_round.ADJUDICATE_ROUND
+    ADJUDICATE = adjudicate.ADJUDICATE
+    BREAK_OFF = break_off.BREAK_OFF
+    RESTART = restart.RESTART
+    ADJUST = adjust.ADJUST
+    ANNUL = annul.ANNUL
+    REVEAL = reveal.REVEAL
+
+
+# What those at a table are told was done: besides, what comes of its event being called off or ruled on.
+CALLED_OFF, RULED = "called_off", "ruled"
+TOLD: Final = (*(each.value for each in Kind), CALLED_OFF, RULED)
+
+
+class Category(StrEnum):
+    """Why a score is changed; everybody sees it beside the reason."""
+
+    LATENESS = "lateness"
+    SLOW_PLAY = "slow_play"
+    MISCONDUCT = "misconduct"
+    TOLD_CARDS = "told_cards"
+    WRONG_RESULT = "wrong_result"
+    COMPENSATION = "compensation"
+
+
+# What is chosen by its kind. A hand is shown by a page of its own, to whoever has the permission for it.
+OFFERED: Final = tuple(kind for kind in Kind if kind.of.offered)
+MEMBERS: Final = (
+    "seat", "seconds", "player", "round", "turn_id", "action", "points", "scores", "change", "category",
+)  # fmt: skip
+
+
+def with_member(member: str) -> str:
+    """The interventions that have this member, as a sentence lists them."""
+    return ", ".join(f"`{kind}`" for kind in OFFERED if member in (*kind.of.needs, *kind.of.may))
+
+
+def misfits(kind: Kind, given: Collection[str]) -> dict[str, str]:
+    """The members at fault of an intervention that has these: `required` or `unknown_field`."""
+    needs = kind.of.needs
+    missing = {name: "required" for name in needs if name not in given}
+    return missing | {
+        name: "unknown_field" for name in given if name not in needs and name not in kind.of.may
+    }
+
+
+# What the audit trail calls them.
+AUDITED: Final = {kind: f"table_{kind}" for kind in Kind}
+
+
+def reason_in(text: str) -> str | None:
+    """A reason as it is kept and told: one line of 10 to 500 characters that can be seen; None for none."""
+    found = " ".join(text.split())
+    fits = SHORTEST_REASON <= len(found) <= LONGEST_REASON
+    return found if fits and found.isprintable() else None

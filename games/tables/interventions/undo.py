@@ -1,0 +1,16 @@
+"""Take back what was said last."""
+
+from typing import Final
+
+from games.tables.interventions.kind import Intervention
+
+UNDO: Final = Intervention(
+    "undo",
+    about="What was said last in a round does not count, if no card has been seen since",
+    label="Take back what was said last",
+    done="What was said last taken back",
+    act="play",
+    needs=("turn_id",),
+    fits=lambda at: at.running and at.undoable,
+    examples=(("What was said last", {"reason": "They pressed the wrong key.", "turn_id": "7.9"}),),
+)
