@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from accounts import guests, services
 from accounts.models import User
+from games.api.contract.tables import Table
 from games.api.limits.charge import charge
-from games.api.presented.tables import table_json
 from games.api.problems import problem_of
 from games.tables import queries
 from games.web.practice import practice_table
@@ -35,18 +35,18 @@ def front(visit: Visit) -> HttpResponse:
     return visit.render("front", **shown)
 
 
-def _live(visit: Visit) -> dict[str, object] | None:
+def _live(visit: Visit) -> Table | None:
     """The newest public game that is being played."""
     running = queries.tables(visit.user, status="running")[:1]
-    return next((table_json(each) for each in queries.shown(running, visit.user)), None)
+    return next((Table.of(each) for each in queries.shown(running, visit.user)), None)
 
 
-def _mine(visit: Visit) -> list[dict[str, object]]:
+def _mine(visit: Visit) -> list[Table]:
     """The visitor's own games that are under way, the newest first."""
     if visit.user is None:
         return []
     running = queries.tables(visit.user, mine=True, status="running")[:5]
-    return [table_json(each) for each in queries.shown(running, visit.user)]
+    return [Table.of(each) for each in queries.shown(running, visit.user)]
 
 
 @page("POST")

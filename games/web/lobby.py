@@ -9,11 +9,12 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from games.api.contract.lobby import lobby_json
+from games.api.contract.resource import members_of
+from games.api.contract.tables import Table
 from games.api.languages import Language
 from games.api.presented.challenges import challenge_json
-from games.api.presented.lobby import lobby_json
 from games.api.presented.rulesets import all_json
-from games.api.presented.tables import table_json
 from games.engine.codec import Json
 from games.engine.rulesets import RULESETS
 from games.lobby import queries as lobby
@@ -41,7 +42,7 @@ def lobby_page(visit: Visit) -> HttpResponse:
     shown = {
         "seeks": games(told["seeks"], visit.language),
         "free": games(told["tables"], visit.language),
-        "live": games((table_json(each) for each in live), visit.language),
+        "live": games(map(Table.of, live), visit.language),
         "challenges": _challenges(visit),
         "ruleset": ruleset, "clock": clock, **choices(visit.language),
     }  # fmt: skip
@@ -53,12 +54,13 @@ def choices(language: Language) -> dict[str, Any]:
     return {"rulesets": all_json(language), "paces": {key: each.words for key, each in PACES.items()}}
 
 
-def games(found: Iterable[Json], language: Language) -> list[Json]:
+def games(found: Iterable[Json | Table], language: Language) -> list[Json]:
     """Tables or seeks, with ruleset and pace in words."""
     titles = {each["ruleset"]: each["title"] for each in all_json(language)}
+    told = (members_of(each) if isinstance(each, Table) else each for each in found)
     return [
         {**each, "title": titles.get(each["ruleset"], each["ruleset"]), "pace": pace_in_words(each)}
-        for each in found
+        for each in told
     ]
 
 

@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.queries import user_by_name
+from games.api.contract.tables import Table
 from games.api.lookup import called
 from games.api.presented.bots import profile_json
 from games.api.presented.ratings import change_json, rating_json
 from games.api.presented.statistics import statistics_json, versus_json
-from games.api.presented.tables import table_json
 from games.engine.codec import Json
 from games.lobby import queries as lobby
 from games.lobby import services
@@ -47,7 +47,7 @@ def player(visit: Visit, name: str) -> HttpResponse:
         "plots": _plots(visit, about, pools),
         "figures": figures,
         "roles": [{**each, "words": ROLES.get(each["role"], each["role"])} for each in figures["roles"]],
-        "games": games((table_json(each) for each in _history(visit, about)), visit.language),
+        "games": games(map(Table.of, _history(visit, about)), visit.language),
         "mine": _mine(visit, about),
         "reasons": REASONS,
         **choices(visit.language),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponse
 
 from accounts.queries import times_of
-from games.api.presented.tables import table_json
+from games.api.contract.tables import Table
 from games.engine.codec import turn_id
 from games.notices.mail import wall_clock
 from games.tables import queries
@@ -18,7 +18,7 @@ def turns(visit: Visit) -> HttpResponse:
     waiting = queries.turns_of(visit.me)
     ids = {each.table_id for each in waiting}
     rows = queries.tables(visit.user, mine=True).filter(pk__in=ids)
-    tables = {each.pk: table_json(each) for each in queries.shown(rows, visit.user)}
+    tables = {each.pk: Table.of(each) for each in queries.shown(rows, visit.user)}
     times = times_of([visit.me.pk])[visit.me.pk]
     shown = [
         {

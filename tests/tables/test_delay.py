@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from games.api.contract.games import round_lines
+from games.api.contract.tables import Table as Shown
 from games.api.presented.states import state_json
-from games.api.presented.tables import table_json, table_json_of
 from games.tables import errors, queries, services
 from games.tables.models import Round, Table
 from tests.tables.table_setup import played_out, player_on, present, seated, started, step
@@ -80,6 +80,10 @@ def test_without_a_delay_nobody_waits(four):
     assert present(table).seq == now(table).seq
 
 
+def seats_of(table: Shown) -> list[Any]:
+    return [asdict(each) for each in table.seats]
+
+
 def shown(rounds: Mapping[str, list[Round]]) -> list[Any]:
     ((table_id, rows),) = rounds.items()
     return [asdict(each) for each in round_lines(rows, queries.talks_of(rounds)[table_id])]
@@ -134,17 +138,17 @@ def test_who_has_left_since_is_not_told_yet(table, bot):
 
 def test_nor_is_he_missing_from_his_seat_wherever_seats_are_shown(table, bot):
     steps(table, 4)
-    was = table_json(queries.table(table.pk, None))["seats"]
+    was = seats_of(Shown.of(queries.table(table.pk, None)))
     services.resign(table_id=table.pk, player=player_on(table, 1))
     (listed,) = queries.shown(queries.tables(None), None)
     state = present(table)
     assert [each["kind"] for each in was] == ["owner", "owner"]
-    assert table_json(queries.table(table.pk, None))["seats"] == was
-    assert table_json(listed)["seats"] == was
-    assert table_json_of(state)["seats"] == state_json(state)["seats"] == was
-    assert table_json_of(queries.states([table.pk], None)[table.pk])["seats"] == was
+    assert seats_of(Shown.of(queries.table(table.pk, None))) == was
+    assert seats_of(Shown.of(listed)) == was
+    assert seats_of(Shown.of_state(state)) == state_json(state)["seats"] == was
+    assert seats_of(Shown.of_state(queries.states([table.pk], None)[table.pk])) == was
     stays = queries.table(table.pk, player_on(table, 0))
-    assert [each["kind"] for each in table_json(stays)["seats"]] == ["owner", "stand_in"]
+    assert [each["kind"] for each in seats_of(Shown.of(stays))] == ["owner", "stand_in"]
 
 
 def test_nor_do_lists_of_somebody_s_tables_tell_that_he_left_or_who_came(table, bot, four):

@@ -1,8 +1,15 @@
-"""The shape of the lobby."""
+"""The lobby: who looks for others, and where a seat is free."""
 
+from __future__ import annotations
+
+from accounts.models import User
 from games.api.contract.fields import Shape
 from games.api.contract.seeks import SeekShape
-from games.api.contract.tables import TableShape
+from games.api.contract.tables import Table, TableShape
+from games.api.presented.seeks import seek_json
+from games.engine.codec import Json
+from games.lobby import queries
+from games.tables import queries as tables
 
 
 class LobbyShape(Shape):
@@ -10,3 +17,19 @@ class LobbyShape(Shape):
     tables = TableShape(
         many=True, help_text="Public tables with a free seat, likewise; GET /tables?open_seats=true."
     )
+
+
+MOST = 100
+
+
+def lobby_json(
+    viewer: User | None, *, ruleset: str | None = None, speed: str | None = None, rated: bool | None = None
+) -> Json:
+    """The newest open seeks and public tables with a free seat, as the viewer's world has them."""
+    seeks = queries.seeks(viewer, ruleset=ruleset, speed=speed, rated=rated).order_by("-pk")
+    free = tables.tables(viewer, status="open", open_seats=True, ruleset=ruleset)
+    rows = queries.of_speed(free, speed, rated)[:MOST]
+    return {
+        "seeks": [seek_json(each) for each in seeks[:MOST]],
+        "tables": [Table.of(each) for each in tables.shown(rows, viewer)],
+    }

@@ -89,6 +89,11 @@ def about_member(of: type, name: str) -> str:
     return str(of.__dataclass_fields__[name].metadata["about"])  # type: ignore[attr-defined]  # a dataclass
 
 
+def members_of(resource: Any) -> dict[str, Any]:
+    """A resource's members by name, for whoever adds to them."""
+    return {name: getattr(resource, name) for name in type(resource).__dataclass_fields__}
+
+
 # Members are texts, numbers and lists to Python and in JSON; these say more of them.
 Instant = Annotated[str, Written("DateTime")]
 Card = Annotated[str, Written("Card")]

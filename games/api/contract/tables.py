@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.clocks import ClockRules, NewClock
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
+from accounts.models import User
+from games.api.contract.clocks import TURN_LIMIT, ClockRules, NewClock
+from games.api.contract.fields import Choice, Shape, Text, Truth, Whole
 from games.api.contract.parameters import Expand, ListQuery, Query
 from games.api.contract.people import Player
-from games.api.contract.plain import Chosen, names_of_places, numbers, texts
-from games.api.contract.resource import Instant, resource, told
-from games.api.contract.shapes import shape
-from games.api.contract.words import OccupancyKind
+from games.api.contract.plain import Chosen
+from games.api.contract.resource import Id, Instant, Options, resource, told
+from games.api.contract.shapes import extended, shape
+from games.api.contract.words import ChatMode, GameStatus, OccupancyKind, PlaceName, Visibility
+from games.api.presented.clocks import rules_json
 from games.api.presented.instants import instant
-from games.api.presented.told import EMBARGO, HOUSE_RULES, LATER, PER_SEAT
+from games.api.presented.rulesets import options_json, rules_page
+from games.api.presented.told import EMBARGO, HOUSE_RULES, LATER, PER_SEAT, PLACE_NAMES
 from games.engine.fair_deal import CLIENT_SEED_BYTES
+from games.engine.places import place_names
 from games.tables import models
-from games.tables.models import Table
+from games.tables.states import Seated, State
 
 SEED = f"Your part of the shuffle: text of at most {CLIENT_SEED_BYTES} bytes, published at the start."
 
@@ -45,6 +50,25 @@ class Seat:
     kind: OccupancyKind | None = told("As what it is held; null while it is free.")
     player: Player | None = told("Who holds it; null while it is free.")
 
+    @classmethod
+    def of(cls, occupancy: models.Occupancy) -> Seat:
+        """`player` must be loaded."""
+        return cls(seat=occupancy.seat, kind=occupancy.kind, player=Player.of(occupancy.player))
+
+    @classmethod
+    def of_state(cls, seated: Seated) -> Seat:
+        """A seat that was read with a state."""
+        kind = User.Kind.BOT if seated.bot else User.Kind.PERSON
+        player = Player(id=seated.player_id, name=seated.name, kind=kind.value)
+        return cls(seat=seated.seat, kind=seated.kind, player=player)
+
+
+def all_seats(players: int, taken: Iterable[Seat]) -> list[Seat]:
+    """Every seat in order, also the free ones."""
+    by_seat = {each.seat: each for each in taken}
+    free = (Seat(seat=seat, kind=None, player=None) for seat in range(players))
+    return [by_seat.get(each.seat, each) for each in free]
+
 
 EXAMPLE = {
     "id": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "updown@1", "rules": "/rules/updown@1",
@@ -64,43 +88,73 @@ EXAMPLE = {
 }  # fmt: skip
 
 
-@extend_schema_serializer(examples=[OpenApiExample("A free seat", EXAMPLE, response_only=True)])
-class TableShape(Shape):
-    id = Text(help_text="`table_…`")
-    ruleset = Text(help_text="Pinned, such as `modern@1`.")
-    rules = Text(help_text=RULES)
-    options = serializers.DictField(child=Chosen())
-    house_rules = texts(help_text=HOUSE_RULES)
-    players = Whole()
-    visibility = Choice(choices=Table.Visibility.values)
-    status = Choice(choices=Table.Status.values)
-    turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
-    clock = shape(ClockRules)(allow_null=True, help_text="By which rules clocks go, where a game lasts days.")
-    spectator_delay = Whole(help_text=LATER)
-    concurrency = Whole(help_text="How many rounds are dealt together.")
-    automatic = Truth(
-        help_text="Whether cards about which there is nothing to choose are played for their seats."
-    )
-    rated = Truth(help_text="Whether its result changes the players' ratings.")
-    hints = Truth(help_text=HINTS)
-    chat_mode = Choice(choices=Table.ChatMode.values, help_text=CHAT_MODE)
-    creator = Text(help_text="`user_…`")
-    tournament = Text(allow_null=True, help_text="`tournament_…`, of which it is a table.")
-    first_board = Whole(
-        allow_null=True, help_text="Where its tables share boards: the one that the first round plays."
-    )
-    embargo_from = Whole(allow_null=True, help_text=EMBARGO)
-    seats = shape(Seat)(many=True, help_text=PER_SEAT)
-    seq = Whole(help_text="The number of the last log entry.")
-    scores = numbers(allow_null=True, help_text=f"{PER_SEAT} null before the first round is scored.")
-    places = numbers(allow_null=True, help_text=f"{PER_SEAT} null before the end.")
-    place_names = names_of_places()
-    created_at = Moment()
-    started_at = Moment(allow_null=True)
-    ended_at = Moment(allow_null=True)
-    creator_user = PlayerShape(required=False, help_text="With `expand=creator`.")
+@resource("A table and its one game.", examples={"A free seat": EXAMPLE}, edges=True)
+class Table:
+    id: Id = told("`table_…`")
+    ruleset: str = told("Pinned, such as `modern@1`.")
+    rules: str = told(RULES)
+    options: Options = told("What it chose of the ruleset's options.")
+    house_rules: list[str] = told(HOUSE_RULES)
+    players: int = told("How many play.")
+    visibility: Visibility = told("Who finds and sees it.")
+    status: GameStatus = told("Where its game stands.")
+    turn_limit: int | None = told(TURN_LIMIT)
+    clock: ClockRules | None = told("By which rules clocks go, where a game lasts days.")
+    spectator_delay: int = told(LATER)
+    concurrency: int = told("How many rounds are dealt together.")
+    automatic: bool = told(AUTOMATIC)
+    rated: bool = told("Whether its result changes the players' ratings.")
+    hints: bool = told(HINTS)
+    chat_mode: ChatMode = told(CHAT_MODE)
+    creator: Id = told("Who opened it: `user_…`.")
+    tournament: str | None = told("The tournament of which it is a table: `tournament_…`.")
+    first_board: int | None = told("Where its tables share boards: the one that the first round plays.")
+    embargo_from: int | None = told(EMBARGO)
+    seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")
+    seq: int = told("The number of the last log entry.")
+    scores: list[int] | None = told(f"{PER_SEAT} null before the first round is scored.")
+    places: list[int] | None = told(f"{PER_SEAT} From 1, ties share; null before the end.")
+    place_names: list[PlaceName | None] | None = told(f"{PER_SEAT} {PLACE_NAMES} null before the end.")
+    created_at: Instant = told("When it was opened.")
+    started_at: Instant | None = told("When its game started; null before.")
+    ended_at: Instant | None = told("When its game ended; null before.")
+
+    @classmethod
+    def of(cls, table: models.Table) -> Table:
+        """A table read by `queries.table` or `queries.tables`."""
+        return cls._of(table, map(Seat.of, table.seated))
+
+    @classmethod
+    def of_state(cls, state: State) -> Table:
+        """A table that was read with its state."""
+        return cls._of(state.table, map(Seat.of_state, state.seats))
+
+    @classmethod
+    def _of(cls, table: models.Table, taken: Iterable[Seat]) -> Table:
+        house = options_json(table.ruleset, table.options)
+        clock = rules_json(table.clock)
+        return cls(
+            id=table.id, ruleset=table.ruleset,
+            rules=rules_page(table.ruleset, boards=table.first_board is not None),
+            options=house["options"], house_rules=house["house_rules"],
+            players=table.players, visibility=table.visibility, status=table.status,
+            turn_limit=table.turn_limit,
+            clock=None if clock is None else ClockRules(**clock),
+            spectator_delay=table.spectator_delay, concurrency=table.concurrency,
+            automatic=table.automatic, rated=table.rated, hints=table.hints, chat_mode=table.chat_mode,
+            creator=table.creator_id, tournament=table.tournament,
+            first_board=table.first_board, embargo_from=table.embargo_from,
+            seats=all_seats(table.players, taken), seq=table.seq,
+            scores=table.scores, places=table.places,
+            place_names=None if table.places is None else [*place_names(table.places)],
+            created_at=instant(table.created_at),
+            started_at=instant(table.started_at), ended_at=instant(table.ended_at),
+        )  # fmt: skip
 
 
+TableShape = extended(
+    Table, "Table", creator_user=PlayerShape(required=False, help_text="With `expand=creator`.")
+)
 WITH_CREATOR = "`creator` adds `creator_user`."
 
 
@@ -110,7 +164,7 @@ class TableQuery(Query):
 
 class TableListQuery(ListQuery):
     expand = Expand(allowed=("creator",), help_text=WITH_CREATOR)
-    status = Choice(choices=Table.Status.values, required=False, help_text="`open`: not started yet.")
+    status = Choice(choices=models.Table.Status.values, required=False, help_text="`open`: not started yet.")
     ruleset = serializers.CharField(max_length=40, required=False, help_text="`modern` or `modern@1`.")
     player = serializers.CharField(max_length=150, required=False, help_text="The name of somebody seated.")
     open_seats = serializers.BooleanField(required=False, help_text="Whether a seat can still be taken.")
@@ -148,7 +202,7 @@ class NewTable(Shape):
     ruleset = Text(default="modern", max_length=40, help_text="`modern` (newest version) or `modern@1`.")
     players = Whole(default=None, allow_null=True, help_text="null: as many as the ruleset usually has.")
     options = serializers.DictField(child=Chosen(), default=dict, help_text="GET /rulesets/{key} lists them.")
-    visibility = Choice(choices=Table.Visibility.values, default=Table.Visibility.PUBLIC.value)
+    visibility = Choice(choices=models.Table.Visibility.values, default=models.Table.Visibility.PUBLIC.value)
     turn_limit = Whole(
         default=None, allow_null=True, help_text="Seconds for each turn, 15 to 300; null: none."
     )
@@ -171,7 +225,9 @@ class NewTable(Shape):
         "With bots of the service it counts as practice.",
     )
     hints = Truth(default=False, help_text=f"{HINTS} Not where it is rated.")
-    chat_mode = Choice(choices=Table.ChatMode.values, default=Table.ChatMode.FREE.value, help_text=CHAT_MODE)
+    chat_mode = Choice(
+        choices=models.Table.ChatMode.values, default=models.Table.ChatMode.FREE.value, help_text=CHAT_MODE
+    )
     seat = Whole(default=0, allow_null=True, help_text="The seat you take at once; null: you only watch.")
     client_seed = Text(default="", allow_blank=True, help_text=SEED)
 

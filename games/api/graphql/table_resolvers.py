@@ -36,7 +36,7 @@ Number = Annotated[int, about("Its number, from 1.")]
 
 
 def creator(node: Node, info: Info) -> Json:
-    return user_json(info.context.user(node.shown["creator"]))
+    return user_json(info.context.user(node.shown.creator))
 
 
 def state(node: Node) -> Json:

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from accounts.models import User
+from games.api.contract import tables as contract
 from games.api.graphql.context import Asking
-from games.api.presented.tables import table_json, table_json_of
 from games.engine.codec import Json
 from games.tables import queries
 from games.tables.errors import TableNotFound
@@ -73,8 +73,8 @@ class TableNode:
         self._row = row  # where it was read for a list; else the one of its state
 
     @cached_property
-    def shown(self) -> Json:
-        return table_json_of(self.state) if self._row is None else table_json(self._row)
+    def shown(self) -> contract.Table:
+        return contract.Table.of_state(self.state) if self._row is None else contract.Table.of(self._row)
 
     @property
     def state(self) -> State:

@@ -135,7 +135,7 @@ def events_among(asking: Asking, ids: Sequence[str]) -> dict[str, TournamentNode
 
 def event_of(table: strawberry.Parent[TableNode]) -> TournamentNode | None:
     """The tournament of a table, read for all tables of its list at once."""
-    named, neighbours = table.shown["tournament"], table.neighbours
+    named, neighbours = table.shown.tournament, table.neighbours
     neighbours.asking.onlooker()
     if named is None:
         return None

@@ -12,10 +12,11 @@ from drf_spectacular.utils import OpenApiResponse
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.history import HistoryQuery
+from games.api.contract.resource import members_of
+from games.api.contract.tables import Table
 from games.api.limits.charge import charge
 from games.api.lookup import called, user_of
 from games.api.media import asks_for
-from games.api.presented.tables import table_json
 from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.events import NDJSON
 from games.api.rest.lists import Page, cursor_of, listed, values_of
@@ -76,13 +77,13 @@ def _page(request: ApiRequest, player: User, sought: Sought, before: str | None)
     rows = history(player, viewer_of(request), sought, limit=limit + 1, before=before)
     more, rows = len(rows) > limit, rows[:limit]
     page = Page(rows, cursor_of(request, [rows[-1].pk]) if more else None)
-    return listed(request, page, [table_json(each) for each in rows])
+    return listed(request, page, [Table.of(each) for each in rows])
 
 
 def _lines(request: ApiRequest, player: User, sought: Sought, before: str | None) -> Iterator[bytes]:
     while rows := history(player, viewer_of(request), sought, limit=PAGE, before=before):
         for row in rows:
-            line = {**table_json(row), "cursor": cursor_of(request, [row.pk])}
+            line = {**members_of(Table.of(row)), "cursor": cursor_of(request, [row.pk])}
             yield orjson.dumps(line) + b"\n"
         before = rows[-1].pk
 

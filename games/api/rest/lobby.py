@@ -6,9 +6,8 @@ from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.answers import read
-from games.api.contract.lobby import LobbyShape
+from games.api.contract.lobby import LobbyShape, lobby_json
 from games.api.contract.seeks import GameQuery
-from games.api.presented.lobby import lobby_json
 from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.streams import stream_door
 from games.api.streamed.lobby import LobbyCursor, begun, realm_of

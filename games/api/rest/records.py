@@ -8,8 +8,8 @@ from games.api.answers import read
 from games.api.contract import games
 from games.api.contract.games import Occupancy, RecordShape
 from games.api.contract.shapes import shape
+from games.api.contract.tables import Table
 from games.api.presented.games import visible_events
-from games.api.presented.tables import table_json
 from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
 from games.tables import queries
 
@@ -29,7 +29,7 @@ class Record(ApiView):
         state = queries.state(table_id, viewer)
         record, fairness = queries.record(table), queries.fairness(table)
         whole = {
-            "table": table_json(record.table),
+            "table": Table.of(record.table),
             "occupancies": [Occupancy.of(each) for each in record.occupancies],
             "facts": list(visible_events(state.game, record.facts, state.seat)),
             "fairness": games.Fairness.of(fairness),

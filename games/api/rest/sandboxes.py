@@ -22,7 +22,7 @@ from games.api.contract.sandboxes import (
     SandboxWithTokens,
     ScriptShape,
 )
-from games.api.contract.tables import TableShape
+from games.api.contract.tables import Table, TableShape
 from games.api.lookup import user_of
 from games.api.presented.sandboxes import (
     advanced_json,
@@ -31,7 +31,6 @@ from games.api.presented.sandboxes import (
     sandbox_json,
     script_json,
 )
-from games.api.presented.tables import table_json
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
 from games.engine.cards import card
@@ -165,7 +164,7 @@ class SandboxTables(ApiView):
             client_seed=fields.pop("client_seed").encode(),
             **fields,
         )
-        shown = table_json(tables.table(opened.pk, opened.creator))
+        shown = Table.of(tables.table(opened.pk, opened.creator))
         return answer(shown, status=201, location=f"/api/v1/tables/{opened.pk}")
 
 

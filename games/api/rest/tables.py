@@ -1,16 +1,19 @@
 """Tables: finding, opening, reading."""
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.urls import path
 
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import answer, read
-from games.api.contract.tables import NewTable, TableListQuery, TableQuery, TableShape
-from games.api.presented.tables import table_json
+from games.api.contract.people import Player
+from games.api.contract.resource import members_of
+from games.api.contract.tables import NewTable, Table, TableListQuery, TableQuery, TableShape
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
-from games.tables import queries, services
+from games.tables import models, queries, services
 
 TableList = list_of(TableShape)
 
@@ -30,7 +33,7 @@ class Tables(ApiView):
         viewer = viewer_of(request)
         tables = queries.tables(viewer, **filters)
         page = paged(request, tables.select_related("creator") if "creator" in expand else tables)
-        shown = [table_json(table, expand=expand) for table in queries.shown(page.rows, viewer)]
+        shown = [_expanded(table, expand) for table in queries.shown(page.rows, viewer)]
         return listed(request, page, shown)
 
     @door(scope=Scope.GAMES_PLAY, body=NewTable, answers={201: TableShape}, refuses=(services.open_table,))
@@ -58,13 +61,19 @@ class TableById(ApiView):
         knows their id, the others of those who opened them, sit or sat there, or are invited.
         """
         table = queries.table(table_id, viewer_of(request))
-        return read(request, table_json(table, expand=request.query["expand"]))
+        return read(request, _expanded(table, request.query["expand"]))
+
+
+def _expanded(table: models.Table, expand: frozenset[str]) -> Table | dict[str, Any]:
+    """A table, with what `expand` names."""
+    shown = Table.of(table)
+    return shown if not expand else {**members_of(shown), "creator_user": Player.of(table.creator)}
 
 
 def table_answer(table_id: str, user: User, *, status: int = 200, location: str = "") -> HttpResponse:
     """The table as it stands after something was done to it."""
     table = queries.table(table_id, user)
-    return answer(table_json(table), status=status, location=location)
+    return answer(Table.of(table), status=status, location=location)
 
 
 urlpatterns = [

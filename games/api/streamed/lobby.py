@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from accounts.models import Realm, User
-from games.api.presented.lobby import lobby_json
+from games.api.contract.lobby import lobby_json
 from games.api.streamed.frames import Told, ending
 from games.api.streamed.mine import event_json
 from games.api.streamed.places import Place

@@ -10,6 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from games.api.contract.people import Player
 from games.web.board import assets
 from games.web.words import BOTS
 
@@ -72,12 +73,14 @@ def _red(suit: str) -> SafeString:
 
 
 @register.filter
-def called(player: dict[str, str] | None) -> str:
+def called(player: Player | dict[str, str] | None) -> str:
     """The name of a player as a page shows it: the service's bots have one in each language."""
     if player is None:
         return ""
-    name = player["name"]
-    return str(BOTS.get(name, name)) if player["kind"] == "bot" else name
+    name, kind = (
+        (player.name, player.kind) if isinstance(player, Player) else (player["name"], player["kind"])
+    )
+    return str(BOTS.get(name, name)) if kind == "bot" else name
 
 
 @register.filter

@@ -15,6 +15,8 @@ from tests.api.published import schema
 
 SHOWN = {of: made for of, made in MADE.items() if RESOURCES[of].graphql in GRAPHQL.type_map}
 
+EXPANDED = {"Table": {"creator_user"}}  # what `expand` adds
+
 
 @pytest.mark.parametrize("of", SHOWN, ids=lambda of: of.__name__)
 def test_a_graphql_type_is_its_resource_and_declared_edges(of):
@@ -38,7 +40,9 @@ def test_a_rest_shape_is_its_resource(of):
     published = schemas[RESOURCES[of].rest]
     assert published["description"] == RESOURCES[of].about
     members = {each.name: about_member(of, each.name) for each in dataclasses.fields(of)}
-    assert {name: each["description"] for name, each in published["properties"].items()} == members
+    shown = {name: each["description"] for name, each in published["properties"].items()}
+    assert {name: shown[name] for name in members} == members
+    assert shown.keys() - members == EXPANDED.get(RESOURCES[of].rest, set())
     assert set(published["required"]) == set(members)
 
 

@@ -6,26 +6,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import strawberry
 
+from games.api.contract import tables as contract
 from games.api.graphql import chat as chat_graphql
 from games.api.graphql import table_resolvers, tournaments
-from games.api.graphql.types.chat import ChatMode, Message
-from games.api.graphql.types.clocks import ClockRules
+from games.api.graphql.types.chat import Message
 from games.api.graphql.types.events import Event
 from games.api.graphql.types.games import Fairness, Invitation, Occupancy, Plan, Round, RoundLine
+from games.api.graphql.types.made import shows
 from games.api.graphql.types.nodes import Connection, Node
 from games.api.graphql.types.people import User
 from games.api.graphql.types.scalars import (
     GameStatus,
     Instant,
-    Json,
-    PlaceOfSeat,
     TurnId,
-    Visibility,
     about,
     told,
 )
-from games.api.graphql.types.states import Seat, State
-from games.api.presented.told import EMBARGO, HOUSE_RULES, LATER, PER_SEAT, PLACE_NAMES
+from games.api.graphql.types.states import State
 
 if TYPE_CHECKING:
     from games.api.graphql.types.tournaments import Tournament
@@ -33,41 +30,13 @@ if TYPE_CHECKING:
 MOST_ROWS = 100
 
 
-@strawberry.type(description="A table and its one game.")
+@shows(contract.Table)
 class Table(Node):
-    ruleset: str = told("Pinned, such as `modern@1`.")
-    rules: str = told(
-        "The page of the rules it plays by; at what shared boards change, where it shares them."
-    )
-    options: Json = told("What it chose of the ruleset's options.")
-    house_rules: list[str] = told(HOUSE_RULES)
-    players: int = told("How many play.")
-    visibility: Visibility = told("Who finds and sees it.")
-    status: GameStatus = told("Where its game stands.")
-    turn_limit: int | None = told("Seconds for each turn; null: no limit.")
-    clock: ClockRules | None = told("By which rules clocks go, where a game lasts days.")
-    spectator_delay: int = told(LATER)
-    concurrency: int = told("How many rounds are dealt together.")
-    automatic: bool = told("Whether cards about which there is nothing to choose are played for their seats.")
-    rated: bool = told("Whether its result changes the players' ratings.")
-    hints: bool = told("Whether whoever is awaited may ask what a strong bot makes of each action.")
-    chat_mode: ChatMode = told("What may be said at it.")
     creator: User = told("Who opened it.", resolver=table_resolvers.creator)
-    tournament: str | None = told("The tournament of which it is a table, by its id.")
     event: Annotated[Tournament, strawberry.lazy("games.api.graphql.types.tournaments")] | None = told(
         "The same tournament, with its name and all else; needs `tournaments:read`.",
         resolver=tournaments.event_of,
     )
-    first_board: int | None = told("Where its tables share boards: the one that the first round plays.")
-    embargo_from: int | None = told(EMBARGO)
-    seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")
-    seq: int = told("The number of the last log entry.")
-    scores: list[int] | None = told(f"{PER_SEAT} null before the first round is scored.")
-    places: list[int] | None = told(f"{PER_SEAT} From 1, ties share; null before the end.")
-    place_names: list[PlaceOfSeat | None] | None = told(f"{PER_SEAT} {PLACE_NAMES}")
-    created_at: Instant = told("When it was opened.")
-    started_at: Instant | None = told("When its game started.")
-    ended_at: Instant | None = told("When its game ended.")
     state: State = told("The state of the game, as you may see it.", resolver=table_resolvers.state)
     events: Connection[Event] = told(
         "What happened, in order, as you may see it. On a concealed table the tricks of a round, all but the "
