@@ -128,6 +128,7 @@ MIDDLEWARE = [
     "games.api.compression.Compression",
     "games.api.pages.middleware.Isolates",
     "django.middleware.security.SecurityMiddleware",
+    "games.api.short_way.ShortWay",
     "games.api.pages.middleware.StaticFiles",
     "games.api.pages.middleware.Sessions",
     "django.middleware.common.CommonMiddleware",

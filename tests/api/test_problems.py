@@ -167,7 +167,7 @@ def met_by(error: Exception, monkeypatch: pytest.MonkeyPatch) -> Caller:
     def broken(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("django.middleware.common.CommonMiddleware.process_request", broken)
+    monkeypatch.setattr("django.middleware.security.SecurityMiddleware.process_request", broken)
     caller = Caller()
     caller.client.raise_request_exception = False
     return caller

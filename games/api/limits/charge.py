@@ -84,7 +84,7 @@ def principal_of(user: User | None, address: str) -> str:
 
 def address_of(request: HttpRequest) -> str:
     """The client's address, behind the proxies that settings name."""
-    peer, forwarded = request.META.get("REMOTE_ADDR", ""), request.headers.get("X-Forwarded-For", "")
+    peer, forwarded = request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR", "")
     return client_address(peer, forwarded, settings.TRUSTED_PROXIES)
 
 

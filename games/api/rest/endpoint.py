@@ -135,6 +135,12 @@ class ApiView(APIView):
                 raise TypeError(f"{cls.__name__}.{name} is not declared as a door")
 
     @classmethod
+    def as_view(cls, **initkwargs: Any) -> Any:
+        view = super().as_view(**initkwargs)
+        view.needs_no_pages = True  # type: ignore[attr-defined]  # for `games/api/short_way.py`
+        return view
+
+    @classmethod
     def doors(cls) -> dict[str, Door]:
         """The doors of this view by method, such as `{"GET": Door(…)}`."""
         return {name.upper(): getattr(cls, name).door for name in METHODS if hasattr(cls, name)}
