@@ -17,7 +17,7 @@ class Sentence(str):
 
 
 def told(sentence: str, by: Callable[[str], str]) -> str:
-    """The sentence as somebody says it who has other words for its template, and for those filled into it."""
+    """Translate a sentence: `by` translates its template and each sentence that is filled into it."""
     if not isinstance(sentence, Sentence):
         return by(sentence)
     filled = {

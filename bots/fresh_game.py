@@ -1,4 +1,4 @@
-"""A game just begun that nobody plays but bots: to measure them, to learn from, to warm a search up."""
+"""Games just begun, with bots on all seats: for benchmarks, training and warm-up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking a worker to look at a table: nobody waits, nothing is promised, the sweep finds what is lost."""
+"""Wake a worker to look at a table. The sweep finds what is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing when one does not play. The apps above are told, so that deadlines move with it."""
+"""Set and delete the hours and vacations of a player. Signals tell the apps above, which move deadlines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Holding on to people until a transaction ends, so that what they are to each other stays as it was read."""
+"""Lock users until the transaction ends, so that what they are to each other stays as it was read."""
 
 from __future__ import annotations
 

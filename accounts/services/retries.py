@@ -1,4 +1,4 @@
-"""Trying again where Postgres asks for it: a deadlock or serialization failure is not the request's fault."""
+"""Retry after a deadlock or serialization failure, which is not the request's fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Going through what a sweep has found: what goes wrong with one must not keep the others waiting."""
+"""Work through what a sweep found, so that one failure does not keep the others waiting."""
 
 from __future__ import annotations
 

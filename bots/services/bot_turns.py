@@ -1,4 +1,4 @@
-"""Playing bots' turns, one after the other, as long as the next to act is a bot, too.
+"""Play the turns of bots, one after the other, as long as the next to act is a bot.
 
 Thinking happens outside any transaction and the turn is the fence, so it does no harm when several think
 about the same one. Whoever finds that somebody was quicker leaves the table to them.

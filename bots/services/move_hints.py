@@ -1,4 +1,4 @@
-"""Hints: what a bot that searches makes of each action, told to whoever is awaited at a table that has them.
+"""Hints: how a search rates each legal action of the player whose turn it is, at tables that allow hints.
 
 Weighing takes longer than a web process may, and numbers that it never loads. So a hint is a row: asked for
 at the door, worked out by a worker that is woken, found again by the sweep.

@@ -1,4 +1,4 @@
-"""Who waits behind whom: whoever keeps bots busy at several tables at once, behind who plays at one.
+"""Priority of bots' turns: a player with bots busy at several tables waits behind one with a single table.
 
 Each worker process knows only whom it served itself, which is enough: who floods one floods all.
 """
@@ -37,7 +37,7 @@ def served_at(state: State, bots: Collection[str]) -> frozenset[str]:
 
 
 def was_served(people: Collection[str], table_id: str) -> None:
-    """Bots played there for them just now."""
+    """Remember that bots have just played at this table for these people."""
     now = time.monotonic()
     for each in people:
         _served.pop(each, None)

@@ -1,4 +1,4 @@
-"""Finding turns that nobody took care of, from the database alone, so that Redis and workers may die.
+"""Find bots' turns that no worker took, from the database alone, so that Redis and workers may fail.
 
 A lost hint is repeated after a second. After eight the sweep plays the turn itself, so that the table moves
 within ten whatever has died. Between five and eight it leaves the turn alone: a lease taken then would still

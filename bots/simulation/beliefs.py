@@ -102,8 +102,8 @@ def roughly(
     about: Ints, seats: Any, heard: Ints, past: Ints, worths: Ints, prefers: Ints, hands: Ints, seat: int,
     found: Ints,
 ) -> tuple[float, float]:  # fmt: skip
-    """The logarithms of how likely a seat with this hand is one of whom was learned, and one who says and
-    plays whatever comes, and did what it did.
+    """Log-likelihoods of what a seat did with this hand: if it plays as the learned players do, and if it
+    plays at random.
     """
     learned, whatever = log(1 - PRIOR_STEADY - PRIOR_WILD), log(PRIOR_WILD)
     said, hand = seats[ESTIMATED][seat], hands[seat] | seats[GONE][seat]

@@ -55,8 +55,8 @@ callable_from_compiled(
 # which it need not have, and is looked into on the way there.
 SLIP: Final = 0.02
 KEPT_TO, SLIPPED = log(1 - SLIP), log(SLIP)
-# Likewise for what it says, as a logarithm: for anything else, and for each trick that its hand is off. Set
-# by hand, and nothing else tried.
+# The cost of a call that the policy would not make, as a logarithm: once, and for each trick that the call
+# differs from its hand. Set by hand; no other values were tried.
 MISSAID, OFF = 1.0, 6.0
 # Aims are told in parts of THOUSAND: what is off by less is not off.
 ENOUGH: Final = 1 / THOUSAND

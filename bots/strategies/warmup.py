@@ -1,4 +1,4 @@
-"""Compiling and loading what searches need, before anybody waits for it or counts what it costs."""
+"""Compile and load what a search needs, before anybody waits for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a bot that searches makes of a turn, or of a whole game, for whoever asks by whichever door.
+"""Hints for a turn and analyses of finished games, as REST and GraphQL share them.
 
 It keeps workers busy, so programs, and people of a sandbox, ask out of their owners' buckets.
 """

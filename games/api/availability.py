@@ -1,4 +1,4 @@
-"""Hours and vacations as every door shows them, and what somebody sends of their hours."""
+"""Hours and vacations of players: how they are shown and read from a request."""
 
 from __future__ import annotations
 

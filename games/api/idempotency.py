@@ -1,4 +1,4 @@
-"""Requests with an Idempotency-Key: carried out once per user and key, at whatever door."""
+"""Idempotency-Key: a request with one is carried out once per user and key."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""In which language a caller is told what is for people: English or Arabic. Codes are never translated.
+"""The language of an answer: English or Arabic, by `?lang=` or Accept-Language. Codes are never translated.
 
 language = language_of(request)            # "en" or "ar"
 return told_in(language, answer(…))        # says so, and that it depends on Accept-Language

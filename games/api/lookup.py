@@ -1,4 +1,4 @@
-"""People and bots named in what was sent, at whatever door."""
+"""Look up people and bots by the names in a request."""
 
 from accounts.errors import UnknownUser
 from accounts.models import Realm, User

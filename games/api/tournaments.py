@@ -1,4 +1,4 @@
-"""What REST and GraphQL share of tournaments: what is told of one, and how what is sent becomes a call."""
+"""Tournaments: what REST and GraphQL share, from reading one to calling its services."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ WITH_REASON: Final = frozenset({"cancel", "end"})
 
 
 def shown(event: Tournament) -> Json:
-    """The event; once it is confirmed with its lots."""
+    """The tournament; with its lots once it is confirmed."""
     confirmed = event.status == Tournament.Status.CONFIRMED
     return tournament_json(event, queries.seed_of(event) if confirmed else None)
 
 
 def entries_by_number(event: Tournament) -> dict[int, Entry]:
-    """All who ever entered."""
+    """All entries of the tournament, also those that were withdrawn."""
     return {each.number: each for each in queries.entries_of(event)}
 
 
 def standings_shown(event: Tournament, after: int | None, entries: Entries) -> Json:
-    """How everybody stands, as of a stage round."""
+    """The standings after a round."""
     return standings_json(queries.stage_standings(event, _published(event, after)), entries)
 
 
 def crosstable_shown(event: Tournament, after: int | None, entries: Entries) -> list[Json]:
-    """Whom everybody met, as of a stage round."""
+    """The crosstable after a round: who met whom."""
     return crosstable_json(crossed(event, _published(event, after)), entries)
 
 

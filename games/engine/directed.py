@@ -1,4 +1,4 @@
-"""Facts that a director brings about: somebody who puts right what went wrong at a table, and says why."""
+"""Facts of a director's interventions, each with its reason."""
 
 from __future__ import annotations
 

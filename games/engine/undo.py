@@ -1,4 +1,4 @@
-"""What was said last in a round, and whether it can be taken back: not when a card has been seen since."""
+"""Whether the last call of a round can be taken back: not when a card has been seen since."""
 
 from __future__ import annotations
 

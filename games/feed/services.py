@@ -1,4 +1,4 @@
-"""Writing to both lists, always inside the transaction of the act that is told of; and heartbeats."""
+"""Write to the feed and the audit trail, inside the transaction of the act; and heartbeats."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""What the lobby hears of tables and people. Runs inside the transaction of whoever tells it."""
+"""Receivers of the lobby for signals of tables and accounts. They run in the sender's transaction."""
 
 from __future__ import annotations
 

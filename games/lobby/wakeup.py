@@ -1,4 +1,4 @@
-"""Asking a worker to look for tables, or at rated games: nobody waits, and sweeps find what is lost."""
+"""Wake a worker to match seeks or examine rated games. Sweeps find what is lost."""
 
 from __future__ import annotations
 

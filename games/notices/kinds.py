@@ -1,4 +1,4 @@
-"""What people are told of, and how: pure words and what is usual."""
+"""Kinds of notices, channels and defaults. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody chose of how to be told; what they did not choose is as usual. Pure."""
+"""How a user wants to be notified, completed by the defaults. Pure."""
 
 from __future__ import annotations
 

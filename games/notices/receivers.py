@@ -1,4 +1,4 @@
-"""What webhooks and notices hear of tables and of the feed, in the transaction of what is told of."""
+"""Receivers of notices for signals of tables and the feed. They run in the sender's transaction."""
 
 from __future__ import annotations
 
@@ -72,11 +72,11 @@ def keep_events(*, events: list[FeedEvent], **_: object) -> None:
 
 
 def tell_nobody_else(*, user: User, **_: object) -> None:
-    """Somebody else may have chosen where the user's and their bots' webhooks and pushes go: they end."""
+    """End the webhooks and pushes of a user and their bots, since others may have chosen the addresses."""
     services.disable_managed(user)
     services.unsubscribe_pushes(user)
 
 
 def forget(*, user: User, **_: object) -> None:
-    """A former player is told nothing, and what they were told goes."""
+    """Delete the notices and subscriptions of a user who ended their account."""
     remove(user, PERSONAL)

@@ -1,4 +1,4 @@
-"""When a receiver wants to be asked again: the header `Retry-After` of whoever did not take a message."""
+"""`Retry-After` of a receiver that did not take a message: when to try again."""
 
 import re
 

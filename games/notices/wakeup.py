@@ -1,4 +1,4 @@
-"""Telling couriers that something is due. Nothing is promised: they look by themselves every second."""
+"""Wake the courier because something is due. It also looks by itself every second."""
 
 from games.feed import hints
 

@@ -1,4 +1,4 @@
-"""Rated games in the admin: what each did, and putting it right. Nothing is edited, only decided anew."""
+"""Rated games in the admin: what each changed, and corrections. Nothing is edited in place."""
 
 from __future__ import annotations
 

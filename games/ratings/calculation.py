@@ -1,4 +1,4 @@
-"""One game after the other: what each does to the ratings of those who played it."""
+"""Compute what each game does to the ratings of its players, one game after the other."""
 
 from __future__ import annotations
 

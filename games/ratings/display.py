@@ -1,4 +1,4 @@
-"""Ratings as people read them, and how sure one still is of somebody who has not played for long."""
+"""Ratings as players read them, and how uncertain one becomes when its player rests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ratings hear of tables and people. Runs inside the transaction of whoever tells it."""
+"""Receivers of ratings for signals of tables and accounts. They run in the sender's transaction."""
 
 from __future__ import annotations
 

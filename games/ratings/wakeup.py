@@ -1,4 +1,4 @@
-"""Asking a worker to rate or count what is due: nobody waits, no promise, the sweep finds what is lost."""
+"""Wake a worker to rate or count what is due. The sweep finds what is lost."""
 
 from __future__ import annotations
 

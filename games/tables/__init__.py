@@ -1,1 +1,1 @@
-"""Tables: who sits where, the log of each game, who is awaited and until when."""
+"""Tables: seats, the log of each game, whose turn it is and until when."""

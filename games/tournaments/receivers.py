@@ -1,4 +1,4 @@
-"""What tournaments hear of people and tables. Runs inside the transaction of whoever tells it."""
+"""Receivers of tournaments for signals of accounts and tables. They run in the sender's transaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done with an event in each status, for whoever asked for something else. Pure."""
+"""What can be done with a tournament in each status. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A practice table: three bots, three short rounds, hints. For whoever wants to play at once."""
+"""A practice table: three bots, three short rounds, hints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A token for the board: whoever is signed in on a page trades the session for one that lives for an hour."""
+"""Exchange a page's session for a token of the board, which lives for an hour."""
 
 from datetime import UTC, datetime
 

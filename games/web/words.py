@@ -1,4 +1,4 @@
-"""What a round is told in: calls and the lines of a score, as players say them."""
+"""Words for calls and for the lines of a score, as players say them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a stream begins anew or ends, as its last event says."""
+"""Reasons why a stream ends or must be read again from the start. Its last event names one."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""What is told of ratings when somebody asks."""
+"""Ratings and leaderboards in GraphQL: resolvers that read once for the whole list."""
 
 from __future__ import annotations
 

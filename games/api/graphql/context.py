@@ -1,4 +1,4 @@
-"""Who asks, and what has been read for them so far: the context of one operation."""
+"""Context of one GraphQL operation: the caller, and what has been read for them so far."""
 
 from __future__ import annotations
 

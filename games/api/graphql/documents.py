@@ -1,4 +1,4 @@
-"""Documents: read, judged and validated once, and kept for whoever sends the same again.
+"""Cache of GraphQL documents: each is parsed, judged and validated once.
 
 Most clients send few documents with ever new variables. Reading and validating one takes longer than
 answering it, so what was found good is kept, as long as all that is kept stays small.

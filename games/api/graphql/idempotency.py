@@ -1,4 +1,4 @@
-"""What is kept of a mutation that came with an Idempotency-Key, and its answer made anew from that.
+"""Idempotency of mutations: what is stored of one, and how its answer is made again.
 
 Kept is what the mutation came to, its source, and never what was selected from it: a selection may show the
 caller's hand, and no card lies in the database before it is played. A repeat selects from the same source,

@@ -1,4 +1,4 @@
-"""An operation is carried out, and its errors are told: each with a code, none with a word nobody chose."""
+"""Run a GraphQL operation and format its errors: each has a code."""
 
 from __future__ import annotations
 

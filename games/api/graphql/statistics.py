@@ -1,4 +1,4 @@
-"""What is told of statistics when somebody asks."""
+"""Statistics in GraphQL: resolvers that read once for the whole list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a table when somebody asks: each field that has to be read, read for the whole list."""
+"""Resolvers of a table's fields. Each reads once for the whole list."""
 
 from __future__ import annotations
 

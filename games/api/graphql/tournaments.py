@@ -1,4 +1,4 @@
-"""The tournaments of one answer, and what is told of each when somebody asks.
+"""Loader and resolvers of the tournaments in one answer.
 
 Who entered, who runs them and what was paired is read for a whole list at once, as that of tables is. What
 is reckoned or looked at anew each time (standings, tables at a glance, boards) is read for one event at a

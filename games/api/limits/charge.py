@@ -1,4 +1,4 @@
-"""Taking tokens for requests: whose, of which policy, and what is answered when there is none."""
+"""Take tokens from a caller's rate limit, and make the refusal when there is none."""
 
 import hashlib
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What wakes waiters: hints from Redis, and a look at the database that finds the same without them."""
+"""Listener that wakes streams and long polls: by Redis, and by a look at the database when Redis fails."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What waiting doors read, in a few threads of their own: neither the loop nor a request waits for it."""
+"""Threads that read for long polls and streams, so that neither the loop nor a request waits."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence

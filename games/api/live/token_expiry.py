@@ -1,4 +1,4 @@
-"""Let go whoever follows by a token that has ended, also where nothing happens that could be sent.
+"""Close streams whose token has expired or was revoked, even when no event is sent.
 
 A token ends in many ways: revoked, expired, its user deactivated, by us or by hand in the database. So no
 signal says it: the tokens of all who follow are looked up again and again, together.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games.api.languages import Language
+from games.api.languages import LANGUAGES, Language
 from games.api.pages.texts import TEXTS
 from games.api.presented.labels import BASES, label
 from games.api.presented.lessons import lesson
@@ -44,7 +44,7 @@ ABOUT: Final[dict[str, tuple[str, str]]] = {
 
 def about(key: str, language: Language) -> str:
     """A ruleset in a line; nothing for one that nobody has described so."""
-    return ABOUT.get(key, ("", ""))[0 if language == "en" else 1]
+    return ABOUT.get(key, ("", ""))[LANGUAGES.index(language)]
 
 
 def explained(ruleset: Ruleset, told: Json, language: Language) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Challenges, and who sits or is awaited on which seat."""
+"""Challenges, and who holds or is invited to each seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Instants as text, as they are told and as they are read."""
+"""Instants as text: format and parse."""
 
 import re
 from datetime import UTC, datetime, timedelta

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.api.languages import Language
+from games.api.languages import LANGUAGES, Language
 from games.engine.rulesets.base import Basis
 
 Label = tuple[str, str]
@@ -95,4 +95,4 @@ BASES: Final[dict[Basis, Label]] = {
 
 def label(labels: Label, language: Language) -> str:
     """The label in this language."""
-    return labels[0] if language == "en" else labels[1]
+    return labels[LANGUAGES.index(language)]

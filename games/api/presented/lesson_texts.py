@@ -1,4 +1,4 @@
-"""One round of each kind of game, told for somebody who has never played: what `lessons` puts together.
+"""Texts for the lesson of one round in each kind of game, for a reader who has never played.
 
 English and Arabic of each sentence stand side by side. The players are Amal, Basem, Karim and Dina.
 """

@@ -1,4 +1,4 @@
-"""A round of a ruleset told from the deal to the points, for somebody who has never played.
+"""The lesson of a ruleset: one round from the deal to the points, for a reader who has never played.
 
 What is said follows from the ruleset's fields, and the points are those that its way of counting gives.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from games.api.languages import Language
+from games.api.languages import LANGUAGES, Language
 from games.api.presented.lesson_texts import (
     ABOUT,
     AUCTION,
@@ -52,7 +52,7 @@ PLACES: Final = {
 @cache
 def lesson(ruleset: Ruleset, language: Language) -> Json:
     """The parts of the lesson in order, the first trick as a picture, and the score sheet of the round."""
-    at = 0 if language == "en" else 1
+    at = LANGUAGES.index(language)
     parts = [
         {"key": key, "title": TITLES[key][at], "sentences": [each[at] for each in said]}
         for key, said in _parts(ruleset)
@@ -152,7 +152,7 @@ def _sheet(ruleset: Ruleset, language: Language) -> list[Json]:
     counted = score(ruleset, **played)
     return [
         {
-            "name": NAMES[seat][0 if language == "en" else 1],
+            "name": NAMES[seat][LANGUAGES.index(language)],
             "estimate": played["estimates"][seat],
             "tricks": played["tricks"][seat],
             "lines": [(called(line.code, language), line.points) for line in counted.lines[seat]],

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from games.api.languages import Language
+from games.api.languages import LANGUAGES, Language
 
 
 class LineText(NamedTuple):
@@ -97,4 +97,4 @@ def whose(code: str, language: Language) -> str:
 
 
 def _in(language: Language, said: tuple[str, str]) -> str:
-    return said[0] if language == "en" else said[1]
+    return said[LANGUAGES.index(language)]

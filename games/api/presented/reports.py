@@ -1,4 +1,4 @@
-"""Reports, as whoever made them sees them: what staff do with them is told to nobody else."""
+"""Reports of players, as the reporter sees them. What staff do with a report stays with staff."""
 
 from games.api.presented.instants import instant
 from games.api.presented.tables import player_json

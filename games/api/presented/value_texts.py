@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.api.languages import Language
+from games.api.languages import LANGUAGES, Language
 from games.engine.glossary import GLOSSARY, Term
 
 Said = tuple[str, str]
@@ -77,7 +77,7 @@ def value_in(language: Language, field: str, value: object) -> str:
         said = OF_FIELDS.get((field, value))
     elif isinstance(value, str):
         said = VALUES.get(value)
-    return "" if said is None else said[0 if language == "en" else 1]
+    return "" if said is None else said[LANGUAGES.index(language)]
 
 
 def trump_in(language: Language, code: str) -> str:

@@ -1,4 +1,4 @@
-"""Challenges: to people by name, or to whoever comes with a link."""
+"""Challenges: to players by name, or to anybody who has the link."""
 
 from django.http import HttpResponse
 from django.urls import path

@@ -1,4 +1,4 @@
-"""Answers as CSV, for whoever asks by `format=csv` or by the header Accept."""
+"""Answers as CSV, requested by `format=csv` or the header Accept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course of a game as a whole: starting it, leaving it, breaking it off."""
+"""Start, resign and abort a game."""
 
 from django.http import HttpResponse
 from django.urls import path

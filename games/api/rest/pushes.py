@@ -1,4 +1,4 @@
-"""Browsers of the caller that are told by web push."""
+"""Browsers of the caller that receive web push."""
 
 from django.conf import settings
 from django.http import HttpResponse

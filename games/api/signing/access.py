@@ -1,4 +1,4 @@
-"""What opens an account besides its password, or is told about it, as people read it."""
+"""Passwords, second factors and applications of an account, as its owner reads them."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

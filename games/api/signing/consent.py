@@ -1,4 +1,4 @@
-"""The page on which somebody lets a program in, or does not."""
+"""The consent page, on which a user authorizes an OAuth application or refuses."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""How a stream is opened: by the ordinary door, which checks and answers like any other.
+"""Start of a stream: the ordinary endpoint checks the request and answers its head.
 
 It is asked in two ways. By the dispatcher, which hands it an `Opening` beside the request and keeps the
 stream open afterwards; and by itself, as where no dispatcher stands in front: then the stream says what

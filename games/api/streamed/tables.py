@@ -1,4 +1,4 @@
-"""What is told of a table after a cursor: its facts, in order, as `GET /tables/{id}/events` presents them.
+"""Events of a table after a cursor: its facts in order, as `GET /tables/{id}/events` presents them.
 
 What may be told is `engine.views.visible`'s to say, at the moment of telling. A fact that may not be told yet
 is owed, and told once it may be; nothing is told twice.

@@ -1,4 +1,4 @@
-"""What figures would hardly be by chance: each judgement says how far from it, and by what. Pure.
+"""Judgements of fair play: how far a player's figures are from chance, and by what. Pure.
 
 `docs/fair-play.md` says what each measures, what is expected of honest players, and how often such a thing
 befalls them all the same. Nobody is judged here: a judgement is a reason to look.

@@ -1,4 +1,4 @@
-"""Keeping away from people: whom one blocks does not come where one plays."""
+"""Block players: a blocked player cannot join where the other plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answering a challenge: sitting down where a seat is kept, or leaving it to others."""
+"""Answer a challenge: take the seat that is kept for you, or decline."""
 
 from __future__ import annotations
 

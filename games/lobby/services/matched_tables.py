@@ -1,4 +1,4 @@
-"""Making tables of those who seek the same game.
+"""Make tables of players who seek the same game.
 
 Who is to meet is reckoned from what is seen without locks. Then each table is made in a transaction of its
 own, in which everybody's row and seek are locked and looked at again: whoever was seated, matched, blocked or

@@ -1,4 +1,4 @@
-"""What staff do about a case: each with a reason, which the audit trail keeps and the person is told.
+"""Act on a moderation case. Each act has a reason, which the audit trail keeps and the player reads.
 
 Nobody is judged by a program, and nothing is undone: a ban is lifted, a case closed with or without merit.
 """
@@ -128,7 +128,7 @@ def _moment(at: datetime) -> str:
 
 
 def _held(case_id: str) -> Case:
-    """Locked; whom it is about is not, since people are locked before all else."""
+    """Lock the case, but not the user it is about: users are locked before anything else."""
     return Case.objects.select_related("about").select_for_update(of=("self",)).get(pk=case_id)
 
 

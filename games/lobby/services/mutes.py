@@ -1,4 +1,4 @@
-"""Reading somebody no more, and again."""
+"""Mute and unmute a player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing once more, with the same people."""
+"""Open a rematch: another game with the same players."""
 
 from __future__ import annotations
 

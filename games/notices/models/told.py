@@ -1,4 +1,4 @@
-"""What people are told: notices, how they want to be told, and the messages by which notices leave."""
+"""Notices, preferences, and the messages by which notices leave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses that want to be told, one row for each event that each is told of, and every try."""
+"""Webhooks: endpoints, deliveries and attempts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing down who is to be told of what, in the transaction in which it happens, so that neither is lost.
+"""Store deliveries and notices in the transaction of the event, so that neither is lost.
 
 Nearly always nobody wants to be told: then a turn costs no query, for the seats that every action reads say
 already whether there is anybody.
@@ -37,10 +37,10 @@ _ENDINGS: Final[dict[type[Fact], tables.Outcome]] = {
 
 
 def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
-    """Whoever is awaited is told once for each turn, however often it is found to be awaited.
+    """Notify each player whose turn it is, once for each turn.
 
-    A turn that answers itself is written down, too, and dropped at once: that nothing is written would tell
-    whoever brought it about.
+    A turn that will be answered automatically is stored, too, and dropped at once. Otherwise the missing row
+    would tell other players about it.
     """
     wanting = _wanting(table, {each.player_id for each in awaited if not each.bot})
     if wanting:

@@ -1,4 +1,4 @@
-"""What came of a try: done, to be tried again and when, or given up; and what that says of the endpoint."""
+"""Outcome of an attempt: delivered, to be retried and when, or given up; and the state of its endpoint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leasing messages that are due, making of each what its channel sends, and writing down what came of it.
+"""Deliver messages that are due: lease them, render each for its channel, and store the outcome.
 
 A lease ends with its courier (`courier_lock.py`), and by time, and is found again then: a courier that is
 killed loses nothing, and what it had sent may be sent once more, under the same name. In quiet hours only

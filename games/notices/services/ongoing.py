@@ -1,4 +1,4 @@
-"""What stands until somebody does something about it: one notice for each person and table, kept up to date.
+"""Ongoing notices: one for each player and table, kept up to date until the player acts.
 
 It counts the rounds that wait. Whoever has taken a turn since they were told is told anew of what comes next;
 whoever has not knows already that something waits. Nothing of this follows from a card.

@@ -1,4 +1,4 @@
-"""Choosing how to be told."""
+"""Change how a user is notified."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Browsers subscribe to being told, and leave."""
+"""Subscribe browsers to web push, and unsubscribe them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sending on request: a test, one delivery again, or everything since some moment."""
+"""Redeliver on request: a test, one delivery again, or everything since an instant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a message says: its notices as they are at the moment of sending, in its reader's language.
+"""Render a message: its notices as they are when it is sent, in the reader's language.
 
 A notice that has been read, a turn that has been taken and a deadline that is over are left out.
 """
@@ -37,7 +37,7 @@ def outgoing(row: Message, now: datetime) -> Outgoing:
 
 
 def is_pending(row: Message) -> bool:
-    """May there be something to tell later, because what waits now is to be taken for the reader?"""
+    """Whether an unread turn still waits, so that this message may have something to say later."""
     standing = (each for each in _notices(row) if each.kind == Kind.TURN)
     return not row.digest and any(each.read_at is None for each in standing)
 

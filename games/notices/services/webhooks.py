@@ -1,4 +1,4 @@
-"""Webhooks come and go, and get new secrets."""
+"""Create, change and delete webhooks, and rotate their secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading statistics, and reckoning them anew from the logs of finished games."""
+"""Read statistics, and recompute them from the logs of finished games."""
 
 from __future__ import annotations
 

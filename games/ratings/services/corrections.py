@@ -1,4 +1,4 @@
-"""What staff may put right of a finished game: let it not count, or count with other places."""
+"""Corrections by staff: a finished game does not count, or counts with other places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rating finished games, each once: one consumer at a time gives them their order in the pool.
+"""Rate each finished game once. A single consumer gives the games their order in the pool.
 
 Whoever holds the pool's row is the consumer. Events, ratings and numbers are written in one transaction, so a
 worker that is killed leaves nothing half done, and a hint that comes twice finds nothing to do.

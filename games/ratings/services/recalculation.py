@@ -1,4 +1,4 @@
-"""Reckoning a pool anew, a piece at a time while play goes on, and switching to it once it has caught up."""
+"""Recompute a rating pool in pieces while play goes on, and switch to the result once it is complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counting finished games into statistics, each once, and reckoning all of them anew.
+"""Count each finished game into statistics once, and recompute all of them.
 
 Whoever counts a game holds the statistics of all its players: what they add, and the game's place in the
 order, are written in one transaction. A worker that is killed leaves nothing half done, and a hint that

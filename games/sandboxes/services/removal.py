@@ -1,4 +1,4 @@
-"""Removing sandboxes whose time is over, with all that was ever written in them."""
+"""Remove expired sandboxes with everything that was written in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a table stands, for whoever looks after it: clocks, claims and what was played for seats.
+"""A table as its director sees it: clocks, claims and automatic cards.
 
 Nothing here depends on a hand or says what a plan holds.
 """

@@ -1,4 +1,4 @@
-"""Who knows hands that are not theirs, above all of boards that the tables of an event share."""
+"""Players who know hands that are not theirs, above all on boards that several tables share."""
 
 from __future__ import annotations
 

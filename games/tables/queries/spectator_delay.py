@@ -1,4 +1,4 @@
-"""Spectators' delay and embargo: a table as it was at an earlier moment, for whoever does not sit there.
+"""Spectators' delay and embargo: the table as it was some moves earlier.
 
 Delayed it is as some moves ago, and once it is over told whole. Where the tables of an event share boards, it
 is as before the first deal that another table may still have to play, also once its own game is over.

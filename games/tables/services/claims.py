@@ -1,4 +1,4 @@
-"""Claiming the rest of a round: granted where it is proved, otherwise put to the others for a while.
+"""Claim the rest of a round: granted if it is proved, otherwise put to the other players for a while.
 
 Whether it is proved follows from the claimer's hand and public facts alone, so no answer tells of other
 hands.

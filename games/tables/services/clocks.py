@@ -1,4 +1,4 @@
-"""Clocks start and stop in the transaction in which somebody comes to be awaited, or is awaited no longer."""
+"""Start and stop clocks in the transaction in which a turn begins or ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deadlines move without anybody having acted: somebody is away, back, or lives otherwise from now on.
+"""Move deadlines without an action: a player is away, is back, or has changed their hours.
 
 What remains of a clock stays as it is stored; only when it runs out is reckoned anew. Others see that a
 deadline moved, never why.

@@ -1,4 +1,4 @@
-"""Leaving every table at once: whoever ends their account, or may begin nothing for a while."""
+"""Leave all tables of a player who ends their account or is suspended."""
 
 from __future__ import annotations
 

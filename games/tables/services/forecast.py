@@ -1,4 +1,4 @@
-"""Seeing which turns will answer themselves, in the transaction in which they come to be awaited."""
+"""Find turns that will be answered automatically, in the transaction in which they begin."""
 
 from __future__ import annotations
 

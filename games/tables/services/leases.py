@@ -1,4 +1,4 @@
-"""Claiming due work for a few seconds, so that several sweeps and workers do not do the same at once.
+"""Lease due work for a few seconds, so that two workers do not do it at once.
 
 A lease is a courtesy, not a lock: the turn decides who was first, and a lease that runs out is found again.
 Only rows of waiting are locked, those of others skipped, and the claim commits before any work begins.

@@ -1,4 +1,4 @@
-"""Stopping the clocks by agreement, and letting them run again. Whoever wants may play on meanwhile.
+"""Pause and resume the clocks by agreement. Players may play on meanwhile.
 
 So do bots where the players agreed; while a director's pause lasts they rest (`states.awaited_bot`).
 """

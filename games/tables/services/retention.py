@@ -1,4 +1,4 @@
-"""Letting go of what nobody can ask for any more."""
+"""Delete what nobody can ask for any more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking a seat back from the stand-in that got it when time had run out too often."""
+"""Give a seat back to its player after a stand-in played there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an event is told of to people who know nothing of columns and codes."""
+"""Texts of tournaments in the admin, for readers who know no columns or codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All tables of a stage round at a glance: how far each is, and who is awaited there since when.
+"""All tables of a round at a glance: progress, and whose turn it is since when.
 
 It reads what everybody is told of each table; no hand is ever read. Of boards under embargo nobody is told
 how far they are but officials who do not play in the event: who is awaited says who won a trick.

@@ -1,4 +1,4 @@
-"""Coming into an event, and back into it: the one way for all, by whichever service they come."""
+"""Admit a player to a tournament, or admit them again: every service that enters players uses this."""
 
 from __future__ import annotations
 

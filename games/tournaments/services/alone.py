@@ -1,4 +1,4 @@
-"""Playing alone against bots: in an event of a day whoever enters has their table at once."""
+"""Daily boards alone against bots: a player who enters has a table at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an official did at a table, taken over into its event, which is held already."""
+"""Apply an official's ruling at a table to its tournament, which is locked already."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays in an event objects to what happened there, and an official who does not play answers."""
+"""Complaints of players about what happened in a tournament, and the answer of an official."""
 
 from __future__ import annotations
 

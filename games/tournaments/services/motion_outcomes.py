@@ -1,4 +1,4 @@
-"""What is done once two officials want it: somebody is out, games do not count, the event is no more."""
+"""Carry out a motion: exclude a player, annul games, or cancel the tournament."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What needs two officials: one asks, and it is done in the moment in which another agrees."""
+"""Motions: what needs two officials. One proposes, and it is done when another agrees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairing a stage round, looking at it, and publishing it: its tables are opened in one transaction, once."""
+"""Pair a round, preview it and publish it: its tables are opened once, in one transaction."""
 
 from __future__ import annotations
 

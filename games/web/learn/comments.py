@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from accounts.isolates import END, FIRST
-from games.api.languages import Language
+from games.api.languages import LANGUAGES, Language
 from games.api.pages.turn_texts import ACTIONS
 from games.api.presented.lesson_texts import NAMES
 from games.api.presented.value_texts import trump_in
@@ -71,7 +71,7 @@ SOME: Final[Said] = (
 
 def name(seat: Seat, language: Language) -> str:
     """What the player at the seat is called."""
-    at = 0 if language == "en" else 1
+    at = LANGUAGES.index(language)
     return YOU[at] if seat == LEARNER else NAMES[seat][at]
 
 
@@ -142,4 +142,4 @@ def _standing(need: int, left: int) -> Said:
 
 
 def _put(said: Said, language: Language, **values: object) -> str:
-    return said[0 if language == "en" else 1].format(**values)
+    return said[LANGUAGES.index(language)].format(**values)

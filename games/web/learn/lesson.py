@@ -1,4 +1,4 @@
-"""A lesson: a stacked deal that the engine plays with whoever learns, who sits at seat 0.
+"""A lesson: the engine plays a stacked deal with the learner, who sits at seat 0.
 
 No table is involved and nothing is stored: the lesson and the moves made in it say everything. The engine
 decides what may be played, who wins a trick and what a round is worth, so a lesson cannot be wrong there.

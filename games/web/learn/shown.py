@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games.api.languages import Language
+from games.api.languages import LANGUAGES, Language
 from games.api.presented.line_texts import called
 from games.api.presented.pictures import picture
 from games.api.presented.refusals import sentence_in
@@ -26,7 +26,7 @@ NEVER: Final = "1970-01-01T00:00:00.000Z"  # a lesson has no time
 
 def lesson_json(lesson: Lesson, language: Language) -> Json:
     """What the lesson is about."""
-    at, keys = _at(language), list(LESSONS)
+    at, keys = LANGUAGES.index(language), list(LESSONS)
     number = keys.index(lesson.key) + 1
     return {
         "key": lesson.key,
@@ -57,7 +57,7 @@ def verdict(position: Position, language: Language) -> str | None:
     right = position.is_right
     if right is None:
         return None
-    return (position.lesson.text.right if right else position.lesson.text.wrong)[_at(language)]
+    return (position.lesson.text.right if right else position.lesson.text.wrong)[LANGUAGES.index(language)]
 
 
 def state_json(position: Position, language: Language) -> Json:
@@ -163,7 +163,3 @@ def _is_red(action: Action) -> bool:
     if isinstance(action, PlayCard):
         return CARD_TEXT[action.card][-1] in RED
     return isinstance(action, Bid) and TRUMP_TEXT[action.trump] in RED
-
-
-def _at(language: Language) -> int:
-    return 0 if language == "en" else 1

@@ -1,4 +1,4 @@
-"""Reports, as whoever made them sees them."""
+"""Reports of players, as the reporter sees them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a game, for whoever asks."""
+"""The state of a game, as its viewer may see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write `games/api/graphql/schema.graphql` anew, after a change of the schema that is meant."""
+"""Write `games/api/graphql/schema.graphql` after an intended change of the schema."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A game counts for nothing: for ratings only, or altogether, broken off or begun anew at another table."""
+"""Annul a game: for ratings only, or altogether; it is aborted or played again at another table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A director and time: clocks stand, run again, or are given more."""
+"""Interventions on time: stop the clocks, restart them, add time."""
 
 from __future__ import annotations
 

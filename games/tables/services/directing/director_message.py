@@ -1,4 +1,4 @@
-"""A word of the director's to everybody at a table."""
+"""Send a director's message to everybody at a table."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def _redeal(table: Table, *, number: int) -> None:
 
 
 def _after_redeal(table: Table, stand: Stand, *, number: int) -> Stand:
-    """By whom and for the how manieth time the round would be dealt follows from the rules alone."""
+    """How the table would stand after the redeal. The rules alone give the dealer and the attempt."""
     dealt = next(fact for fact in _dealt_anew(table, number)[1].facts if isinstance(fact, Dealt))
     rounds = tuple(
         each._replace(attempt=dealt.attempt, dealer=dealt.dealer, phase=None)

@@ -1,4 +1,4 @@
-"""What all interventions share: who may, what was seen, what comes of it, and that it is told and kept.
+"""What all interventions share: permission, the version that was seen, outcome, audit entry.
 
 To try one is to do it and to take it back, so that what is foretold is what would come of it. Where that
 depends on hidden cards, as who speaks first in a deal to come, nothing is done when it is tried, and no more

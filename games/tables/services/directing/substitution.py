@@ -1,4 +1,4 @@
-"""Somebody else sits down in the middle of a game, because a director wants it so."""
+"""Substitute a player in a running game."""
 
 from __future__ import annotations
 

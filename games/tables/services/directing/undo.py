@@ -1,4 +1,4 @@
-"""A director takes back what was said last in a round, so that whoever said it may say something else."""
+"""Take back the last call of a round, so that its player may make another."""
 
 from __future__ import annotations
 
