@@ -51,6 +51,9 @@ def graphql(request: HttpRequest) -> HttpResponseBase:
     raise Problem("method_not_allowed", "Operations are sent by POST.", headers={"Allow": METHODS})
 
 
+graphql.needs_no_pages = True  # type: ignore[attr-defined]  # for `games/api/short_way.py`
+
+
 def _answered(request: HttpRequest) -> HttpResponseBase:
     caller = callers.caller_of(request.headers.get("Authorization"), address_of(request))
     user = None if caller is None else caller.user
