@@ -5,12 +5,12 @@ from typing import Final
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.clocks import ClockRules, NewClock
+from games.api.contract.clocks import ClockRules
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.parameters import ListQuery, Query
 from games.api.contract.plain import Chosen, texts
 from games.api.contract.shapes import shape
-from games.api.contract.tables import SEED, PlayerShape
+from games.api.contract.tables import GameTerms, PlayerShape
 from games.api.presented.told import HOUSE_RULES
 from games.lobby.models import Seek
 from games.ratings.pools import CORRESPONDENCE, LIVE
@@ -78,19 +78,11 @@ class NewRange(Shape):
         OpenApiExample("By correspondence", {"clock": {"preset": "normal"}, "rated": True}),
     ]
 )
-class NewSeek(Shape):
-    ruleset = Text(default="modern", max_length=40, help_text="`modern` (newest version) or `modern@1`.")
-    players = Whole(default=None, allow_null=True, help_text="null: as many as the ruleset usually has.")
-    options = serializers.DictField(child=Chosen(), default=dict, help_text="GET /rulesets/{key} lists them.")
+class NewSeek(GameTerms):
     turn_limit = Whole(
         default=None,
         allow_null=True,
         help_text="Seconds for each turn, 15 to 300; without a clock usually 60.",
     )
-    clock = NewClock(
-        default=None, allow_null=True, help_text="For games that last days: a clock for each player."
-    )
-    rated = Truth(default=False, help_text="Whether the result is to change the players' ratings.")
     rating_range = NewRange(default=None, allow_null=True, help_text="Of others; null: anybody.")
-    bots_after = Whole(default=None, allow_null=True, help_text=f"{WAIT} With bots it counts as practice.")
-    client_seed = Text(default="", allow_blank=True, help_text=SEED)
+    bots_after = Whole(default=None, allow_null=True, help_text=WAIT)

@@ -173,6 +173,25 @@ class TableListQuery(ListQuery):
     )
 
 
+# What is played and how fast, of whatever opens or seeks a table. (A docstring would describe all of these.)
+class GameTerms(Shape):
+    ruleset = Text(default="modern", max_length=40, help_text="`modern` (newest version) or `modern@1`.")
+    players = Whole(default=None, allow_null=True, help_text="null: as many as the ruleset usually has.")
+    options = serializers.DictField(child=Chosen(), default=dict, help_text="GET /rulesets/{key} lists them.")
+    turn_limit = Whole(
+        default=None, allow_null=True, help_text="Seconds for each turn, 15 to 300; null: none."
+    )
+    clock = NewClock(
+        default=None, allow_null=True, help_text="For games that last days: a clock for each player."
+    )
+    rated = Truth(
+        default=False,
+        help_text="Whether the result is to change the players' ratings; it takes a time limit or a clock. "
+        "With bots of the service it counts as practice.",
+    )
+    client_seed = Text(default="", allow_blank=True, help_text=SEED)
+
+
 @extend_schema_serializer(
     examples=[
         OpenApiExample("Against bots", {"ruleset": "modern", "options": {"rounds": "micro"}, "seat": 0}),
@@ -198,17 +217,8 @@ class TableListQuery(ListQuery):
         ),
     ]
 )
-class NewTable(Shape):
-    ruleset = Text(default="modern", max_length=40, help_text="`modern` (newest version) or `modern@1`.")
-    players = Whole(default=None, allow_null=True, help_text="null: as many as the ruleset usually has.")
-    options = serializers.DictField(child=Chosen(), default=dict, help_text="GET /rulesets/{key} lists them.")
+class NewTable(GameTerms):
     visibility = Choice(choices=models.Table.Visibility.values, default=models.Table.Visibility.PUBLIC.value)
-    turn_limit = Whole(
-        default=None, allow_null=True, help_text="Seconds for each turn, 15 to 300; null: none."
-    )
-    clock = NewClock(
-        default=None, allow_null=True, help_text="For games that last days: a clock for each player."
-    )
     spectator_delay = Whole(
         default=0,
         help_text="0 to 200: so many moves later than the players are all told who do not sit at the table.",
@@ -219,17 +229,11 @@ class NewTable(Shape):
         help_text="Whether cards about which there is nothing to choose are played for their seats; null: "
         "as the clock suggests, by correspondence yes, otherwise no.",
     )
-    rated = Truth(
-        default=False,
-        help_text="Whether the result is to change the players' ratings; it takes a time limit or a clock. "
-        "With bots of the service it counts as practice.",
-    )
     hints = Truth(default=False, help_text=f"{HINTS} Not where it is rated.")
     chat_mode = Choice(
         choices=models.Table.ChatMode.values, default=models.Table.ChatMode.FREE.value, help_text=CHAT_MODE
     )
     seat = Whole(default=0, allow_null=True, help_text="The seat you take at once; null: you only watch.")
-    client_seed = Text(default="", allow_blank=True, help_text=SEED)
 
 
 @extend_schema_serializer(

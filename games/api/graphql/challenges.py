@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller
 from games.api.graphql.context import Info
-from games.api.graphql.inputs import clock_read, options_read
+from games.api.graphql.inputs import Seed, clock_read, options_read
 from games.api.graphql.refusals import mutation
 from games.api.graphql.rows import connection
 from games.api.graphql.tables import AtTable, LaterTables
@@ -32,7 +32,6 @@ PLAIN = ("ruleset", "players", "turn_limit", "spectator_delay", "automatic", "ra
 ChallengeId = Annotated[strawberry.ID, about("The challenge's id.")]
 Secret = Annotated[str, about("The last part of the link.")]
 Wanted = Annotated[ChallengeInput, about("Who is challenged, and to what.")]
-Seed = Annotated[str, about("Your part of the shuffle: text of at most 64 bytes, published at the start.")]
 Viewing = strawberry.Parent[Caller]
 
 
