@@ -39,6 +39,7 @@ from games.sandboxes.services import sweep_sandboxes, sweep_scripts, sweep_steps
 from games.tables.services import forget_asked_turns, sweep_automatic, sweep_claims
 from games.tournaments.services import (
     close_due_entries,
+    start_due_rounds,
     sweep_attention,
     sweep_boards,
     sweep_daily,
@@ -79,6 +80,7 @@ SWEEPS = (
     Sweep("boards", sweep_boards, every=4),
     Sweep("daily", sweep_daily, every=4 * 10),
     Sweep("closing_entries", close_due_entries, every=4),
+    Sweep("round_starts", start_due_rounds, every=2),
     Sweep("attention", sweep_attention, every=40),
     Sweep("sandboxes", sweep_sandboxes, every=8),
     Sweep("guests", lambda: sweep_guests(datetime.now(UTC)), every=240),

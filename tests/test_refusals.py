@@ -40,6 +40,8 @@ RULED_OUT = {
     "games.tables.services.tournament_tables.convene_again": "unknown_ruleset own_bot_seated seats_not_full",
     "games.tournaments.services.tournament_terms.terms_of": f"{RULESETS} invalid_turn_limit invalid_clock "
     "clock_out_of_bounds",
+    "games.tables.services.tournament_tables.begin_convened": "own_bot_seated seats_not_full not_found",
+    "games.tables.services.seating.give_up_seat": "not_found",
     # The rules begin a game, or play a forced card, by what they allow themselves; but for stacked deals.
     "games.tables.services.claims.answer_claim": "illegal_action false_claim claim_unproved",
     "games.tables.services.claims.claim": "illegal_action",

@@ -78,7 +78,7 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.PLAN_STOPPED: "No rule of it fits round {round}{game}: play yourself, or confirm another.",
         Kind.DIRECTED: "A director intervened{game}: {reason}",
         Kind.SUBSTITUTED: "A director gave you a seat of a game under way{game}: see your cards and play on.",
-        Kind.PAIRED: "Round {stage_round} is published: you play at table {number}{game}.",
+        Kind.PAIRED: "Round {stage_round} is published: you play at table {number}{game}. {starts}",
         Kind.WARNED: "Staff say: {reason}",
         Kind.CHAT_BANNED: "You write nothing until {until}. Staff say: {reason}",
         Kind.SUSPENDED: "You begin nothing until {until}; your games may be finished. Staff say: {reason}",
@@ -103,7 +103,7 @@ _TEXTS: Final[dict[Language, dict[Kind, str]]] = {
         Kind.SEAT_TAKEN: "انتهى وقتك مرّات كثيرة{game}: يتابع بوت اللعب، ولك أن تستعيد المقعد.",
         Kind.DIRECTED: "تدخّل مدير{game}: {reason}",
         Kind.SUBSTITUTED: "أعطاك مدير مقعدًا في لعبة جارية{game}: انظر أوراقك وتابع اللعب.",
-        Kind.PAIRED: "نُشرت الجولة {stage_round}: تلعب على الطاولة {number}{game}.",
+        Kind.PAIRED: "نُشرت الجولة {stage_round}: تلعب على الطاولة {number}{game}. {starts}",
         Kind.WARNED: "تقول الإدارة: {reason}",
         Kind.CHAT_BANNED: "لا تكتب شيئًا حتى {until}. تقول الإدارة: {reason}",
         Kind.SUSPENDED: "لا تبدأ شيئًا حتى {until}، ولك أن تُنهي ألعابك. تقول الإدارة: {reason}",
@@ -145,6 +145,7 @@ def text(kind: Kind, shown: Shown, language: Language, company: Sequence[str] = 
             number=shown.get("number", ""),
             reason=shown.get("reason", ""),
             until=shown.get("until", ""),
+            starts=_starts(shown, language),
             event=f"\u2068{shown.get('event', '')}\u2069",
             by=f"\u2068{shown['by']}\u2069" if shown.get("by") else SOMEBODY[language],
             game=_game(shown, language, company),
@@ -175,6 +176,14 @@ def _counted(count: int, one: str, two: str, few: str, many: str) -> str:
     if count in (1, 2):
         return one if count == 1 else two
     return f"{count} {few if 3 <= count % 100 <= 10 else many}"
+
+
+def _starts(shown: Shown, language: Language) -> str:
+    """When the games of a round begin, if that is not at once."""
+    if not shown.get("starts_at"):
+        return ""
+    at = f"{str(shown['starts_at'])[: len('2026-11-27T19:30')].replace('T', ' ')} UTC"
+    return f"It begins on {at}." if language == "en" else f"تبدأ في \u2068{at}\u2069."
 
 
 def _game(shown: Shown, language: Language, company: Sequence[str]) -> str:

@@ -64,7 +64,7 @@ class NotCreator(TableError):
 
 class TableNotOpen(TableError):
     code = "table_not_open"
-    detail = "The game has started or is over."
+    detail = "The game has started or is over, or a tournament seats its players."
 
 
 class TableNotRunning(TableError):

@@ -189,6 +189,16 @@ class LaterStageRound(TournamentError):
         self.members = {"stage_round": number}
 
 
+class InvalidStart(TournamentError):
+    code = "invalid_start"
+    detail = "A round begins at once, or at a time from now on that is at most a year away."
+
+
+class StageRoundBegun(TournamentError):
+    code = "stage_round_begun"
+    detail = "The games of this round have begun: their start cannot be changed any more."
+
+
 class PreviewOutdated(TournamentError):
     code = "preview_outdated"
     detail = "What was previewed is not what would be published now: preview again."

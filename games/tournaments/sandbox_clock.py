@@ -1,4 +1,5 @@
-"""Which instants of a sandbox's events move with its clock: until when people enter and complain."""
+"""Which instants of a sandbox's events move with its clock: until when people enter and complain, and when
+rounds begin."""
 
 from __future__ import annotations
 
@@ -20,9 +21,14 @@ def _objectionable(within: Within) -> QuerySet[Tournament]:
     return Tournament.objects.filter(status="played", realm=within.realm, complaints_until__gt=Now())
 
 
+def _beginning(within: Within) -> QuerySet[StageRound]:
+    return StageRound.objects.filter(status="running", tournament__realm=within.realm, starts_at__gt=Now())
+
+
 MOVES = (
     Moves(Tournament, ("entries_close_at",), _enterable, version="version"),
     Moves(Tournament, ("complaints_until",), _objectionable, version="version"),
+    Moves(StageRound, ("starts_at",), _beginning),
 )
 STAYS: Stays = {
     Tournament: {
@@ -35,5 +41,5 @@ STAYS: Stays = {
     Complaint: {"filed_at": PAST, "answered_at": PAST},
     Official: {"since": PAST},
     Motion: {"asked_at": PAST, "decided_at": PAST},
-    StageRound: {"published_at": PAST, "played_at": PAST},
+    StageRound: {"published_at": PAST, "played_at": PAST, "start_moved_at": PAST},
 }

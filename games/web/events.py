@@ -58,11 +58,17 @@ def tournament(visit: Visit, tournament_id: str) -> HttpResponse:
     entries = entries_by_number(event)
     found: dict[str, Any] = {
         "event": _worded(shown(event), visit),
-        "rounds": [round_json(each, entries) for each in reversed(queries.rounds_of(event))],
+        "rounds": [_begins(round_json(each, entries), visit) for each in reversed(queries.rounds_of(event))],
         "qr": qr_of(visit, reverse("tournament_page", args=[event.pk])),
     }
     add = {"": _whole, "screen": _on_screen}.get(view, _printed)
     return visit.render(VIEWS[view], **found, **add(visit, event, entries, found["rounds"]))
+
+
+def _begins(round: Json, visit: Visit) -> Json:
+    """A round with when it `begins`, by the visitor's clock, while its games have not begun."""
+    waits = any(each["status"] == "open" for each in round["tables"])
+    return {**round, "begins": _clock(round["starts_at"], visit) if waits else None}
 
 
 def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
@@ -82,11 +88,13 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
     }
 
 
-def _on_screen(visit: Visit, event: Tournament, entries: Mapping[int, Entry], _: list[Json]) -> Json:
+def _on_screen(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
     tables = tables_shown(event, None, visit.user, entries)
     told = standings_told(event)
     shown_now = tables[0]["stage_round"] if tables else None
-    return {**told, "lines": told["lines"][:ON_SCREEN], "tables": tables, "current": shown_now}
+    begins = next((each["begins"] for each in rounds if each["number"] == shown_now), None)
+    lines = told["lines"][:ON_SCREEN]
+    return {**told, "lines": lines, "tables": tables, "current": shown_now, "begins": begins}
 
 
 def _printed(visit: Visit, _: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:

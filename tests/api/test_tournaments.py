@@ -8,14 +8,17 @@ from typing import Any
 
 import pytest
 from django.db.models.functions import Now
+from icalendar import Calendar
 
 from accounts import services as accounts
 from accounts.scopes import AT_SIGN_UP, Scope
 from bots.models import Bot
+from games.api.presented.instants import read_instant
 from games.tables.models import Table, Waiting
 from games.tournaments import services
 from tests.api.client import Caller, problem
 from tests.api.games import done
+from tests.api.graphql.graphql_client import found
 from tests.people import somebody
 from tests.tables.table_setup import played_out
 
@@ -350,3 +353,27 @@ def test_what_an_event_can_tell_is_previewed_with_what_that_assumes(omar, entere
     problem(Caller().get("tournaments/reliability?entries=3&rounds=5"), 400, "invalid_parameter")
     own = done(Caller().get(f"{entered}/reliability"))
     assert (own["entries"], own["rounds"], own["deals"], own["players"]) == (4, 2, 1, 2)
+
+
+def test_a_round_is_published_now_and_its_start_is_set_over_rest_and_graphql(omar, four, entered):
+    soon, later = ((datetime.now(UTC) + timedelta(days=each)).isoformat() for each in (1, 2))
+    digest = done(omar.post(f"{entered}/rounds/pair", {}))["digest"]
+    body = {"digest": digest, "starts_at": "2020-01-01T00:00:00Z"}
+    problem(omar.post(f"{entered}/rounds/publish", body), 422, "invalid_start")
+    made_one = done(omar.post(f"{entered}/rounds/publish", {**body, "starts_at": soon}), 201)
+    assert read_instant(made_one["starts_at"]).date() == datetime.fromisoformat(soon).date()
+    assert {each["status"] for each in made_one["tables"]} == {"open"}
+    (event,) = Calendar.from_ical(four[0].get("me/deadlines.ics").content).events
+    assert event.start.date() == datetime.fromisoformat(soon).date()
+    moved = done(omar.put(f"{entered}/rounds/1/start", {"starts_at": later}))
+    assert moved["starts_at"] > made_one["starts_at"]
+    mutation = """mutation ($id: ID!, $at: DateTime) {
+      setStageRoundStart(tournament: $id, stageRound: 1, startsAt: $at) { __typename
+        ... on StageRoundScheduled { stageRound { startsAt tables { status } } } } }"""
+    sent = {"id": entered.removeprefix("tournaments/"), "at": soon}
+    back = found(omar, mutation, **sent)["setStageRoundStart"]
+    assert back["stageRound"]["startsAt"] == made_one["starts_at"]
+    begun = found(omar, mutation, **{**sent, "at": None})["setStageRoundStart"]
+    assert {each["status"] for each in begun["stageRound"]["tables"]} == {"running"}
+    assert found(omar, mutation, **sent)["setStageRoundStart"]["__typename"] == "StageRoundBegun"
+    problem(omar.put(f"{entered}/rounds/2/start", {"starts_at": None}), 404, "not_found")

@@ -94,8 +94,9 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     },
     ("stage_round_publish", "POST"): {
         "roll": 0, "forbidden": [[1, 2]], "forced": [], "locked": [[1, 2]], "swaps": [[1, 3]],
-        "digest": "0" * 32,
+        "digest": "0" * 32, "starts_at": None,
     },
+    ("stage_round_start", "PUT"): {"starts_at": None},
     ("motions", "POST"): {
         "kind": "disqualify", "reason": "The hall has no power.", "entry": 1, "struck": True,
         "games": [[1, 1]],

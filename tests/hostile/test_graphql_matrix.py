@@ -84,6 +84,7 @@ MUTATIONS: dict[str, tuple[str, str]] = {
     "importEntries": ('importEntries(tournament: "none", names: [])', "any"),
     "playDaily": ("playDaily", "any"),
     "pairStageRound": ('pairStageRound(tournament: "none")', "any"),
+    "setStageRoundStart": ('setStageRoundStart(tournament: "none", stageRound: 1)', "any"),
     "publishStageRound": ('publishStageRound(tournament: "none", digest: "none")', "any"),
     "ruleOnTable": (
         'ruleOnTable(tournament: "none", stageRound: 1, number: 1, scores: [1], reason: "no")', "any"
@@ -108,7 +109,8 @@ SCOPES = {
         (
             "makeTournament", "changeTournament", "discardTournament", "takeStep", "appointOfficial",
             "dismissOfficial", "rollBackStageRound", "askForMotion", "decideMotion", "answerComplaint",
-            "enterBots", "importEntries", "pairStageRound", "publishStageRound", "ruleOnTable", "intervene",
+            "enterBots", "importEntries", "pairStageRound", "publishStageRound", "setStageRoundStart",
+            "ruleOnTable", "intervene",
         ),
         MANAGE,
     ),

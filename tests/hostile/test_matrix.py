@@ -112,6 +112,7 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "stage_rounds-GET": (EVENTS, False, "any"),
     "stage_round_pair-POST": (MANAGE, True, "any"),
     "stage_round_publish-POST": (MANAGE, True, "any"),
+    "stage_round_start-PUT": (MANAGE, True, "any"),
     "motions-GET": (MANAGE, True, "any"),
     "motions-POST": (MANAGE, True, "any"),
     "motion-PUT": (MANAGE, True, "any"),

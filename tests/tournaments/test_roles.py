@@ -101,6 +101,7 @@ SENT: Final[dict[str, tuple[Act, dict[str, Any]]]] = {
     "enter_list": (Act.ENTER, {"rows": (), "digest": ""}),
     "propose": (Act.PAIR, {}),
     "publish": (Act.PAIR, {"digest": ""}),
+    "set_start": (Act.PAIR, {"stage_round": 1, "starts_at": None}),
     "roll_back": (Act.PAIR, {"stage_round": 1, "reason": WHY}),
     "rule": (Act.RULE, {"stage_round": 1, "number": 1, "scores": [1], "reason": WHY}),
     "answer_complaint": (Act.RULE, {"complaint_id": "complaint_0", "upheld": True, "ruling": WHY}),
@@ -115,8 +116,8 @@ OF_TWO: Final = {
 # Anybody's own, or the service's; the last are heard of by signals.
 OTHERS: Final = {
     "complain", "make", "leave", "leave_all", "play_daily", "open_day", "close_due_entries",
-    "sweep_attention", "sweep_boards", "sweep_daily", "sweep_tournaments", "check_first", "hold_event_of",
-    "replace_table", "take_over",
+    "sweep_attention", "sweep_boards", "sweep_daily", "sweep_tournaments", "start_due_rounds", "check_first",
+    "hold_event_of", "replace_table", "take_over",
 }  # fmt: skip
 LISTS: Final = {"compare", "enter_list"}
 

@@ -411,6 +411,7 @@ KNOW_NO_TABLE = {
     "tournaments", "tournament", "tournament_steps", "tournament_entries", "tournament_entry",
     "entry_import",
     "tournament_officials", "tournament_official", "stage_round_pair", "stage_round_publish",
+    "stage_round_start",
     "table_ruling", "motions", "motion", "complaints", "complaint", "roll_back",
     "boards", "board", "daily", "standings", "crosstable", "reliability", "tournament_reliability",
     # What an official looks at, at their tables: rows without a card.

@@ -26,7 +26,9 @@ class PairedSeatShape(SeatedEntryShape):
 class PairingShape(Shape):
     number = Whole(help_text="From 1: the best first.")
     table = Text(help_text="`table_…`")
-    status = Choice(choices=("running", "finished", "aborted"))
+    status = Choice(
+        choices=("open", "running", "finished", "aborted"), help_text="open: its game has not begun."
+    )
     ruled = Truth(help_text="An official gave the result, because the game was broken off.")
     seats = PairedSeatShape(many=True, help_text="As they were taken; some rulesets draw seats afterwards.")
 
@@ -64,6 +66,7 @@ class StageRoundShape(Shape):
     by_player = Truth(help_text="Whoever published it, or a program of theirs, plays in it.")
     tables = PairingShape(many=True)
     byes = SeatedEntryShape(many=True)
+    starts_at = Moment(allow_null=True, help_text="When its games begin; null: as it was published.")
     published_at = Moment()
     played_at = Moment(allow_null=True)
 
@@ -107,6 +110,11 @@ class PairingWishes(Shape):
 )
 class Publication(PairingWishes):
     digest = Text(max_length=64, help_text="That of the preview, whose wishes are sent again.")
+    starts_at = Moment(
+        default=None,
+        allow_null=True,
+        help_text="When the games begin, within a year; until then nobody is dealt a card. null: at once.",
+    )
 
 
 class ProposalShape(Shape):
@@ -117,6 +125,16 @@ class ProposalShape(Shape):
     tables = serializers.ListField(child=SeatedEntryShape(many=True))
     byes = SeatedEntryShape(many=True)
     explained = ExplainedShape()
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("At half past seven", {"starts_at": "2026-12-04T19:30:00Z"}),
+        OpenApiExample("Now", {"starts_at": None}),
+    ]
+)
+class StageRoundStart(Shape):
+    starts_at = Moment(allow_null=True, help_text="When the games begin, within a year; null: now.")
 
 
 @extend_schema_serializer(

@@ -18,7 +18,7 @@ from games.api.graphql.tournament_queries import daily_shown
 from games.api.graphql.tournaments import at_tables, expect_people, stage_round_shown
 from games.api.graphql.types import tournament_payloads as done
 from games.api.graphql.types.event_inputs import PairingWishes
-from games.api.graphql.types.scalars import about
+from games.api.graphql.types.scalars import Instant, about
 from games.api.presented.tournaments import (
     difference_json,
     entry_json,
@@ -29,7 +29,7 @@ from games.api.presented.tournaments import (
 from games.engine.codec import Json
 from games.tournaments import queries, services
 from games.tournaments.entry_lists import Row
-from games.tournaments.models import Entry
+from games.tournaments.models import Entry, StageRound
 from games.tournaments.services import entry_import
 
 Whom = Annotated[str | None, about("Whose entry, by its name; null: your own.")]
@@ -43,6 +43,9 @@ DryRun = Annotated[bool, about("Only say what would come of it.")]
 Digest = Annotated[str | None, about("That of a dry run: refuse where it is not so any more.")]
 Previewed = Annotated[str, about("That of the preview, whose wishes are sent again.")]
 Wished = Annotated[PairingWishes | None, about("How it is to be paired; null: as drawn.")]
+StartsAt = Annotated[
+    Instant | None, about("When the games begin, within a year; nobody is dealt a card before. null: now.")
+]
 OfStageRound = Annotated[int, about("The stage round's number.")]
 TableNumber = Annotated[int, about("The table's number in it.")]
 Scores = Annotated[list[int], about("For each of its `seats`, in their order.")]
@@ -134,7 +137,7 @@ class Entering:
     @mutation(
         done.PUBLISH_STAGE_ROUND,
         "Publish the next stage round, with the wishes and the `digest` of its preview: all tables open at "
-        "once, and their games begin.",
+        "once, and their games begin, or wait for `startsAt`.",
     )
     def publish_stage_round(
         self,
@@ -143,14 +146,34 @@ class Entering:
         digest: Previewed,
         wishes: Wished = None,
         version: AsSeen = None,
+        starts_at: StartsAt = None,
     ) -> Json:
-        by, fields = info.context.official(), read_by(round_shapes.Publication, wishes, digest=digest)
-        asked = {"digest": digest, **shared.wishes_in(fields)}
+        by, fields = (
+            info.context.official(),
+            read_by(round_shapes.Publication, wishes, digest=digest, starts_at=starts_at),
+        )
+        asked = {"digest": digest, "starts_at": fields["starts_at"], **shared.wishes_in(fields)}
         made = services.publish(tournament_id=tournament, by=by, version=version, **asked)
-        event = queries.tournament(tournament, by)
-        (whole,) = (each for each in queries.rounds_of(event) if each.number == made.number)
-        shown = stage_round_shown(info.context, round_json(whole, shared.entries_by_number(event)))
-        return {"__typename": "StageRoundPublished", "stage_round": shown}
+        return _round("StageRoundPublished", info.context, made)
+
+    @mutation(
+        done.SET_STAGE_ROUND_START,
+        "Set when a published stage round begins, while its games have not begun: now, earlier or later. "
+        "Players are told.",
+    )
+    def set_stage_round_start(
+        self,
+        info: Info,
+        tournament: TournamentId,
+        stage_round: OfStageRound,
+        starts_at: StartsAt = None,
+        version: AsSeen = None,
+    ) -> Json:
+        by, fields = info.context.official(), read_by(round_shapes.StageRoundStart, {"starts_at": starts_at})
+        made = services.set_start(
+            tournament_id=tournament, by=by, stage_round=stage_round, version=version, **fields
+        )
+        return _round("StageRoundScheduled", info.context, made)
 
     @mutation(
         done.RULE_ON_TABLE,
@@ -186,3 +209,11 @@ class Entering:
 def _entry(asking: Asking, entry: Entry) -> Json:
     asking.expect([str(entry.player_id)])
     return {"__typename": "EntryUpdated", "entry": entry_json(entry)}
+
+
+def _round(typename: str, asking: Asking, made: StageRound) -> Json:
+    """A published stage round after a mutation, as a source."""
+    event = queries.tournament(str(made.tournament_id), asking.official())
+    (whole,) = (each for each in queries.rounds_of(event) if each.number == made.number)
+    shown = stage_round_shown(asking, round_json(whole, shared.entries_by_number(event)))
+    return {"__typename": typename, "stage_round": shown}

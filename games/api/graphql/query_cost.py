@@ -64,7 +64,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
     "complain": 5000, "answerComplaint": 5000,
     "askForMotion": 5000, "decideMotion": 20_000, "enterTournament": 5000, "leaveTournament": 5000,
     "enterBots": 20_000, "importEntries": 20_000, "playDaily": 10_000, "pairStageRound": 100_000,
-    "publishStageRound": 150_000, "ruleOnTable": 10_000, "intervene": 10_000,
+    "publishStageRound": 150_000, "setStageRoundStart": 100_000, "ruleOnTable": 10_000, "intervene": 10_000,
     "act": 5000, "tableEvents": 1000, "myEvents": 1000, "tournamentEvents": 1000,
 }  # fmt: skip
 # The same of fields without parts. Most are only shown, also where another type has a dear one of that name.

@@ -18,6 +18,7 @@ from games.api.languages import Language
 from games.api.presented.instants import instant
 from games.engine.codec import Json
 from games.tables.queries.deadlines import OwnDeadline
+from games.tournaments.queries.due import OwnStart
 
 MEDIA_TYPE: Final = "text/calendar"
 LOOK_AGAIN: Final = timedelta(hours=1)
@@ -32,6 +33,14 @@ ABOUT: Final[dict[Language, str]] = {
     "en": "Table {table}, {ruleset}, seat {seat}. A bot plays what still waits for you then.",
     "ar": "الطاولة {table}، {ruleset}، المقعد {seat}. يلعب بوت ما يكون حينها في انتظارك.",
 }
+START: Final[dict[Language, str]] = {
+    "en": "Estimation: your round begins",
+    "ar": "إستيميشن: تبدأ جولتك",
+}
+BEGINS: Final[dict[Language, str]] = {
+    "en": "{event}: round {round}, table {number}.",
+    "ar": "\u2068{event}\u2069: الجولة {round}، الطاولة {number}.",
+}
 
 
 def calendar_json(address: CalendarAddress) -> Json:
@@ -44,9 +53,14 @@ def calendar_json(address: CalendarAddress) -> Json:
 
 
 def calendar_text(
-    user_id: str, deadlines: Collection[OwnDeadline], wanted: Wanted, language: Language
+    user_id: str,
+    deadlines: Collection[OwnDeadline],
+    starts: Collection[OwnStart],
+    wanted: Wanted,
+    language: Language,
 ) -> bytes:
-    """One event for each deadline, with an alarm for each reminder that the user wants."""
+    """One event for each deadline and for each game that begins later, with an alarm for each reminder that
+    the user wants."""
     calendar = Calendar()
     calendar.add("prodid", "-//Estimation//Deadlines 1//EN")
     calendar.add("version", "2.0")
@@ -56,7 +70,9 @@ def calendar_text(
     calendar.add("x-published-ttl", "PT1H")
     for each in deadlines:
         calendar.add_component(_event(user_id, each, wanted, language))
-    if not deadlines:
+    for start in starts:
+        calendar.add_component(_start(user_id, start, wanted, language))
+    if not deadlines and not starts:
         # A calendar holds one component at least (RFC 5545, 3.6).
         calendar.add_component(_utc())
     text: bytes = calendar.to_ical()
@@ -64,31 +80,38 @@ def calendar_text(
 
 
 def _event(user_id: str, deadline: OwnDeadline, wanted: Wanted, language: Language) -> Event:
-    changed_at = max(deadline.moved_at, wanted.since or deadline.moved_at)
-    event = Event()
+    about = ABOUT[language].format(table=deadline.table_id, ruleset=deadline.ruleset, seat=deadline.seat)
     # Two players of a table may subscribe in the same calendar.
-    event.add("uid", f"{deadline.table_id}.{user_id}")
-    event.add("sequence", deadline.moves)
+    return _at(deadline, f"{deadline.table_id}.{user_id}", SUMMARY[language], about, wanted)
+
+
+def _start(user_id: str, start: OwnStart, wanted: Wanted, language: Language) -> Event:
+    about = BEGINS[language].format(event=start.event, round=start.stage_round, number=start.number)
+    return _at(start, f"start.{start.table_id}.{user_id}", START[language], about, wanted)
+
+
+def _at(when: OwnDeadline | OwnStart, uid: str, summary: str, about: str, wanted: Wanted) -> Event:
+    changed_at = max(when.moved_at, wanted.since or when.moved_at)
+    event = Event()
+    event.add("uid", uid)
+    event.add("sequence", when.moves)
     event.add("dtstamp", changed_at)
     event.add("last-modified", changed_at)
-    event.add("dtstart", deadline.at)
-    event.add("summary", SUMMARY[language])
-    event.add(
-        "description",
-        ABOUT[language].format(table=deadline.table_id, ruleset=deadline.ruleset, seat=deadline.seat),
-    )
+    event.add("dtstart", when.at)
+    event.add("summary", summary)
+    event.add("description", about)
     event.add("class", "PRIVATE")
     event.add("transp", "TRANSPARENT")
     for seconds in sorted(wanted.remind_before, reverse=True):
-        event.add_component(_alarm(timedelta(seconds=-seconds), language))
+        event.add_component(_alarm(timedelta(seconds=-seconds), summary))
     return event
 
 
-def _alarm(before: timedelta, language: Language) -> Alarm:
+def _alarm(before: timedelta, summary: str) -> Alarm:
     alarm = Alarm()
     alarm.add("action", "DISPLAY")
     alarm.add("trigger", before)
-    alarm.add("description", SUMMARY[language])
+    alarm.add("description", summary)
     return alarm
 
 

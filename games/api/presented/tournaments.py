@@ -168,6 +168,7 @@ def round_json(round: StageRound, entries: Entries) -> Json:
         "byes": [
             seat_json(seat.entry, entries) for each in round.tables if not each.number for seat in each.seats
         ],
+        "starts_at": instant(round.starts_at),
         "published_at": instant(round.published_at),
         "played_at": instant(round.played_at),
     }

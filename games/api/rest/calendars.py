@@ -19,6 +19,7 @@ from games.api.presented.calendars import MEDIA_TYPE, calendar_json, calendar_te
 from games.api.rest.authentication import TokenAuthentication
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.tables import queries as tables
+from games.tournaments import queries as tournaments
 
 CALENDAR = OpenApiResponse({"type": "string"}, description="iCalendar (RFC 5545).")
 OPENS = frozenset({Scope.GAMES_READ})
@@ -62,13 +63,14 @@ class Deadlines(ApiView):
     def get(self, request: ApiRequest) -> HttpResponse:
         """Your deadlines as a calendar
 
-        One event for each table at which a clock of yours runs, when it runs out, with an alarm for each of
-        your reminders. Opened by a token, or by the address that POST /me/calendar gives, to which calendars
-        can subscribe.
+        One event for each table at which a clock of yours runs, when it runs out, and for each table of a
+        tournament at which your game begins later; with an alarm for each of your reminders. Opened by a
+        token, or by the address that POST /me/calendar gives, to which calendars can subscribe.
         """
         user, language = caller_of(request).user, language_of(request)
         wanted = queries.wanted_by([user.pk])[user.pk]
-        body = calendar_text(user.pk, tables.deadlines_of(user), wanted, language)
+        own = tables.deadlines_of(user), tournaments.starts_of(user)
+        body = calendar_text(user.pk, *own, wanted, language)
         etag = etag_of(body)
         shown = unchanged(request, etag) or answer_bytes(
             body, media_type=f"{MEDIA_TYPE}; charset=utf-8", headers={"ETag": etag}

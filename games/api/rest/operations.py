@@ -117,6 +117,7 @@ OPERATIONS: Final[dict[str, dict[str, str]]] = {
     "/tournaments/{tournament_id}/rounds": {"GET": "listStageRounds"},
     "/tournaments/{tournament_id}/rounds/{number}/roll-back": {"POST": "rollBackStageRound"},
     "/tournaments/{tournament_id}/rounds/{number}/tables/{table}/ruling": {"PUT": "ruleOnTable"},
+    "/tournaments/{tournament_id}/rounds/{number}/start": {"PUT": "setStageRoundStart"},
     "/tournaments/{tournament_id}/rounds/pair": {"POST": "pairStageRound"},
     "/tournaments/{tournament_id}/rounds/publish": {"POST": "publishStageRound"},
     "/tournaments/{tournament_id}/standings": {"GET": "getStandings"},

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.urls import path
 
+from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import answer, seen
 from games.api.contract.stage_rounds import (
@@ -14,6 +17,7 @@ from games.api.contract.stage_rounds import (
     Publication,
     Ruling,
     StageRoundShape,
+    StageRoundStart,
 )
 from games.api.presented.tournaments import pairing_json, proposal_json, round_json
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
@@ -21,6 +25,7 @@ from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.tournaments import OfEvent
 from games.api.tournaments import entries_by_number, wishes_in
 from games.tournaments import queries, services
+from games.tournaments.models import StageRound
 
 
 class StageRounds(ApiView):
@@ -70,18 +75,40 @@ class StageRoundPublish(OfEvent):
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Publish the next stage round
 
-        With the wishes and the `digest` of its preview. All tables open at once, and their games begin; of an
-        `asynchronous` stage also while tables of earlier stage rounds are open.
+        With the wishes and the `digest` of its preview. All tables open at once, and their games begin, or
+        wait for `starts_at`; of an `asynchronous` stage also while tables of earlier stage rounds are open.
         """
         by = caller_of(request).user
-        said = {"digest": request.fields["digest"], **wishes_in(request.fields)}
+        said = {name: request.fields[name] for name in ("digest", "starts_at")}
+        said |= wishes_in(request.fields)
         made = services.publish(tournament_id=tournament_id, by=by, version=seen(request), **said)
-        event = queries.tournament(tournament_id, by)
-        entries = entries_by_number(event)
-        (whole,) = (each for each in queries.rounds_of(event) if each.number == made.number)
-        return answer(
-            round_json(whole, entries), status=201, location=f"/api/v1/tournaments/{tournament_id}/rounds"
+        return _shown(made, by, status=201, location=f"/api/v1/tournaments/{tournament_id}/rounds")
+
+
+class StageRoundBeginning(OfEvent):
+    @door(
+        scope=Scope.TOURNAMENTS_MANAGE,
+        guarded=True,
+        body=StageRoundStart,
+        answers={200: StageRoundShape},
+        refuses=(services.set_start,),
+    )
+    def put(self, request: ApiRequest, tournament_id: str, number: int) -> HttpResponse:
+        """Set when a stage round begins
+
+        Of one that is published, while its games have not begun: now, earlier or later. Players are told.
+        """
+        by, starts_at = caller_of(request).user, request.fields["starts_at"]
+        made = services.set_start(
+            tournament_id=tournament_id, by=by, stage_round=number, starts_at=starts_at, version=seen(request)
         )
+        return _shown(made, by)
+
+
+def _shown(made: StageRound, by: User, **headed: Any) -> HttpResponse:
+    event = queries.tournament(str(made.tournament_id), by)
+    (whole,) = (each for each in queries.rounds_of(event) if each.number == made.number)
+    return answer(round_json(whole, entries_by_number(event)), **headed)
 
 
 class TableRuling(OfEvent):
@@ -116,5 +143,6 @@ urlpatterns = [
     path(_ROUNDS, StageRounds.as_view(), name="stage_rounds"),
     path(f"{_ROUNDS}/pair", StageRoundPair.as_view(), name="stage_round_pair"),
     path(f"{_ROUNDS}/publish", StageRoundPublish.as_view(), name="stage_round_publish"),
+    path(f"{_ROUNDS}/<int:number>/start", StageRoundBeginning.as_view(), name="stage_round_start"),
     path(f"{_ROUNDS}/<int:number>/tables/<int:table>/ruling", TableRuling.as_view(), name="table_ruling"),
 ]

@@ -9,12 +9,17 @@ from games.feed.news.kind import Audience, Meaning, News, NoticeFor, OneOf, Webh
 FOLLOWED: Final = (Audience.TOURNAMENT, Audience.USER)
 
 
+# When the games of a stage round begin.
+Start = Annotated[str | None, Meaning("When its games begin, RFC 3339; null: at once.")]
+
+
 class Paired(NamedTuple):
     """The table of a stage round at which somebody plays."""
 
     tournament: str
     stage_round: int
     number: int
+    starts_at: Start
 
 
 class Stands(NamedTuple):
@@ -30,6 +35,15 @@ class Published(NamedTuple):
     tournament: str
     stage_round: int
     tables: int
+    starts_at: Start
+
+
+class Scheduled(NamedTuple):
+    """A stage round, and when it begins now."""
+
+    tournament: str
+    stage_round: int
+    starts_at: Start
 
 
 class OneRound(NamedTuple):
@@ -59,7 +73,8 @@ class Needed(NamedTuple):
 STAGE_ROUND_PAIRED: Final = News(
     "stage_round_paired",
     Paired,
-    about="You are paired in a tournament, and the game at this table has begun.",
+    about="You are paired in a tournament: the game at this table has begun, or begins at `starts_at`; "
+    "told again when that changes.",
     audiences=(Audience.USER,),
     webhook=Webhook("tournament.paired", "You are paired in a tournament: at which table"),
     notice=NoticeFor("paired", Audience.USER),
@@ -75,10 +90,26 @@ TOURNAMENT_STATUS: Final = News(
 STAGE_ROUND_PUBLISHED: Final = News(
     "stage_round_published",
     Published,
-    about="A stage round was published: so many tables play.",
+    about="A stage round was published: so many tables play, at once or from `starts_at` on.",
     audiences=FOLLOWED,
     where=Where.NO_TABLE,
     webhook=Webhook("tournament.round_published", "A stage round of it was published"),
+)
+STAGE_ROUND_SCHEDULED: Final = News(
+    "stage_round_scheduled",
+    Scheduled,
+    about="A stage round that is published begins at another time.",
+    audiences=FOLLOWED,
+    where=Where.NO_TABLE,
+    webhook=Webhook("tournament.round_scheduled", "It begins at another time"),
+)
+STAGE_ROUND_STARTED: Final = News(
+    "stage_round_started",
+    OneRound,
+    about="The games of a stage round that was published before have begun.",
+    audiences=FOLLOWED,
+    where=Where.NO_TABLE,
+    webhook=Webhook("tournament.round_started", "Its games have begun, some time after that"),
 )
 STAGE_ROUND_ROLLED_BACK: Final = News(
     "stage_round_rolled_back",

@@ -123,8 +123,9 @@ def _notice_paired(events: Sequence[FeedEvent]) -> None:
     """All who sit down together are told together, and know their table by its number."""
     if events:
         table = Table.objects.get(pk=events[0].table)
-        told = {name: events[0].body[name] for name in ("stage_round", "number")}
-        key, body = f"paired:{table.pk}", _body(table, **told)
+        told = {name: events[0].body[name] for name in ("stage_round", "number", "starts_at")}
+        # Told again when its start changes; a start that was set before may come back.
+        key, body = f"paired:{table.pk}:{events[0].pk}", _body(table, **told)
         people = [each.audience.partition(":")[2] for each in events]
         rows = [Notice(user_id=user, kind=Kind.PAIRED, key=key, table=table.pk, body=body) for user in people]
         notify(rows, of_days=table.clock is not None)

@@ -31,7 +31,7 @@ from games.tables.oracle.rulings import RULINGS, ruled
 
 # Facts that somebody outside the game causes; all others follow from an action or the start.
 OUTSIDE = {
-    Status.OPEN: (SeatTaken, SeatFreed, GameAborted, BoardsShared),
+    Status.OPEN: (SeatTaken, SeatFreed, GameAborted, BoardsShared, Intervened),
     Status.RUNNING: (
         Resigned,
         TimedOut,

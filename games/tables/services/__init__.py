@@ -23,10 +23,18 @@ from games.tables.services.reminders import look_at_clock
 from games.tables.services.resignation import abort, abort_by_staff, call_off, resign, tell_ruling
 from games.tables.services.retention import forget_asked_turns
 from games.tables.services.seat_return import take_over
-from games.tables.services.seating import add_bot, invite, leave_seat, remove_bot, take_seat, withdraw
+from games.tables.services.seating import (
+    add_bot,
+    give_up_seat,
+    invite,
+    leave_seat,
+    remove_bot,
+    take_seat,
+    withdraw,
+)
 from games.tables.services.table_creation import open_alike, open_table, start
 from games.tables.services.timeouts import time_out
-from games.tables.services.tournament_tables import Boards, Player, convene
+from games.tables.services.tournament_tables import Boards, Player, begin_convened, convene
 
 __all__ = [
     "Boards",
@@ -41,6 +49,7 @@ __all__ = [
     "answer_claim",
     "answer_for",
     "audit",
+    "begin_convened",
     "call_off",
     "claim",
     "confirm_plan",
@@ -48,6 +57,7 @@ __all__ = [
     "depart",
     "end_pause",
     "forget_asked_turns",
+    "give_up_seat",
     "invite",
     "lease_bot_turns",
     "lease_clocks_to_look_at",

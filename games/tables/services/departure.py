@@ -12,7 +12,7 @@ from accounts.services.retries import in_one_transaction
 from games.tables.errors import StandInMissing
 from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.services.resignation import abort, resign
-from games.tables.services.seating import leave_seat
+from games.tables.services.seating import give_up_seat, leave_seat
 
 OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
 
@@ -24,18 +24,22 @@ def depart(user: User) -> None:
     broken off."""
     PlayerClock.objects.filter(player=user, comes_back=True).update(comes_back=False)
     _leave(user, (OPEN, RUNNING))
+    seats = Occupancy.objects.filter(player=user, to_seq=None, table__status=OPEN)
+    for table_id in list(seats.order_by("table").values_list("table", flat=True)):
+        give_up_seat(table_id=str(table_id), player=user)
 
 
 @in_one_transaction
 def leave_open(user: User) -> None:
     """They are at no table that has not begun: their own are broken off, at others' they get up. Others go
-    on."""
+    on, and so do those of a tournament, which seats whoever it has paired."""
     _leave(user, (OPEN,))
 
 
 def _leave(user: User, statuses: Collection[str]) -> None:
     seats = Occupancy.objects.filter(player=user, to_seq=None)
     his = Q(creator=user, status=OPEN) | Q(pk__in=seats.values("table"), status__in=statuses)
+    his &= ~Q(status=OPEN, tournament__isnull=False)
     # Locked before anything is decided: a game may begin, or be over, at this moment.
     tables = list(Table.objects.filter(his).order_by("pk").select_for_update())
     held = set(seats.filter(table__in=tables).values_list("table", flat=True))

@@ -47,15 +47,20 @@ def resign(*, table_id: str, player: User) -> Table:
 
 def stand_in(table: Table, seat: Seat) -> None:
     """From the next log entry on the seat is a bot's."""
-    try:
-        bot = user_by_name(STAND_IN, realm=table.realm_id)
-    except UnknownUser:
-        raise errors.StandInMissing from None
+    bot = stand_in_bot(table)
     begins = table.seq + 1
     table.occupancies.filter(seat=seat, to_seq=None).update(to_seq=begins)
     Occupancy.objects.create(
         table=table, seat=seat, from_seq=begins, player=bot, bot=True, kind=Occupancy.Kind.STAND_IN
     )
+
+
+def stand_in_bot(table: Table) -> User:
+    """Raises StandInMissing."""
+    try:
+        return user_by_name(STAND_IN, realm=table.realm_id)
+    except UnknownUser:
+        raise errors.StandInMissing from None
 
 
 @refuses(
@@ -102,10 +107,10 @@ def abort_by_staff(*, table_id: str, by: User, reason: str) -> Table:
 
 @in_one_transaction
 def call_off(*, table_ids: Collection[str], reason: str) -> None:
-    """Break off what is at play of these tables of an event. The players read the reason, in one line."""
+    """Break off these tables of an event, unless they are over. The players read the reason, in one line."""
     for table_id in sorted(table_ids):
         table = queries.locked_for_staff(table_id)
-        if table.status == Table.Status.RUNNING:
+        if table.status in {Table.Status.OPEN, Table.Status.RUNNING}:
             _say(table, CALLED_OFF, reason)
             _abort(table, CALLED_OFF)
 

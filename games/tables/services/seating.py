@@ -21,6 +21,7 @@ from games.tables import errors, queries, signals
 from games.tables.models import Invitation, Occupancy, Table
 from games.tables.quotas import MOST_INVITATIONS
 from games.tables.services.log_append import append, tell
+from games.tables.services.resignation import stand_in_bot
 
 
 @refuses(
@@ -148,9 +149,20 @@ def remove_bot(*, table_id: str, by: User, seat: int) -> Table:
     return table
 
 
+@in_one_transaction
+def give_up_seat(*, table_id: str, player: User) -> None:
+    """Seat a bot in their place, before the game of a table of a tournament begins. Raises
+    StandInMissing."""
+    table = queries.locked_for_staff(table_id)
+    held = table.occupancies.filter(player=player, to_seq=None).first()
+    if table.status == Table.Status.OPEN and held is not None:
+        _free(table, Seat(held.seat))
+        _seat(table, held.seat, stand_in_bot(table), b"")
+
+
 def _open_table(table_id: str, user: User) -> Table:
     table = queries.locked(table_id, user)
-    if table.status != Table.Status.OPEN:
+    if table.status != Table.Status.OPEN or table.tournament is not None:
         raise errors.TableNotOpen
     return table
 

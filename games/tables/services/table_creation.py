@@ -117,7 +117,8 @@ def _waiting_tables(creator: User) -> QuerySet[Table]:
         player__kind=User.Kind.BOT, player__owner=None
     )
     alone = Q(status=Table.Status.RUNNING, tournament=None) & ~Exists(others)
-    return Table.objects.filter(Q(status=Table.Status.OPEN) | alone, creator=creator)
+    waits = Q(status=Table.Status.OPEN, tournament=None)
+    return Table.objects.filter(waits | alone, creator=creator)
 
 
 def _check(visibility: str, spectator_delay: int, client_seed: bytes, seat: int | None, players: int) -> None:
@@ -201,8 +202,7 @@ def begin(table: Table, creator: User | None) -> Table:
     seated = queries.seated_at(table)
     if len(seated) < table.players:
         raise SeatsNotFull
-    if table.rated and is_somebody_twice([each.player_id for each in seated]):
-        raise OwnBotSeated
+    check_no_side_twice(table, [each.player_id for each in seated])
     table.client_seeds = [bytes(each.client_seed) for each in seated]
     rules = clock_rows.rules_of(table)
     if rules is not None:
@@ -217,6 +217,12 @@ def begin(table: Table, creator: User | None) -> Table:
     names = tuple(each.player.name for each in sat)
     tell(table, GAME_STARTED, Started(tuple(each.player_id for each in sat), names))
     return table
+
+
+def check_no_side_twice(table: Table, players: list[str]) -> None:
+    """Raises OwnBotSeated where a rated game would have a player and a bot of theirs."""
+    if table.rated and is_somebody_twice(players):
+        raise OwnBotSeated
 
 
 def is_somebody_twice(players: list[str]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from accounts.models import User
@@ -19,7 +19,7 @@ from games.tables.errors import InvalidSeed
 from games.tables.models import Occupancy, Table
 from games.tables.models.table import SHARED
 from games.tables.services.log_append import append, tell
-from games.tables.services.table_creation import CHOSEN, begin, opened, sealed, set_time
+from games.tables.services.table_creation import CHOSEN, begin, check_no_side_twice, opened, sealed, set_time
 from games.tables.terms import Terms
 
 
@@ -46,8 +46,10 @@ def convene(
     players: Sequence[Player],
     rated: bool = False,
     boards: Boards | None = None,
+    begins: bool = True,
 ) -> Table:
-    """Open a table of a tournament with these people on its seats, in order, and start its game.
+    """Open a table of a tournament with these people on its seats, in order, and start its game; or have
+    it wait, dealt to nobody, for `begin_convened`.
 
     Whoever enters a tournament plays whomever they are paired with, so nobody is asked whom they block; and
     nobody's quota of open tables counts. Who is suspended after they entered is seated all the same: entering
@@ -61,7 +63,16 @@ def convene(
     table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
     shared = () if boards is None else (_share(table, terms, boards.first),)
     set_time(table, terms, None, rated)
-    return _convened(table, players, (opened(table, terms.rules), *shared))
+    return _convened(table, players, (opened(table, terms.rules), *shared), begins=begins)
+
+
+@in_one_transaction
+def begin_convened(*, table_ids: Collection[str]) -> None:
+    """Start the games of tables of a tournament that have waited for it."""
+    for table_id in sorted(table_ids):
+        table = queries.locked_for_staff(table_id)
+        if table.status == Table.Status.OPEN:
+            begin(table, None)
 
 
 def convene_again(*, like: Table, players: Sequence[Player]) -> Table:
@@ -69,7 +80,7 @@ def convene_again(*, like: Table, players: Sequence[Player]) -> Table:
     table = sealed(Table(creator=like.creator, realm_id=like.realm_id), None, rest_by_chance=False)
     for name in (*CHOSEN, "tournament"):
         setattr(table, name, getattr(like, name))
-    return _convened(table, players, (opened(table, ruleset_of(table.ruleset)),))
+    return _convened(table, players, (opened(table, ruleset_of(table.ruleset)),), begins=True)
 
 
 def _share(table: Table, terms: Terms, first: int) -> Fact:
@@ -78,15 +89,20 @@ def _share(table: Table, terms: Terms, first: int) -> Fact:
     return BoardsShared(first)
 
 
-def _convened(table: Table, players: Sequence[Player], before: tuple[Fact, ...]) -> Table:
-    """The table, whose log begins with these facts, with everybody on a seat and its game begun."""
+def _convened(table: Table, players: Sequence[Player], before: tuple[Fact, ...], *, begins: bool) -> Table:
+    """The table, whose log begins with these facts, with everybody on a seat and, if it `begins`, its game
+    begun."""
     table.save(force_insert=True)
     first = 1 + len(before)
     Occupancy.objects.bulk_create(_placed(table, seat, each, first) for seat, each in enumerate(players))
     taken = (SeatTaken(Seat(seat), each.user.kind) for seat, each in enumerate(players))
     append(table, None, (*before, *taken))
     tell(table, TABLE_OPENED, Opened(table.ruleset, table.players))
-    return begin(queries.locked_for_staff(table.pk), None)
+    seated = queries.locked_for_staff(table.pk)
+    if begins:
+        return begin(seated, None)
+    check_no_side_twice(seated, [str(each.user.pk) for each in players])
+    return seated
 
 
 def _placed(table: Table, seat: int, player: Player, first_seq: int) -> Occupancy:

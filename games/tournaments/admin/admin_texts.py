@@ -46,6 +46,7 @@ _DONE: Final = {
     "official_appointed": _("Official appointed"),
     "official_dismissed": _("Official dismissed"),
     "stage_round_published": _("Round published"),
+    "stage_round_start_set": _("Start of a round set"),
     "stage_round_rolled_back": _("Round taken back"),
     "stage_round_closed": _("Round over"),
     "table_ruled": _("Result given to a table"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -16,7 +17,10 @@ from accounts.models import User
 from accounts.queries import user_by_name
 from games.tables.admin.intervention_forms import Suggesting
 from games.tables.interventions import LONGEST_REASON, SHORTEST_REASON
+from games.tournaments.admin.moments import MomentInput
 from games.tournaments.admin.pages import sentence
+from games.tournaments.errors import InvalidStart
+from games.tournaments.services.starts import check_start
 
 
 class SeenForm(forms.Form):
@@ -39,6 +43,36 @@ class ReasonForm(SeenForm):
             _("At least {least} characters; the audit trail keeps it."), least=SHORTEST_REASON
         ),
     )
+
+
+class PublicationForm(forms.Form):
+    """When the games of a round begin that is published; empty: at once."""
+
+    starts_at = forms.DateTimeField(
+        label=_("Games begin at (UTC)"),
+        required=False,
+        widget=MomentInput,
+        help_text=_(
+            "Players see their tables before; cards are dealt and clocks run from then on. Empty: at once."
+        ),
+    )
+
+    @property
+    def refused(self) -> str:
+        """Why it cannot begin then."""
+        return " ".join(map(str, self.errors.get("starts_at", ())))
+
+    def clean_starts_at(self) -> datetime | None:
+        starts_at: datetime | None = self.cleaned_data["starts_at"]
+        try:
+            check_start(starts_at)
+        except InvalidStart as refused:
+            raise forms.ValidationError(sentence(refused)) from None
+        return starts_at
+
+
+class StartForm(PublicationForm, SeenForm):
+    """When the games of a published round begin."""
 
 
 class NameForm(forms.Form):

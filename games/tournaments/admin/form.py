@@ -25,21 +25,13 @@ from games.tables.clocks.live import LONGEST_TURN_S, SHORTEST_TURN_S
 from games.tournaments.admin.choices import LENGTHS, RATED, SCORINGS, SPEEDS, TIE_BREAKS
 from games.tournaments.admin.field_errors import faults_of
 from games.tournaments.admin.game import OPTIONS, clock_of, options_of
+from games.tournaments.admin.moments import MomentInput
 from games.tournaments.admin.presets import ABOUT, READS, Preset, place_of, stages_of
 from games.tournaments.admin.stages import UNEVEN, StageForms, side_by_side, whole
 from games.tournaments.quotas import LARGEST_SCALE, LONGEST_COMPLAINTS_H, MOST_ENTRIES
 from games.tournaments.services import tournament_terms
 
 _TEXT, _SELECT = UnfoldAdminTextInputWidget, UnfoldAdminSelectWidget
-
-
-class MomentInput(UnfoldAdminTextInputWidget):
-    """A date and a time, picked as the browser picks them."""
-
-    input_type = "datetime-local"
-
-    def format_value(self, value: Any) -> Any:
-        return f"{value:%Y-%m-%dT%H:%M}" if hasattr(value, "strftime") else value
 
 
 class Words(forms.Form):

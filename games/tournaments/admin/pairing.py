@@ -7,6 +7,7 @@ shared; publishing sends it with the digest of what was seen.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -15,9 +16,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
-from games.tables.admin.admin_texts import in_parts, listed
+from games.tables.admin.admin_texts import in_parts, listed, moment
 from games.tournaments import errors, queries, services
 from games.tournaments.admin.advancement import ahead_of
+from games.tournaments.admin.decision_forms import PublicationForm
 from games.tournaments.admin.drafts import Draft, UnreadableDraft, draft_of, table_of, written
 from games.tournaments.admin.pages import address, check, page_of, sentence, shown, turned_away, user_of
 from games.tournaments.models import Tournament
@@ -106,9 +108,15 @@ def _changed(request: HttpRequest, event: Tournament, draft: Draft) -> Draft:
 
 
 def _preview(
-    request: HttpRequest, event: Tournament, draft: Draft, refused: str = "", status: int = 200
+    request: HttpRequest,
+    event: Tournament,
+    draft: Draft,
+    refused: str = "",
+    status: int = 200,
+    form: PublicationForm | None = None,
 ) -> HttpResponse:
     what: dict[str, Any] = {"draft": draft, "refused": refused, "chosen": _chosen(event, draft)}
+    what["start"] = (form or PublicationForm())["starts_at"]
     try:
         proposal = services.propose(
             tournament_id=event.pk,
@@ -219,7 +227,10 @@ def _table(
 
 def _publish(request: HttpRequest, event: Tournament, draft: Draft) -> HttpResponse:
     """Open the tables of the preview that was seen; sent twice, they are opened once."""
-    number = request.POST.get("stage_round", "")
+    number, form = request.POST.get("stage_round", ""), PublicationForm(request.POST)
+    if not form.is_valid():
+        return _preview(request, event, draft, form.refused, status=422, form=form)
+    starts_at = form.cleaned_data["starts_at"]
     try:
         published = services.publish(
             tournament_id=event.pk,
@@ -228,25 +239,35 @@ def _publish(request: HttpRequest, event: Tournament, draft: Draft) -> HttpRespo
             roll=draft.roll,
             wishes=draft.wishes,
             swaps=draft.swaps,
+            starts_at=starts_at,
         )
     except errors.TournamentError as refused:
         if _is_published(event, number):
             messages.info(request, gettext("Round %s was published already, and once.") % number)
             return _to_tables(event, int(number))
         if isinstance(refused, errors.PreviewOutdated):
-            return _preview(request, event, draft, sentence(refused), status=409)
+            return _preview(request, event, draft, sentence(refused), status=409, form=form)
         return turned_away(request, refused, address("change", event))
-    last = _publish_the_rest(event, user_of(request)) if "all" in request.POST else published.number
-    if last > published.number:
+    first = last = published.number
+    if "all" in request.POST:
+        last = _publish_the_rest(event, user_of(request), starts_at)
+    messages.success(request, _said(first, last, starts_at))
+    return _to_tables(event, first)
+
+
+def _said(first: int, last: int, starts_at: datetime | None) -> str:
+    """What was published, and when it begins."""
+    if last > first:
         said = gettext("Rounds %(first)d to %(last)d are published: their games have begun.")
-        messages.success(request, said % {"first": published.number, "last": last})
+        later = gettext("Rounds %(first)d to %(last)d are published: their games begin at %(at)s UTC.")
     else:
-        said = gettext("Round %s is published: its games have begun.")
-        messages.success(request, said % published.number)
-    return _to_tables(event, published.number)
+        said = gettext("Round %(first)d is published: its games have begun.")
+        later = gettext("Round %(first)d is published: its games begin at %(at)s UTC.")
+    told = {"first": first, "last": last}
+    return said % told if starts_at is None else later % (told | {"at": moment(starts_at)})
 
 
-def _publish_the_rest(event: Tournament, by: User) -> int:
+def _publish_the_rest(event: Tournament, by: User, starts_at: datetime | None) -> int:
     """Publish what else goes side by side with the round that was published, as it is drawn; the number of
     the last."""
     last = event.stage_rounds.order_by("-number")[0]
@@ -255,7 +276,7 @@ def _publish_the_rest(event: Tournament, by: User) -> int:
             coming = services.propose(tournament_id=event.pk, by=by)
             if coming.coming.stage != last.stage:
                 return last.number
-            last = services.publish(tournament_id=event.pk, by=by, digest=coming.digest)
+            last = services.publish(tournament_id=event.pk, by=by, digest=coming.digest, starts_at=starts_at)
         except errors.TournamentError:  # none is left, or somebody else is at it
             return last.number
 

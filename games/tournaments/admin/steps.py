@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.tables.admin.admin_texts import moment
 from games.tables.queries import cards_were_played
 from games.tournaments import queries, services
-from games.tournaments.admin.decision_forms import ReasonForm, SeenForm
+from games.tournaments.admin.decision_forms import ReasonForm, SeenForm, StartForm
 from games.tournaments.admin.pages import address, allows, check, do, page_of, sentence, shown, user_of
 from games.tournaments.errors import PairingRefused
 from games.tournaments.models import Tournament
@@ -42,14 +42,13 @@ class Step(NamedTuple):
     service: Callable[..., object]
     foretold: Callable[[Tournament], Iterator[str]]
     kept: str
-    reason: bool = False
+    kind: type[SeenForm] = SeenForm
     grave: bool = False
     more: Callable[[Tournament], dict[str, Any]] = lambda _event: {}
     refused: Callable[[Tournament], str] = lambda _event: ""
 
     def form(self, request: HttpRequest, event: Tournament) -> SeenForm:
-        kind = ReasonForm if self.reason else SeenForm
-        return kind(request.POST or None, initial={"version": event.version})
+        return self.kind(request.POST or None, initial={"version": event.version})
 
 
 def _at(*statuses: Status) -> Callable[[Tournament], bool]:
@@ -133,6 +132,23 @@ def _running(event: Tournament) -> dict[str, Any]:
     return {"stage_round": max(running(event), default=0)}
 
 
+def _waits_for_its_start(event: Tournament) -> bool:
+    return event.status == Status.RUNNING and bool(queries.rounds_to_begin(event))
+
+
+def _starting(event: Tournament) -> Iterator[str]:
+    number = _to_begin(event)["stage_round"]
+    at = event.stage_rounds.filter(number=number).values_list("starts_at", flat=True).first()
+    if at is not None:
+        yield gettext("Round %(number)d begins at %(at)s UTC.") % {"number": number, "at": moment(at)}
+    yield gettext("Players are told of another time. Without one the games begin at once.")
+
+
+def _to_begin(event: Tournament) -> dict[str, Any]:
+    """The first stage round whose games have not begun; 0 where there is none."""
+    return {"stage_round": next(iter(queries.rounds_to_begin(event)), 0)}
+
+
 def _discarding(event: Tournament) -> Iterator[str]:
     yield gettext("The draft is gone for good. Nobody else has seen it.")
 
@@ -173,13 +189,18 @@ STEPS: Final = {
             refused=_cannot_close,
         ),
         Step(
+            "start", _("Set the start"), _("Begin the games of the round now, or at another time."), Act.PAIR,
+            _waits_for_its_start, services.set_start, _starting, "stage_round_start_set", kind=StartForm,
+            more=_to_begin,
+        ),
+        Step(
             "roll-back", _("Take the round back"), _("Pair it anew, while no card has been played."),
             Act.PAIR, _can_be_taken_back, services.roll_back, _rolling_back, "stage_round_rolled_back",
-            reason=True, grave=True, more=_running,
+            kind=ReasonForm, grave=True, more=_running,
         ),
         Step(
             "end", _("End early"), _("Leave out the rounds to come."), Act.CONFIRM,
-            _between_rounds, services.end_early, _ending, "tournament_ended", reason=True, grave=True,
+            _between_rounds, services.end_early, _ending, "tournament_ended", kind=ReasonForm, grave=True,
         ),
         Step(
             "confirm", _("Confirm the standings"), _("Make them final."), Act.CONFIRM,
@@ -188,7 +209,7 @@ STEPS: Final = {
         Step(
             "cancel", _("Cancel the event"), _("Call it off before it has begun."), Act.CANCEL,
             _at(Status.OPEN, Status.CLOSED), services.cancel, _cancelling, "tournament_cancelled",
-            reason=True, grave=True,
+            kind=ReasonForm, grave=True,
         ),
         Step(
             "discard", _("Throw the draft away"), _("Nobody else has seen it."), Act.CANCEL,
@@ -227,6 +248,12 @@ def buttons(event: Tournament) -> list[Button]:
 def takes_back(event: Tournament) -> str:
     """The address at which who looks can take the latest stage round back, or nothing."""
     step = STEPS["roll-back"]
+    return address("step", event, step.key) if allows(event, step.act) and step.fits(event) else ""
+
+
+def sets_start(event: Tournament) -> str:
+    """The address at which who looks can set when a round begins, or nothing."""
+    step = STEPS["start"]
     return address("step", event, step.key) if allows(event, step.act) and step.fits(event) else ""
 
 

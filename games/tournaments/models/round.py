@@ -16,9 +16,10 @@ class StageRound(models.Model):
 
     Several of an asynchronous stage may be running; they are closed in their order, so that standings are as
     of all up to one. `stage` is its place in the event's `stages`; its tables share boards from `first_board`
-    on, where the event has such. `roll`: which of the pairings that the lots allow was taken; `explained`
-    says what it cost and by which version of the procedure it was found, and what officials asked for: nobody
-    who plays draws again unseen.
+    on, where the event has such. `starts_at`: when its games begin; None: they began as it was published;
+    `start_moves` counts how often that was changed, the last time at `start_moved_at`. `roll`: which of
+    the pairings that the lots allow was taken; `explained` says what it cost and by which version of the
+    procedure it was found, and what officials asked for: nobody who plays draws again unseen.
     """
 
     class Status(models.TextChoices):
@@ -34,6 +35,9 @@ class StageRound(models.Model):
     asynchronous = models.BooleanField(db_default=False)
     status = models.CharField(max_length=10, choices=Status, default=Status.RUNNING)
     first_board = models.PositiveSmallIntegerField(null=True)
+    starts_at = models.DateTimeField(null=True)
+    start_moves = models.PositiveSmallIntegerField(db_default=0, default=0)
+    start_moved_at = models.DateTimeField(null=True)
     roll = models.PositiveSmallIntegerField(default=0)
     explained = models.JSONField(default=dict)
     published_at = models.DateTimeField(db_default=Now(), editable=False)

@@ -15,6 +15,7 @@ from games.tournaments.queries.boards import (
     rounds_played,
     seeds_to_open,
 )
+from games.tournaments.queries.due import due_starts, rounds_to_begin, starts_of
 from games.tournaments.queries.quota import bots_entered, quota_of
 from games.tournaments.queries.ranking import final_order, results, stage_standings
 from games.tournaments.queries.round_inputs import (
@@ -64,6 +65,7 @@ __all__ = [
     "complaints_of",
     "concerns",
     "daily",
+    "due_starts",
     "embargoes_over",
     "entered_or_run",
     "entrants",
@@ -96,10 +98,12 @@ __all__ = [
     "rounds_of",
     "rounds_of_all",
     "rounds_played",
+    "rounds_to_begin",
     "sat_at",
     "seed_of",
     "seeds_to_open",
     "stage_standings",
+    "starts_of",
     "to_close",
     "told",
     "tournament",

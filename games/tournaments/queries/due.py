@@ -3,27 +3,87 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import NamedTuple
 
-from django.db.models import Min
+from django.db.models import Exists, Min, OuterRef
 from django.db.models.functions import Now
 
-from games.tournaments.models import Tournament
+from accounts.models import User
+from games.tables.models import Occupancy, Table
+from games.tournaments.models import Pairing, StageRound, Tournament
 from games.tournaments.queries.round_inputs import to_close
 
 Status = Tournament.Status
 
 
+def due_starts(
+    limit: int | None = None, *, event: str | None = None, realm: str | None = None
+) -> list[tuple[str, int]]:
+    """Published stage rounds whose games are to begin by now, of one event or realm if it is told."""
+    waiting = Pairing.objects.filter(
+        tournament=OuterRef("tournament"), stage_round=OuterRef("number"), table__status=Table.Status.OPEN
+    )
+    running = StageRound.objects.filter(status=StageRound.Status.RUNNING, starts_at__lte=Now())
+    found = running.filter(Exists(waiting))
+    if event is not None:
+        found = found.filter(tournament=event)
+    if realm is not None:
+        found = found.filter(tournament__realm=realm)
+    return list(
+        found.order_by("starts_at", "tournament", "number").values_list("tournament", "number")[:limit]
+    )
+
+
+class OwnStart(NamedTuple):
+    """When a game of an event begins for which somebody is paired. `moves` counts how often that became
+    another moment, the last time at `moved_at`."""
+
+    table_id: str
+    event: str
+    stage_round: int
+    number: int
+    at: datetime
+    moves: int
+    moved_at: datetime
+
+
+def starts_of(user: User) -> tuple[OwnStart, ...]:
+    """The games of events that begin later and for which they are paired, the soonest first."""
+    seats = Occupancy.objects.filter(player=user, to_seq=None, table__status=Table.Status.OPEN)
+    at = Pairing.objects.filter(table__in=seats.values("table")).select_related("tournament")
+    places = {(str(each.tournament_id), each.stage_round): each for each in at}
+    events = {event for event, _ in places}
+    rounds = StageRound.objects.filter(tournament__in=events, starts_at__isnull=False).order_by("starts_at")
+    return tuple(
+        OwnStart(
+            str(found.table_id), found.tournament.name, each.number, found.number, each.starts_at,
+            each.start_moves, each.start_moved_at or each.published_at,
+        )
+        for each in rounds
+        if each.starts_at and (found := places.get((str(each.tournament_id), each.number))) is not None
+    )  # fmt: skip
+
+
+def rounds_to_begin(event: Tournament) -> list[int]:
+    """Its published stage rounds whose games have not begun."""
+    at = event.pairings.filter(table__status=Table.Status.OPEN).order_by("stage_round")
+    return list(at.values_list("stage_round", flat=True).distinct())
+
+
 def due_in(realm: str) -> int:
-    """How many events have entries to be closed, or a stage round all of whose games are over."""
+    """How many events have entries to be closed, a stage round whose games are to begin, or one all of whose
+    games are over."""
     entering = Tournament.objects.filter(realm=realm, status=Status.OPEN, entries_close_at__lte=Now())
-    return entering.count() + len(to_close(realm=realm))
+    return entering.count() + len(due_starts(realm=realm)) + len(to_close(realm=realm))
 
 
 def next_in(realm: str) -> datetime | None:
-    """When the time for entries, or for complaints, is over the next time; what is over by now does not
-    count."""
+    """When a stage round begins, or the time for entries or for complaints is over, the next time; what is
+    past does not count."""
     events = Tournament.objects.filter(realm=realm)
+    rounds = StageRound.objects.filter(tournament__realm=realm, status=StageRound.Status.RUNNING)
     first = [
+        rounds.filter(starts_at__gt=Now()).aggregate(at=Min("starts_at")),
         events.filter(status=Status.OPEN, entries_close_at__gt=Now()).aggregate(at=Min("entries_close_at")),
         events.filter(status=Status.PLAYED, complaints_until__gt=Now()).aggregate(at=Min("complaints_until")),
     ]

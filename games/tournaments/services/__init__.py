@@ -10,6 +10,7 @@ from games.tournaments.services.motions import agree, ask, decline
 from games.tournaments.services.publication import propose, publish
 from games.tournaments.services.rollback import roll_back
 from games.tournaments.services.round_close import confirm, end_early, rule, sweep_tournaments
+from games.tournaments.services.starts import set_start, start_due_rounds
 from games.tournaments.services.tournament_news import sweep_attention
 from games.tournaments.services.tournament_setup import (
     cancel,
@@ -52,6 +53,8 @@ __all__ = [
     "replace_table",
     "roll_back",
     "rule",
+    "set_start",
+    "start_due_rounds",
     "sweep_attention",
     "sweep_boards",
     "sweep_daily",

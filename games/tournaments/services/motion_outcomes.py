@@ -15,6 +15,8 @@ from games.tables.services.directing import Order
 from games.tournaments import errors
 from games.tournaments.models import Entry, Pairing, Tournament
 
+NOT_OVER = (Table.Status.OPEN, Table.Status.RUNNING)
+
 
 def disqualify(event: Tournament, entry: Entry, *, struck: bool) -> None:
     """They are paired no more and rank last; at tables that are at play a bot plays on for them, and they are
@@ -23,11 +25,14 @@ def disqualify(event: Tournament, entry: Entry, *, struck: bool) -> None:
     Those they met keep what they won against them. With `struck` they lose what they won.
     """
     running = Table.Status.RUNNING
-    held = Occupancy.objects.filter(player=entry.player, to_seq=None, bot=False, table__status=running)
+    held = Occupancy.objects.filter(player=entry.player, to_seq=None, bot=False, table__status__in=NOT_OVER)
     at = event.pairings.filter(table__in=held.values("table")).order_by("stage_round", "number")
     for pairing in at.select_related("table"):
         assert pairing.table is not None
-        tables.resign(table_id=pairing.table.pk, player=entry.player)
+        if pairing.table.status == running:
+            tables.resign(table_id=pairing.table.pk, player=entry.player)
+        else:
+            tables.give_up_seat(table_id=pairing.table.pk, player=entry.player)
     last = event.stage_rounds.count() if entry.last_round is None else entry.last_round
     Entry.objects.filter(pk=entry.pk).update(
         status=Entry.Status.DISQUALIFIED, struck=struck, last_round=max(last, entry.first_round - 1)
@@ -63,8 +68,8 @@ def remove(event: Tournament, reason: str) -> None:
 
 
 def running_tables(event: Tournament, stage_round: int | None = None) -> list[str]:
-    """The running tables of the event, or of a stage round, in the order of their ids."""
-    at = event.pairings.filter(table__status=Table.Status.RUNNING)
+    """The tables of the event, or of a stage round, that are not over, in the order of their ids."""
+    at = event.pairings.filter(table__status__in=NOT_OVER)
     if stage_round is not None:
         at = at.filter(stage_round=stage_round)
     return [str(each) for each in at.order_by("table").values_list("table", flat=True)]

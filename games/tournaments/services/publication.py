@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from threading import BoundedSemaphore
 from typing import Final, NamedTuple
 
@@ -29,7 +30,8 @@ from games.tournaments.queries.next_round import Coming, coming
 from games.tournaments.roles import Act, Role, may
 from games.tournaments.services.audit_trail import keep
 from games.tournaments.services.boards import deal
-from games.tournaments.services.tournament_news import tell, tell_paired, tell_status
+from games.tournaments.services.starts import check_start
+from games.tournaments.services.tournament_news import tell, tell_paired, tell_status, written
 from games.tournaments.services.tournament_terms import terms_of
 
 Status = Tournament.Status
@@ -159,7 +161,7 @@ def _digest(event: Tournament, number: int, found: front.Pairing) -> str:
     return hashlib.sha256(said.encode()).hexdigest()[:32]
 
 
-@refuses(propose, errors.PreviewOutdated)
+@refuses(propose, check_start, errors.PreviewOutdated)
 def publish(
     *,
     tournament_id: str,
@@ -169,22 +171,25 @@ def publish(
     wishes: Wishes = NO_WISHES,
     swaps: Sequence[Swap] = (),
     version: int | None = None,
+    starts_at: datetime | None = None,
 ) -> StageRound:
-    """Open the tables of the proposal with this digest, and start their games.
+    """Open the tables of the proposal with this digest, and start their games: now, or at `starts_at`.
+    Until then players see whom they meet, nobody is dealt a card and no clock runs.
 
     Pairing takes seconds where many play, so it is done before the event is held; whatever changed meanwhile
     changes the digest.
     """
+    check_start(starts_at)
     proposal = propose(
         tournament_id=tournament_id, by=by, roll=roll, wishes=wishes, swaps=swaps, version=version
     )
     if proposal.digest != digest:
         raise errors.PreviewOutdated
-    return _publish(tournament_id, by, proposal)
+    return _publish(tournament_id, by, proposal, starts_at)
 
 
 @in_one_transaction
-def _publish(tournament_id: str, by: User, proposal: Proposal) -> StageRound:
+def _publish(tournament_id: str, by: User, proposal: Proposal, starts_at: datetime | None) -> StageRound:
     event = queries.locked(tournament_id, by, Act.PAIR)
     # Whose account ends waits for this, or is paired no more.
     hold_with_owners(*(each.player for each in proposal.coming.entrants))
@@ -197,23 +202,32 @@ def _publish(tournament_id: str, by: User, proposal: Proposal) -> StageRound:
     StageRound.objects.create(
         tournament=event, number=now.number, stage=now.stage, roll=proposal.roll, explained=told,
         asynchronous=event.stages[now.stage]["asynchronous"],
-        first_board=None if boards is None else boards.first,
+        first_board=None if boards is None else boards.first, starts_at=starts_at,
     )  # fmt: skip
-    playing = {entry.number: entry for entry in now.entrants}
-    for number, seats in enumerate(proposal.pairing.tables, start=1):
-        there = [None if each is None else playing[each] for each in seats]
-        table = _open(event, now.number, number, there, boards)
-        tell_paired(event, now.number, number, table.pk, [each for each in there if each is not None])
-    _rest(event, now.number, proposal.pairing.byes)
+    _open_all(event, proposal, boards, starts_at)
     Tournament.objects.filter(pk=event.pk).update(
         status=Status.RUNNING, version=F("version") + 1, started_at=Coalesce("started_at", Now())
     )
     paired = {"stage_round": now.number, **proposal.asked, "algorithm": told["algorithm"], "plays": plays}
     keep(event, by, "stage_round_published", body=paired)
-    tell(event, STAGE_ROUND_PUBLISHED, Published(event.pk, now.number, len(proposal.pairing.tables)))
+    many, starts = len(proposal.pairing.tables), written(starts_at)
+    tell(event, STAGE_ROUND_PUBLISHED, Published(event.pk, now.number, many, starts))
     if event.status != Status.RUNNING:
         tell_status(event, Status.RUNNING)
     return StageRound.objects.get(tournament=event, number=now.number)
+
+
+def _open_all(
+    event: Tournament, proposal: Proposal, boards: tables.Boards | None, starts_at: datetime | None
+) -> None:
+    """Open its tables, and tell those who sit there; who has a bye rests."""
+    stage_round = proposal.coming.number
+    playing = {entry.number: entry for entry in proposal.coming.entrants}
+    for number, seats in enumerate(proposal.pairing.tables, start=1):
+        there = [None if each is None else playing[each] for each in seats]
+        table = _open(event, stage_round, number, there, boards, begins=starts_at is None)
+        tell_paired(event, stage_round, number, table.pk, there, starts_at)
+    _rest(event, stage_round, proposal.pairing.byes)
 
 
 def _playing(proposal: Proposal) -> list[int]:
@@ -226,6 +240,8 @@ def _open(
     number: int,
     seats: Sequence[Entry | None],
     boards: tables.Boards | None,
+    *,
+    begins: bool,
 ) -> Table:
     filler = user_by_name(FILLER, realm=str(event.realm_id)) if None in seats else None
     players = [
@@ -239,6 +255,7 @@ def _open(
         players=players,
         rated=event.rated,
         boards=boards,
+        begins=begins,
     )
     Pairing.objects.create(tournament=event, stage_round=stage_round, number=number, table=table)
     _write(event, stage_round, number, [None if each is None else each.number for each in seats])

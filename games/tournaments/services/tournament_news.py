@@ -6,7 +6,7 @@ No body holds a name or a card. What is told here goes out by streams, webhooks 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
@@ -43,12 +43,27 @@ def tell_status(event: Tournament, status: str) -> None:
     tell(event, TOURNAMENT_STATUS, Stands(event.pk, status))
 
 
-def tell_paired(event: Tournament, stage_round: int, number: int, table: str, entries: list[Entry]) -> None:
-    """Tell everybody who sits at this table of a stage round; bots of the service need no word."""
-    people = [person_channel(str(each.player_id)) for each in entries if not each.label]
+def tell_paired(
+    event: Tournament,
+    stage_round: int,
+    number: int,
+    table: str,
+    entries: Iterable[Entry | None],
+    starts_at: datetime | None,
+) -> None:
+    """Tell everybody who sits at this table of a stage round, and when its game begins if that is later;
+    bots of the service need no word."""
+    people = [person_channel(str(each.player_id)) for each in entries if each is not None and not each.label]
     if people:
-        body = Paired(event.pk, stage_round, number)
+        body = Paired(event.pk, stage_round, number, written(starts_at))
         announce(STAGE_ROUND_PAIRED, body, realm=str(event.realm_id), audiences=tuple(people), table=table)
+
+
+def written(at: datetime | None) -> str | None:
+    """An instant as bodies of events have it."""
+    return (
+        None if at is None else at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    )
 
 
 def tell_called_off(event: Tournament, by: User, reason: str) -> None:

@@ -97,6 +97,7 @@ def test_a_mutation_comes_to_success_or_to_named_refusals():
             "ChallengeMade", "ChallengeAnswered", "ChallengeCancelled",
             "TournamentUpdated", "TournamentDiscarded", "OfficialAppointed", "OfficialDismissed",
             "EntryUpdated", "BotsEntered", "ListCompared", "StageRoundPaired", "StageRoundPublished",
+            "StageRoundScheduled",
             "TableRuled", "MotionUpdated", "ComplaintUpdated", "DailyBegun", "Consequences",
         }  # fmt: skip
         assert all(isinstance(each, GraphQLObjectType) and "code" in each.fields for each in refusals)

@@ -67,6 +67,7 @@ class StageRound:
     by_player: bool = told("Whoever published it, or a program of theirs, plays in it.")
     tables: list[PairedTable] = told("Its tables.")
     byes: list[SeatedEntry] = told("Who rested.")
+    starts_at: Instant | None = told("When its games begin; null: as it was published.")
     published_at: Instant = told("When it was published.")
     played_at: Instant | None = told("When its last game was over.")
 

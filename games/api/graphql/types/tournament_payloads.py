@@ -72,8 +72,13 @@ class StageRoundPaired:
     proposal: PairingProposal = told("The pairing.")
 
 
-@strawberry.type(description="The stage round is published, and its games begin.")
+@strawberry.type(description="The stage round is published, and its games begin, or wait for their start.")
 class StageRoundPublished:
+    stage_round: StageRound = told("The stage round.")
+
+
+@strawberry.type(description="The stage round begins at another time, or has begun.")
+class StageRoundScheduled:
     stage_round: StageRound = told("The stage round.")
 
 
@@ -120,6 +125,7 @@ ENTER_BOTS: Final = result("EnterBots", BotsEntered, services.enter_bots)
 IMPORT_ENTRIES: Final = result("ImportEntries", ListCompared, enter_list)
 PAIR_STAGE_ROUND: Final = result("PairStageRound", StageRoundPaired, services.propose)
 PUBLISH_STAGE_ROUND: Final = result("PublishStageRound", StageRoundPublished, services.publish)
+SET_STAGE_ROUND_START: Final = result("SetStageRoundStart", StageRoundScheduled, services.set_start)
 RULE_ON_TABLE: Final = result("RuleOnTable", TableRuled, services.rule)
 ROLL_BACK: Final = result("RollBackStageRound", TournamentUpdated, services.roll_back)
 ASK_FOR_MOTION: Final = result("AskForMotion", MotionUpdated, services.ask)

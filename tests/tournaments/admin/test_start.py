@@ -1,0 +1,45 @@
+"""A director publishes a round now and lets it begin later, sees when, and sets another time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from games.tables.models import Table
+from tests.tournaments.admin.conftest import notes, present, trail
+
+pytestmark = pytest.mark.django_db
+
+
+def picked(days: int) -> str:
+    return f"{datetime.now(UTC) + timedelta(days=days):%Y-%m-%dT%H:%M}"
+
+
+def test_a_round_is_published_now_and_begins_at_the_time_that_was_picked(closed, omar, client):
+    event = closed()
+    past = omar.send(event, "pair/", starts_at=picked(-1))
+    assert past.status_code == 422 and not event.stage_rounds.exists()
+    assert "A round begins at once, or at a time from now on" in past.content.decode()
+    at = picked(1)
+    answer = omar.send(event, "pair/", starts_at=at)
+    assert "its games begin at" in notes(answer)[0]
+    said = at.replace("T", " ")
+    for page in ("rounds/", "tables/", "do/start/"):
+        assert f"{said} UTC" in omar.in_arabic(event, page), page
+    public = client.get(f"/tournaments/{event.pk}").content.decode()
+    assert "begins at" in public and said[11:] in public
+    for view in ("screen", "pairings", "slips"):
+        assert "begins at" in client.get(f"/tournaments/{event.pk}?view={view}").content.decode()
+
+
+def test_a_director_begins_it_at_once_or_sets_another_time(closed, omar):
+    event = closed()
+    omar.send(event, "pair/", starts_at=picked(1))
+    omar.send(event, "do/start/", starts_at=picked(2))
+    assert present(event).stage_rounds.get().starts_at > datetime.now(UTC) + timedelta(days=1)
+    assert omar.send(event, "do/start/", starts_at=picked(-1)).status_code == 200
+    omar.send(event, "do/start/")
+    assert set(Table.objects.values_list("status", flat=True)) == {"running"}
+    assert trail(event).count("stage_round_start_set") == 2
+    assert "do/start/" not in omar.text(event)
