@@ -40,9 +40,17 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
         "ruleset": ruleset_line(rules, visit.language),
         "seats": _seats(told),
         "sheet": _sheet(state),
+        "pictured": _pictured(told, asked) if state.table.visibility == Table.Visibility.PUBLIC else None,
         "round": _round(state, int(asked), told) if asked.isdecimal() and len(asked) < 4 else None,
     }
     return visit.render("table", **shown)
+
+
+def _pictured(told: Json, asked: str) -> int | None:
+    """The round in the preview of a link: the one that it names, else the newest of those dealt."""
+    dealt = [each["number"] for each in (*told["rounds"], *told["scored"])]
+    named = next((each for each in dealt if str(each) == asked), None)
+    return named or max(dealt, default=None)
 
 
 def _seats(told: Json) -> list[Json]:

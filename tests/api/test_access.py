@@ -21,7 +21,7 @@ PERSONAL = [
 ]  # fmt: skip
 READS = [door for door in OF_ONE_TABLE if door[1] == "GET" and door not in PERSONAL]
 # Of a table that has not started there is no round to show.
-OF_A_ROUND = {"round", "picture"}
+OF_A_ROUND = {"round", "picture", "picture_png"}
 WRITES = [door for door in OF_ONE_TABLE if door[1] != "GET"]
 WITH_A_TOKEN = [*WRITES, *PERSONAL]
 

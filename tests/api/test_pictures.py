@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import struct
 from xml.etree import ElementTree
 
 import pytest
 
 from games.api.presented.pictures import moment, picture
+from games.api.presented.rasters import png
 from tests.api.client import Caller, done, problem
 from tests.api.games import NAMES, finished, opened, played, started
 
@@ -63,6 +65,28 @@ def test_a_finished_round_is_drawn_after_any_of_its_cards(person):
     assert len(texts(whole)) == len(texts(begun)) + 2
     title = Caller().get(f"{path}/rounds/2/picture.svg?lang=ar").content.decode()
     assert "<title>الدور 2: " in title
+
+
+def test_the_same_moment_is_a_png_in_letters_that_need_no_font_of_the_machine(person):
+    people = [person(name) for name in NAMES[:2]]
+    path = started(people, ruleset="updown", options={"rounds": [2]})
+    played(path, people, until=finished)
+    answers = [Caller().get(f"{path}/rounds/2/picture.png{query}") for query in ("", "?cards=0")]
+    for answer in answers:
+        assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/png")
+        assert answer.content[:8] == b"\x89PNG\r\n\x1a\n"
+        assert struct.unpack(">II", answer.content[16:24]) == (640, 460)
+    assert answers[0].content != answers[1].content
+    etag = answers[0].headers["ETag"]
+    assert Caller().get(f"{path}/rounds/2/picture.png", if_none_match=etag).status_code == 304
+    problem(Caller().get(f"{path}/rounds/9/picture.png"), 404, "not_found")
+
+
+@pytest.mark.parametrize("text", ["Layla", "ليلى", "Ωμέγα", "Иван", "2/4 ×3 –…"])
+def test_each_letter_of_a_name_leaves_ink(text):
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30">'
+    svg = head + '<text y="20" font-family="sans-serif">{}</text></svg>'
+    assert png(svg.format(text)) not in (png(svg.format("")), png(svg.format("\u0e01" * len(text))))
 
 
 def test_nothing_is_drawn_of_a_hand(person):

@@ -177,6 +177,7 @@ TOLD: dict[str, tuple[str | None, bool, str]] = {
     "rounds-GET": (READ, False, "sees"),
     "round-GET": (READ, False, "sees"),
     "picture-GET": (READ, False, "sees"),
+    "picture_png-GET": (READ, False, "sees"),
     "record-GET": (READ, False, "sees"),
     "fairness-GET": (READ, False, "sees"),
     "bots-GET": (None, False, "any"),

@@ -362,6 +362,7 @@ ASKED: dict[Door, Asked] = {
     ("rounds", "GET"): _reading("/rounds"),
     ("round", "GET"): _reading("/rounds/{number}", "/rounds/1", "/rounds/2"),
     ("picture", "GET"): _reading("/rounds/{number}/picture.svg", "/rounds/{number}/picture.svg?cards=5"),
+    ("picture_png", "GET"): _reading("/rounds/{number}/picture.png"),
     ("record", "GET"): _reading("/record"),
     ("fairness", "GET"): _reading("/fairness"),
     ("turn_link", ""): _by_mail,

@@ -54,6 +54,7 @@ def test_a_finished_game_is_told_round_by_round_with_the_reason_for_its_points(d
         'Place 1 · <a href="/rules/modern@1#game">king</a>', html
     )
     assert f"/api/v1/{path}/rounds/14/picture.svg?lang=en" in html
+    assert re.search(f'og:image" content="https?://[^"]+/api/v1/{path}/rounds/14/picture.png', html)
     assert len(re.findall("[2-9JQKA0][♠♥♦♣]</bdi>", html)) == 52
     scores = {str(score).replace("-", "−") for score in state["scores"]}
     assert all(f'<bdi dir="ltr" class="num">{score}</bdi>' in html for score in scores)

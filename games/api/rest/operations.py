@@ -89,6 +89,7 @@ OPERATIONS: Final[dict[str, dict[str, str]]] = {
     "/tables/{table_id}/rounds": {"GET": "listRounds"},
     "/tables/{table_id}/rounds/{number}": {"GET": "getRound"},
     "/tables/{table_id}/rounds/{number}/picture.svg": {"GET": "roundPicture"},
+    "/tables/{table_id}/rounds/{number}/picture.png": {"GET": "roundPictureAsPng"},
     "/tables/{table_id}/seats/{seat}": {"PUT": "takeSeat", "DELETE": "leaveSeat"},
     "/tables/{table_id}/seats/{seat}/takeover": {"POST": "takeSeatBack"},
     "/tables/{table_id}/start": {"POST": "startGame"},

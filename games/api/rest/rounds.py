@@ -1,5 +1,7 @@
 """The rounds of a game: in a line each, and one whole with its score explained."""
 
+from collections.abc import Callable
+
 from django.http import HttpResponse
 from django.urls import path
 from drf_spectacular.utils import OpenApiResponse
@@ -14,11 +16,13 @@ from games.api.contract.shapes import shape
 from games.api.languages import LANGUAGES, language_of, told_in
 from games.api.presented.games import whole_round_json
 from games.api.presented.pictures import picture
+from games.api.presented.rasters import png
 from games.api.presented.states import state_json
 from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.lists import listed_whole
 from games.tables import queries
 
+PNG = OpenApiResponse({"type": "string", "format": "binary"}, description="A PNG of 640 by 460.")
 PICTURE = OpenApiResponse({"type": "string"}, description="An SVG of 640 by 460.")
 
 
@@ -72,21 +76,41 @@ class Picture(ApiView):
 
         What you may see of it, as SVG: who sits where, promised and won how much, and the trick there.
         """
-        state = queries.state(table_id, viewer_of(request))
-        whole = whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
-        seats = state_json(state)["seats"]
-        names = [each["player"]["name"] if each["player"] else "–" for each in seats]
-        language = language_of(request)
-        body = picture(whole, names, language, request.query.get("cards")).encode()
-        etag = etag_of(body)
-        shown = unchanged(request, etag) or answer_bytes(
-            body, media_type="image/svg+xml; charset=utf-8", headers={"ETag": etag}
-        )
-        return told_in(language, shown)
+        drawn = _drawn(request, table_id, number).encode()
+        return _pictured(request, etag_of(drawn), lambda: drawn, "image/svg+xml; charset=utf-8")
+
+
+class PictureAsPng(ApiView):
+    tag = "after the game"
+
+    @door(scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/png"): PNG})
+    def get(self, request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+        """A moment of a round as PNG
+
+        The same picture for previews of links, in a font of ours.
+        """
+        drawn = _drawn(request, table_id, number)
+        return _pictured(request, etag_of(drawn.encode()), lambda: png(drawn), "image/png")
+
+
+def _drawn(request: ApiRequest, table_id: str, number: int) -> str:
+    """The SVG of what the viewer may see."""
+    state = queries.state(table_id, viewer_of(request))
+    whole = whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
+    seats = state_json(state)["seats"]
+    names = [each["player"]["name"] if each["player"] else "–" for each in seats]
+    return picture(whole, names, language_of(request), request.query.get("cards"))
+
+
+def _pictured(request: ApiRequest, etag: str, body: Callable[[], bytes], media_type: str) -> HttpResponse:
+    """The picture, unless the reader has it already."""
+    shown = unchanged(request, etag) or answer_bytes(body(), media_type=media_type, headers={"ETag": etag})
+    return told_in(language_of(request), shown)
 
 
 urlpatterns = [
     path("tables/<str:table_id>/rounds", Rounds.as_view(), name="rounds"),
     path("tables/<str:table_id>/rounds/<int:number>", RoundByNumber.as_view(), name="round"),
     path("tables/<str:table_id>/rounds/<int:number>/picture.svg", Picture.as_view(), name="picture"),
+    path("tables/<str:table_id>/rounds/<int:number>/picture.png", PictureAsPng.as_view(), name="picture_png"),
 ]
