@@ -41,10 +41,11 @@ prove-tests: environment ## the tests that are marked `prove`
 LONGER := ESTIMATION_PROMISES=1 ESTIMATION_FAIR_GAMES=1000 CHAOS_RACES=1000 CHAOS_DEATHS=5 CHAOS_RATED_GAMES=1000 CHAOS_COUNTED_GAMES=60 \
 	ESTIMATION_MADE_UP=5000 ESTIMATION_RAW_BYTES=5000 ESTIMATION_GRAPHQL_CASES=5000 ESTIMATION_ONE_FIELD_OF=3 ESTIMATION_WHOLE_MATRIX=1 \
 	ESTIMATION_ENGINE_WORLDS=2000 ESTIMATION_DOOR_WORLDS=100 ESTIMATION_ASKED_BY_ALL=1 ESTIMATION_DEALS=100000 \
-	ESTIMATION_STRATEGIES_PLAY=3 ESTIMATION_SCORED=2000 ESTIMATION_ROLLED_OUT=4
+	ESTIMATION_STRATEGIES_PLAY=3 ESTIMATION_SCORED=2000 ESTIMATION_ROLLED_OUT=4 ESTIMATION_ALL_EXAMPLES=1
 prove-longer: environment ## the same tests as in `make test`, longer and held to promises in seconds
 	@$(LONG_TEST) $(LONGER) $(BIN)/python -m pytest $(AT_ONCE) tests/chaos tests/fairness tests/hostile tests/system tests/two_worlds \
-		tests/bots/strategies tests/bots/simulation/test_both_worlds.py tests/bots/simulation/test_scoring.py
+		tests/bots/strategies tests/bots/simulation/test_both_worlds.py tests/bots/simulation/test_scoring.py \
+		tests/engine tests/tables/planned tests/tournaments/pairing
 
 prove-supervisor: environment ## the supervisor and its programs die, over and over
 	@$(BIN)/python -m tests.chaos.supervision --times 5
@@ -53,13 +54,13 @@ prove-supervisor: environment ## the supervisor and its programs die, over and o
 # nearly all of the rest. Its tracing makes tests twice as slow, so `make test` goes without.
 REPORT := $(BIN)/python -m coverage report --skip-covered --show-missing
 coverage: environment ## which branches tests come by
-	@$(LONG_TEST) $(BIN)/python -m pytest $(AT_ONCE) --cov --cov-report=
+	@$(LONG_TEST) ESTIMATION_ALL_EXAMPLES=1 $(BIN)/python -m pytest $(AT_ONCE) --cov --cov-report=
 	@$(REPORT) --include 'games/engine/*,*/services/*,*/services.py' --fail-under 100
 	@$(REPORT) --fail-under 95
 
 # One small change after the other, to the engine (SAMPLE=0 tries all of them) and to `act`: does a test notice?
 mutation: environment ## changes the engine bit by bit: does a test notice? SAMPLE=700
-	@$(BIN)/python -m tests.mutation --sample $(or $(SAMPLE),700)
+	@ESTIMATION_ALL_EXAMPLES=1 $(BIN)/python -m tests.mutation --sample $(or $(SAMPLE),700)
 	@$(LOCAL) test --follow-parent -- $(BIN)/python -m tests.mutation.turn_mutants
 
 # Whether a bot's delay tells that it had no choice: of `steady` on a machine that does nothing else, of a LEVEL

@@ -16,6 +16,7 @@ from games.engine.rulesets import RULESETS, ruleset
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
 from tests.engine.random_games import Dice, Opening, dice, played, started
+from tests.examples import examples
 from tests.notation import Record, begin
 
 FAST = (14, 15, 16, 17, 18)
@@ -153,7 +154,7 @@ def batches(draw: st.DrawFn) -> Opening:
     return Opening(key, 4, tuple(options.items()), 0, draw(st.binary(min_size=4, max_size=4)))
 
 
-@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=examples(40), suppress_health_check=[HealthCheck.too_slow])
 @given(batches(), dice())
 def test_any_interleaving_scores_as_the_same_rounds_played_one_by_one(opening: Opening, dice: Dice) -> None:
     record = started(opening)

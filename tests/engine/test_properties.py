@@ -17,9 +17,12 @@ from games.engine.game import Status
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat
 from tests.engine.random_games import Dice, Opening, dice, openings, played, played_out, started
+from tests.examples import examples
 
 slow_but_sure = settings(
-    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    deadline=None,
+    max_examples=examples(60),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 
@@ -108,7 +111,7 @@ def test_a_round_folds_from_its_own_facts_alone(opening: Opening, dice: Dice) ->
         assert fold_round(record.game, of_round(record.facts, number)) == state
 
 
-@settings(slow_but_sure, max_examples=30)
+@settings(slow_but_sure, max_examples=examples(30))
 @given(openings(), dice())
 def test_legal_actions_are_those_not_refused_for_every_seat_in_every_state(
     opening: Opening, dice: Dice

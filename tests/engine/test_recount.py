@@ -8,10 +8,11 @@ from games.engine.rulesets import RULESETS
 from tests.engine.random_games import Dice, dice, openings, played_out
 from tests.engine.recount import points, told
 from tests.engine.test_properties import of_round, slow_but_sure
+from tests.examples import examples
 
 
 @pytest.mark.parametrize("pinned", sorted(RULESETS))
-@settings(slow_but_sure, max_examples=30)
+@settings(slow_but_sure, max_examples=examples(30))
 @given(st.data(), dice())
 def test_a_second_telling_of_the_rules_comes_to_the_same_scores(
     pinned: str, data: st.DataObject, dice: Dice

@@ -13,10 +13,13 @@ from games.engine.round import Phase, Round
 from games.engine.seats import Seat
 from games.engine.undo import Spoken, last_spoken
 from tests.engine.random_games import Dice, Opening, dice, openings, played, played_out, started, step_in
+from tests.examples import examples
 from tests.notation import Record, begin
 
 slow_but_sure = settings(
-    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    deadline=None,
+    max_examples=examples(60),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 

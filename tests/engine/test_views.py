@@ -17,6 +17,7 @@ from games.engine.seats import Seat
 from games.engine.views import round_view, visible
 from tests.engine.random_games import Dice, Opening, dice, openings, played, started
 from tests.engine.test_properties import slow_but_sure
+from tests.examples import examples
 from tests.notation import Record, begin, hand_of, play
 
 CONCEALED = """
@@ -183,7 +184,7 @@ def test_a_turn_played_and_not_yet_scored_is_still_concealed() -> None:
 # No view holds a card that its viewer may not know.
 
 
-@settings(slow_but_sure, max_examples=25)
+@settings(slow_but_sure, max_examples=examples(25))
 @given(openings(), dice())
 def test_a_view_names_no_card_but_ones_own_and_those_seen_by_all(opening: Opening, dice: Dice) -> None:
     record = started(opening)

@@ -24,6 +24,7 @@ from games.engine.rulesets.options import configure
 from tests.engine.random_games import Dice, Opening, dice, openings, played_out
 from tests.engine.rulesets.told import Told
 from tests.engine.rulesets.vectors import WORKED
+from tests.examples import examples
 from tests.notation import Record, begin
 
 
@@ -57,7 +58,9 @@ def told(facts: list[Fact]) -> Iterator[tuple[Told, RoundScored]]:
 
 
 @settings(
-    deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    deadline=None,
+    max_examples=examples(40),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(openings(most_rounds=3), dice())
 def test_the_score_call_accepts_every_round_played_and_counts_it_as_the_table(

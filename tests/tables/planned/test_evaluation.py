@@ -14,6 +14,7 @@ from games.engine.codec import action_json
 from games.engine.seats import Seat
 from games.tables.plans import decide, parse, preview
 from tests.engine.random_games import Dice, Opening, dice, openings, played, started
+from tests.examples import examples
 from tests.notation import Record, begin
 from tests.tables.forced.test_cards import DEAL, playing
 
@@ -277,7 +278,7 @@ RULES = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=examples(25), suppress_health_check=[HealthCheck.too_slow])
 @given(openings(most_rounds=1), dice(), RULES)
 def test_whatever_a_plan_decides_is_legal_and_depends_on_the_owner_s_hand_alone(
     opening: Opening, dice: Dice, rules: list[dict[str, Any]]

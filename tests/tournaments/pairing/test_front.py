@@ -23,10 +23,11 @@ from games.tournaments.pairing.history import Played, entries
 from games.tournaments.pairing.schedules import fewest
 from games.tournaments.pairing.uneven import Uneven
 from games.tournaments.pairing.wishes import Wishes
+from tests.examples import examples
 from tests.tournaments.pairing.events import SEED, SWISS, entrants, history, played, repeats, spread, there
 
 SCHEDULE = SWISS._replace(scheduled=True)
-FEW = settings(max_examples=25, deadline=None)
+FEW = settings(max_examples=examples(25), deadline=None)
 
 
 def request(players, stage=SWISS, **more):
@@ -47,7 +48,7 @@ def test_everybody_plays_once_or_has_a_bye(players, uneven, scheduled, rounds):
         assert len(found.byes) == (players % 4 if uneven is Uneven.BYES else 0)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=examples(6), deadline=None)
 @given(st.sampled_from([8, 12, 16, 24, 40]), st.booleans(), st.integers(0, 5))
 def test_seats_differ_by_at_most_one_unless_a_repeat_would_be_the_price(players, scheduled, seed):
     stage = SWISS._replace(rounds=6, scheduled=scheduled)
