@@ -212,6 +212,7 @@ PROPERTIES: Final[dict[str, str]] = {
     "version": "The version, from 1.",
     "visibility": "Who finds and sees the table.",
     "waiting": "Who has to act now.",
+    "webhook": "The webhook's id.",
     "weekends": "Whether the clock of a player stands still on their weekend.",
     "what": "What was done.",
     "when": "When it is done; left out: always.",
