@@ -1,5 +1,5 @@
-"""The Arabic of the admin and of the public pages: which texts are ours, and the two catalogues, read and
-written without gettext.
+"""The Arabic of the admin and of the public pages: which texts are ours, and the two catalogues,
+which Babel reads, writes and compiles.
 
 Ours is what Python and templates of our apps mark as Django has it (`_`, `gettext`, `{% translate %}` …), and
 what services refuse and describe in sentences (`Sentence`), which pages translate as they show them.
@@ -8,13 +8,14 @@ what services refuse and describe in sentences (`Sentence`), which pages transla
 from __future__ import annotations
 
 import ast
-import json
 import re
-import struct
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from babel.messages import Catalog, Message, mofile, pofile
 from django.utils.translation.template import templatize
 
 from accounts.errors import Refused
@@ -36,19 +37,13 @@ _ONE: Final = frozenset({"_", "gettext", "gettext_lazy", "gettext_noop", "Senten
 _MANY: Final = frozenset({"ngettext", "ngettext_lazy"})
 # Of zero, one, two, three to ten, eleven to ninety-nine, and a hundred and the like.
 FORMS: Final = 6
-HEADER: Final = (
-    "Language: ar\nMIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\n"
-    "Content-Transfer-Encoding: 8bit\n"
-    f"Plural-Forms: nplurals={FORMS}; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : "
-    "n%100>=11 && n%100<=99 ? 4 : 5;\n"
-)
 _STRING: Final = r"""u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 _CALL: Final = re.compile(
     rf"n?gettext\({_STRING}(?:, *{_STRING}, *count)?\)|pgettext\({_STRING}, *{_STRING}\)"
 )
 # What stands between the context of a text and the text: one English word may be two in Arabic.
 _CONTEXT: Final = "\x04"
-_MAGIC: Final = 0x950412DE
+_EPOCH: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class Text(NamedTuple):
@@ -114,50 +109,41 @@ def _in_python(source: str) -> Iterator[Text]:
 
 def read(path: Path = CATALOGUE) -> Catalogue:
     """What is translated; a text that is not has empty forms."""
-    found: Catalogue = {}
-    for entry in re.split(r"\n\n+", path.read_text()):
-        said = {name: _joined(lines) for name, lines in re.findall(r'^(msg\S+) ((?:".*"\n?)+)', entry, re.M)}
-        if said.get("msgid"):
-            forms = tuple(text for name, text in said.items() if name.startswith("msgstr"))
-            found[Text(said["msgid"], said.get("msgid_plural"))] = forms
-    return found
+    with path.open("rb") as file:
+        return {_text(each): _forms(each) for each in pofile.read_po(file, locale="ar") if each.id}
 
 
-def _joined(lines: str) -> str:
-    return "".join(json.loads(line) for line in lines.strip().split("\n"))
+def _text(message: Message) -> Text:
+    one, many = (message.id, None) if isinstance(message.id, str) else message.id
+    return Text(one if message.context is None else f"{message.context}{_CONTEXT}{one}", many)
+
+
+def _forms(message: Message) -> tuple[str, ...]:
+    said = message.string or ""
+    return (said,) if isinstance(said, str) else tuple(said)
 
 
 def write(catalogue: Mapping[Text, tuple[str, ...]], path: Path = CATALOGUE) -> None:
     """The texts in their order, and what programs read, beside it."""
-    parts = [f'# `manage.py catalogue` writes this.\nmsgid ""\nmsgstr {_quoted(HEADER)}']
-    for text, forms in catalogue.items():
-        plural = [f"msgid_plural {_quoted(text.many)}"] if text.many is not None else []
-        names = ["msgstr"] if text.many is None else [f"msgstr[{number}]" for number in range(FORMS)]
-        said = [f"{name} {_quoted(form)}" for name, form in zip(names, forms, strict=True)]
-        parts.append("\n".join([f"msgid {_quoted(text.one)}", *plural, *said]))
-    path.write_text("\n\n".join(parts) + "\n")
+    with path.open("wb") as file:
+        pofile.write_po(file, _made(catalogue), width=0, omit_header=True)
     path.with_suffix(".mo").write_bytes(compiled(catalogue))
 
 
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+def _made(catalogue: Mapping[Text, tuple[str, ...]]) -> Catalog:
+    # It would write down when it was made.
+    made = Catalog(locale="ar", creation_date=_EPOCH, revision_date=_EPOCH)
+    for text, forms in catalogue.items():
+        context, _, one = text.one.rpartition(_CONTEXT)
+        said = forms[0] if text.many is None else forms
+        made.add(one if text.many is None else (one, text.many), said, context=context or None)
+    return made
 
 
 def compiled(catalogue: Mapping[Text, tuple[str, ...]]) -> bytes:
     """The catalogue in gettext's own format, sorted by the English. Each number, and each place for
     something, is isolated in the Arabic, so whoever translates need not think of it."""
-    rows = {"": HEADER} | {
-        text.one if text.many is None else f"{text.one}\0{text.many}": "\0".join(map(numbers_isolated, forms))
-        for text, forms in catalogue.items()
-        if all(forms)
-    }
-    pairs = sorted((one.encode(), other.encode()) for one, other in rows.items())
-    start, size = 28, len(pairs)
-    at = start + 16 * size
-    places, texts = [], b""
-    for side in (0, 1):
-        for pair in pairs:
-            places += [len(pair[side]), at + len(texts)]
-            texts += pair[side] + b"\0"
-    head = struct.pack("<7I", _MAGIC, 0, size, start, start + 8 * size, 0, at)
-    return head + struct.pack(f"<{len(places)}I", *places) + texts
+    isolated = {text: tuple(map(numbers_isolated, forms)) for text, forms in catalogue.items() if all(forms)}
+    file = BytesIO()
+    mofile.write_mo(file, _made(isolated))
+    return file.getvalue()
