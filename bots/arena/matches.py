@@ -50,7 +50,7 @@ class PlayedSet(NamedTuple):
 
     `margins`: points of `one` over the mean of the others, a game; three with sources, the last of which is
     of `one` everywhere, as is all the rest here. `exact` and `exact_others` count rounds by seat, `rounds`
-    those of all games; `steps` is how long `one` took, see `timing`.
+    those of all games; `steps` is how long `one` took, see `decision_times`.
     """
 
     number: int

@@ -23,7 +23,7 @@ from games.engine.rulesets.options import canonical
 
 ENGINE: Final = Path(games.engine.__file__).parent
 BOTS: Final = Path(bots.__file__).parent
-ARENA: Final = ("field", "matches", "monte_carlo", "playing", "sources", "timing")
+ARENA: Final = ("decision_times", "field", "match_game", "matches", "monte_carlo", "sources")
 Sets = dict[int, PlayedSet]
 # What reading raises where a file holds something else.
 DAMAGED: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
@@ -45,7 +45,7 @@ def deciding() -> Iterator[Path]:
     for folder in (
         ENGINE,
         BOTS / "arena" / "frozen",
-        *(BOTS / each for each in ("reckoning", "simulation", "strategies")),
+        *(BOTS / each for each in ("hand_evaluation", "simulation", "strategies")),
     ):
         # Numbers that were learned lie beside the code, as JSON.
         yield from (path for path in sorted(folder.rglob("*")) if path.suffix in {".py", ".json"})
