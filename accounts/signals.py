@@ -12,7 +12,7 @@ account_end_asked = Signal()
 # Somebody's account ends, and their name is off it: user (User, locked). They leave where they still are.
 account_ending = Signal()
 
-# They have left: user (User, locked). What is kept of them is let go of, as each app's `personal` says.
+# They have left: user (User, locked). What is kept of them is let go of, as each app's `personal_data` says.
 account_ended = Signal()
 
 # All access to somebody's account ends, since somebody else may have got in: user (User). Receivers end what

@@ -17,7 +17,7 @@ class Realm(models.Model):
     """A world of its own: `real`, or one sandbox. Nothing crosses from one to another.
 
     A sandbox's clock is `advanced` by so much: the instants of its rows that are still to change were moved
-    back (`instants`), and only where local time counts is the sum of both asked for.
+    back (`sandbox_clock`), and only where local time counts is the sum of both asked for.
     """
 
     REAL: ClassVar[str] = "real"

@@ -61,7 +61,7 @@ def _learned() -> Mapping[str, Sequence[int]]:
 
 @cache
 def worths_for(players: int, cards: int) -> Ints:
-    """The table for rounds of so many players and cards, as `speaking` reads it."""
+    """The table for rounds of so many players and cards, as `bids` reads it."""
     return table(tuple(_learned()[f"{players}x{cards}"]))
 
 

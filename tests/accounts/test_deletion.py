@@ -52,7 +52,7 @@ def left(user: User) -> User:
 
 
 def test_every_column_that_names_a_person_is_told_or_says_why_not_and_goes_or_says_why_it_stays():
-    """Whoever adds such a column names it in the `personal` of its app."""
+    """Whoever adds such a column names it in the `personal_data` of its app."""
     there = {
         (model._meta.label, field.name)
         for model in apps.get_models(include_auto_created=True)

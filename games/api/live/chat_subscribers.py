@@ -2,7 +2,7 @@
 spoke; then one reading serves all who are there.
 
 What is said has no place in the order of what is played: it moves no cursor, and whoever was away reads it at
-`GET /tables/{id}/chat`. So this stands beside `following` and touches nothing of it.
+`GET /tables/{id}/chat`. So this stands beside `table_subscribers` and touches nothing of it.
 """
 
 from __future__ import annotations

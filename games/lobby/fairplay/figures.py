@@ -33,7 +33,7 @@ class Results(NamedTuple):
 class Choices(NamedTuple):
     """Choices of cards in like situations: so many `times`, the sum of their kindness and of its squares.
 
-    Kindness is in thousandths (`choosing`), its squares in millionths.
+    Kindness is in thousandths (`served_seat`), its squares in millionths.
     """
 
     times: int = 0
@@ -41,7 +41,7 @@ class Choices(NamedTuple):
     squares: int = 0
 
 
-# By situation, as `choosing` numbers them.
+# By situation, as `served_seat` numbers them.
 BySituation = Mapping[int, Choices]
 NO_CHOICES: Final[BySituation] = MappingProxyType({})
 

@@ -1,6 +1,6 @@
 """What staff do about a signal, each with a reason that the audit trail keeps: look, open a case, dismiss.
 
-None of this touches the accounts themselves; that is done in a case (`moderating`).
+None of this touches the accounts themselves; that is done in a case (`moderation`).
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
 @in_one_transaction
 def advance_sandbox(*, by: User, sandbox_id: str, span: timedelta, by_steps: bool = False) -> Standing:
     """Turn the clock of one's own sandbox; what then is due, before any sweep has come by. `by_steps`: the
-    sweep turns it, from one thing that comes due to the next (see `stepping`).
+    sweep turns it, from one thing that comes due to the next (see `clock_steps`).
     """
     queries.sandbox(by, sandbox_id)
     found = Sandbox.objects.select_related("realm").select_for_update(no_key=True).get(pk=sandbox_id)

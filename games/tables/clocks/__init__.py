@@ -3,7 +3,7 @@ argument.
 
 `live` has the seconds of a turn at live tables. The rest is for games that last weeks: one clock for each
 player and game (`clock`), by rules that a table chooses (`presets`), standing still at the hours its player
-does not play (`calendar`); `explaining` says when it runs out and why, `reminding` when to remind.
+does not play (`calendar`); `explanation` says when it runs out and why, `reminders` when to remind.
 """
 
 from games.tables.clocks.calendar import ALWAYS, Calendar, Habits, allowed

@@ -142,7 +142,7 @@ class Waiting(models.Model):
 class AutomaticTurn(models.Model):
     """A turn that the service takes for its seat, when it is due: private, and never said why.
 
-    What is done follows from the hand by the rules of `evident` or, with `plan`, from that version of the
+    What is done follows from the hand by the rules of `forced` or, with `plan`, from that version of the
     player's plan, so it is not stored. With `stops` it is only said that no rule of the plan fits. `seq`: the
     end of the log when that was chosen; what happens afterwards changes neither. A turn taken so is kept as
     `played` until its round is scored, when the log tells of it. Without a foreign key: nothing points here

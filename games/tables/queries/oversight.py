@@ -67,7 +67,7 @@ def began_at(table: Table) -> int:
 
 def said_last(table: Table, rounds: Iterable[int]) -> list[tuple[int, int, Seat]]:
     """The (round, turn, seat) said last in each of these rounds, if a director could take it back:
-    `engine.undoing`."""
+    `engine.undo`."""
     found = []
     for number in rounds:
         entries = log.entries(table.pk, up_to=table.seq, round=number)
