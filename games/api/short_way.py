@@ -1,9 +1,9 @@
 """The way of the API past all that is for pages: sessions, forms, messages, files, languages of packages.
 
 What stands before it in MIDDLEWARE is for every request: log line, limits, problems, headers, redirects to
-TLS. Of what stands behind it, requests of the API and of GraphQL need two things, done here: the host is
-asked for, which refuses a forged one, and an answer says its length. It takes 0.15 ms less CPU for an action
-of 1.66, 0.08 for a state of 0.71.
+TLS. Of what stands behind it, requests of the API and of GraphQL need three things, done here: the host is
+asked for, which refuses a forged one, allauth knows the request, and an answer says its length. It takes
+0.15 ms less CPU for an action of 1.66, 0.08 for a state of 0.71.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from allauth.core import context
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -42,7 +43,9 @@ class ShortWay:
             return self.get_response(request)
         request.get_host()
         request.resolver_match = match
-        answer = _answered(match, request)
+        # A mail about wrong codes names the service as this request does.
+        with context.request_context(request):
+            answer = _answered(match, request)
         if isinstance(answer, HttpResponse) and not answer.has_header("Content-Length"):
             answer.headers["Content-Length"] = str(len(answer.content))
         return answer

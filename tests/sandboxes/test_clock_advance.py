@@ -234,11 +234,11 @@ def test_a_seek_grows_older_and_what_became_of_one_stays_where_it_was(two):
 
 def test_it_takes_as_many_statements_for_many_tables_as_for_one(two, django_assert_num_queries):
     small(two)
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(23):
         services.advance(realm=SANDBOX, by=HOUR)
     for _ in range(5):
         small(two)
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(23):
         services.advance(realm=SANDBOX, by=HOUR)
 
 

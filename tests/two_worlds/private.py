@@ -248,6 +248,7 @@ NOTICED: set[Door] = {
     ("tournament_entries", "POST"), ("entry_import", "POST"),
     ("tournament_entry", "PUT"), ("tournament_entry", "DELETE"),
     ("tournament_official", "PUT"), ("tournament_official", "DELETE"), ("stage_round_publish", "POST"),
+    ("stage_round_start", "PUT"),
     ("table_ruling", "PUT"), ("motions", "POST"), ("motion", "PUT"), ("roll_back", "POST"),
     ("complaints", "POST"), ("complaint", "PUT"),
     ("daily", "POST"),
@@ -262,7 +263,7 @@ NOTICED_MUTATIONS = {
     "makeTournament", "changeTournament", "discardTournament", "takeStep", "appointOfficial",
     "dismissOfficial", "rollBackStageRound", "askForMotion", "decideMotion", "complain",
     "answerComplaint", "enterTournament", "leaveTournament", "enterBots", "importEntries", "playDaily",
-    "publishStageRound", "ruleOnTable",
+    "publishStageRound", "setStageRoundStart", "ruleOnTable",
     "intervene",
 }  # fmt: skip
 APART_MUTATIONS = {"pairStageRound"}  # a preview

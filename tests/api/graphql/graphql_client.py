@@ -13,7 +13,8 @@ STATE_FIELDS = """
 fragment Whole on State {
   table ruleset status seq concurrency automatic rated viewer scores left places placeNames spectatorDelay
   clock {
-    turnLimit gameDeadlineAt pausedUntil players { seat deadlineAt timeouts agreesTo gone comesBack }
+    turnLimit gameDeadlineAt pausedAt pausedUntil held
+    players { seat deadlineAt timeouts agreesTo gone comesBack }
     rules {
       type preset base increment cap visit gameDays quietHours weekends vacation pauses timeouts
     }

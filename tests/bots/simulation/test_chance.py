@@ -43,10 +43,7 @@ def test_the_nth_card_of_a_set_has_so_many_lower_ones(cards):
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="names processors of that family")
 @pytest.mark.parametrize("other", OTHERS)
 def test_other_processors_take_the_same_cards(other):
-    program = (
-        "from tests.bots.simulation.test_chance import *;"
-        "print(compiling.COMPILED and compiling.PDEP, taken())"
-    )
+    program = "from tests.bots.simulation.test_chance import *;print(jit.COMPILED and jit.PDEP, taken())"
     environment = {"PATH": os.environ["PATH"], **OTHERS[other]}
     words = [sys.executable, "-c", program]
     answer = subprocess.run(words, cwd=CHECKOUT, env=environment, capture_output=True, text=True, check=True)
