@@ -63,8 +63,7 @@ class Addresses(ReadOnly):
 
 @admin.register(Authenticator)
 class SecondFactors(ReadOnly):
-    """Who has which second factor; whoever lost all of theirs is helped by deleting them. No secret is
-    shown."""
+    """Second factors in the admin: delete them for whoever lost all of theirs. No secret is shown."""
 
     list_display = ("user", "type", "created_at", "last_used_at")
     list_select_related = ("user",)

@@ -69,7 +69,10 @@ def skeleton(name: str) -> str:
 
 
 def skeleton_before(name: str) -> str:
-    """By what Unicode lists alone. What is left of accounts that ended earlier cannot be reckoned anew."""
+    """Return the skeleton of a name by Unicode's list alone.
+
+    Accounts that ended earlier left only this one, which cannot be computed anew.
+    """
     likeness = _prototypes()
     letters = unicodedata.normalize("NFD", normal(name))
     return key("".join(likeness.get(letter, letter) for letter in letters))

@@ -26,7 +26,7 @@ class Within(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """These columns of these rows move back; where one is empty it stays so.
+    """Columns of some rows that move back when a sandbox's clock moves on; an empty one stays empty.
 
     `version` is a column that counts how often what the row shows has changed.
     """

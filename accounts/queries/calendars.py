@@ -19,8 +19,10 @@ def has_calendar(user: User) -> bool:
 
 
 def calendar_by_secret(secret: str) -> CalendarAddress:
-    """Whose calendar this opens, with its user. InvalidToken when it was renewed or ended, or its user is
-    switched off."""
+    """Return the calendar that a secret opens, with its user.
+
+    Raise InvalidToken when it was renewed or ended, or its user is switched off.
+    """
     found = CalendarAddress.objects.filter(secret_hash=hashed(secret), user__is_active=True)
     address = found.select_related("user").first()
     if address is None:

@@ -30,7 +30,7 @@ class Client(NamedTuple):
 
 
 class Caller(NamedTuple):
-    """Who calls: a user by their token, by a program they let in, or by password (then neither is there)."""
+    """A user who calls: by their token, an authorized program, or their password (then neither is there)."""
 
     user: User
     token: Token | None

@@ -54,7 +54,10 @@ class Holder(NamedTuple):
 
 
 def user_by_token(secret: str, *, now: datetime) -> tuple[User, Token]:
-    """Whose token this is, in one query. InvalidToken if unknown, expired, revoked or its user is off."""
+    """Return the user of a token, in one query.
+
+    Raise InvalidToken if it is unknown, expired or revoked, or its user is switched off.
+    """
     user, token, _ = user_in(one_row(_CALLER, {"secret": hashed(secret)}), now=now)
     return user, token
 

@@ -9,8 +9,10 @@ from django.db import connection, transaction
 
 @contextmanager
 def alone(what: str) -> Iterator[None]:
-    """Whoever comes with the same `what` waits until this has been committed, for as long as locks are waited
-    for here. What it raises undoes what it did."""
+    """Run the block for one caller at a time: others with the same `what` wait until it is committed.
+
+    They wait as long as locks are waited for here. An exception undoes what the block did.
+    """
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_number(what)])

@@ -60,6 +60,6 @@ def _within(number: int | None) -> int | None:
 
 
 def _who_pays(user: User) -> User:
-    """Whose program it is, or whose sandbox it lives in; else themselves."""
+    """Return whose limit an analysis counts against: the owner of the program or sandbox, else the caller."""
     owner = user.owner if user.realm_id == Realm.REAL else owner_of(str(user.realm_id))
     return owner or user

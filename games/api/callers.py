@@ -1,9 +1,9 @@
-"""Who may come through a door: the one policy of tokens and scopes, for REST, GraphQL and streams alike.
+"""Authenticate callers and check their scopes, for REST, GraphQL and streams alike.
 
     caller = caller_of(request.headers.get("Authorization"))      # InvalidToken; None for nobody
     admit(caller, Scope.GAMES_READ, anonymous=True)               # Problem not_authenticated, missing_scope
 
-What somebody may see and do at a table is another question, answered below by `games.tables.access`.
+`games.tables.access` decides what a caller may see and do at a table.
 """
 
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ __all__ = ["Caller", "admit", "caller_at", "caller_of", "lacks", "personal"]
 
 
 def caller_of(header: str | None, address: str = "") -> Caller | None:
-    """Whoever the header Authorization stands for; None without one. Raises InvalidToken.
+    """Return the caller that the header Authorization stands for; None without one. Raise InvalidToken.
 
     `address` is where they come from, where that is known; of it only a print is kept (`accounts.prints`).
     """
@@ -35,7 +35,7 @@ def caller_of(header: str | None, address: str = "") -> Caller | None:
 def caller_at(
     header: str | None, table_id: str, *, whole: bool, address: str = ""
 ) -> tuple[Caller | None, Table | None]:
-    """Who calls, and the table they came to look at, if one statement could answer both.
+    """Return the caller, and the table they came to look at if one statement could answer both.
 
     The table is one that `tables.state` (`whole`) or `tables.glimpse` takes as `found`.
     """

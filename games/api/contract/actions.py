@@ -63,7 +63,7 @@ CALL_FORMS: Final = {kind: ACTION_FORMS[kind] for kind in ("Bid", "Plain")}
 
 
 def with_members(forms: dict[str, Json], **members: Json) -> dict[str, Json]:
-    """These forms, each with further members that all of them have."""
+    """Return forms of an action with further members that all of them have."""
     return {
         name: {
             **form,

@@ -61,7 +61,7 @@ class Read(Shape):
 
 
 def _ways(*, required: bool) -> dict[str, type[Shape]]:
-    """For each channel a shape with a member for each kind."""
+    """Make a shape for each channel, with a member for each kind of notice."""
     ending = "WaysShape" if required else "Ways"
     return {
         channel: type(

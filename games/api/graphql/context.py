@@ -34,7 +34,7 @@ class Asking:
         self._users: dict[str, User] = {}
 
     def viewer(self, *, mine: bool = False) -> User | None:
-        """Who looks at tables, with `mine` at their own. Raises Problem missing_scope, not_authenticated."""
+        """Return who looks at tables (token needed for `mine`). Raise missing_scope, not_authenticated."""
         callers.admit(self.caller, Scope.GAMES_READ, anonymous=not mine)
         return None if self.caller is None else self.caller.user
 
@@ -46,20 +46,20 @@ class Asking:
         return self.caller
 
     def onlooker(self, *, mine: bool = False) -> User | None:
-        """Who looks at tournaments. Raises likewise."""
+        """Return who looks at tournaments. Raise Problem missing_scope, not_authenticated."""
         callers.admit(self.caller, Scope.TOURNAMENTS_READ, anonymous=not mine)
         return None if self.caller is None else self.caller.user
 
     def official(self) -> User:
-        """Who runs tournaments and directs tables. Raises Problem not_authenticated, missing_scope."""
+        """Return who runs tournaments and directs tables. Raise Problem not_authenticated, missing_scope."""
         return self.known(Scope.TOURNAMENTS_MANAGE).user
 
     def player(self) -> User:
-        """Who does something at a table. Raises Problem not_authenticated, missing_scope."""
+        """Return who acts at a table. Raise Problem not_authenticated, missing_scope."""
         return self.known(Scope.GAMES_PLAY).user
 
     def seated(self) -> User:
-        """Who does something on their own seat, be it as a bot. Raises likewise."""
+        """Return who acts on their own seat, a bot too. Raise Problem not_authenticated, missing_scope."""
         return self.known(Scope.GAMES_PLAY, seated=True).user
 
     def expect(self, user_ids: Iterable[str]) -> None:

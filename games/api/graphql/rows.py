@@ -101,7 +101,7 @@ def connection(
 
 
 def _behind(rows: QuerySet[Any], by: str, after: str | None) -> QuerySet[Any]:
-    """These rows in order, those behind a cursor. Raises Problem invalid_cursor."""
+    """Return the rows behind a cursor, in order. Raise Problem invalid_cursor."""
     column, step = by.removeprefix("-"), "lt" if by.startswith("-") else "gt"
     try:
         return (rows if after is None else rows.filter(**{f"{column}__{step}": after})).order_by(by)

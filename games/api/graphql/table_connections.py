@@ -36,12 +36,12 @@ def table_cursor(after: str) -> str:
 
 
 def tables_page(nodes: Sequence[TableNode], *, more: bool, after: str | None) -> Json:
-    """These tables as a page, behind which there is `more` or is not."""
+    """Return tables as a page; `more` says whether another page follows."""
     return page_of([(node.id, node) for node in nodes], more=more, after=after)
 
 
 def page_of(shown: Sequence[tuple[str, Any]], *, more: bool, after: str | None) -> Json:
-    """These nodes, each after its cursor, as a page behind which there is `more` or is not."""
+    """Return nodes, each after its cursor, as a page; `more` says whether another page follows."""
     page = {
         "has_next_page": more,
         "has_previous_page": after is not None,

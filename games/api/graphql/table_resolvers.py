@@ -159,7 +159,7 @@ def created_at(user: strawberry.Parent[Any], info: Info) -> str | None:
 
 
 def user_id(user: Any) -> str:
-    """Whose fields are asked for: a row, or what was presented of it."""
+    """Return the id of the user whose fields are asked for, from a row or its JSON."""
     return str(user["id"] if isinstance(user, dict) else user.id)
 
 

@@ -34,7 +34,7 @@ class Neighbours:
 
     @property
     def states(self) -> Mapping[str, State]:
-        """By id, without the tables that are not the viewer's to see."""
+        """Return states by id, without tables that the viewer may not see."""
         if self._states is None:
             self._states = self._read_states()
             self.asking.expect(seat.player_id for state in self._states.values() for seat in state.seats)

@@ -64,11 +64,11 @@ class Gathered:
         return cast("Read", self._read[what])
 
     def stage_rounds(self) -> dict[str, list[Json]]:
-        """By the event's id; the tables of all of them are looked up together."""
+        """Load rounds by the event's id; the tables of all of them are looked up together."""
         return self.once("stage_rounds", self._stage_rounds)
 
     def entries(self) -> dict[str, dict[int, Entry]]:
-        """By the event's id and their number."""
+        """Load entries by the event's id and their number."""
         return self.once("entries", queries.entries_of_all)
 
     def _stage_rounds(self, events: Sequence[Row]) -> dict[str, list[Json]]:
@@ -147,7 +147,7 @@ def event_of(table: strawberry.Parent[TableNode]) -> TournamentNode | None:
 
 
 def expect_people(asking: Asking, shown: Any) -> None:
-    """Whoever is named in what is shown may be asked for; all of them are read by one query."""
+    """Announce all people who are named in an answer, so that one query reads those who are asked for."""
     asking.expect(_people_in(shown))
 
 

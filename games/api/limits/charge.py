@@ -78,7 +78,7 @@ def headers_of(request: HttpRequest) -> dict[str, str]:
 
 
 def principal_of(user: User | None, address: str) -> str:
-    """Whose bucket: the user's, or for somebody without a token that of the address."""
+    """Return whose limit a request counts against: the user's, or without a token the address's."""
     return user.id if user is not None else f"at:{household(address)}"
 
 

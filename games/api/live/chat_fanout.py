@@ -56,7 +56,7 @@ def talk_at(table_id: str, hearings: Sequence[Hearing]) -> Talk:
 
 
 class _People:
-    """Who of them is in which room, and does not want to read whom; asked for together."""
+    """The rooms that people are in and whom they have muted, looked up for many at once."""
 
     def __init__(self, table: Table, hearings: Sequence[Hearing], messages: Sequence[Message]) -> None:
         hashes = {each.holder for each in hearings if each.holder is not None}

@@ -1,8 +1,8 @@
-"""Whose streams are told what is said at which table. A hint, or a look at the database, says that somebody
-spoke; then one reading serves all who are there.
+"""Streams that follow the chat of a table. A hint, or a look at the database, says that somebody spoke; then
+one query serves all who listen.
 
-What is said has no place in the order of what is played: it moves no cursor, and whoever was away reads it at
-`GET /tables/{id}/chat`. So this stands beside `table_subscribers` and touches nothing of it.
+Chat has no place in the order of the game: it moves no cursor, and whoever was away reads it at
+`GET /tables/{id}/chat`. So this module is independent of `table_subscribers`.
 """
 
 from __future__ import annotations

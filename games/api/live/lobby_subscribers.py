@@ -1,4 +1,4 @@
-"""Who in this process follows a lobby: that of the real world, or of a sandbox."""
+"""Streams of this process that follow a lobby: that of the real world, or of a sandbox."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Reader:
         self._executor = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="waits")
 
     async def arrival(self, asked: Asked) -> Arrival:
-        """Raises what the ordinary door would: the token is bad, or the table not the caller's to see."""
+        """Raise what `GET` on the table would: the token is bad, or the caller may not see the table."""
         return await self._read(lambda: _arrival(asked))
 
     async def seqs(self, table_ids: Sequence[str]) -> Mapping[str, int]:
@@ -57,17 +57,17 @@ class Reader:
         return await self._read(lambda: tables.seqs(table_ids))
 
     async def table_wave(self, table_id: str, readings: Sequence[Reading[TableCursor]]) -> Wave:
-        """What those who follow a table are to be told."""
+        """Read the events for all who follow a table."""
         return await self._read(lambda: table_wave(table_id, readings))
 
     async def my_wave(
         self, user_id: str, readings: Sequence[Reading[MyCursor]], tables: frozenset[str] | None
     ) -> MyWave:
-        """What those who follow one person's tables are to be told."""
+        """Read the events for all who follow one person's tables."""
         return await self._read(lambda: my_wave(user_id, readings, tables))
 
     async def lobby_wave(self, realm: str, readings: Sequence[Reading[LobbyCursor]]) -> LobbyWave:
-        """What those who follow a lobby are to be told."""
+        """Read the events for all who follow a lobby."""
         return await self._read(lambda: lobby_wave(realm, readings))
 
     async def lobbies_called(self, realms: Sequence[str], since: int) -> tuple[set[str], int]:
@@ -80,15 +80,15 @@ class Reader:
         return await self._read(lambda: lobby.last_said(table_ids))
 
     async def talk_at(self, table_id: str, hearings: Sequence[Hearing]) -> Talk:
-        """What those who listen at a table are to be told."""
+        """Read the chat for all who listen at a table."""
         return await self._read(lambda: talk_at(table_id, hearings))
 
     async def called(self, user_ids: Sequence[str], since: int) -> tuple[set[str], int]:
-        """For whom of these there is something from transaction `since` on, and from which to ask next."""
+        """Return for which followers something happened since a transaction, and from which to ask next."""
         return await self._read(lambda: called(user_ids, since))
 
     async def living(self, hashes: Sequence[bytes]) -> Collection[bytes]:
-        """The hashes, of these, whose tokens still open what is followed."""
+        """Return the hashes of tokens that are still valid for a stream."""
         return await self._read(lambda: living(hashes))
 
     async def ask(self, read: Callable[[], Found]) -> Found:
@@ -113,7 +113,7 @@ def _leave(together: Barrier) -> None:
 
 
 def _in_connection(read: Callable[[], Found]) -> Found:
-    """As around a request: a connection that broke or grew old is not used again."""
+    """Use no connection that broke or grew old, as Django ensures around a request."""
     close_old_connections()
     try:
         return read()

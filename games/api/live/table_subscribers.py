@@ -1,8 +1,7 @@
-"""Who follows which table in this process, and telling them what moves. A follower is a stream, or any
-other door that tells what happens as it happens.
+"""Streams and subscriptions of this process that follow a table, and the events they are sent.
 
-A hint, or a look at the database, says that a table has moved; then one reading serves all who follow it.
-While a reading is under way further hints are remembered and read for afterwards.
+A hint, or a look at the database, says that a table has moved; then one query serves all who follow it.
+Hints that come during a query are remembered, and one more query follows.
 """
 
 from __future__ import annotations

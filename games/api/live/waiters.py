@@ -1,4 +1,4 @@
-"""Who waits for which table in this process. Nothing here reads or sends anything."""
+"""Long polls of this process, by the table they wait for. Nothing here reads or sends anything."""
 
 import asyncio
 from collections import defaultdict

@@ -20,7 +20,7 @@ MINUTES = 60
 
 
 def rules_json(clock: Mapping[str, Any] | None) -> Json | None:
-    """By which rules a table's clocks go; spans in seconds, the game's in days."""
+    """Serialize the rules of a table's clocks; spans in seconds, the game's in days."""
     if clock is None:
         return None
     shown = dict(clock)

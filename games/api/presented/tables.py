@@ -12,7 +12,7 @@ def all_seats_json(players: int, taken: list[Json]) -> list[Json]:
 
 
 def seated_json(seated: Seated) -> Json:
-    """Who holds a seat that was read with a state."""
+    """Serialize the player of a seat that was read with a state."""
     kind = User.Kind.BOT if seated.bot else User.Kind.PERSON
     player = {"id": seated.player_id, "name": seated.name, "kind": kind.value}
     return {"seat": seated.seat, "kind": seated.kind, "player": player}

@@ -46,7 +46,7 @@ class CalendarWithSecret(CalendarShape):
 
 class CalendarAuthentication(TokenAuthentication):
     def caller(self, request: ApiRequest, header: str | None) -> Caller | None:
-        """By token as everywhere; without one, by the key in the address, which opens this alone."""
+        """Return the caller by token, or by the key in the address, which opens the calendar alone."""
         key = request.GET.get("key")
         if header is not None or key is None:
             return super().caller(request, header)

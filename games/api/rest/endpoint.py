@@ -103,7 +103,7 @@ def caller_of(request: ApiRequest) -> Caller:
 
 
 def viewer_of(request: ApiRequest) -> User | None:
-    """Who looks through a door that is open to everybody; None for somebody without a token."""
+    """Return who looks, at an endpoint that needs no token; None for somebody without one."""
     return None if request.caller is None else request.caller.user
 
 
@@ -163,7 +163,7 @@ class ApiView(APIView):
         return request
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
-        """Who calls, their limits, their scopes, then what they sent; a refused request counts, too."""
+        """Check the caller, their limits, their scopes, then the body; a refused request counts, too."""
         self.perform_authentication(request)
         self.check_throttles(request)
         self.check_permissions(request)

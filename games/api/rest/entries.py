@@ -1,4 +1,4 @@
-"""Who plays in a tournament: people and programs, who enter themselves, and the service's own bots."""
+"""Tournament entries over REST: people and programs enter themselves, officials enter the service's bots."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ SEALED = ("secret", "seed", "migrated_codes")
 
 
 class Unopened(Exception):
-    """It was sealed with a key that is not there any more, so nobody knows it."""
+    """A second factor was sealed with a key that is gone, so nobody can open it."""
 
 
 class SealedAnew(NamedTuple):

@@ -94,6 +94,6 @@ class SecondFactorAgain(_Counted, ReauthenticateForm):  # type: ignore[misc]  # 
 
 
 def _without_placeholders(form: Any) -> None:
-    """They would repeat the label, and vanish when one begins to type."""
+    """Remove placeholders: they repeat the label and vanish when one begins to type."""
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)

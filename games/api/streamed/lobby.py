@@ -57,7 +57,7 @@ class LobbyNews(NamedTuple):
 
 
 def realm_of(viewer: User | None) -> str:
-    """Whose lobby somebody follows."""
+    """Return the realm whose lobby the viewer follows."""
     return Realm.REAL if viewer is None else str(viewer.realm_id)
 
 

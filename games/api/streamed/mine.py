@@ -75,7 +75,7 @@ def followed(person: Person, cursor: MyCursor, tables: frozenset[str] | None = N
 
 
 def asked_turns(turns: Sequence[Awaited], player_id: str) -> list[Json]:
-    """These turns with what their player holds and may send, as it is now."""
+    """Return turns with what their player holds and may send, as it is now."""
     states = queries.own_states({each.table_id for each in turns}, player_id)
     return [asked_turn_json(each, states.get(each.table_id)) for each in turns]
 

@@ -89,7 +89,7 @@ def _seal(stream: str, key: bytes) -> AESSIV:
 
 
 def _opened(stream: str, sealed: bytes) -> bytes:
-    """By whichever of our keys sealed it. Raises InvalidTag when none did."""
+    """Open a sealed cursor by whichever of our keys sealed it. Raise InvalidTag if none did."""
     for key in signing_keys():
         try:
             return _seal(stream, key).decrypt(sealed, None)

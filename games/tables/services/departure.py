@@ -31,8 +31,10 @@ def depart(user: User) -> None:
 
 @in_one_transaction
 def leave_open(user: User) -> None:
-    """They are at no table that has not begun: their own are broken off, at others' they get up. Others go
-    on, and so do those of a tournament, which seats whoever it has paired."""
+    """Take a person away from tables that have not begun: break off their own, free their seats at others'.
+
+    Games under way go on, and so do tables of a tournament, which seats whoever it has paired.
+    """
     _leave(user, (OPEN,))
 
 

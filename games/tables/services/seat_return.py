@@ -86,7 +86,7 @@ def _hand_back(table: Table, game: Game, rows: Collection[PlayerClock]) -> Recor
 
 
 def _kind_held(table: Table, row: PlayerClock) -> Occupancy.Kind:
-    """As what they held the seat before the stand-in: a substitute comes back as one."""
+    """Return how they held the seat before the stand-in: a substitute comes back as a substitute."""
     held = table.occupancies.filter(seat=row.seat, player=row.player_id)
     owned = held.filter(kind=Occupancy.Kind.OWNER).exists()
     return Occupancy.Kind.OWNER if owned else Occupancy.Kind.SUBSTITUTE

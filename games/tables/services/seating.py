@@ -1,7 +1,7 @@
-"""Who sits where before the game starts: sitting down, leaving, inviting, bots.
+"""Seats before the game starts: sit down, leave, invite, add bots.
 
-Whoever sits down or invites is held before the table is, so that what the apps above know of them when they
-are asked stays so until they sit: whoever suspends or blocks them holds them, too.
+Lock the user who sits down or invites before the table. Suspending or blocking a user locks the same row, so
+nobody is suspended or blocked between the check and the seat.
 """
 
 from __future__ import annotations

@@ -133,10 +133,10 @@ def _check(visibility: str, spectator_delay: int, client_seed: bytes, seat: int 
 
 
 def set_time(table: Table, terms: Terms, automatic: bool | None, rated: bool) -> None:
-    """By correspondence nobody waits for what cannot be otherwise, unless that was told.
+    """Set the limits of time and whether the game is rated. Raise NotRatable.
 
-    In rated games nobody wins by making the others wait for ever, nor by choosing the cards, and a pool
-    compares what was played by the same rules.
+    Games of days play automatic cards unless `automatic` says otherwise. A rated game needs a limit
+    of time and unstacked cards in the real world, and the same rules as its pool.
     """
     table.turn_limit, table.clock = terms.turn_limit, terms.clock
     table.automatic = table.clock is not None if automatic is None else automatic

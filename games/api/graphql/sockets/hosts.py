@@ -1,8 +1,8 @@
-"""For which host names a websocket may be opened.
+"""Check the host name that a websocket is opened for.
 
 Any page may open one, whatever its origin: no cookie is read, and a token comes in a message, which a page
 can send only if its own user gave it one. The host name must be this service's own, as for every other
-request. Otherwise a page could have its own name lead to this address (DNS rebinding).
+request. Otherwise a page could point its own name at this address (DNS rebinding).
 """
 
 from __future__ import annotations

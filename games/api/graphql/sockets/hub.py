@@ -119,5 +119,5 @@ def _fault(connection: Connection, now: float, begun_within_s: float) -> Closing
 
 
 def _headers(scope: Scope) -> dict[str, str]:
-    """By lower-case name; of repeated ones the last."""
+    """Return the headers by lower-case name; the last one counts where a name is repeated."""
     return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}

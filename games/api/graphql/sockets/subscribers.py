@@ -75,7 +75,7 @@ class Subscriber(Follower[Cursor], Generic[Cursor]):
 
 
 class Subscribing:
-    """Who subscribes: by a secret, or nobody. The context of a subscription."""
+    """The context of a subscription: whose token opened it, or nobody's."""
 
     def __init__(self, live: LiveDoors, secret: str | None, address: str) -> None:
         self._live = live

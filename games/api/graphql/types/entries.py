@@ -1,4 +1,4 @@
-"""Who plays in a tournament, and who runs it."""
+"""GraphQL types of tournament entries, officials, complaints and motions."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def _turn_id(value: Any) -> str:
 
 
 def _instant(value: Any) -> datetime:
-    """As REST reads it: RFC 3339 with its offset."""
+    """Read a time as REST does: RFC 3339 with its offset."""
     return read_instant(value if isinstance(value, str) else "")
 
 

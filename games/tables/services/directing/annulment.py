@@ -61,7 +61,7 @@ def annul(order: Order, *, agreed: bool = False) -> Consequences:
 
 
 def _sat(table_id: str) -> tuple[User, ...]:
-    """Who may sit down again: all who sit or sat there."""
+    """Return the users who may sit down again: all who sit or sat there."""
     try:
         found = Occupancy.objects.filter(table=table_id).select_related("player")
     except InvalidId:
@@ -102,7 +102,10 @@ def _check(table: Table) -> None:
 
 
 def _players(table: Table) -> list[Player]:
-    """Who sat when the game began, by seat as taken before any draw; a former player's is who has it now."""
+    """Return who sat when the game began, by seat as taken before any draw.
+
+    For a former player it is who has the account now.
+    """
     begun = queries.began_at(table)
     seated = table.occupancies.select_related("player").filter(from_seq__lte=begun).order_by("seat")
     first = [each for each in seated if each.to_seq is None or each.to_seq > begun]

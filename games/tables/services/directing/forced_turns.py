@@ -101,7 +101,7 @@ def _force(table: Table, *, seat: Seat, turn: tuple[int, int], action: Action | 
 
 
 def _now() -> Greatest:
-    """As a turn's deadline, which comes after its beginning."""
+    """Return the time of the database, but not before the turn began: its deadline must come later."""
     return Greatest(Now(), F("since") + timedelta(milliseconds=1))
 
 

@@ -33,8 +33,11 @@ from games.tables.states import Awaited
 
 
 class Order(NamedTuple):
-    """Who directs which table, and why. `version` is what they have seen of it (`version_of`), None for
-    whatever there is; `preview`: nothing is to be done, only to be seen what would come of it."""
+    """An intervention that an official asks for: the table, the official and the reason.
+
+    `version` is the state they saw (`version_of`); None accepts any. With `preview` nothing is
+    changed, and the consequences are shown.
+    """
 
     table_id: str
     by: User
