@@ -1,14 +1,15 @@
 """The sweeper: every quarter of a second it finds in the database what hints may have missed, and does it.
 
-This loop stands above all apps and calls the sweep of each, so that no app needs to know another. Several
-sweepers may run at once: what is due is leased, row by row.
+This loop stands above all apps and calls the sweep of each, so that no app needs to know another. At each
+tick one statement tells which sweeps have something to do; the others are left out. Several sweepers may run
+at once: what is due is leased, row by row.
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime
 from queue import Empty, SimpleQueue
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import structlog
 from django.db import close_old_connections, connection
@@ -23,6 +24,7 @@ from bots.services import (
     sweep_overdue,
 )
 from estimation_service import heartbeat
+from estimation_service.due_sweeps import DueSweeps
 from games.api.health import SWEEPER
 from games.feed.services import beat
 from games.lobby.services import (
@@ -48,9 +50,11 @@ from games.tournaments.services import (
 
 log = structlog.get_logger("estimation.sweeper")
 
+Result = TypeVar("Result")
+
 
 class Sweep(NamedTuple):
-    """An app's sweep, called at every so many ticks."""
+    """An app's sweep, called when it has something to do, but not again within so many ticks."""
 
     name: str
     call: Callable[[], object]
@@ -58,6 +62,8 @@ class Sweep(NamedTuple):
 
 
 PERIOD_S = 0.25
+# Every so many ticks each sweep is called whatever the database was asked: half a minute.
+UNASKED_EVERY = 4 * 30
 # Deadlines at every tick, since people see how late they are moved for; the rest once a second or less.
 SWEEPS = (
     Sweep("overdue", sweep_overdue),
@@ -109,6 +115,8 @@ class Sweeper:
         self._sweeps = tuple(sweeps)
         self._period_s = period_s
         self._due = dict.fromkeys((sweep.name for sweep in self._sweeps), 0)
+        self._unasked = dict(self._due)
+        self._due_sweeps = DueSweeps({sweep.name: sweep.call for sweep in self._sweeps})
         self._failing: set[str] = set()
         # Signal handlers may put into this queue; an Event could meet its own lock there.
         self._stops: SimpleQueue[None] = SimpleQueue()
@@ -136,22 +144,35 @@ class Sweeper:
         return True
 
     def _sweep(self, tick: int) -> None:
+        left_out = self._due_sweeps.names - self._named()
         for sweep in self._sweeps:
-            if tick >= self._due[sweep.name] and not self._stopped_within(0):
-                self._due[sweep.name] = tick + sweep.every
-                self._attempt(sweep)
+            if self._is_called(sweep, tick, left_out) and not self._stopped_within(0):
+                self._due[sweep.name], self._unasked[sweep.name] = tick + sweep.every, tick + UNASKED_EVERY
+                self._attempt(sweep.name, sweep.call)
 
-    def _attempt(self, sweep: Sweep) -> None:
+    def _is_called(self, sweep: Sweep, tick: int, left_out: Collection[str]) -> bool:
+        if sweep.name not in left_out or sweep.name in self._failing:  # what failed is to show that it works
+            return tick >= self._due[sweep.name]
+        return tick >= self._unasked[sweep.name]
+
+    def _named(self) -> frozenset[str]:
+        """The sweeps that have something to do; all of them where the database could not be asked."""
+        named = self._attempt("due", self._due_sweeps.named)
+        return self._due_sweeps.names if named is None else named
+
+    def _attempt(self, name: str, call: Callable[[], Result]) -> Result | None:
+        """What that answers; None if it fails."""
         close_old_connections()
         try:
-            sweep.call()
+            result = call()
         except Exception as error:
             connection.close()
             # Once per streak: a database that is away for an hour is one event, not 3,600.
-            if sweep.name not in self._failing:
-                log.error("sweep failed", task=sweep.name, exc_info=error)
-            self._failing.add(sweep.name)
-        else:
-            if sweep.name in self._failing:
-                log.info("sweep works again", task=sweep.name)
-            self._failing.discard(sweep.name)
+            if name not in self._failing:
+                log.error("sweep failed", task=name, exc_info=error)
+            self._failing.add(name)
+            return None
+        if name in self._failing:
+            log.info("sweep works again", task=name)
+        self._failing.discard(name)
+        return result

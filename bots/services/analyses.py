@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import Exists, F, Q, QuerySet
 from django.db.models.functions import Now
 
+from accounts.services.sweep_conditions import found_by
 from bots import wakeup
 from bots.action_values import NOT_WEIGHED, Turn, added_up, decision_entry
 from bots.models import MOST_ATTEMPTS, Analysis, Weighed
@@ -73,7 +74,7 @@ def analyse_on(table_id: str, *, seconds: float = SLICE_S) -> bool:
     except Exception:
         Analysis.objects.filter(pk=table_id).update(leased_until=None)
         raise
-    _wake_next()
+    _wake_next(_waiting())
     return True
 
 
@@ -107,9 +108,14 @@ def _keep(analysis: Analysis, after: int, decisions: list[Json]) -> None:
         analysis.save(update_fields=["total", "done", "players", "attempts", "leased_until"])
 
 
+@found_by(lambda: [_forgotten()])
 def sweep_analyses() -> int:
     """Wake a worker where analyses wait and none is at any; answers how many were woken."""
-    return _wake_next(asked_at__lte=Now() - AGAIN_AFTER)
+    return _wake_next(_forgotten())
+
+
+def _forgotten() -> QuerySet[Analysis]:
+    return _waiting().filter(asked_at__lte=Now() - AGAIN_AFTER)
 
 
 def _waiting() -> QuerySet[Analysis]:
@@ -123,9 +129,9 @@ def _waiting() -> QuerySet[Analysis]:
     return unfinished.filter(~Exists(at_work))
 
 
-def _wake_next(**conditions: object) -> int:
+def _wake_next(waiting: QuerySet[Analysis]) -> int:
     """Wake a worker for one that waits, by lot: so a short game is not behind all long ones."""
-    chosen = _waiting().filter(**conditions).order_by("?").values_list("pk", flat=True).first()
+    chosen = waiting.order_by("?").values_list("pk", flat=True).first()
     if chosen is None:
         return 0
     wakeup.wake_analysing(str(chosen))

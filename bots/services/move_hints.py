@@ -12,9 +12,10 @@ from typing import Final
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
+from accounts.services.sweep_conditions import found_by
 from bots import wakeup
 from bots.action_values import option_entry
 from bots.models import MOST_ATTEMPTS, Hint
@@ -66,17 +67,25 @@ def work_out(table_id: str, *, turn: tuple[int, int], seat: Seat) -> bool:
     return bool(asked.update(options=[option_entry(each) for each in options]))
 
 
-def sweep_hints() -> int:
-    """Wake a worker again for hints that nobody worked out, and forget those asked for long ago."""
-    Hint.objects.filter(asked_at__lt=Now() - KEPT).delete()
-    lost = Hint.objects.filter(
+def _old() -> QuerySet[Hint]:
+    return Hint.objects.filter(asked_at__lt=Now() - KEPT)
+
+
+def _lost() -> QuerySet[Hint]:
+    return Hint.objects.filter(
         _is_over("leased_until"),
         _is_over("woken_until"),
         options__isnull=True,
         attempts__lt=MOST_ATTEMPTS,
         asked_at__lte=Now() - AGAIN_AFTER,
     )
-    found = list(lost[:50])
+
+
+@found_by(lambda: [_old(), _lost()])
+def sweep_hints() -> int:
+    """Wake a worker again for hints that nobody worked out, and forget those asked for long ago."""
+    _old().delete()
+    found = list(_lost()[:50])
     Hint.objects.filter(pk__in=[each.pk for each in found]).update(woken_until=Now() + AGAIN)
     for each in found:
         wakeup.wake_hinting(str(each.table_id), (each.round, each.turn), each.seat)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection
 
+from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from bots import wakeup
 from bots.services.bot_turns import play_turn, play_waiting
@@ -17,13 +18,18 @@ from bots.services.decision import FALLBACK
 from games.engine.seats import Seat
 from games.tables import queries as tables
 from games.tables.services import (
+    bot_turns,
+    clocks_to_look_at,
     end_pause,
     lease_bot_turns,
     lease_clocks_to_look_at,
     lease_overdue_turns,
     lease_run_out_clocks,
     look_at_clock,
+    overdue_turns,
+    overlong_pauses,
     pauses_that_are_over,
+    run_out_clocks,
     time_out,
 )
 from games.tables.states import Awaited
@@ -40,6 +46,7 @@ MOST_PLAYED = 3
 LONGEST_SWEEP_S = 0.8
 
 
+@found_by(lambda: [overdue_turns()])
 def sweep_overdue(limit: int = MOST_TURNS) -> int:
     """Move for every seat whose time is up, people's and bots' alike; answers how many seats there were."""
     return _again_while(
@@ -47,6 +54,7 @@ def sweep_overdue(limit: int = MOST_TURNS) -> int:
     )
 
 
+@found_by(lambda: [run_out_clocks()])
 def sweep_clocks(limit: int = MOST_TURNS) -> int:
     """Play what waits for people whose clock has run out, likewise; answers how many clocks there were."""
     return _again_while(limit, lambda: _clocks_run_out(limit))
@@ -71,6 +79,7 @@ def _clocks_run_out(limit: int) -> int:
     return _at_each(clocks, lambda table_id, seat: _each(time_out(table_id=table_id, seat=seat), _move_for))
 
 
+@found_by(lambda: [clocks_to_look_at(), overlong_pauses()])
 def sweep_looks(limit: int = MOST_TURNS) -> int:
     """Remind people whose clock runs out soon, and end pauses that lasted long enough; answers how many."""
     looks = lease_clocks_to_look_at(limit=limit, seconds=OVERDUE_LEASE_S)
@@ -85,6 +94,7 @@ def _at_each(clocks: Collection[tuple[str, Seat]], care: Callable[[str, Seat], o
     return len(clocks)
 
 
+@found_by(lambda: [bot_turns(waited=HINT_AFTER_S, waited_less=HINT_BEFORE_S), bot_turns(waited=PLAY_AFTER_S)])
 def sweep_bots(limit: int = MOST_TURNS) -> int:
     """Hint again at bots' turns that nobody took, and play those that waited too long; answers how many."""
     forgotten = lease_bot_turns(

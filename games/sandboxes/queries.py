@@ -7,7 +7,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.ids import is_id
@@ -113,7 +113,7 @@ class ScriptedTurn(NamedTuple):
 def scripted_turns(realm: str | None = None) -> list[ScriptedTurn]:
     """The scripted turns that are awaited now, in all realms or in one; in three queries however many there
     are."""
-    playing = Script.objects.filter(stopped_for=None, table__status=Table.Status.RUNNING)
+    playing = awaited_scripts()
     if realm is not None:
         playing = playing.filter(table__realm=realm)
     by_seat = {(row.table_id, row.seat): row for row in playing}
@@ -130,6 +130,12 @@ def scripted_turns(realm: str | None = None) -> list[ScriptedTurn]:
         if action is not None or row.afterwards == Script.Afterwards.BOT:
             found.append(ScriptedTurn(each, action))
     return found
+
+
+def awaited_scripts() -> QuerySet[Script]:
+    """Scripts that go on, of seats that are awaited. Whether one answers the turn is for Python to say."""
+    waiting = Waiting.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), bot=False)
+    return Script.objects.filter(Exists(waiting), stopped_for=None, table__status=Table.Status.RUNNING)
 
 
 def _taken(awaited: Collection[Awaited]) -> Counter[tuple[str, int, int]]:

@@ -4,12 +4,13 @@ import threading
 
 import pytest
 
+from accounts.models import User
+from accounts.services.sweep_conditions import found_by
 from estimation_service.sweeper import Sweep, Sweeper, tick_after
 from games.api.health import SWEEPER
 from games.feed import queries
 from games.feed.services import beat
-
-pytestmark = pytest.mark.django_db
+from tests.people import somebody
 
 
 def run_until(enough, *sweeps):
@@ -18,6 +19,7 @@ def run_until(enough, *sweeps):
     sweeper.run()
 
 
+@pytest.mark.django_db
 def test_each_sweep_is_called_at_its_own_pace():
     often, seldom = [], []
     run_until(
@@ -31,6 +33,7 @@ def test_each_sweep_is_called_at_its_own_pace():
     assert seldom[1] < seldom[2] <= 21
 
 
+@pytest.mark.django_db
 def test_a_sweep_that_fails_stops_neither_the_others_nor_itself():
     failed, well = [], []
 
@@ -42,6 +45,44 @@ def test_a_sweep_that_fails_stops_neither_the_others_nor_itself():
     assert len(failed) == 5
 
 
+@pytest.mark.usefixtures("committed")
+def test_a_sweep_that_has_nothing_to_do_is_left_out_until_it_has(monkeypatch):
+    monkeypatch.setattr("estimation_service.sweeper.UNASKED_EVERY", 10**9)
+    ticks, called = [], []
+
+    def ticking():
+        ticks.append(1)
+        if len(ticks) == 5:
+            somebody("amal")
+
+    looking = found_by(lambda: [User.objects.filter(name="amal")])(lambda: called.append(len(ticks)))
+    run_until(lambda: len(ticks) == 8, Sweep("ticking", ticking), Sweep("looking", looking))
+    # At the start as always; then from the tick after that in which there was something.
+    assert called == [1, 6, 7, 8]
+
+
+@pytest.mark.usefixtures("committed")
+def test_now_and_then_a_sweep_is_called_whatever_the_database_was_asked(monkeypatch):
+    monkeypatch.setattr("estimation_service.sweeper.UNASKED_EVERY", 10)
+    ticks, called = [], []
+    looking = found_by(lambda: [User.objects.filter(name="nobody")])(lambda: called.append(len(ticks)))
+    run_until(lambda: len(called) == 3, Sweep("ticking", lambda: ticks.append(1)), Sweep("looking", looking))
+    assert called[0] == 1 < called[1] <= 11
+    assert called[1] < called[2] <= 21
+
+
+@pytest.mark.django_db
+def test_where_the_database_cannot_be_asked_every_sweep_is_called():
+    called = []
+
+    def broken():
+        raise RuntimeError
+
+    looking = found_by(broken)(lambda: called.append(1))
+    run_until(lambda: len(called) == 5, Sweep("looking", looking))
+    assert len(called) == 5
+
+
 @pytest.mark.parametrize(
     ("elapsed_s", "following"), [(7.01, 8), (7.99, 8), (8.0, 9), (9.3, 10), (60.0, 61), (0.0, 8)]
 )
@@ -50,12 +91,14 @@ def test_ticks_that_a_long_sweep_missed_are_left_out_and_the_others_keep_their_m
     assert tick_after(7, elapsed_s / 50, 0.02) == following
 
 
+@pytest.mark.django_db
 def test_a_stop_ends_the_wait_for_the_next_tick():
     sweeper = Sweeper([Sweep("idle", lambda: None)], period_s=3600)
     threading.Timer(0.05, sweeper.stop).start()
     sweeper.run()
 
 
+@pytest.mark.django_db
 def test_the_heart_beats_in_the_database():
     assert queries.unseen_for(SWEEPER) is None
     beat(SWEEPER)

@@ -16,8 +16,9 @@ HOT = frozenset(
         *("tables_waiting", "accounts_user", "accounts_token", "feed_feedevent"),
     }
 )  # fmt: skip
-# These hold the few turns that wait for a bot or have a deadline, and are read from their beginning.
-SHORT = frozenset({"waiting_for_bots", "waiting_by_deadline"})
+# These hold the few turns that wait for a bot or have a deadline, and are read from their beginning; and the
+# few tables whose boards others still play.
+SHORT = frozenset({"waiting_for_bots", "waiting_by_deadline", "table_embargoed"})
 
 
 # Four hundred strangers at as many open tables, so that Postgres has something to reckon with.

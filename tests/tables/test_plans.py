@@ -9,6 +9,8 @@ from accounts import queries as accounts
 from accounts.errors import InvalidToken
 from accounts.models import User
 from bots.services import play_waiting, sweep_bots, sweep_overdue
+from estimation_service.due_sweeps import DueSweeps
+from estimation_service.sweeper import SWEEPS
 from games.feed import queries as feed
 from games.tables import errors, queries, services
 from games.tables.game_cache import folds
@@ -115,6 +117,7 @@ def test_bots_and_sweeps_look_everything_up(four, bot):
     long_ago = Now() - timedelta(seconds=9)
     Waiting.objects.filter(table=table).update(since=long_ago, due_at=long_ago + timedelta(seconds=1))
     with walks() as found:
+        DueSweeps({sweep.name: sweep.call for sweep in SWEEPS}).named()
         sweep_overdue()
         sweep_bots()
         play_waiting(table.pk, seconds=0.2)

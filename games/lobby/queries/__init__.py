@@ -9,6 +9,7 @@ from games.lobby.queries.challenges import (
     lasting_challenges,
     linked,
     rematch_of,
+    ripe_challenges,
 )
 from games.lobby.queries.chat import (
     MOST_SAID,
@@ -50,6 +51,7 @@ from games.lobby.queries.seeks import (
     live_table_of,
     of_speed,
     open_seeks,
+    ready_games,
     seek,
     seekers,
     seeks,
@@ -90,9 +92,11 @@ __all__ = [
     "pairs_apart",
     "people_called",
     "period_of",
+    "ready_games",
     "record_of",
     "rematch_of",
     "reports_by",
+    "ripe_challenges",
     "room_of",
     "rooms_at",
     "rooms_of",

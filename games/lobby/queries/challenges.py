@@ -90,7 +90,12 @@ def challenges_to_settle(limit: int) -> list[str]:
 
     Which ones is left to chance, so that none waits for those that are full and cannot start.
     """
+    return list(ripe_challenges().order_by("?").values_list("pk", flat=True)[:limit])
+
+
+def ripe_challenges() -> QuerySet[Challenge]:
+    """The challenges that `challenges_to_settle` chooses from."""
     taken = Count("table__occupancies", filter=Q(table__occupancies__to_seq=None))
     lasting = Challenge.objects.filter(ended="").annotate(taken=taken)
     ripe = Q(ends_at__lte=Now()) | ~Q(table__status=Table.Status.OPEN) | Q(taken__gte=F("table__players"))
-    return list(lasting.filter(ripe).order_by("?").values_list("pk", flat=True)[:limit])
+    return lasting.filter(ripe)

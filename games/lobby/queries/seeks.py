@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import Count, DateTimeField, DurationField, ExpressionWrapper, F, Q, QuerySet
 from django.db.models.functions import Now
@@ -117,8 +117,12 @@ def _live() -> QuerySet[Occupancy]:
 def terms_to_match() -> list[str]:
     """Some of the games that are sought, for which there may be a table: enough people, or some who take
     bots by now. Which ones is left to chance, so that none waits for those of which nothing comes."""
+    return list(ready_games().order_by("?").values_list("terms", flat=True)[:MOST_GAMES])
+
+
+def ready_games() -> QuerySet[Seek, Any]:
+    """The games that `terms_to_match` chooses from."""
     waited = Q(since__lte=ExpressionWrapper(Now() - F("bots_after"), output_field=DateTimeField()))
     games = open_seeks().values("terms", "players")
     counted = games.annotate(people=Count("pk"), taking_bots=Count("pk", filter=waited))
-    ready = counted.filter(Q(people__gte=F("players")) | Q(taking_bots__gt=0))
-    return list(ready.order_by("?").values_list("terms", flat=True)[:MOST_GAMES])
+    return counted.filter(Q(people__gte=F("players")) | Q(taking_bots__gt=0))

@@ -8,6 +8,7 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.locks import hold_with_owners
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.feed.hints import person_channel
 from games.feed.news.users import CHALLENGE_DECLINED, Declined
@@ -117,6 +118,7 @@ def _chair_of(row: Challenge, user: User) -> Chair:
     return found
 
 
+@found_by(lambda: [queries.ripe_challenges()])
 def sweep_challenges() -> int:
     """End those whose time is up, and start those that are full though nobody accepted last; how many."""
     due = queries.challenges_to_settle(AT_ONCE)

@@ -16,6 +16,7 @@ from django.db import connection
 from accounts.models import User
 from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from games.lobby import queries, wakeup
 from games.lobby.fairplay.figures import Conduct, Dealings, added, conduct_from, dealings_from, stored
 from games.lobby.models import AccountFigures, PairFigures, UnexaminedGame
@@ -95,6 +96,7 @@ def _add_dealings(game: Examined, present: Set[str]) -> dict[tuple[str, str], De
     return found
 
 
+@found_by(lambda: [UnexaminedGame.objects.all()])
 def sweep_unexamined() -> int:
     """Examine what is due, for a while; how many games that were."""
     until = time.monotonic() + LONGEST_SWEEP_S

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.lobby import queries
 from games.lobby.models import Seek
@@ -19,6 +21,7 @@ MOST_LAPSING = 500
 AT_ONCE = 1000
 
 
+@found_by(lambda: [_over(), queries.ready_games()])
 def sweep_seeks() -> int:
     """Let seeks lapse whose time is over, then make every table that can be made; how many tables."""
     _lapse()
@@ -38,5 +41,9 @@ def forget_seeks() -> int:
 
 @in_one_transaction
 def _lapse() -> int:
-    over = Seek.objects.filter(status=Seek.Status.OPEN, expires_at__lte=Now()).order_by("expires_at")
-    return close(over.select_for_update(skip_locked=True)[:MOST_LAPSING], Seek.Status.LAPSED)
+    over = _over().order_by("expires_at").select_for_update(skip_locked=True)
+    return close(over[:MOST_LAPSING], Seek.Status.LAPSED)
+
+
+def _over() -> QuerySet[Seek]:
+    return Seek.objects.filter(status=Seek.Status.OPEN, expires_at__lte=Now())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from accounts.rows import highest
 from accounts.services.retries import in_one_transaction
@@ -53,5 +53,10 @@ def _unfinished(pool: Pool) -> Generation | None:
 
 def pools_being_renewed() -> list[str]:
     """Pools with a generation that has not caught up yet."""
+    return list(unfinished_generations().values_list("pool", flat=True).distinct())
+
+
+def unfinished_generations() -> QuerySet[Generation]:
+    """Generations that have not caught up yet."""
     newer = Q(pool__current=None) | Q(number__gt=F("pool__current__number"))
-    return list(Generation.objects.filter(newer).values_list("pool", flat=True).distinct())
+    return Generation.objects.filter(newer)

@@ -15,6 +15,7 @@ from django.db import connection
 
 from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.ratings import queries, wakeup
 from games.ratings.models import CountedGame, Statistics, UncountedGame, Versus
@@ -80,6 +81,7 @@ def _add_meetings(game: Counted) -> None:
             cursor.execute(_MET, [*ids, game.ruleset, *meeting])
 
 
+@found_by(lambda: [UncountedGame.objects.all()])
 def sweep_uncounted() -> int:
     """Count what hints may have missed, for a while; how many games that were."""
     until = time.monotonic() + LONGEST_SWEEP_S

@@ -5,20 +5,28 @@ from __future__ import annotations
 import time
 from datetime import UTC, datetime
 
+from django.db.models import QuerySet
+
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.ratings.generation_rows import rank_anew
 from games.ratings.models import Generation, Pool, RatedGame, Rating
 from games.ratings.services.rated_games import rate_pool
-from games.ratings.services.recalculation import build, pools_being_renewed
+from games.ratings.services.recalculation import build, pools_being_renewed, unfinished_generations
 
 LONGEST_SWEEP_S = 0.5
 MOST_RESTING = 500
 
 
+def _unrated() -> QuerySet[RatedGame]:
+    return RatedGame.objects.filter(pool_seq=None)
+
+
+@found_by(lambda: [_unrated(), unfinished_generations()])
 def sweep_ratings() -> int:
     """Rate what is due in every pool, then go on renewing for a while; answers how many games were rated."""
-    due = RatedGame.objects.filter(pool_seq=None).values_list("pool", flat=True).distinct()
+    due = _unrated().values_list("pool", flat=True).distinct()
     total = sum(each_apart(due, rate_pool, _pool))
     until = time.monotonic() + LONGEST_SWEEP_S
     each_apart(pools_being_renewed(), lambda key: _build_until(key, until), _pool)

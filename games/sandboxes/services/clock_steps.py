@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.sandboxes import queries
 from games.sandboxes.models import Sandbox
@@ -21,17 +23,21 @@ from games.sandboxes.services.clock_advance import advance
 SHORTEST_STEP = timedelta(seconds=1)
 
 
+def _under_way() -> QuerySet[Sandbox]:
+    return Sandbox.objects.filter(to_pass__gt=timedelta(), ends_at__gt=Now())
+
+
+@found_by(lambda: [_under_way()])
 def sweep_steps() -> int:
     """Go a step on in every sandbox whose clock is under way; how many there are."""
-    under_way = Sandbox.objects.filter(to_pass__gt=timedelta(), ends_at__gt=Now()).order_by("pk")
+    under_way = _under_way().order_by("pk")
     return len(each_apart(under_way.values_list("pk", flat=True), step, lambda pk: {"reason": pk}))
 
 
 @in_one_transaction
 def step(sandbox_id: str) -> None:
     """Once all is done that has come due, let time pass until something comes due, or to the end."""
-    living = Sandbox.objects.filter(pk=sandbox_id, to_pass__gt=timedelta(), ends_at__gt=Now())
-    found = living.select_for_update(no_key=True, skip_locked=True).first()
+    found = _under_way().filter(pk=sandbox_id).select_for_update(no_key=True, skip_locked=True).first()
     if found is None:
         return
     standing = queries.standing(found)

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from django.db import connection
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.sandboxes.models import Sandbox
 
 MOST_AT_ONCE = 3
 
 
+def _over() -> QuerySet[Sandbox]:
+    return Sandbox.objects.filter(ends_at__lte=Now())
+
+
+@found_by(lambda: [_over()])
 def sweep_sandboxes() -> int:
     """Remove some of those that are over; how many. One that cannot be removed now is come back to."""
-    over = Sandbox.objects.filter(ends_at__lte=Now()).order_by("ends_at")
-    found = over.values_list("pk", flat=True)[:MOST_AT_ONCE]
+    found = _over().order_by("ends_at").values_list("pk", flat=True)[:MOST_AT_ONCE]
     return len(each_apart(found, remove, lambda pk: {"reason": pk}))
 
 

@@ -10,6 +10,7 @@ from accounts.errors import Fault
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from bots.services import play_turn
 from bots.services.bot_turns import TOO_LATE
@@ -58,6 +59,7 @@ def untell_seat(*, by: User, sandbox_id: str, table_id: str, seat: int) -> None:
     Script.objects.filter(table=table_id, seat=seat).delete()
 
 
+@found_by(lambda: [queries.awaited_scripts()])
 def sweep_scripts() -> int:
     """Play every turn that a script answers; answers how many there were."""
     until = time.monotonic() + LONGEST_SWEEP_S

@@ -10,13 +10,23 @@ from games.tables.services.deadline_changes import retime_tables_of
 from games.tables.services.departure import depart, leave_open
 from games.tables.services.due_turns import answer_for, sweep_automatic
 from games.tables.services.leases import (
+    bot_turns,
+    clocks_to_look_at,
     lease_bot_turns,
     lease_clocks_to_look_at,
     lease_overdue_turns,
     lease_run_out_clocks,
+    overdue_turns,
+    run_out_clocks,
 )
 from games.tables.services.oracle_audit import audit
-from games.tables.services.pauses import agree_to_pause, agree_to_resume, end_pause, pauses_that_are_over
+from games.tables.services.pauses import (
+    agree_to_pause,
+    agree_to_resume,
+    end_pause,
+    overlong_pauses,
+    pauses_that_are_over,
+)
 from games.tables.services.plans import confirm_plan, preview_plan, withdraw_plan
 from games.tables.services.player_turn import act, act_for
 from games.tables.services.reminders import look_at_clock
@@ -50,8 +60,10 @@ __all__ = [
     "answer_for",
     "audit",
     "begin_convened",
+    "bot_turns",
     "call_off",
     "claim",
+    "clocks_to_look_at",
     "confirm_plan",
     "convene",
     "depart",
@@ -70,11 +82,14 @@ __all__ = [
     "open_boards",
     "open_seeds",
     "open_table",
+    "overdue_turns",
+    "overlong_pauses",
     "pauses_that_are_over",
     "preview_plan",
     "remove_bot",
     "resign",
     "retime_tables_of",
+    "run_out_clocks",
     "start",
     "sweep_automatic",
     "sweep_claims",

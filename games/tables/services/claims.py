@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.engine import verbs
 from games.engine.facts import ClaimAgreed, ClaimLapsed, ClaimMade, ClaimRefused, Fact
@@ -104,9 +106,14 @@ def _appended(table: Table, seat: Seat, game: Game, facts: tuple[Fact, ...]) -> 
     return queries.state_of_seat(table, recorded.game, seat, recorded.awaited)
 
 
+def _due() -> QuerySet[OpenClaim]:
+    return OpenClaim.objects.filter(due_at__lte=Now())
+
+
+@found_by(lambda: [_due()])
 def sweep_claims() -> int:
     """Let claims lapse that nobody answered in time; answers how many did."""
-    due = OpenClaim.objects.filter(due_at__lte=Now()).order_by("due_at")[:MOST_CLAIMS]
+    due = _due().order_by("due_at")[:MOST_CLAIMS]
     return sum(each_apart(list(due), _lapse, lambda claim: {"table": claim.table_id}))
 
 
@@ -114,7 +121,7 @@ def sweep_claims() -> int:
 def _lapse(claim: OpenClaim) -> bool:
     """Whether it was there still. The table is locked before the row of its claim, as everywhere."""
     table, number = queries.locked_for_staff(claim.table_id), claim.round
-    if not OpenClaim.objects.filter(table=table, round=number, due_at__lte=Now()).delete()[0]:
+    if not _due().filter(table=table, round=number).delete()[0]:
         return False
     game = queries.game_of(table)
     round = game.round(number)

@@ -6,10 +6,11 @@ import time
 from collections.abc import Collection
 from datetime import timedelta
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.engine.actions import PLAYS, Action
 from games.engine.game import Game
@@ -31,6 +32,12 @@ MOST_TURNS = 50
 LONGEST_SWEEP_S = 0.8
 
 
+def _due() -> QuerySet[AutomaticTurn]:
+    free = Q(leased_until=None) | Q(leased_until__lte=Now())
+    return AutomaticTurn.objects.filter(free, due_at__lte=Now(), played=False)
+
+
+@found_by(lambda: [_due()])
 def sweep_automatic(limit: int = MOST_TURNS) -> int:
     """Take every automatic turn that is due; answers how many there were."""
     until = time.monotonic() + LONGEST_SWEEP_S
@@ -53,9 +60,7 @@ def lease_automatic_turns(*, limit: int = MOST_TURNS, seconds: float = LEASE_S) 
 
     Those of one tick come in the order of their rounds: that of their rows would tell what was planned last.
     """
-    free = Q(leased_until=None) | Q(leased_until__lte=Now())
-    due = AutomaticTurn.objects.filter(free, due_at__lte=Now(), played=False)
-    in_order = due.order_by("due_at", "table", "round", "turn")
+    in_order = _due().order_by("due_at", "table", "round", "turn")
     claimed = list(in_order.select_for_update(skip_locked=True)[:limit])
     if claimed:
         rows = AutomaticTurn.objects.filter(pk__in=[each.pk for each in claimed])

@@ -28,43 +28,65 @@ def lease_bot_turns(
 ) -> tuple[Awaited, ...]:
     """Turns that nobody claims and that wait for a bot since at least `waited` seconds, and less than
     `waited_less`; those first that people wait for, too, and then the oldest. None that rest."""
+    people = Occupancy.objects.filter(table=OuterRef("table"), to_seq=None, bot=False)
+    due = bot_turns(waited=waited, waited_less=waited_less)
+    return _lease(due.order_by(Exists(people).desc(), "since"), limit, seconds)
+
+
+def bot_turns(*, waited: float, waited_less: float | None = None) -> QuerySet[Waiting]:
+    """What `lease_bot_turns` leases."""
     due = queries.awake(Waiting.objects.filter(bot=True, since__lte=Now() - timedelta(seconds=waited)))
     if waited_less is not None:
         due = due.filter(since__gt=Now() - timedelta(seconds=waited_less))
-    people = Occupancy.objects.filter(table=OuterRef("table"), to_seq=None, bot=False)
-    return _lease(due.order_by(Exists(people).desc(), "since"), limit, seconds)
+    return due.filter(_unclaimed())
 
 
 @in_one_transaction
 def lease_overdue_turns(*, limit: int = 50, seconds: float = 5) -> tuple[Awaited, ...]:
     """Turns of live tables whose deadline has passed and that nobody claims, the longest overdue first."""
-    live = Waiting.objects.filter(due_at__lte=Now(), table__clock__isnull=True)
-    return _lease(live.order_by("due_at"), limit, seconds)
+    return _lease(overdue_turns().order_by("due_at"), limit, seconds)
+
+
+def overdue_turns() -> QuerySet[Waiting]:
+    """What `lease_overdue_turns` leases."""
+    return Waiting.objects.filter(_unclaimed(), due_at__lte=Now(), table__clock__isnull=True)
 
 
 @in_one_transaction
 def lease_run_out_clocks(*, limit: int = 50, seconds: float = 5) -> tuple[tuple[str, Seat], ...]:
     """Tables and seats whose player's clock has run out and that nobody claims, the longest overdue first."""
-    return _lease_clocks(PlayerClock.objects.filter(due_at__lte=Now()).order_by("due_at"), limit, seconds)
+    return _lease_clocks(run_out_clocks().order_by("due_at"), limit, seconds)
+
+
+def run_out_clocks() -> QuerySet[PlayerClock]:
+    """What `lease_run_out_clocks` leases."""
+    return PlayerClock.objects.filter(_unclaimed(), due_at__lte=Now())
 
 
 @in_one_transaction
 def lease_clocks_to_look_at(*, limit: int = 50, seconds: float = 5) -> tuple[tuple[str, Seat], ...]:
     """Lease clocks whose players are to be reminded."""
-    return _lease_clocks(PlayerClock.objects.filter(look_at__lte=Now()).order_by("look_at"), limit, seconds)
+    return _lease_clocks(clocks_to_look_at().order_by("look_at"), limit, seconds)
+
+
+def clocks_to_look_at() -> QuerySet[PlayerClock]:
+    """What `lease_clocks_to_look_at` leases."""
+    return PlayerClock.objects.filter(_unclaimed(), look_at__lte=Now())
+
+
+def _unclaimed() -> Q:
+    return Q(leased_until=None) | Q(leased_until__lte=Now())
 
 
 def _lease_clocks(due: QuerySet[PlayerClock], limit: int, seconds: float) -> tuple[tuple[str, Seat], ...]:
-    free = due.filter(Q(leased_until=None) | Q(leased_until__lte=Now()))
-    claimed = list(free.select_for_update(skip_locked=True)[:limit])
+    claimed = list(due.select_for_update(skip_locked=True)[:limit])
     until = Now() + timedelta(seconds=seconds)
     PlayerClock.objects.filter(pk__in=[row.pk for row in claimed]).update(leased_until=until)
     return tuple((row.table_id, Seat(row.seat)) for row in claimed)
 
 
 def _lease(due: QuerySet[Waiting], limit: int, seconds: float) -> tuple[Awaited, ...]:
-    free = due.filter(Q(leased_until=None) | Q(leased_until__lte=Now()))
-    claimed = [row.pk for row in free.select_for_update(skip_locked=True, of=("self",))[:limit]]
+    claimed = [row.pk for row in due.select_for_update(skip_locked=True, of=("self",))[:limit]]
     if not claimed:
         return ()
     rows = Waiting.objects.filter(pk__in=claimed)

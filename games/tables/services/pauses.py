@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -54,8 +55,12 @@ def end_pause(*, table_id: str) -> bool:
 
 def pauses_that_are_over(limit: int = 50) -> list[str]:
     """The tables whose pause has lasted long enough."""
-    over = Table.objects.filter(paused_until__lte=Now()).order_by("paused_until")
-    return list(over.values_list("pk", flat=True)[:limit])
+    return list(overlong_pauses().order_by("paused_until").values_list("pk", flat=True)[:limit])
+
+
+def overlong_pauses() -> QuerySet[Table]:
+    """The tables that `pauses_that_are_over` lists."""
+    return Table.objects.filter(paused_until__lte=Now())
 
 
 def _say(table_id: str, player: User, word: PlayerClock.Agreement) -> Table:

@@ -10,12 +10,14 @@ from games.tournaments.queries.attention import (
 )
 from games.tournaments.queries.boards import (
     boards_seed,
+    embargoed_tables,
     embargoes_over,
     played_boards,
     rounds_played,
+    sealed_events,
     seeds_to_open,
 )
-from games.tournaments.queries.due import due_starts, rounds_to_begin, starts_of
+from games.tournaments.queries.due import due_rounds, due_starts, rounds_to_begin, starts_of
 from games.tournaments.queries.quota import bots_entered, quota_of
 from games.tournaments.queries.ranking import final_order, results, stage_standings
 from games.tournaments.queries.round_inputs import (
@@ -24,6 +26,7 @@ from games.tournaments.queries.round_inputs import (
     is_unfinished,
     outcomes,
     place_of,
+    played_out_rounds,
     played_rounds,
     sat_at,
     seed_of,
@@ -65,7 +68,9 @@ __all__ = [
     "complaints_of",
     "concerns",
     "daily",
+    "due_rounds",
     "due_starts",
+    "embargoed_tables",
     "embargoes_over",
     "entered_or_run",
     "entrants",
@@ -89,6 +94,7 @@ __all__ = [
     "pairing_of",
     "place_of",
     "played_boards",
+    "played_out_rounds",
     "played_rounds",
     "plays_in",
     "quota_of",
@@ -100,6 +106,7 @@ __all__ = [
     "rounds_played",
     "rounds_to_begin",
     "sat_at",
+    "sealed_events",
     "seed_of",
     "seeds_to_open",
     "stage_standings",

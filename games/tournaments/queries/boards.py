@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import RoundPlan
@@ -38,8 +38,7 @@ def embargoes_over(limit: int) -> list[tuple[str, int | None]]:
     Of a stage round, that is the first which a table at play has not played; while an event lets people
     begin when they like, the very first one.
     """
-    embargoed = Table.objects.filter(embargo_from__isnull=False, tournament__isnull=False)
-    rows = list(embargoed.order_by("tournament", "first_board", "pk").only(*_ASKED))
+    rows = list(embargoed_tables().order_by("tournament", "first_board", "pk").only(*_ASKED))
     events = Tournament.objects.only("status", "ruleset", "players", "options").in_bulk(
         {each.tournament for each in rows}
     )
@@ -51,6 +50,11 @@ def embargoes_over(limit: int) -> list[tuple[str, int | None]]:
         if len(found) >= limit:
             break
     return found[:limit]
+
+
+def embargoed_tables() -> QuerySet[Table]:
+    """Tables with boards that somebody still plays. Whether some were played everywhere, Python finds out."""
+    return Table.objects.filter(embargo_from__isnull=False, tournament__isnull=False)
 
 
 def _due(tables: list[Table], rounds: list[int]) -> Iterator[tuple[str, int | None]]:
@@ -97,7 +101,10 @@ def played_boards(event: Tournament) -> dict[tuple[int, int], list[Board]]:
 
 def seeds_to_open(limit: int) -> list[str]:
     """Events with shared boards of which none is left to be played."""
-    under_embargo = Table.objects.filter(embargo_from__isnull=False, tournament__isnull=False)
+    return [str(each) for each in sealed_events().values_list("pk", flat=True)[:limit]]
+
+
+def sealed_events() -> QuerySet[Boards]:
+    """The boards of the events that `seeds_to_open` lists."""
     over = Boards.objects.filter(opened_at=None, tournament__status__in=_SETTLED)
-    found = over.exclude(Q(pk__in=under_embargo.values("tournament"))).values_list("pk", flat=True)
-    return [str(each) for each in found[:limit]]
+    return over.exclude(Q(pk__in=embargoed_tables().values("tournament")))

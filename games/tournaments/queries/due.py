@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Exists, Min, OuterRef
+from django.db.models import Exists, Min, OuterRef, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -20,11 +20,7 @@ def due_starts(
     limit: int | None = None, *, event: str | None = None, realm: str | None = None
 ) -> list[tuple[str, int]]:
     """Published stage rounds whose games are to begin by now, of one event or realm if it is told."""
-    waiting = Pairing.objects.filter(
-        tournament=OuterRef("tournament"), stage_round=OuterRef("number"), table__status=Table.Status.OPEN
-    )
-    running = StageRound.objects.filter(status=StageRound.Status.RUNNING, starts_at__lte=Now())
-    found = running.filter(Exists(waiting))
+    found = due_rounds()
     if event is not None:
         found = found.filter(tournament=event)
     if realm is not None:
@@ -32,6 +28,15 @@ def due_starts(
     return list(
         found.order_by("starts_at", "tournament", "number").values_list("tournament", "number")[:limit]
     )
+
+
+def due_rounds() -> QuerySet[StageRound]:
+    """The stage rounds that `due_starts` lists, of all realms."""
+    waiting = Pairing.objects.filter(
+        tournament=OuterRef("tournament"), stage_round=OuterRef("number"), table__status=Table.Status.OPEN
+    )
+    running = StageRound.objects.filter(status=StageRound.Status.RUNNING, starts_at__lte=Now())
+    return running.filter(Exists(waiting))
 
 
 class OwnStart(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.tables.models import Occupancy, Table
@@ -61,6 +61,14 @@ def to_close(limit: int | None = None, *, realm: str | None = None) -> list[tupl
     """Running stage rounds, of one realm if it is told, of which no table is at play and none waits for a
     ruling; of an event the first that runs, since those after it are closed after it.
     """
+    found = played_out_rounds()
+    if realm is not None:
+        found = found.filter(tournament__realm=realm)
+    return list(found.order_by("tournament").values_list("tournament", "number")[:limit])
+
+
+def played_out_rounds() -> QuerySet[StageRound]:
+    """The stage rounds that `to_close` lists, of all realms."""
     at = Pairing.objects.filter(
         tournament=OuterRef("tournament"), stage_round=OuterRef("number"), number__gte=1
     )
@@ -70,10 +78,7 @@ def to_close(limit: int | None = None, *, realm: str | None = None) -> list[tupl
     waits = Q(tournament__status__in=[Tournament.Status.OPEN, Tournament.Status.CANCELLED])
     running = StageRound.objects.filter(status=StageRound.Status.RUNNING)
     before = running.filter(tournament=OuterRef("tournament"), number__lt=OuterRef("number"))
-    found = running.filter(~waits, ~Exists(open_ones), ~Exists(before))
-    if realm is not None:
-        found = found.filter(tournament__realm=realm)
-    return list(found.order_by("tournament").values_list("tournament", "number")[:limit])
+    return running.filter(~waits, ~Exists(open_ones), ~Exists(before))
 
 
 def sat_at(table: Table, user: User) -> bool:

@@ -8,6 +8,7 @@ import secrets
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.engine.fair_deal import SERVER_SEED_BYTES, commitment
 from games.tables import services as tables
@@ -38,6 +39,7 @@ def deal(event: Tournament) -> tables.Boards | None:
     return tables.Boards(queries.boards_seed(boards), first)
 
 
+@found_by(lambda: [queries.embargoed_tables(), queries.sealed_events()])
 def sweep_boards() -> int:
     """Lift what embargoes are over, and open the seeds of events that are; answers how many of both."""
     lifted = each_apart(queries.embargoes_over(AT_ONCE), _lift, lambda due: {"table": due[0]})

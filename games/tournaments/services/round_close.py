@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.engine.places import places
 from games.engine.rulesets import ruleset as ruleset_of
@@ -32,6 +33,7 @@ Status = Tournament.Status
 AT_ONCE = 20
 
 
+@found_by(lambda: [queries.played_out_rounds()])
 def sweep_tournaments() -> int:
     """Close every stage round whose games are over; answers how many it closed."""
     return sum(each_apart(queries.to_close(AT_ONCE), _close, lambda due: {"tournament": due[0]}))

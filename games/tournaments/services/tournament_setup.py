@@ -11,6 +11,7 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.lobby.errors import Suspended
 from games.lobby.services import check_not_suspended
@@ -106,6 +107,7 @@ def _turn(event: Tournament, by: User, before: tuple[Status, ...], after: Status
     return queries.tournament(event.pk, by)
 
 
+@found_by(lambda: [_due()])
 def close_due_entries() -> int:
     """Close all entries whose time is over; answers of how many events."""
     found = _due().order_by("entries_close_at").values_list("pk", flat=True)[:AT_ONCE]

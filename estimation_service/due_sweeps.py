@@ -1,0 +1,57 @@
+"""Ask the database, in one statement, which sweeps have something to do.
+
+It is made of the querysets that the sweeps declare (`accounts.services.sweep_conditions`), compiled once: an
+idle sweeper would spend most of its time on making these queries anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+from django.db import connection
+
+from accounts.services.sweep_conditions import Condition, condition_of
+
+
+class DueSweeps:
+    """Sweeps by name; those that declare no condition are left out."""
+
+    def __init__(self, sweeps: Mapping[str, Callable[..., Any]]) -> None:
+        found = {name: condition_of(call) for name, call in sweeps.items()}
+        self._conditions = {name: each for name, each in found.items() if each is not None}
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The sweeps that it can tell about."""
+        return frozenset(self._conditions)
+
+    def named(self) -> frozenset[str]:
+        """Ask which of `names` have something to do now."""
+        if not self._conditions:
+            return frozenset()
+        sql, params = self._statement
+        with connection.cursor() as cursor:
+            cursor.execute(sql, params)
+            row = cursor.fetchone()
+        return frozenset(name for name, is_due in zip(self._conditions, row, strict=True) if is_due)
+
+    @cached_property
+    def _statement(self) -> tuple[str, tuple[Any, ...]]:
+        sqls, params = [], list[Any]()
+        for condition in self._conditions.values():
+            sql, its = _exists(condition)
+            sqls.append(sql)
+            params += its
+        return f"SELECT {', '.join(sqls)}", tuple(params)
+
+
+def _exists(condition: Condition) -> tuple[str, list[Any]]:
+    """An expression that is true where one of the querysets has a row."""
+    sqls, params = [], list[Any]()
+    for queryset in condition():
+        sql, its = queryset.query.exists().get_compiler(connection=connection).as_sql()
+        sqls.append(f"EXISTS ({sql})")
+        params += its
+    return f"({' OR '.join(sqls)})", params
