@@ -26,6 +26,7 @@ from games.tournaments.admin.tournament_pages import ENDED
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries.travellers import boards, traveller
 from games.web.paces import pace_in_words
+from games.web.templatetags.web import entered_as
 from games.web.visits import Visit, page
 from games.web.words import STATUSES
 
@@ -72,7 +73,7 @@ def _begins(round: Json, visit: Visit) -> Json:
 
 
 def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
-    told = standings_told(event)
+    told = standings_told(event, called=entered_as)
     return {
         "entries": [entry_json(each) for each in entries.values()],
         "mine": _mine(entries, visit),
@@ -90,7 +91,7 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
 
 def _on_screen(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
     tables = tables_shown(event, None, visit.user, entries)
-    told = standings_told(event)
+    told = standings_told(event, called=entered_as)
     shown_now = tables[0]["stage_round"] if tables else None
     begins = next((each["begins"] for each in rounds if each["number"] == shown_now), None)
     lines = told["lines"][:ON_SCREEN]
@@ -116,7 +117,7 @@ def _printed(visit: Visit, _: Tournament, entries: Mapping[int, Entry], rounds: 
     return {
         "round": round,
         "tables": tables,
-        "seated": sorted(seated, key=lambda each: each["name"].casefold()),
+        "seated": sorted(seated, key=lambda each: entered_as(each).casefold()),
     }
 
 
@@ -126,7 +127,7 @@ def board(visit: Visit, tournament_id: str, number: int) -> HttpResponse:
     them."""
     event = queries.tournament(tournament_id, visit.user)
     found = traveller(event, min(number, MOST_NUMBER))
-    return visit.render("board", event=event, board=found.board, seats=seats_told(event, found))
+    return visit.render("board", event=event, board=found.board, seats=seats_told(event, found, entered_as))
 
 
 def _worded(event: Json, visit: Visit) -> Json:

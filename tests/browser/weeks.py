@@ -34,6 +34,9 @@ def test_next_leads_through_every_turn_and_a_plan_is_confirmed(chromium, site) -
         page = signed_in(chromium, site, "nadia")
         page.goto(f"{site}/turns?lang=en")
         assert page.locator("ol.lines li").count() == 2 * len(ROUNDS)
+        first = page.get_attribute("#turns li", "data-turn")
+        page.click("#turns .put-off >> nth=0")
+        assert page.locator("#turns li").last.get_attribute("data-turn") == first
         page.click("ol.lines li a >> nth=0")
         seen = set()
         for _ in range(2 * len(ROUNDS)):

@@ -3,11 +3,13 @@
 import re
 
 import pytest
+from django.utils import translation
 
 from accounts.scopes import AT_SIGN_UP, Scope
 from bots.models import Bot
 from bots.services import play_waiting
 from games.tournaments.services import sweep_boards, sweep_tournaments
+from games.web.templatetags.web import entered_as
 from tests.api.client import done
 from tests.isolates import plain
 from tests.people import somebody
@@ -91,6 +93,22 @@ def test_a_hall_sees_a_page_that_refreshes_itself_with_the_code_of_its_address(p
     assert '<meta http-equiv="refresh"' in html and 'class="screen"' in html
     assert "<svg" in html and "style=" not in html
     assert "http-equiv" not in page(browser(), f"/{played}")
+
+
+@pytest.mark.parametrize("view", ["", "screen", "pairings", "slips"])
+def test_the_services_bots_have_arabic_names_in_arabic_events(played, browser, view):
+    html = page(browser(), f"/{played}?view={view}&lang=ar")
+    for number in (1, 2, 3, 4):
+        assert f"<bdi>عشوائي {number}</bdi>" in html
+    assert "random" not in html.split("<main")[1].replace("/players/random", "")
+
+
+def test_an_entry_of_a_person_keeps_its_name_and_a_bot_that_fills_a_seat_has_one_in_each_language():
+    person = {"name": "steady", "player": {"name": "steady", "kind": "person"}}
+    bot = {"name": "steady 3", "player": {"name": "steady", "kind": "bot"}}
+    with translation.override("ar"):
+        assert entered_as(person) == "steady" and entered_as(bot) == "ثابت 3"
+        assert entered_as({"name": "steady", "player": None}) == "ثابت"
 
 
 def test_an_empty_list_says_so(db, browser):
@@ -177,4 +195,5 @@ def test_a_board_is_shown_once_its_last_table_has_played_it_and_not_before(share
     assert f'href="/{path}/boards/1"' in page(browser(), f"/{path}")
     html = page(browser(), f"/{path}/boards/1")
     assert html.count('<p class="dealt"') == 4 and "Share" in html and "Table" in html
+    assert "عشوائي 1</bdi>" in page(browser(), f"/{path}/boards/1?lang=ar")
     page(browser(), f"/{path}/boards/2", status=404)

@@ -51,6 +51,14 @@ def test_names_of_any_script_have_a_page(db, browser):
     assert "<bdi>سارة</bdi>" in page(browser(), "/players/سارة")
 
 
+def test_a_bot_of_the_service_has_a_name_in_each_language_and_keeps_its_address(db, browser):
+    somebody("steady", kind="bot")
+    client = browser("ali")
+    assert "<h1><bdi>steady</bdi></h1>" in page(client, "/players/steady?lang=en")
+    html = page(client, "/players/steady?lang=ar")
+    assert "<h1><bdi>ثابت</bdi></h1>" in html and "/players/steady/follow" in html
+
+
 @pytest.mark.parametrize(
     ("act", "back", "model"), [("follow", "unfollow", Follow), ("block", "unblock", Block)]
 )

@@ -48,7 +48,7 @@ function nameOf(seat: number): string {
 export function label(seat: number): string {
   const seats = shown.value?.seats ?? table.value?.seats ?? [];
   const name = nameOf(seat);
-  const same = seats.filter((each) => each.player?.name === name).map((each) => each.seat);
+  const same = seats.filter((each) => each.player && nameOf(each.seat) === name).map((each) => each.seat);
   return same.length > 1 ? `${name} ${same.indexOf(seat) + 1}` : name;
 }
 

@@ -19,6 +19,7 @@ from games.tournaments.standings.ranking import Standing
 from games.tournaments.standings.tie_breaks import TieBreak
 
 Players = Mapping[int, Entry]
+Names = Mapping[int, str]
 
 
 class Ahead(NamedTuple):
@@ -35,25 +36,30 @@ class Told(NamedTuple):
     entries: tuple[int, ...]
 
 
-def equals_at(decided: BySeed, seeds: Mapping[int, int], players: Players) -> Told:
+def names_of(players: Players) -> dict[int, str]:
+    """The name of each entry, by its number."""
+    return {number: each.name for number, each in players.items()}
+
+
+def equals_at(decided: BySeed, seeds: Mapping[int, int], names: Names) -> Told:
     """What is told of a table at which seeds decided."""
     said = gettext("Equal at this table: %(going)s went on by the better seed, %(out)s did not.")
-    told = {"going": _seeded(decided.going, seeds, players), "out": _seeded(decided.out, seeds, players)}
+    told = {"going": _seeded(decided.going, seeds, names), "out": _seeded(decided.out, seeds, names)}
     return Told(said % told, decided.going + decided.out)
 
 
-def _seeded(entries: Iterable[int], seeds: Mapping[int, int], players: Players) -> str:
+def _seeded(entries: Iterable[int], seeds: Mapping[int, int], names: Names) -> str:
     said = gettext("%(name)s (seed %(seed)d)")
-    return listed(said % {"name": players[each].name, "seed": seeds[each]} for each in entries)
+    return listed(said % {"name": names[each], "seed": seeds[each]} for each in entries)
 
 
-def by_table(event: Tournament, players: Players, after: int | None = None) -> dict[tuple[int, int], Told]:
+def by_table(event: Tournament, names: Names, after: int | None = None) -> dict[tuple[int, int], Told]:
     """By stage round and table of a knock-out, what is told of seeds that decided there."""
     found = {}
     for number, decided in decided_by_seeds(event, after).items():
         seeds = seeds_of(event, number).seeds if decided else {}
         for each in decided:
-            found[number, each.table + 1] = equals_at(each, seeds, players)
+            found[number, each.table + 1] = equals_at(each, seeds, names)
     return found
 
 
@@ -76,7 +82,7 @@ def ahead_of(event: Tournament, coming: Coming) -> Ahead:
         return Ahead(lines, None)
     before = [
         gettext("Table %(number)d: %(what)s") % {"number": table, "what": told.said}
-        for (number, table), told in by_table(event, players).items()
+        for (number, table), told in by_table(event, names_of(players)).items()
         if number == coming.number - 1
     ]
     start = coming.past[0].there if coming.past else playing

@@ -17,6 +17,7 @@ from games.tables.admin.call_choices import TRUMPS
 from games.tables.admin.hands import by_suit
 from games.tournaments import queries
 from games.tournaments.admin.pages import address, page_of, shown, turned_away
+from games.tournaments.admin.standings import BY_NAME, Called
 from games.tournaments.errors import BoardNotFound, BoardUnderEmbargo
 from games.tournaments.models import Tournament
 from games.tournaments.queries import travellers
@@ -67,10 +68,10 @@ def board(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     return shown(request, event, "board", tab="boards", board=found.board, seats=seats_told(event, found))
 
 
-def seats_told(event: Tournament, found: Traveller) -> list[Seat]:
+def seats_told(event: Tournament, found: Traveller, called: Called = BY_NAME) -> list[Seat]:
     """What a page says of a board that is open: each hand, and what everybody made of it, the best first. The
-    public page says the same."""
-    names = {each.number: each.name for each in queries.entries_of(event)}
+    public page says the same, where bots are `called` in the reader's language."""
+    names = {each.number: called(each) for each in queries.entries_of(event)}
     return [
         Seat(seat + 1, by_suit(cards(hand)), _best_first(found, seat, names))
         for seat, hand in enumerate(found.hands)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +13,7 @@ from accounts.isolates import isolate
 from games.tables.admin.admin_texts import listed
 from games.tournaments import queries
 from games.tournaments.admin.admin_texts import TIE_BREAK_SAYS
-from games.tournaments.admin.advancement import by_table, drawn_lots
+from games.tournaments.admin.advancement import Names, by_table, drawn_lots
 from games.tournaments.admin.pages import page_of, shown
 from games.tournaments.models import Entry, StageRound, Tournament
 from games.tournaments.queries.ranking import StageStanding
@@ -20,7 +21,8 @@ from games.tournaments.standings.ranking import Decided, Standing
 from games.tournaments.standings.results import RoundResult
 from games.tournaments.standings.tie_breaks import TieBreak
 
-Players = Mapping[int, Entry]
+Called = Callable[[Entry], str]
+BY_NAME: Called = attrgetter("name")
 
 
 class Cell(NamedTuple):
@@ -58,13 +60,15 @@ def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     return shown(request, event, "standings", **standings_told(event, after))
 
 
-def standings_told(event: Tournament, after: int | None = None) -> dict[str, Any]:
+def standings_told(
+    event: Tournament, after: int | None = None, *, called: Called = BY_NAME
+) -> dict[str, Any]:
     """What a page says of the standings as of a stage round, of the last that is over unless told. The public
-    page says the same."""
+    page says the same, where bots are `called` in the reader's language."""
     over = event.stage_rounds.filter(status=StageRound.Status.PLAYED).count()
     after = over if after is None else min(after, over)
     found, played = queries.stage_standings(event, after), queries.results(event)[:after]
-    lines = _lines(event, found, played)
+    lines = _lines(event, found, played, called)
     columns = [
         Columns(each.stage + 1, numbers)
         for each in found
@@ -82,11 +86,15 @@ def standings_told(event: Tournament, after: int | None = None) -> dict[str, Any
 
 
 def _lines(
-    event: Tournament, stages: tuple[StageStanding, ...], played: Sequence[tuple[int, RoundResult]]
+    event: Tournament,
+    stages: tuple[StageStanding, ...],
+    played: Sequence[tuple[int, RoundResult]],
+    called: Called,
 ) -> list[Line]:
     players = {each.number: each for each in queries.entries_of(event)}
+    names = {number: called(each) for number, each in players.items()}
     points = [{line.entry: line.by_round for line in each.lines} for each in stages]
-    reasons = _Reasons(event, stages, played, players)
+    reasons = _Reasons(event, stages, played, names)
     return [
         Line(
             rank,
@@ -127,17 +135,17 @@ class _Reasons:
         event: Tournament,
         stages: tuple[StageStanding, ...],
         played: Sequence[tuple[int, RoundResult]],
-        players: Players,
+        names: Names,
     ) -> None:
-        self._players = players
+        self._names = names
         self._lines = [line for stage in stages for line in stage.lines]
-        self._tables = by_table(event, players, len(played))
+        self._tables = by_table(event, names, len(played))
 
     def of(self, line: Standing) -> list[str]:
         return [*(self._decided(line.entry, each) for each in line.why), *self._seeded(line.entry)]
 
     def _decided(self, entry: int, decided: Decided) -> str:
-        others = listed(isolate(self._players[each].name) for each in decided.tied if each != entry)
+        others = listed(isolate(self._names[each]) for each in decided.tied if each != entry)
         what = str(TIE_BREAK_SAYS[decided.tie_break])
         if decided.tie_break is TieBreak.LOT:
             drawn = drawn_lots(self._lines, decided.tied)

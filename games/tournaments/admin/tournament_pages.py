@@ -20,7 +20,7 @@ from games.tables import queries as tables_queries
 from games.tables.admin.admin_texts import in_parts, listed
 from games.tournaments import queries
 from games.tournaments.admin.admin_texts import about_game, about_stages, said_besides, what_done
-from games.tournaments.admin.advancement import by_table
+from games.tournaments.admin.advancement import by_table, names_of
 from games.tournaments.admin.complaints import open_complaints
 from games.tournaments.admin.motions import open_motions
 from games.tournaments.admin.pages import check, page_of, shown, user_of
@@ -100,7 +100,7 @@ class Row(NamedTuple):
 def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
     """All stage rounds with their tables, the latest first."""
     players = _players(event)
-    decided = {at: each.said for at, each in by_table(event, players).items()}
+    decided = {at: each.said for at, each in by_table(event, names_of(players)).items()}
     published = queries.rounds_of(event)
     instead = _instead(event, (each for round in published for each in round.tables))
     found = [

@@ -10,7 +10,11 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from accounts.models import User
 from games.api.contract.people import Player
+from games.api.presented.tournaments import entry_json
+from games.engine.codec import Json
+from games.tournaments.models import Entry
 from games.web.board import assets
 from games.web.words import BOTS
 
@@ -73,14 +77,23 @@ def _red(suit: str) -> SafeString:
 
 
 @register.filter
-def called(player: Player | dict[str, str] | None) -> str:
+def called(player: Player | User | Json | None) -> str:
     """The name of a player as a page shows it: the service's bots have one in each language."""
     if player is None:
         return ""
-    name, kind = (
-        (player.name, player.kind) if isinstance(player, Player) else (player["name"], player["kind"])
-    )
-    return str(BOTS.get(name, name)) if kind == "bot" else name
+    told = player if isinstance(player, dict) else {"name": player.name, "kind": player.kind}
+    name = str(told["name"])
+    return str(BOTS.get(name, name)) if told["kind"] == "bot" else name
+
+
+@register.filter
+def entered_as(entry: Entry | Json) -> str:
+    """The name in an event as a page shows it: the bot `steady 3`, too, has one in each language. Whoever
+    only fills a seat has no player and is a bot."""
+    told = entry if isinstance(entry, dict) else entry_json(entry)
+    name, player = str(told["name"]), told["player"]
+    bot = {"name": name, "kind": User.Kind.BOT} if player is None else player
+    return name.replace(bot["name"], called(bot), 1)
 
 
 @register.filter

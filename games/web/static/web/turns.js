@@ -17,7 +17,7 @@
     if (found) list.append(found);
   }
   list.addEventListener("click", (event) => {
-    const button = event.target.closest("button.skip");
+    const button = event.target.closest("button.put-off");
     if (!button) return;
     const skipped = button.closest("li");
     const following = skipped.nextElementSibling ?? list.firstElementChild;
@@ -30,5 +30,5 @@
     list.append(skipped);
     following.querySelector("a").focus();
   });
-  for (const button of list.querySelectorAll("button.skip")) button.hidden = list.children.length < 2;
+  for (const button of list.querySelectorAll("button.put-off")) button.hidden = list.children.length < 2;
 })();
