@@ -1,4 +1,4 @@
-"""What may be chosen of hours, weekends, vacations and reminders; what time it is, is an argument."""
+"""Check quiet hours, weekends, vacations and reminders. The time is an argument."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def zones() -> frozenset[str]:
 
 
 def may_live(living: Living) -> str | None:
-    """The member at fault, or None: a known zone, at most twelve quiet hours, at most three free days."""
+    """Return the wrong member, or None. At most twelve quiet hours and three free days are allowed."""
     if living.zone not in zones():
         return "zone"
     if living.quiet is not None:
@@ -68,7 +68,7 @@ def may_remind(before: Collection[int]) -> bool:
 
 
 def used(vacations: Iterable[Time], until: datetime) -> timedelta:
-    """How much vacation falls into the year before `until`."""
+    """Return how much vacation lies in the year before `until`."""
     return sum((_within(each, until - YEAR, until) for each in vacations), timedelta())
 
 
@@ -77,7 +77,7 @@ def _within(time: Time, begin: datetime, end: datetime) -> timedelta:
 
 
 def vacation_fault(vacations: Iterable[Time], wanted: Time, now: datetime) -> str | None:
-    """The code of what is wrong with another vacation, or None. `wanted` begins now or later."""
+    """Return why another vacation is refused, as a code, or None. `wanted` begins now or later."""
     begin, end = wanted
     if not end - begin >= SHORTEST_VACATION or begin < now or begin > now + YEAR:
         return "invalid_vacation"

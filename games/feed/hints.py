@@ -1,4 +1,4 @@
-"""Waking somebody up after a commit, without ever making a request wait.
+"""Publish hints and send tasks after a commit, without making a request wait.
 
 Whoever must know that a table moved finds it in the database by themselves; a hint only makes them look
 sooner. So hints may be lost: a slow or missing Redis costs the hint, not the move. What is only published
@@ -107,12 +107,12 @@ def impatient_client(url: str, timeout_s: float, **options: Any) -> redis.Redis:
 
 
 def table_channel(table_id: str) -> str:
-    """The Redis channel on which a table's new seq is told."""
+    """Return the Redis channel on which a table's new seq is published."""
     return f"table:{table_id}"
 
 
 def chat_channel(table_id: str) -> str:
-    """The Redis channel on which the place of the newest message at a table is told."""
+    """Return the Redis channel on which the newest chat message of a table is announced."""
     return f"chat:{table_id}"
 
 

@@ -1,4 +1,4 @@
-"""Who may see a table and who may act at it: decided here, for every door."""
+"""Decide who may see a table and who may act at it, for every interface."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.tables.viewer import Standing
 
 
 class Viewer(Protocol):
-    """As much of a user as decides what they may see."""
+    """The columns of a user that decide what they may see."""
 
     @property
     def pk(self) -> str: ...

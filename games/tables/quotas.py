@@ -1,4 +1,4 @@
-"""How much one person may leave standing: more than anybody plays, less than fills others' lists."""
+"""Limits of open tables and invitations per person: more than anybody needs, too few to fill a lobby."""
 
 from typing import Final
 

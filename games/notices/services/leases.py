@@ -1,4 +1,4 @@
-"""Claiming what is due, so that several couriers do not send the same at once.
+"""Lease due deliveries, so that two couriers never send the same one.
 
 A claim ends with the courier that made it (`courier_lock.py`), and by time. It is found again then: a
 courier that is killed in the middle loses nothing, and what it had sent is sent once more under the same
@@ -67,7 +67,7 @@ RETURNING id
 
 
 class Errand(NamedTuple):
-    """One try, to be made now. `failing`: the endpoint's last one failed. `secrets` sign."""
+    """A delivery to try now. `failing`: the last try of its endpoint failed. `secrets` sign it."""
 
     delivery_id: str
     attempt: int

@@ -34,7 +34,7 @@ def lease_bot_turns(
 
 
 def bot_turns(*, waited: float, waited_less: float | None = None) -> QuerySet[Waiting]:
-    """What `lease_bot_turns` leases."""
+    """Return the turns that `lease_bot_turns` leases."""
     due = queries.awake(Waiting.objects.filter(bot=True, since__lte=Now() - timedelta(seconds=waited)))
     if waited_less is not None:
         due = due.filter(since__gt=Now() - timedelta(seconds=waited_less))

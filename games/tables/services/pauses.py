@@ -39,7 +39,7 @@ def agree_to_pause(*, table_id: str, player: User) -> Table:
 @refuses(agree_to_pause)
 @in_one_transaction
 def agree_to_resume(*, table_id: str, player: User) -> Table:
-    """Say that the clocks may run again; before a pause, this takes back one's word to pause. Likewise."""
+    """Say that the clocks may run again; before a pause, this withdraws the wish to pause."""
     return _say(table_id, player, RESUME)
 
 
@@ -54,7 +54,7 @@ def end_pause(*, table_id: str) -> bool:
 
 
 def pauses_that_are_over(limit: int = 50) -> list[str]:
-    """The tables whose pause has lasted long enough."""
+    """Return the tables whose pause has lasted long enough."""
     return list(overlong_pauses().order_by("paused_until").values_list("pk", flat=True)[:limit])
 
 
@@ -88,7 +88,7 @@ def _say(table_id: str, player: User, word: PlayerClock.Agreement) -> Table:
 
 
 def stand_still(table: Table, *, by_director: bool = False) -> None:
-    """No time runs at a locked table from now on: no clock, nor that of a turn at a live table."""
+    """Stop all clocks of a locked table, and the limits of turns at a live table."""
     table.held = by_director
     Waiting.objects.filter(table=table).update(due_at=None, leased_until=None)
     _set(table, table.now + timedelta(days=LONGEST_PAUSE_DAYS), GamePaused(LONGEST_PAUSE_DAYS))

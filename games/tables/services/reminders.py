@@ -1,4 +1,4 @@
-"""Looking at clocks before they run out: a reminder, or a vacation that begins by itself."""
+"""Before a clock runs out: remind its player, or begin their vacation if they want that."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _remind(table: Table, row: PlayerClock) -> None:
 
 
 def _is_to_leave(table_id: str, seat: Seat, player_id: str) -> bool:
-    """Is their time nearly up, at a table that lets vacations count, and do they want one then?"""
+    """Return whether a vacation should begin: time is nearly up, the table allows it, the player wants it."""
     rows = PlayerClock.objects.filter(
         table=table_id, seat=seat, look_at__lte=Now(), due_at__lte=Now() + BEFORE_VACATION
     )

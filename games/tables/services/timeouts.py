@@ -1,4 +1,4 @@
-"""The ladder: time runs out, a bot plays what waits; too often, and it stays until the player comes back."""
+"""A player's time is up: a bot plays their turns, and after too many time-outs it keeps the seat."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _answer_now(table: Table, rules: Rules, row: PlayerClock, awaited: Iterable[
 
 
 def _tell(table: Table, row: PlayerClock, awaited: tuple[Awaited, ...]) -> None:
-    """The bot only plays for them this time."""
+    """Announce that a bot plays for the player, this time only."""
     signals.time_ran_out.send(
         sender=Table,
         table=table,
@@ -86,7 +86,7 @@ def _tell(table: Table, row: PlayerClock, awaited: tuple[Awaited, ...]) -> None:
 
 
 def _give_up(table: Table, seat: Seat, player_id: str) -> None:
-    """The bot stays: from the next log entry on the seat is its."""
+    """Give the seat to the bot, from the next entry of the log on."""
     stand_in(table, seat)
     game = queries.game_of(table)
     append(table, game, verbs.time_out(game, seat))
