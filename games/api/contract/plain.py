@@ -6,9 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.contract.fields import Choice, Text, Whole
-from games.api.presented.told import PER_SEAT, PLACE_NAMES
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT
-from games.engine.places import PlaceName
 
 
 @extend_schema_field({"description": "Any JSON value; its type depends on the name."})
@@ -63,14 +61,6 @@ def texts(**kwargs: Any) -> serializers.ListField:
 
 def numbers_or_null(**kwargs: Any) -> serializers.ListField:
     return serializers.ListField(child=Whole(allow_null=True), **kwargs)
-
-
-def names_of_places() -> serializers.ListField:
-    return serializers.ListField(
-        child=Choice(choices=[each.value for each in PlaceName], allow_null=True),
-        allow_null=True,
-        help_text=f"{PER_SEAT} {PLACE_NAMES} null before the end.",
-    )
 
 
 def card_texts(**kwargs: Any) -> serializers.ListField:
