@@ -119,8 +119,8 @@ PRIVATE = {
     "of one tick's answers those without a choice leave first": _private(
         REASONS,
         "games/tables/services/due_turns.py",
-        'due.order_by("due_at", "table", "round", "turn")',
-        'due.order_by("due_at", "-plan", "table", "round", "turn")',
+        '_due().order_by("due_at", "table", "round", "turn")',
+        '_due().order_by("due_at", "-plan", "table", "round", "turn")',
         "notices",
     ),
     "automatic turns are told before the round is scored": _private(
