@@ -92,8 +92,8 @@ PLANTS = (
     Plant(
         "a deadline is a second off",
         f"{SERVICES}/leases.py",
-        "Waiting.objects.filter(due_at__lte=Now(), table",
-        "Waiting.objects.filter(due_at__lte=Now() + timedelta(seconds=1), table",
+        "Waiting.objects.filter(_unclaimed(), due_at__lte=Now(), table",
+        "Waiting.objects.filter(_unclaimed(), due_at__lte=Now() + timedelta(seconds=1), table",
         DEADLINES,
     ),
     Plant(
