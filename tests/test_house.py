@@ -64,7 +64,7 @@ NOUNS = {
         "settings",
         "standings",
     ),
-    *("findings", "rulings", "ongoing", "ruling"),
+    *("findings", "rulings", "ruling"),
 }
 
 

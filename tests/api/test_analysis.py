@@ -22,6 +22,7 @@ ANALYSIS = """query ($t: ID!, $n: Int) { analysis(table: $t, round: $n) { status
 
 @pytest.fixture(autouse=True)
 def _weighing(monkeypatch):
+    # A search takes seconds for each decision. The subject is what is shown of values, not how it finds them.
     monkeypatch.setattr(bots.strategies, "EVALUATION", "tests.bots.action_weights:as_steady")
     bots.strategies.evaluation.cache_clear()
     yield

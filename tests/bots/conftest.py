@@ -69,7 +69,10 @@ def table_of(ali: User) -> Callable[..., Table]:
 
 @pytest.fixture
 def weighing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
-    """Actions are weighed `as_steady`, or as named: `weighing("crashing")` (`tests.bots.action_weights`)."""
+    """Actions are weighed `as_steady`, or as named: `weighing("crashing")` (`tests.bots.action_weights`).
+
+    The name is a setting of where the evaluation is found; the real one takes seconds and does not crash.
+    """
 
     def named(name: str) -> None:
         monkeypatch.setattr(bots.strategies, "EVALUATION", f"tests.bots.action_weights:{name}")

@@ -121,6 +121,7 @@ def test_the_moment_is_the_turn_s_own_by_dice_that_no_search_sees(turn):
 
 
 def test_the_sweep_does_not_search(monkeypatch, turn, age):
+    # The quick bot gets a limit of time as searching ones have, so that nothing has to be searched here.
     monkeypatch.setattr(decision, "CAPS_S", {"steady": CAP_S})
     age(tables.table(turn[0].table_id, None), 9)
     assert sweep_bots() == 1

@@ -153,7 +153,7 @@ def test_who_plays_at_several_tables_at_once_waits_behind_who_plays_at_one(
     assert (played(one), hinted(IN_TURN)) == (0, 1)
 
 
-def test_a_moment_later_he_comes_first_again(monkeypatch, two_tables):
+def test_a_moment_later_they_come_first_again(monkeypatch, two_tables):
     """The moment is made short, since nothing happens in it."""
     until_a_bot_is_awaited(*two_tables)
     assert played(two_tables[0]) > 0
@@ -217,5 +217,5 @@ def test_what_is_remembered_of_whom_was_served_stays_little():
     for number in range(priority.MOST + 2):
         priority.was_served({f"user_{number}"}, "table_1")
     assert len(priority._served) == priority.MOST
-    assert not priority.play_elsewhere({"user_0"}, "table_2"), "he is forgotten"
+    assert not priority.play_elsewhere({"user_0"}, "table_2"), "they are forgotten"
     assert priority.play_elsewhere({f"user_{priority.MOST}"}, "table_2")

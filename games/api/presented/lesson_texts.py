@@ -89,7 +89,7 @@ AUCTION: Final[dict[str, Said]] = {
         "سبيد، ثم يقول كريم وأمل: باس.",
     ),
     "won": (
-        "Five is the most, so Basem has won the auction and is the declarer, spades are trump, and 5 is his estimate.",
+        "Five is the most, so Basem has won the auction and is the declarer, spades are trump, and 5 is their estimate.",
         "الخمسة هي الأكثر، فكسب باسم المزايدة: هو صاحب الكول، والحكم سبيد، وتقديره 5.",
     ),
 }

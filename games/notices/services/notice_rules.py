@@ -16,7 +16,7 @@ from games.feed.news import BY_NAME, Audience, tournaments
 from games.notices.kinds import URGENT_S, Kind
 from games.notices.models import Notice
 from games.notices.services.notices import notify
-from games.notices.services.ongoing import bring_up_to_date
+from games.notices.services.ongoing_notices import bring_up_to_date
 from games.tables.models import Occupancy, Table
 from games.tables.states import Awaited
 

@@ -40,10 +40,10 @@ def leave_open(user: User) -> None:
 
 def _leave(user: User, statuses: Collection[str]) -> None:
     seats = Occupancy.objects.filter(player=user, to_seq=None)
-    his = Q(creator=user, status=OPEN) | Q(pk__in=seats.values("table"), status__in=statuses)
-    his &= ~Q(status=OPEN, tournament__isnull=False)
+    left = Q(creator=user, status=OPEN) | Q(pk__in=seats.values("table"), status__in=statuses)
+    left &= ~Q(status=OPEN, tournament__isnull=False)
     # Locked before anything is decided: a game may begin, or be over, at this moment.
-    tables = list(Table.objects.filter(his).order_by("pk").select_for_update())
+    tables = list(Table.objects.filter(left).order_by("pk").select_for_update())
     held = set(seats.filter(table__in=tables).values_list("table", flat=True))
     for table in tables:
         if table.status == OPEN and table.creator_id == user.pk:

@@ -307,7 +307,7 @@ def test_a_server_that_stops_says_goodbye_and_keeps_nobody(table, ann):
 
 
 def test_a_reader_who_takes_nothing_is_let_go_and_holds_nobody_up(ann, monkeypatch):
-    """Ten games' worth of events are told over and over, until there are too many that he has not taken."""
+    """Ten games' worth of events are told again, until there are too many that they have not taken."""
     # Whoever reads is given three seconds after the end; a slow machine may need more to read it here.
     monkeypatch.setattr(stream, "LAST_WORDS_S", PATIENCE_S)
     table = small([ann[0], somebody("badr")])

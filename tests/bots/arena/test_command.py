@@ -189,6 +189,7 @@ def test_where_nothing_can_be_written_nothing_is_played(tmp_path, name):
 def test_sets_of_other_code_do_not_mix(tmp_path, monkeypatch):
     path = tmp_path / "own.jsonl"
     told("steady", "random", sets=1, resume=path)
+    # The digest is of the very files that run; another version of them cannot run in the same process.
     monkeypatch.setattr(set_files, "code", lambda: "other")
     with pytest.raises(CommandError, match=r"^other_match: "):
         told("steady", "random", sets=1, resume=path)
