@@ -7,11 +7,10 @@ from typing import Annotated, Any, Final
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Moment, Shape, Text
+from games.api.contract.fields import Choice, Shape, Text
 from games.api.contract.parameters import ListQuery
 from games.api.contract.people import Player
 from games.api.contract.resource import Instant, resource, told, words
-from games.api.contract.tables import PlayerShape
 from games.api.presented.instants import instant
 from games.lobby import models
 from games.lobby.models import Room
@@ -87,8 +86,3 @@ class NewMessage(Shape):
         if (sent["text"] is None) == (sent["phrase"] is None):
             raise serializers.ValidationError("Send one of text and phrase.", code="one_of_two")
         return sent
-
-
-class MuteShape(Shape):
-    user = PlayerShape()
-    created_at = Moment()

@@ -6,18 +6,36 @@
         cards: list[Card] = told("In the order played, the leader's first.")
 
 `shape` (shapes.py) makes REST's serializer of it, `graphql/types/made.py` the GraphQL type; orjson writes its
-values as they are. `of` is written by hand: nothing is shown because a model has it.
+values as they are. `of` fills it, by hand or as `Row` does: nothing is shown because a model has it.
 """
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Final, NamedTuple, TypeVar, dataclass_transform
+from functools import cache
+from operator import attrgetter
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Generic,
+    NamedTuple,
+    Self,
+    TypeVar,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
+from games.api.presented.instants import instant
 from games.engine.cards import TRUMP_TEXT
 
 T = TypeVar("T")
+Of = TypeVar("Of")
 
 
 class Resource(NamedTuple):
@@ -49,9 +67,9 @@ def words(name: str, about: str, of: Mapping[str, str] | tuple[str, ...] | list[
     return Words(name, about, tuple(meanings.items()))
 
 
-def told(about: str) -> Any:
-    """A member, in the words of every interface."""
-    return dataclasses.field(metadata={"about": about})
+def told(about: str, of: str = "") -> Any:
+    """A member, in the words of every interface; `of` is its column, where a row calls it otherwise."""
+    return dataclasses.field(metadata={"about": about, "of": of})
 
 
 RESOURCES: Final[dict[type, Resource]] = {}
@@ -87,6 +105,45 @@ def resource(
 def about_member(of: type, name: str) -> str:
     """The words of a member."""
     return str(of.__dataclass_fields__[name].metadata["about"])  # type: ignore[attr-defined]  # a dataclass
+
+
+def column_of(of: type, name: str) -> str:
+    """The column that a member shows, where it shows one."""
+    return str(of.__dataclass_fields__[name].metadata["of"] or name)  # type: ignore[attr-defined]  # a dataclass
+
+
+def without_null(hint: Any) -> Any:
+    """The type of a member that may be null, without that."""
+    if get_origin(hint) not in {Union, UnionType}:
+        return hint
+    (inner,) = (each for each in get_args(hint) if each is not NoneType)
+    return inner
+
+
+class Row(Generic[Of]):
+    """A resource whose members are columns of a row, or are given."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, row: Of, **given: Any) -> Self:
+        """Rows that it names must be loaded."""
+        for name, read, shown in _columns(cls):  # type: ignore[arg-type]  # a class is hashable
+            if name not in given:
+                value = read(row)
+                given[name] = value if value is None or shown is None else shown(value)
+        return cls(**given)
+
+
+@cache
+def _columns(of: type) -> list[tuple[str, Any, Any]]:
+    """Each member, how it is read from a row, and how it is shown, unless it is as it stands there."""
+    found: list[tuple[str, Any, Any]] = []
+    for name, hint in get_type_hints(of, include_extras=True).items():
+        inner = without_null(hint)
+        shown = instant if inner == Instant else inner.of if inner in RESOURCES else None
+        found.append((name, attrgetter(column_of(of, name)), shown))
+    return found
 
 
 def members_of(resource: Any) -> dict[str, Any]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from types import NoneType, UnionType
-from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
@@ -12,9 +11,9 @@ from rest_framework import serializers
 from games.api.contract.actions import CallField, IllegalField, LegalField, TurnId
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.plain import CardText, Chosen, TrumpText
-from games.api.contract.resource import RESOURCES, Words, Written, about_member
+from games.api.contract.resource import RESOURCES, Words, Written, about_member, without_null
 
-_PLAIN: Final[dict[Any, Any]] = {str: Text, int: Whole, bool: Truth}
+_PLAIN: Final[dict[Any, Any]] = {str: Text, int: Whole, bool: Truth, float: serializers.FloatField}
 
 
 def _chosen(**more: Any) -> serializers.DictField:
@@ -54,9 +53,8 @@ def extended(of: type, name: str, **members: Any) -> type[Shape]:
 def _field(hint: Any, about: str = "", **more: Any) -> Any:
     if about:
         more["help_text"] = about
-    if get_origin(hint) in {Union, UnionType}:
-        (hint,) = (each for each in get_args(hint) if each is not NoneType)
-        more["allow_null"] = True
+    if (inner := without_null(hint)) is not hint:
+        hint, more["allow_null"] = inner, True
     if get_origin(hint) is Annotated:
         return _annotated(get_args(hint)[1], more)
     if get_origin(hint) is list:

@@ -1,4 +1,4 @@
-"""Reading what is said at tables, whom one has muted and whom reported, as REST shows it."""
+"""Reading what is said at tables, as REST shows it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ import strawberry
 from games.api.callers import Caller
 from games.api.contract.chat import Message, Phrase
 from games.api.graphql.context import Info
-from games.api.graphql.rows import own_rows
 from games.api.graphql.table_connections import page_of
 from games.api.graphql.table_resolvers import cursor_read, paged
 from games.api.graphql.tables import TableNode
-from games.api.graphql.types.chat import ChatRoom, Mute
-from games.api.graphql.types.nodes import Connection
-from games.api.graphql.types.reports import Report
+from games.api.graphql.types.chat import ChatRoom
 from games.api.graphql.types.scalars import about
 from games.engine.codec import Json
 from games.lobby import queries
@@ -50,13 +47,3 @@ def word(room: Any) -> str | None:
 def listed_phrases() -> list[Phrase]:
     """What may be said in a word."""
     return [Phrase.of(code) for code in PHRASES]
-
-
-@strawberry.type
-class Muting:
-    """Whom a viewer does not read, and whom they reported, known to themselves alone."""
-
-    mutes: Connection[Mute] | None = own_rows(
-        Mute, queries.mutes_of, "Whom you muted; needs `profile:read`.", by="muted_id"
-    )
-    reports: Connection[Report] | None = own_rows(Report, queries.reports_by, "Whom you reported; likewise.")

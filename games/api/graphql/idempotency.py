@@ -12,6 +12,7 @@ from typing import Any, Final
 import orjson
 
 from accounts.scopes import Scope
+from games.api.contract.resource import RESOURCES, members_of
 from games.api.graphql.context import Asking
 from games.api.graphql.tables import AtTable, LaterTables, TableNode, table_node
 from games.api.graphql.tournaments import TournamentNode, event_node
@@ -48,6 +49,8 @@ def _plain(source: Any) -> Any:
         return {KIND: "tournament", "id": source.event.pk}
     if isinstance(source, AtTable):
         return {KIND: "at", "shown": _plain(source.shown)}
+    if type(source) in RESOURCES:
+        source = members_of(source)
     if isinstance(source, dict):
         return {name: _plain(each) for name, each in source.items() if name not in NEVER_KEPT}
     if isinstance(source, list | tuple):

@@ -18,7 +18,7 @@ from games.api.callers import Caller
 from games.api.graphql import boards
 from games.api.graphql.being_told import Told
 from games.api.graphql.challenges import Challenged
-from games.api.graphql.chat import Muting, listed_phrases
+from games.api.graphql.chat import listed_phrases
 from games.api.graphql.context import Asking, Info
 from games.api.graphql.inputs import options_read
 from games.api.graphql.lobby import Games, Lobby, LobbyFilter
@@ -106,7 +106,7 @@ def _away(viewer: Viewing, info: Info) -> Json | None:
 
 
 @strawberry.type(description="You: whoever the token belongs to.")
-class Viewer(Told, Known, Muting, Challenged):
+class Viewer(Told, Known, Challenged):
     user: User = told("Your account, as everybody sees it.", resolver=_user)
     token: Token | None = told("The token you use; null where it has no record of its own.", resolver=_token)
     scopes: list[str] = told("What it may do.", resolver=_scopes)

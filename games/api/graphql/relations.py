@@ -9,16 +9,17 @@ import strawberry
 
 from accounts.models import User
 from accounts.scopes import Scope
+from games.api.contract import relations as contract
 from games.api.graphql.context import Info
 from games.api.graphql.refusals import mutation
 from games.api.graphql.rows import Viewing, own_rows
 from games.api.graphql.tables import AtTable, LaterTables
 from games.api.graphql.types import payloads
 from games.api.graphql.types.nodes import Connection
-from games.api.graphql.types.relations import Block, Follow, Note
+from games.api.graphql.types.relations import Block, Follow, Mute, Note
+from games.api.graphql.types.reports import Report
 from games.api.graphql.types.scalars import about, told
 from games.api.lookup import user_named
-from games.api.presented.relations import block_json, follow_json, note_json, sitting_json
 from games.engine.codec import Json
 from games.lobby import queries, services
 from games.lobby.errors import UnknownNote
@@ -46,7 +47,7 @@ def _find_seats(info: Info, viewer: User, follows: Sequence[FollowRow]) -> None:
     where = sittings([each.followed_id for each in follows], viewer)
     tables = LaterTables(info.context, [each.table.pk for found in where.values() for each in found])
     for each in follows:
-        shown = map(sitting_json, where.get(each.followed_id, ()))
+        shown = map(contract.Sitting.of, where.get(each.followed_id, ()))
         each.sits_at = [AtTable(sitting, tables) for sitting in shown]  # type: ignore[attr-defined]  # for this page
 
 
@@ -65,6 +66,11 @@ class Known:
     )
     note: Note | None = told("What you wrote down of one, or null; likewise.", resolver=_note)
 
+    mutes: Connection[Mute] | None = own_rows(
+        Mute, queries.mutes_of, "Whom you muted; needs `profile:read`.", by="muted_id"
+    )
+    reports: Connection[Report] | None = own_rows(Report, queries.reports_by, "Whom you reported; likewise.")
+
 
 @strawberry.type
 class Keeping:
@@ -76,7 +82,7 @@ class Keeping:
     def block(self, info: Info, user: Name) -> Json:
         by = _keeper(info)
         made = services.block(by=by, user=user_named(user, by, pointer="/user"))
-        return {"__typename": "Blocked", "block": block_json(made)}
+        return {"__typename": "Blocked", "block": contract.Block.of(made)}
 
     @mutation(payloads.UNBLOCK, "Let somebody come again.")
     def unblock(self, info: Info, user: Name) -> Json:
@@ -89,8 +95,7 @@ class Keeping:
         made = services.follow(by=by, name=user)
         info.context.expect([str(made.followed_id)])
         _find_seats(info, by, [made])
-        shown = {**follow_json(made, ()), "sits_at": made.sits_at}  # type: ignore[attr-defined]  # just found
-        return {"__typename": "Followed", "follow": shown}
+        return {"__typename": "Followed", "follow": contract.Follow.of(made)}
 
     @mutation(payloads.UNFOLLOW, "Follow them no longer.")
     def unfollow(self, info: Info, user: Name) -> Json:
@@ -101,7 +106,7 @@ class Keeping:
     def write_note(self, info: Info, about: Name, text: NoteText) -> Json:
         by = _keeper(info)
         written = services.note(by=by, about=user_named(about, by, pointer="/about"), text=text)
-        return {"__typename": "NoteWritten", "note": note_json(written)}
+        return {"__typename": "NoteWritten", "note": contract.Note.of(written)}
 
     @mutation(payloads.FORGET_NOTE, "Forget what you wrote down of a player.")
     def forget_note(self, info: Info, about: Name) -> Json:

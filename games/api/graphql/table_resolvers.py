@@ -111,7 +111,8 @@ def step_label(step: strawberry.Parent[Json], info: Info) -> str:
 
 def table_of(there: strawberry.Parent[AtTable]) -> TableNode:
     """The table at which something is."""
-    node = there.tables.get(there.shown["table"])
+    shown = there.shown
+    node = there.tables.get(shown["table"] if isinstance(shown, dict) else shown.table)
     if node is None:
         raise TableNotFound
     return node

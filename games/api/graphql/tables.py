@@ -13,7 +13,6 @@ from typing import Any, TypeVar, cast
 from accounts.models import User
 from games.api.contract import tables as contract
 from games.api.graphql.context import Asking
-from games.engine.codec import Json
 from games.tables import queries
 from games.tables.errors import TableNotFound
 from games.tables.models import Table
@@ -120,6 +119,6 @@ class LaterTables:
 class AtTable:
     """The source of something at a table: the tables of all of its list are read together."""
 
-    def __init__(self, shown: Json, tables: LaterTables) -> None:
-        self.shown = shown
+    def __init__(self, shown: Any, tables: LaterTables) -> None:
+        self.shown = shown  # a resource or its JSON, with the `table`
         self.tables = tables

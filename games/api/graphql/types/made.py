@@ -11,14 +11,16 @@ resource's members. A resource without edges needs no class: it is made where a 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from inspect import get_annotations
-from types import NoneType, UnionType
-from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
 import strawberry
+import strawberry_django
+from django.db.models import Model
 
-from games.api.contract.resource import RESOURCES, Written, about_member
-from games.api.graphql.types.scalars import Card, Instant, Json, TurnId, enum_of, told
+from games.api.contract.resource import RESOURCES, Written, about_member, column_of, without_null
+from games.api.graphql.types.scalars import Card, Instant, Json, TurnId, column, enum_of, told
 
 T = TypeVar("T")
 
@@ -34,8 +36,13 @@ WRITTEN: Final[dict[str, Any]] = {
 MADE: Final[dict[type, Any]] = {}
 
 
-def shows(of: type, *, name: str = "", about: str = "") -> Callable[[type[T]], type[T]]:
-    """Make a class of edges the GraphQL type of a resource; with a `name`, one more type that shows it."""
+def shows(
+    of: type, *, name: str = "", about: str = "", row: type[Model] | None = None
+) -> Callable[[type[T]], type[T]]:
+    """Make a class of edges the GraphQL type of a resource; with a `name`, one more type that shows it.
+
+    `row`: lists show rows of this model as they are (see `graphql/rows.py`).
+    """
 
     def make(edges: type[T]) -> type[T]:
         inherited = {each for base in edges.__mro__[1:] for each in get_annotations(base)}
@@ -43,11 +50,13 @@ def shows(of: type, *, name: str = "", about: str = "") -> Callable[[type[T]], t
         members = {}
         for member, hint in get_type_hints(of, include_extras=True).items():
             if member not in own and member not in inherited:
-                setattr(edges, member, told(about_member(of, member)))
+                about_it, column_name = about_member(of, member), column_of(of, member)
+                setattr(edges, member, column(about_it, column_name) if row else told(about_it))
                 members[member] = graphql_of(hint)
         edges.__annotations__ = members | own
         told_of = RESOURCES[of]
-        made = strawberry.type(edges, name=name or told_of.graphql, description=about or told_of.about)
+        declare: Any = partial(strawberry_django.type, row) if row else strawberry.type
+        made: type[T] = declare(name=name or told_of.graphql, description=about or told_of.about)(edges)
         if not name:
             assert of not in MADE, f"{of.__name__} has its GraphQL type already"
             MADE[of] = made
@@ -73,8 +82,7 @@ def made_of(of: type) -> Any:
 
 def graphql_of(hint: Any) -> Any:
     """The GraphQL type of a member."""
-    if get_origin(hint) in {Union, UnionType}:
-        (inner,) = (each for each in get_args(hint) if each is not NoneType)
+    if (inner := without_null(hint)) is not hint:
         return graphql_of(inner) | None
     if get_origin(hint) is list:
         return list[graphql_of(get_args(hint)[0])]  # type: ignore[misc]  # a type made at run time
