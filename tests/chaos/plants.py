@@ -15,7 +15,7 @@ RACES = "tests/chaos/test_races.py::test_one_wins_each_race_and_the_others_are_t
 HINTS = "tests/chaos/test_hints.py"
 DEADLINES = "tests/chaos/test_deadlines.py"
 FAILPOINTS = "tests/chaos/test_failpoints.py"
-STORM = "tests/chaos/test_storm.py::test_after_cut_connections_bots_are_as_quick_as_before"
+RECONNECTION = "tests/system/test_reconnection.py::test_after_its_connections_were_cut_a_worker_plays_on"
 TABLES = "tests/tables/test_races.py"
 SERVICES = "games/tables/services"
 
@@ -157,7 +157,7 @@ PLANTS = (
         "estimation_service/worker.py",
         "        close_old_connections()\n",
         "        pass\n",
-        STORM,
+        RECONNECTION,
     ),
 )
 # What the plants are caught by passes where nothing is planted.
