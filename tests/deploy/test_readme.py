@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -30,13 +31,13 @@ AS_A_PROXY = {"Host": "play.example.org", "X-Forwarded-Proto": "https"}
 
 @pytest.fixture
 def files(tmp_path: Path) -> Files:
-    """Step 1: what the block writes, by the names of the files."""
-    (tmp_path / "deploy").mkdir()
-    block = re.search(r"```sh\n( *\(cd deploy.*?)```", README, re.DOTALL)
-    assert block is not None
-    lines = [line.removeprefix("   ") for line in block[1].splitlines()]
-    subprocess.run(["sh", "-c", "\n".join(lines)], cwd=tmp_path, check=True)
-    made = sorted((tmp_path / "deploy").iterdir())
+    """Step 1: what the program writes, by the names of the files."""
+    (deploy := tmp_path / "deploy").mkdir()
+    shutil.copy(CHECKOUT / "deploy/keys.py", deploy)
+    line = re.search(r"`python3 (deploy/keys.py [^`]+)`", README)
+    assert line is not None
+    subprocess.run([sys.executable, *line[1].split()], cwd=tmp_path, check=True)
+    made = sorted(deploy.glob("*env"))
     assert [(path.name, path.stat().st_mode & 0o777) for path in made] == [
         (".env", 0o600),
         ("owner.env", 0o600),
