@@ -7,13 +7,22 @@ from typing import Annotated, Any, Final
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.contract.fields import Moment, Shape, Text, Truth, Whole
 from games.api.contract.plain import numbers
-from games.api.contract.resource import Instant, Milliseconds, resource, told, words
+from games.api.contract.resource import (
+    LEFT_OUT,
+    Instant,
+    Milliseconds,
+    given,
+    resource,
+    sent,
+    told,
+    words,
+)
 from games.tables import models
 from games.tables.clocks.calendar import QUIET_HOURS, VACATION, WEEKEND
 from games.tables.clocks.explanation import COUNTED, GAME_DEADLINE
-from games.tables.clocks.presets import PRESETS, TYPES
+from games.tables.clocks.presets import TYPES
 
 STEPS = (COUNTED, QUIET_HOURS, WEEKEND, VACATION, GAME_DEADLINE)
 STEP: Final = words("ClockStepKind", "Whether time counts, and why not.", STEPS)
@@ -36,44 +45,44 @@ TURN_LIMIT: Final = "Seconds for each turn; null: no limit."
 MINUTE = r"^([01]\d|2[0-3]):[0-5]\d$"
 
 
-class Switches(Shape):
-    quiet_hours = Truth(required=False, allow_null=True, help_text="Whether players' quiet hours count not.")
-    weekends = Truth(required=False, allow_null=True, help_text="Whether their weekends do.")
-    vacation = Truth(required=False, allow_null=True, help_text="Whether their vacations do.")
-    pauses = Truth(required=False, allow_null=True, help_text="Whether the players may agree to pause.")
-
-
-def _maybe(about: str) -> Any:
-    return Whole(required=False, allow_null=True, help_text=about)
-
-
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample("Three days, half a day more for each visit", {"preset": "normal"}),
-        OpenApiExample("Two days for each move", {"type": "days", "days": 2, "vacation": False}),
-        OpenApiExample(
-            "One's own",
-            {"type": "fischer", "base": 172800, "increment": 21600, "cap": 259200, "game_days": 60},
-        ),
-    ]
+@sent(
+    "A clock for each player of a game that lasts days: a preset, or a type.",
+    graphql="ClockInput",
+    examples={
+        "Three days, half a day more for each visit": {"preset": "normal"},
+        "Two days for each move": {"type": "days", "days": 2, "vacation": False},
+        "One's own": {"type": "fischer", "base": 172800, "increment": 21600, "cap": 259200, "game_days": 60},
+    },
 )
-class NewClock(Switches):
-    preset = Choice(
-        choices=tuple(PRESETS),
-        required=False,
-        allow_null=True,
-        help_text="`brisk`: 1 day, 6 hours a visit, at most 2 days. `normal`: 3 days, 12 hours, 5 days. "
+class NewClock:
+    preset: ClockPreset | None = given(
+        "`brisk`: 1 day, 6 hours a visit, at most 2 days. `normal`: 3 days, 12 hours, 5 days. "
         "`relaxed`: 7 days, 1 day, 10 days.",
+        LEFT_OUT,
     )
-    type = Choice(choices=TYPES, required=False, allow_null=True, help_text="Instead of a preset.")
-    base = _maybe("fischer: what a clock begins with, in seconds, an hour to 30 days.")
-    increment = _maybe("fischer: what each visit adds, in seconds, at most 7 days.")
-    cap = _maybe("fischer: the most a clock holds, in seconds; as much as `base` when left out.")
-    visit = _maybe("fischer: turns less than so many seconds apart are one visit; an hour when left out.")
-    days = _maybe("days: how many for each move, 1 to 30.")
-    seconds = _maybe("live: how many for each turn, 15 to 300; the same as `turn_limit`.")
-    game_days = _maybe("So many days after the start bots finish the game, 1 to 365, which is usual.")
-    timeouts = _maybe("With which time-out a player loses their seat to a bot, 1 to 10; usually the third.")
+    type: ClockType | None = given("Instead of a preset.", LEFT_OUT)
+    base: int | None = given("fischer: what a clock begins with, in seconds, an hour to 30 days.", LEFT_OUT)
+    increment: int | None = given("fischer: what each visit adds, in seconds, at most 7 days.", LEFT_OUT)
+    cap: int | None = given(
+        "fischer: the most a clock holds, in seconds; as much as `base` when left out.", LEFT_OUT
+    )
+    visit: int | None = given(
+        "fischer: turns less than so many seconds apart are one visit; an hour when left out.", LEFT_OUT
+    )
+    days: int | None = given("days: how many for each move, 1 to 30.", LEFT_OUT)
+    seconds: int | None = given(
+        "live: how many for each turn, 15 to 300; the same as `turn_limit`.", LEFT_OUT
+    )
+    game_days: int | None = given(
+        "So many days after the start bots finish the game, 1 to 365, which is usual.", LEFT_OUT
+    )
+    timeouts: int | None = given(
+        "With which time-out a player loses their seat to a bot, 1 to 10; usually the third.", LEFT_OUT
+    )
+    quiet_hours: bool | None = given("Whether players' quiet hours count not.", LEFT_OUT)
+    weekends: bool | None = given("Whether their weekends do.", LEFT_OUT)
+    vacation: bool | None = given("Whether their vacations do.", LEFT_OUT)
+    pauses: bool | None = given("Whether the players may agree to pause.", LEFT_OUT)
 
 
 @resource("By which rules the players' clocks go. Spans are in seconds.")

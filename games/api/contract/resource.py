@@ -1,4 +1,4 @@
-"""What a resource is: a frozen dataclass, told once, from which every interface is made.
+"""What a resource or an input is: a frozen dataclass, told once, from which every interface is made.
 
     @resource("A finished trick.")
     class Trick:
@@ -7,6 +7,13 @@
 
 `shape` (shapes.py) makes REST's serializer of it, `graphql/types/made.py` the GraphQL type; orjson writes its
 values as they are. `of` fills it, by hand or as `Row` does: nothing is shown because a model has it.
+
+    @sent("A game to be played.")
+    class NewGame:
+        ruleset: str = given("`modern` (newest version) or `modern@1`.", "modern", max_length=40)
+
+An input is what clients send: its members have bounds, and defaults unless they must be sent. No interface
+makes values of it; each hands over what was sent as a dict.
 """
 
 from __future__ import annotations
@@ -67,15 +74,37 @@ def words(name: str, about: str, of: Mapping[str, str] | tuple[str, ...] | list[
     return Words(name, about, tuple(meanings.items()))
 
 
+class Bounds(NamedTuple):
+    """Bounds of the items of a list, in the words of REST framework's fields."""
+
+    of: tuple[tuple[str, Any], ...]
+
+
+def bounds(**of: Any) -> Bounds:
+    return Bounds(tuple(of.items()))
+
+
+LEFT_OUT: Final = object()  # the default of a member that need not be sent, and then is not there
+
+
 def told(about: str, of: str = "") -> Any:
     """A member, in the words of every interface; `of` is its column, where a row calls it otherwise."""
     return dataclasses.field(metadata={"about": about, "of": of})
 
 
+def given(about: str, default: Any = dataclasses.MISSING, **bounds: Any) -> Any:
+    """A member of an input, with bounds as REST framework has them. `list` and `dict`: an empty one."""
+    metadata = {"about": about, "bounds": bounds}
+    if default in {list, dict}:
+        return dataclasses.field(default_factory=default, metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
+
+
 RESOURCES: Final[dict[type, Resource]] = {}
+INPUTS: Final[dict[type, Resource]] = {}
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(told,))
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(told, given))
 def members(of: type[T]) -> type[T]:
     """Declare members that several resources have, which inherit them."""
     made: Any = dataclasses.dataclass(frozen=True, kw_only=True, slots=True)(of)
@@ -97,6 +126,21 @@ def resource(
         made: Any = members(of)
         name = of.__name__
         RESOURCES[made] = Resource(about, rest or name, graphql or name, edges, examples or {})
+        return made  # type: ignore[no-any-return]  # as `members` says
+
+    return declare
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(given,))
+def sent(
+    about: str, *, graphql: str = "", examples: Mapping[str, Any] | None = None
+) -> Callable[[type[T]], type[T]]:
+    """Declare an input, which REST calls by the name of its class. `judged` there checks members together."""
+
+    def declare(of: type[T]) -> type[T]:
+        made: Any = members(of)
+        name = of.__name__
+        INPUTS[made] = Resource(about, name, graphql or name, edges=False, examples=examples or {})
         return made  # type: ignore[no-any-return]  # as `members` says
 
     return declare

@@ -1,5 +1,7 @@
 """The shapes of sandboxes: test players, stacked deals, scripts, and a clock that is turned."""
 
+from __future__ import annotations
+
 import re
 from datetime import timedelta
 from typing import Any, Final
@@ -12,9 +14,9 @@ from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.notices import KINDS
 from games.api.contract.parameters import ListQuery
 from games.api.contract.people import Player
-from games.api.contract.plain import card_texts
+from games.api.contract.resource import Card, given, sent
 from games.api.contract.shapes import extended
-from games.api.contract.tables import NewTable, PlayerShape
+from games.api.contract.tables import PlayerShape, TableTerms, UserName
 from games.api.contract.tokens import TokenWithSecret
 from games.engine.cards import CARD_TEXT, JOKERS
 from games.engine.codec import Json
@@ -171,13 +173,14 @@ class MailShape(Shape):
     sent_at = Moment(help_text="By the real clock.")
 
 
-class StackedDealShape(Shape):
-    round = Whole(min_value=0, max_value=MOST_ROUNDS, help_text="0: the draw for seats.")
-    attempt = Whole(default=0, min_value=0, max_value=MOST_ATTEMPTS - 1, help_text="Redeals count on.")
-    deck = card_texts(
+@sent("A deal of a test table, with the cards in an order you choose.")
+class StackedDeal:
+    round: int = given("0: the draw for seats.", min_value=0, max_value=MOST_ROUNDS)
+    attempt: int = given("Redeals count on.", 0, min_value=0, max_value=MOST_ATTEMPTS - 1)
+    deck: list[Card] = given(
+        "Every card once, in the order dealt: the first goes to the seat after the dealer.",
         min_length=SMALLEST_DECK,
         max_length=BIGGEST_DECK,
-        help_text="Every card once, in the order dealt: the first goes to the seat after the dealer.",
     )
 
 
@@ -185,25 +188,22 @@ A_SEAT = "Names of test players and bots; null: the seat stays free. So many pla
 LITTLE = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "seats": ["amal", "steady"]}
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample("By correspondence", {"clock": {"preset": "brisk"}, "seats": [*USUAL_PLAYERS]}),
-        OpenApiExample("One round against a bot", LITTLE),
-    ]
+@sent(
+    "A table of test players to be opened.",
+    examples={
+        "By correspondence": {"clock": {"preset": "brisk"}, "seats": [*USUAL_PLAYERS]},
+        "One round against a bot": LITTLE,
+    },
 )
-class NewTestTable(NewTable):
-    seat = None  # type: ignore[assignment]  # so a shape leaves out a member; it is told by `seats`
-    seats = serializers.ListField(
-        child=Text(max_length=150, allow_null=True), default=list, max_length=5, help_text=A_SEAT
-    )
-    deals = StackedDealShape(  # type: ignore[call-arg]  # with `many` it has a length, too
-        many=True,
-        default=list,
-        max_length=MOST_DEALS,
-        help_text="Cards as you want them. A redeal that is not among them is refused with "
+class NewTestTable(TableTerms):
+    seats: list[UserName | None] = given(A_SEAT, list, max_length=5)
+    deals: list[StackedDeal] = given(
+        "Cards as you want them. A redeal that is not among them is refused with "
         "`redeal_unavailable`; rounds of which none is told are dealt by chance.",
+        list,
+        max_length=MOST_DEALS,
     )
-    start = Truth(default=True, help_text="Begin the game at once.")
+    start: bool = given("Begin the game at once.", True)
 
 
 @extend_schema_serializer(

@@ -1,14 +1,16 @@
 """The shapes of seeks."""
 
+from __future__ import annotations
+
 from typing import Final
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.api.contract.clocks import ClockRules
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.parameters import ListQuery, Query
 from games.api.contract.plain import Chosen, texts
+from games.api.contract.resource import LEFT_OUT, given, sent
 from games.api.contract.shapes import shape
 from games.api.contract.tables import GameTerms, PlayerShape
 from games.api.presented.told import HOUSE_RULES
@@ -54,35 +56,28 @@ class SeekListQuery(ListQuery, GameQuery):
     mine = serializers.BooleanField(default=False, help_text="Your own alone.")
 
 
-class NewRange(Shape):
-    within = Whole(
-        required=False, allow_null=True, help_text="So many points around your own rating; or else:"
-    )
-    min = Whole(required=False, allow_null=True, help_text="At least so many points.")
-    max = Whole(required=False, allow_null=True, help_text="At most so many.")
+@sent("Either `within`, or one or both of the others.", graphql="RatingRangeInput")
+class NewRange:
+    within: int | None = given("So many points around your own rating.", LEFT_OUT)
+    min: int | None = given("At least so many points.", LEFT_OUT)
+    max: int | None = given("At most so many.", LEFT_OUT)
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample(
-            "A short rated game, now",
-            {
-                "ruleset": "modern",
-                "options": {"rounds": "micro"},
-                "turn_limit": 30,
-                "rated": True,
-                "rating_range": {"within": 200},
-                "bots_after": 60,
-            },
-        ),
-        OpenApiExample("By correspondence", {"clock": {"preset": "normal"}, "rated": True}),
-    ]
+@sent(
+    "A game that somebody seeks others for.",
+    examples={
+        "A short rated game, now": {
+            "ruleset": "modern",
+            "options": {"rounds": "micro"},
+            "turn_limit": 30,
+            "rated": True,
+            "rating_range": {"within": 200},
+            "bots_after": 60,
+        },
+        "By correspondence": {"clock": {"preset": "normal"}, "rated": True},
+    },
 )
 class NewSeek(GameTerms):
-    turn_limit = Whole(
-        default=None,
-        allow_null=True,
-        help_text="Seconds for each turn, 15 to 300; without a clock usually 60.",
-    )
-    rating_range = NewRange(default=None, allow_null=True, help_text="Of others; null: anybody.")
-    bots_after = Whole(default=None, allow_null=True, help_text=WAIT)
+    turn_limit: int | None = given("Seconds for each turn, 15 to 300; without a clock usually 60.", None)
+    rating_range: NewRange | None = given("Of others; null: anybody.", None)
+    bots_after: int | None = given(WAIT, None)

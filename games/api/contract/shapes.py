@@ -1,7 +1,9 @@
-"""REST's serializers out of resources."""
+"""REST's serializers out of resources and inputs."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import MISSING, Field
 from functools import cache
 from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
@@ -11,7 +13,16 @@ from rest_framework import serializers
 from games.api.contract.actions import CallField, IllegalField, LegalField, TurnId
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.plain import CardText, Chosen, TrumpText
-from games.api.contract.resource import RESOURCES, Words, Written, about_member, without_null
+from games.api.contract.resource import (
+    INPUTS,
+    LEFT_OUT,
+    RESOURCES,
+    Bounds,
+    Words,
+    Written,
+    about_member,
+    without_null,
+)
 
 _PLAIN: Final[dict[Any, Any]] = {str: Text, int: Whole, bool: Truth, float: serializers.FloatField}
 
@@ -36,13 +47,36 @@ _WRITTEN: Final[dict[str, Any]] = {
 
 @cache
 def shape(of: type) -> type[Shape]:
-    """The serializer of a resource."""
-    told = RESOURCES[of]
+    """The serializer of a resource or an input."""
+    told = RESOURCES.get(of) or INPUTS[of]
     hints = get_type_hints(of, include_extras=True)
-    members: dict[str, Any] = {name: _field(hint, about_member(of, name)) for name, hint in hints.items()}
+    fields = of.__dataclass_fields__  # type: ignore[attr-defined]  # a dataclass
+    members: dict[str, Any] = {
+        name: _field(hint, about_member(of, name), **_given(fields[name])) for name, hint in hints.items()
+    }
+    if (judged := getattr(of, "judged", None)) is not None:
+        members["validate"] = _validate(judged)
     made = type(told.rest, (Shape,), {**members, "__doc__": told.about})
-    examples = [OpenApiExample(name, value, response_only=True) for name, value in told.examples.items()]
+    examples = [
+        OpenApiExample(name, value, response_only=of in RESOURCES) for name, value in told.examples.items()
+    ]
     return extend_schema_serializer(examples=examples)(made) if examples else made
+
+
+def _given(member: Field[Any]) -> dict[str, Any]:
+    """A member's bounds and default, as REST framework's fields take them."""
+    more = dict(member.metadata.get("bounds", {}))
+    default = member.default if member.default_factory is MISSING else member.default_factory
+    if default is LEFT_OUT:
+        return {"required": False, **more}
+    return more if default is MISSING else {"default": default, **more}
+
+
+def _validate(judged: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
+    def validate(self: Shape, sent: dict[str, Any]) -> dict[str, Any]:
+        return judged(sent)
+
+    return validate
 
 
 def extended(of: type, name: str, **members: Any) -> type[Shape]:
@@ -56,13 +90,14 @@ def _field(hint: Any, about: str = "", **more: Any) -> Any:
     if (inner := without_null(hint)) is not hint:
         hint, more["allow_null"] = inner, True
     if get_origin(hint) is Annotated:
-        return _annotated(get_args(hint)[1], more)
+        inner, form = get_args(hint)
+        return _field(inner, **dict(form.of), **more) if isinstance(form, Bounds) else _annotated(form, more)
     if get_origin(hint) is list:
         (of,) = get_args(hint)
-        if of in RESOURCES:
+        if of in RESOURCES or of in INPUTS:
             return shape(of)(many=True, **more)
         return serializers.ListField(child=_field(of), **more)
-    return shape(hint)(**more) if hint in RESOURCES else _PLAIN[hint](**more)
+    return _PLAIN[hint](**more) if hint in _PLAIN else shape(hint)(**more)
 
 
 def _annotated(form: Words | Written, more: dict[str, Any]) -> Any:

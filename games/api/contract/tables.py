@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Annotated, Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.models import User
 from games.api.contract.clocks import TURN_LIMIT, ClockRules, NewClock
-from games.api.contract.fields import Choice, Shape, Text, Truth, Whole
+from games.api.contract.fields import Choice, Shape, Text
 from games.api.contract.parameters import Expand, ListQuery, Query
 from games.api.contract.people import Player
-from games.api.contract.plain import Chosen
-from games.api.contract.resource import Id, Instant, Options, resource, told
+from games.api.contract.resource import Id, Instant, Options, bounds, given, members, resource, sent, told
 from games.api.contract.shapes import extended, shape
 from games.api.contract.words import ChatMode, GameStatus, OccupancyKind, PlaceName, Visibility
 from games.api.presented.clocks import rules_json
@@ -173,67 +172,65 @@ class TableListQuery(ListQuery):
     )
 
 
-# What is played and how fast, of whatever opens or seeks a table. (A docstring would describe all of these.)
-class GameTerms(Shape):
-    ruleset = Text(default="modern", max_length=40, help_text="`modern` (newest version) or `modern@1`.")
-    players = Whole(default=None, allow_null=True, help_text="null: as many as the ruleset usually has.")
-    options = serializers.DictField(child=Chosen(), default=dict, help_text="GET /rulesets/{key} lists them.")
-    turn_limit = Whole(
-        default=None, allow_null=True, help_text="Seconds for each turn, 15 to 300; null: none."
-    )
-    clock = NewClock(
-        default=None, allow_null=True, help_text="For games that last days: a clock for each player."
-    )
-    rated = Truth(
-        default=False,
-        help_text="Whether the result is to change the players' ratings; it takes a time limit or a clock. "
+@members
+class GameTerms:
+    """What is played and how fast, of whatever opens or seeks a table."""
+
+    ruleset: str = given("`modern` (newest version) or `modern@1`.", "modern", max_length=40)
+    players: int | None = given("How many play; null: as many as the ruleset usually has.", None)
+    options: Options = given("An object; GET /rulesets/{key} lists what there is.", dict)
+    turn_limit: int | None = given("Seconds for each turn, 15 to 300; null: none.", None)
+    clock: NewClock | None = given("For games that last days: a clock for each player.", None)
+    rated: bool = given(
+        "Whether the result is to change the players' ratings; it takes a time limit or a clock. "
         "With bots of the service it counts as practice.",
+        False,
     )
-    client_seed = Text(default="", allow_blank=True, help_text=SEED)
+    client_seed: str = given(SEED, "", allow_blank=True)
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample("Against bots", {"ruleset": "modern", "options": {"rounds": "micro"}, "seat": 0}),
-        OpenApiExample(
-            "For weeks: six rounds side by side, half a day more for each visit",
-            {
-                "ruleset": "modern",
-                "clock": {"preset": "normal"},
-                "options": {"concurrency": 6},
-                "automatic": True,
-                "visibility": "unlisted",
-            },
-        ),
-        OpenApiExample(
-            "Two players, in private",
-            {
-                "ruleset": "updown",
-                "players": 2,
-                "visibility": "invite",
-                "turn_limit": 60,
-                "client_seed": "luck",
-            },
-        ),
-    ]
-)
-class NewTable(GameTerms):
-    visibility = Choice(choices=models.Table.Visibility.values, default=models.Table.Visibility.PUBLIC.value)
-    spectator_delay = Whole(
-        default=0,
-        help_text="0 to 200: so many moves later than the players are all told who do not sit at the table.",
+UserName = Annotated[str, bounds(max_length=150)]
+
+
+@members
+class TableTerms(GameTerms):
+    """What is chosen of a table, but for who sits where."""
+
+    visibility: Visibility = given("Who finds and sees it.", models.Table.Visibility.PUBLIC.value)
+    spectator_delay: int = given(
+        "0 to 200: so many moves later than the players are all told who do not sit at the table.", 0
     )
-    automatic = Truth(
-        default=None,
-        allow_null=True,
-        help_text="Whether cards about which there is nothing to choose are played for their seats; null: "
+    automatic: bool | None = given(
+        "Whether cards about which there is nothing to choose are played for their seats; null: "
         "as the clock suggests, by correspondence yes, otherwise no.",
+        None,
     )
-    hints = Truth(default=False, help_text=f"{HINTS} Not where it is rated.")
-    chat_mode = Choice(
-        choices=models.Table.ChatMode.values, default=models.Table.ChatMode.FREE.value, help_text=CHAT_MODE
-    )
-    seat = Whole(default=0, allow_null=True, help_text="The seat you take at once; null: you only watch.")
+    hints: bool = given(f"{HINTS} Not where it is rated.", False)
+    chat_mode: ChatMode = given(CHAT_MODE, models.Table.ChatMode.FREE.value)
+
+
+@sent(
+    "A table to be opened.",
+    examples={
+        "Against bots": {"ruleset": "modern", "options": {"rounds": "micro"}, "seat": 0},
+        "For weeks: six rounds side by side, half a day more for each visit": {
+            "ruleset": "modern",
+            "clock": {"preset": "normal"},
+            "options": {"concurrency": 6},
+            "automatic": True,
+            "visibility": "unlisted",
+        },
+        "Two players, in private": {
+            "ruleset": "updown",
+            "players": 2,
+            "visibility": "invite",
+            "turn_limit": 60,
+            "client_seed": "luck",
+        },
+    },
+)
+class NewTable(TableTerms):
+    seat: int | None = given("The seat you take at once; null: you only watch.", 0)
 
 
 @extend_schema_serializer(

@@ -87,7 +87,7 @@ class TournamentChange(Shape):
         required=False, child=Chosen(), help_text="Of the ruleset, as at a table."
     )
     turn_limit = Whole(required=False, allow_null=True, help_text="Seconds for each turn.")
-    clock = NewClock(required=False, allow_null=True, help_text="Or clocks, where games last days.")
+    clock = shape(NewClock)(required=False, allow_null=True, help_text="Or clocks, where games last days.")
     rated = Truth(required=False, help_text="Whether results change ratings.")
     stages = NewStage(required=False, many=True, help_text=STAGES)
     scoring = Choice(required=False, choices=SCORINGS, help_text=SCORING)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, cast
+from typing import Annotated
 
 import strawberry
 
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller
+from games.api.contract.challenge_terms import NewChallenge
 from games.api.graphql.context import Info
-from games.api.graphql.inputs import Seed, clock_read, options_read
+from games.api.graphql.inputs import Input, Seed, terms_read
 from games.api.graphql.refusals import mutation
 from games.api.graphql.rows import connection
 from games.api.graphql.tables import AtTable, LaterTables
 from games.api.graphql.types import payloads
-from games.api.graphql.types.challenges import Challenge, ChallengeInput
+from games.api.graphql.types.challenges import Challenge
 from games.api.graphql.types.nodes import Connection
 from games.api.graphql.types.scalars import about, told
 from games.api.graphql.types.tables import After, First
@@ -27,11 +28,10 @@ from games.lobby import models, queries, services
 from games.lobby.errors import UnknownChallenge
 
 ROWS = 30
-PLAIN = ("ruleset", "players", "turn_limit", "spectator_delay", "automatic", "rated", "hints")
 
 ChallengeId = Annotated[strawberry.ID, about("The challenge's id.")]
 Secret = Annotated[str, about("The last part of the link.")]
-Wanted = Annotated[ChallengeInput, about("Who is challenged, and to what.")]
+Wanted = Annotated[Json, Input(NewChallenge, "Who is challenged, and to what.")]
 Viewing = strawberry.Parent[Caller]
 
 
@@ -75,21 +75,9 @@ class Challenging:
         payloads.CHALLENGE, "Challenge people by name, or whoever comes with a link; links are told once."
     )
     def challenge(self, info: Info, to: Wanted) -> Json:
-        by, sent = info.context.player(), cast("Any", to)
-        made = services.challenge(
-            by=by,
-            opponents=_named(to.opponents, by, "opponents"),
-            bots=_named(to.bots, by, "bots"),
-            expires_in=to.expires_in,
-            table={
-                **{name: getattr(to, name) for name in PLAIN},
-                "options": options_read(to.options),
-                "clock": clock_read(to.clock),
-                "visibility": sent.visibility.value,
-                "chat_mode": sent.chat_mode.value,
-                "client_seed": to.client_seed.encode(),
-            },
-        )
+        by, table = info.context.player(), terms_read(to)
+        people = {name: _named(table.pop(name), by, name) for name in ("opponents", "bots")}
+        made = services.challenge(by=by, expires_in=table.pop("expires_in"), table=table, **people)
         info.context.holds_secret = True
         source = sources(info, [made.challenge])[0]
         return {"__typename": "ChallengeMade", "challenge": source, "links": links_json(made)}

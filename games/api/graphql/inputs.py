@@ -1,34 +1,77 @@
-"""What is sent: of a game to be played, wherever one is opened or sought; and what REST's shapes read."""
+"""What is sent: inputs of the contract as arguments of mutations, and how REST's shapes read them."""
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple, get_args, get_type_hints
 
 from strawberry import UNSET
+from strawberry.types.fields.resolver import Parameter, Signature
 
 from games.api.contract.fields import Shape
+from games.api.contract.shapes import shape
+from games.api.contract.tables import SEED
 from games.api.graphql.types.actions import ActionInput
-from games.api.graphql.types.clocks import ClockInput
-from games.api.graphql.types.scalars import Json as JsonValue
+from games.api.graphql.types.made import arguments_of, made_of
 from games.api.graphql.types.scalars import about
 from games.api.problems import Problem
 from games.api.validation import checked
 from games.engine.codec import Json
 
-Seed = Annotated[str, about("Your part of the shuffle: text of at most 64 bytes, published at the start.")]
-Ruleset = Annotated[str, about("`modern` (newest version) or `modern@1`.")]
-Players = Annotated[int | None, about("How many play; null: as many as the ruleset usually has.")]
-Options = Annotated[JsonValue | None, about("An object; `ruleset { options }` lists what there is.")]
-TurnLimit = Annotated[int | None, about("Seconds for each turn, 15 to 300; null: none.")]
-PlayersClocks = Annotated[ClockInput | None, about("For games that last days: a clock for each player.")]
-Hints = Annotated[
-    bool, about("For practice: whether whoever is awaited may ask what a strong bot makes of each action.")
-]
-Rated = Annotated[
-    bool, about("Whether the result is to change the players' ratings; needs a time limit or a clock.")
-]
+Seed = Annotated[str, about(SEED)]
+
+
+class Input(NamedTuple):
+    """Marks an argument as an input of the contract, which the mutation gets as a dict by the names of REST.
+
+    Without `about` each member of the input is an argument of its own.
+    """
+
+    of: type
+    about: str = ""
+
+
+def signature_of(effect: Callable[..., Any]) -> tuple[Signature, Mapping[str, Input]]:
+    """The signature of a mutation for GraphQL, and which parameters of the effect are inputs."""
+    hints = get_type_hints(effect, include_extras=True)
+    given = Signature.from_callable(effect)
+    inputs = {name: found for name, hint in hints.items() if (found := _sent(hint)) is not None}
+    parameters = [
+        each.replace(kind=Parameter.KEYWORD_ONLY if each.name in hints else each.kind)
+        for name, parameter in given.parameters.items()
+        for each in _arguments(
+            parameter.replace(annotation=hints.get(name, Parameter.empty)), inputs.get(name)
+        )
+    ]
+    return given.replace(parameters=parameters, return_annotation=Any), inputs
+
+
+def gathered(chosen: Mapping[str, Any], inputs: Mapping[str, Input]) -> dict[str, Any]:
+    """The arguments of an effect out of those that were sent."""
+    found = dict(chosen)
+    for name, sent in inputs.items():
+        if not sent.about:
+            found[name] = {each: found.pop(each) for each in sent.of.__dataclass_fields__}  # type: ignore[attr-defined]  # a dataclass
+        if name in found:
+            found[name] = as_json(found[name])
+    return found
+
+
+def _sent(hint: Any) -> Input | None:
+    return next((each for each in get_args(hint) if isinstance(each, Input)), None)
+
+
+def _arguments(parameter: inspect.Parameter, sent: Input | None) -> Iterator[inspect.Parameter]:
+    if sent is None:
+        yield parameter
+    elif not sent.about:
+        yield from arguments_of(sent.of)
+    else:
+        of = made_of(sent.of) if parameter.default is Parameter.empty else made_of(sent.of) | None
+        yield parameter.replace(annotation=Annotated[of, about(sent.about)])
 
 
 def options_read(sent: object) -> dict[str, Any]:
@@ -40,33 +83,31 @@ def options_read(sent: object) -> dict[str, Any]:
     return sent
 
 
-def clock_read(sent: ClockInput | None) -> dict[str, object] | None:
-    """What was sent of a clock, by the names of REST."""
-    if sent is None:
-        return None
-    members = {name: getattr(value, "value", value) for name, value in vars(sent).items()}
-    return {name: value for name, value in members.items() if value is not None}
+def terms_read(sent: Json) -> Json:
+    """The terms of a game as services take them. Raises Problem invalid_option."""
+    return {**sent, "options": options_read(sent["options"]), "client_seed": sent["client_seed"].encode()}
 
 
-def read_by(shape: type[Shape], sent: object, **more: object) -> Json:
+def read_by(of: Any, sent: object, **more: object) -> Json:
     """What was sent as a shape of REST reads it, so that both doors have the same bounds.
 
     Raises Problem invalid_body, unknown_field.
     """
-    return checked(shape, {**(_as_json(sent) or {}), **more})
+    read: type[Shape] = of if issubclass(of, Shape) else shape(of)
+    return checked(read, {**(as_json(sent) or {}), **more})
 
 
-def _as_json(sent: Any) -> Any:
+def as_json(sent: Any) -> Any:
     """Members by the names of REST, without those that were not sent."""
-    if isinstance(sent, ClockInput | ActionInput):
-        # Of these a member that is null says nothing.
-        return {name: _as_json(each) for name, each in vars(sent).items() if each is not None}
+    if isinstance(sent, ActionInput):
+        # Of an action a member that is null says nothing.
+        return {name: as_json(each) for name, each in vars(sent).items() if each is not None}
     if isinstance(sent, Enum):
         return sent.value
     if hasattr(type(sent), "__strawberry_definition__"):
         sent = vars(sent)
     if isinstance(sent, dict):
-        return {name: _as_json(each) for name, each in sent.items() if each is not UNSET}
+        return {name: as_json(each) for name, each in sent.items() if each is not UNSET}
     if isinstance(sent, list):
-        return [_as_json(each) for each in sent]
+        return [as_json(each) for each in sent]
     return sent.isoformat() if isinstance(sent, datetime) else sent

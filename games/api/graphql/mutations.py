@@ -6,7 +6,7 @@ from typing import Annotated, Any, cast
 
 import strawberry
 
-from games.api.contract.tables import Invitation
+from games.api.contract.tables import Invitation, NewTable
 from games.api.graphql.away import Away
 from games.api.graphql.being_told import BeingTold
 from games.api.graphql.challenges import Challenging
@@ -14,18 +14,7 @@ from games.api.graphql.chat_mutations import Chatting
 from games.api.graphql.context import Info
 from games.api.graphql.deletion import Leaving
 from games.api.graphql.entry_mutations import Entering
-from games.api.graphql.inputs import (
-    Hints,
-    Options,
-    Players,
-    PlayersClocks,
-    Rated,
-    Ruleset,
-    Seed,
-    TurnLimit,
-    clock_read,
-    options_read,
-)
+from games.api.graphql.inputs import Input, Seed, terms_read
 from games.api.graphql.interventions import Intervening
 from games.api.graphql.refusals import mutation
 from games.api.graphql.relations import Keeping
@@ -34,9 +23,8 @@ from games.api.graphql.seeks import Seeking
 from games.api.graphql.tournament_mutations import Running
 from games.api.graphql.types import payloads
 from games.api.graphql.types.actions import ActionInput
-from games.api.graphql.types.chat import ChatMode
 from games.api.graphql.types.scalars import Json as JsonValue
-from games.api.graphql.types.scalars import TurnId, Visibility, about
+from games.api.graphql.types.scalars import TurnId, about
 from games.api.lookup import bot_named, user_named
 from games.api.presented.plans import plan_json
 from games.api.presented.states import state_json
@@ -46,28 +34,16 @@ from games.engine.codec import Json
 from games.lobby.services import rematch
 from games.tables import services
 
+Terms = Annotated[Json, Input(NewTable)]
 TableId = Annotated[strawberry.ID, about("The table's id.")]
 SeatNumber = Annotated[int, about("The seat's number, from 0.")]
 KeptSeat = Annotated[int | None, about("The seat to keep for them; null: any.")]
-OwnSeat = Annotated[int | None, about("The seat you take at once; null: you only watch.")]
 Name = Annotated[str, about("The name of a user, in any case.")]
-Seen = Annotated[Visibility, about("Who finds and sees it.")]
-SpectatorDelay = Annotated[
-    int, about("0 to 200: so many moves later than the players is everybody else told.")
-]
-Automatic = Annotated[
-    bool | None,
-    about("Play cards about which there is nothing to choose for their seats; null: as the clock suggests."),
-]
-WhatIsSaid = Annotated[ChatMode, about("What may be said at it.")]
 RoundNumber = Annotated[int, about("The round's number.")]
 Rules = Annotated[JsonValue, about("At most 20 rules, as `PUT /tables/{id}/plans/{round}` takes them.")]
 Agrees = Annotated[bool, about("false: play goes on.")]
 Turn = Annotated[TurnId, about("As in the state: `my { turnId }`.")]
 Sent = Annotated[ActionInput, about("What you do, one of `my { legalActions }`.")]
-
-PUBLIC: Any = cast("Any", Visibility).public
-FREE: Any = cast("Any", ChatMode).free
 
 
 def _changed(table_id: str) -> Json:
@@ -94,34 +70,8 @@ class Mutation(
     Intervening,
 ):
     @mutation(payloads.OPEN_TABLE, "Open a table, and take `seat` at once or watch with `seat: null`.")
-    def open_table(
-        self,
-        info: Info,
-        *,
-        ruleset: Ruleset = "modern",
-        players: Players = None,
-        options: Options = None,
-        visibility: Seen = PUBLIC,
-        turn_limit: TurnLimit = None,
-        clock: PlayersClocks = None,
-        spectator_delay: SpectatorDelay = 0,
-        automatic: Automatic = None,
-        rated: Rated = False,
-        hints: Hints = False,
-        chat_mode: WhatIsSaid = FREE,
-        seat: OwnSeat = 0,
-        client_seed: Seed = "",
-    ) -> Json:
-        plain: dict[str, Any] = {
-            "ruleset": ruleset, "players": players, "turn_limit": turn_limit, "seat": seat, "rated": rated,
-            "spectator_delay": spectator_delay, "automatic": automatic, "hints": hints,
-        }  # fmt: skip
-        opened = services.open_table(
-            creator=info.context.player(),
-            options=options_read(options), clock=clock_read(clock), client_seed=client_seed.encode(),
-            visibility=cast("Any", visibility).value, chat_mode=cast("Any", chat_mode).value, **plain,
-        )  # fmt: skip
-        return _changed(opened.pk)
+    def open_table(self, info: Info, table: Terms) -> Json:
+        return _changed(services.open_table(creator=info.context.player(), **terms_read(table)).pk)
 
     @mutation(payloads.TAKE_SEAT, "Take a seat; on your own seat this only changes your seed.")
     def take_seat(self, info: Info, table: TableId, seat: SeatNumber, client_seed: Seed = "") -> Json:

@@ -14,6 +14,7 @@ import strawberry
 
 from games.api.graphql.context import Asking, Info
 from games.api.graphql.idempotency import made_again
+from games.api.graphql.inputs import gathered, signature_of
 from games.api.graphql.types.refusals import refusal_name, refusals_of
 from games.api.problems import Problem, problem_of
 from games.engine.codec import Json
@@ -26,12 +27,14 @@ def mutation(result: Any, description: str) -> Callable[[Effect], Any]:
     named = refusals_of(result)
 
     def declared(effect: Effect) -> Any:
+        signature, inputs = signature_of(effect)
+
         @wraps(effect)
         def refusing(self: Any, info: Info, **chosen: Any) -> Any:
             if info.context.kept is not None:
                 return made_again(info.context)
             try:
-                info.context.done = effect(self, info, **chosen)
+                info.context.done = effect(self, info, **gathered(chosen, inputs))
                 return info.context.done
             except Exception as error:
                 problem = problem_of(error)
@@ -40,6 +43,7 @@ def mutation(result: Any, description: str) -> Callable[[Effect], Any]:
                 info.context.was_refused = True
                 return refused(problem, chosen, info.context)
 
+        refusing.__signature__ = signature  # type: ignore[attr-defined]  # what strawberry reads
         return strawberry.mutation(resolver=refusing, graphql_type=result, description=description)
 
     return declared

@@ -6,33 +6,21 @@ from typing import Annotated, Any
 
 import strawberry
 
+from games.api.contract.seeks import NewSeek
 from games.api.graphql.context import Asking, Info
-from games.api.graphql.inputs import (
-    Options,
-    Players,
-    PlayersClocks,
-    Rated,
-    Ruleset,
-    Seed,
-    TurnLimit,
-    clock_read,
-    options_read,
-)
+from games.api.graphql.inputs import Input, terms_read
 from games.api.graphql.refusals import mutation
 from games.api.graphql.rows import connection
 from games.api.graphql.types import payloads
 from games.api.graphql.types.scalars import about
-from games.api.graphql.types.seeks import RatingRangeInput, SeekFilter
+from games.api.graphql.types.seeks import SeekFilter
 from games.api.presented.seeks import seek_json
 from games.engine.codec import Json
 from games.lobby import queries, services
 from games.lobby.errors import SeekNotFound
 
 SeekId = Annotated[strawberry.ID, about("The seek's id.")]
-Range = Annotated[RatingRangeInput | None, about("Of others; null: anybody.")]
-BotsAfter = Annotated[
-    int | None, about("After so many seconds bots may take seats for which nobody came; null: never.")
-]
+Terms = Annotated[Json, Input(NewSeek)]
 
 
 def seeks_page(info: Info, first: int, after: str | None, chosen: SeekFilter) -> Json:
@@ -59,31 +47,8 @@ class Seeking:
         "Seek a game. As soon as enough people seek the very same one and suit one another, they sit at a "
         "table that is running; `myEvents` tells `seek_matched`.",
     )
-    def open_seek(
-        self,
-        info: Info,
-        ruleset: Ruleset = "modern",
-        players: Players = None,
-        options: Options = None,
-        turn_limit: TurnLimit = None,
-        clock: PlayersClocks = None,
-        rated: Rated = False,
-        rating_range: Range = None,
-        bots_after: BotsAfter = None,
-        client_seed: Seed = "",
-    ) -> Json:
-        opened = services.open_seek(
-            player=info.context.player(),
-            ruleset=ruleset,
-            players=players,
-            options=options_read(options),
-            turn_limit=turn_limit,
-            clock=clock_read(clock),
-            rated=rated,
-            rating_range=None if rating_range is None else vars(rating_range),
-            bots_after=bots_after,
-            client_seed=client_seed.encode(),
-        )
+    def open_seek(self, info: Info, seek: Terms) -> Json:
+        opened = services.open_seek(player=info.context.player(), **terms_read(seek))
         return {"__typename": "SeekOpened", "seek": seek_json(opened)}
 
     @mutation(payloads.WITHDRAW_SEEK, "Seek no longer; too late when it has found its table.")

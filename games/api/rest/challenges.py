@@ -8,40 +8,19 @@ from rest_framework import serializers
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import answer, nothing, read
+from games.api.contract.challenge_terms import NewChallenge
 from games.api.contract.clocks import ClockRules
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.parameters import ListQuery
 from games.api.contract.plain import Chosen, texts
 from games.api.contract.shapes import shape
-from games.api.contract.tables import SEED, NewTable, PlayerShape
+from games.api.contract.tables import SEED, PlayerShape
 from games.api.lookup import user_named
 from games.api.presented.challenges import challenge_json, links_json
 from games.api.presented.told import HOUSE_RULES
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
 from games.lobby import queries, services
-from games.lobby.services.challenges import USUAL_S
-from games.tables.models import Table
-
-MOST_NAMED = 4
-
-
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample("Two by name", {"opponents": ["omar", "nadia"], "bots": ["steady"], "turn_limit": 60}),
-        OpenApiExample("Whoever comes", {"ruleset": "updown", "players": 2}),
-    ]
-)
-class NewChallenge(NewTable):
-    seat = None  # type: ignore[assignment]  # so REST framework leaves a field out: seat 0 it is
-    visibility = Choice(choices=Table.Visibility.values, default=Table.Visibility.INVITE.value)
-    opponents = serializers.ListField(
-        child=Text(max_length=150), default=list, max_length=MOST_NAMED, help_text="Names, from seat 1 on."
-    )
-    bots = serializers.ListField(
-        child=Text(max_length=150), default=list, max_length=MOST_NAMED, help_text="Names, on the next seats."
-    )
-    expires_in = Whole(default=USUAL_S, help_text="Seconds: 600 (ten minutes) to 604800 (seven days).")
 
 
 class ChallengeSeatShape(Shape):

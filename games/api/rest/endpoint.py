@@ -33,6 +33,8 @@ from games.api.callers import Caller
 from games.api.compression import public
 from games.api.contract.fields import Shape
 from games.api.contract.parameters import Query
+from games.api.contract.resource import INPUTS
+from games.api.contract.shapes import shape
 from games.api.idempotency import once
 from games.api.problem_codes import ordered
 from games.api.problems import Problem, problem_of
@@ -111,7 +113,9 @@ Method = TypeVar("Method", bound=Callable[..., HttpResponseBase])
 
 
 def door(**asks: Any) -> Callable[[Method], Method]:
-    """Declare what a method asks for; the keywords are those of Door."""
+    """Declare what a method asks for; the keywords are those of Door, and `body` may be an input."""
+    if asks.get("body") in INPUTS:
+        asks["body"] = shape(asks["body"])
 
     def declared(method: Method) -> Method:
         method.door = Door(**asks)  # type: ignore[attr-defined]  # for the view and for OpenAPI

@@ -5,15 +5,18 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
+from graphql import is_required_input_field
 from strawberry.types import get_object_definition
 from strawberry.utils.str_converters import to_camel_case
 
-from games.api.contract.resource import RESOURCES, about_member
+from games.api.contract.resource import INPUTS, RESOURCES, about_member
 from games.api.graphql.schema import GRAPHQL
 from games.api.graphql.types.made import MADE
 from tests.api.published import schema
 
-SHOWN = {of: made for of, made in MADE.items() if RESOURCES[of].graphql in GRAPHQL.type_map}
+SHOWN = {
+    of: made for of, made in MADE.items() if of in RESOURCES and RESOURCES[of].graphql in GRAPHQL.type_map
+}
 
 EXPANDED = {"Table": {"creator_user"}}  # what `expand` adds
 
@@ -44,6 +47,39 @@ def test_a_rest_shape_is_its_resource(of):
     assert {name: shown[name] for name in members} == members
     assert shown.keys() - members == EXPANDED.get(RESOURCES[of].rest, set())
     assert set(published["required"]) == set(members)
+
+
+@pytest.mark.parametrize("of", INPUTS, ids=lambda of: of.__name__)
+def test_an_input_of_rest_is_what_the_contract_says(of):
+    published = schema()["components"]["schemas"][f"{INPUTS[of].rest}Request"]
+    assert published["description"] == INPUTS[of].about
+    told = {name: each["description"] for name, each in published["properties"].items()}
+    assert told.keys() == of.__dataclass_fields__.keys()
+    assert all(words.startswith(about_member(of, name)) for name, words in told.items())
+    assert set(published.get("required", ())) == {each.name for each in needed(of)}
+
+
+@pytest.mark.parametrize("of", [each for each in INPUTS if each in MADE], ids=lambda of: of.__name__)
+def test_an_input_of_graphql_is_the_same(of):
+    """It is told in the same words, and the same members must be sent."""
+    made = GRAPHQL.type_map[INPUTS[of].graphql]
+    fields = {each.extensions["strawberry-definition"].python_name: each for each in made.fields.values()}
+    assert fields.keys() == of.__dataclass_fields__.keys()
+    assert {name: each.description for name, each in fields.items()} == {
+        name: about_member(of, name) for name in fields
+    }
+    assert {name for name, each in fields.items() if is_required_input_field(each)} == {
+        each.name for each in needed(of)
+    }
+
+
+def needed(of):
+    """The members that must be sent."""
+    return [
+        each
+        for each in dataclasses.fields(of)
+        if each.default is dataclasses.MISSING and each.default_factory is dataclasses.MISSING
+    ]
 
 
 def test_a_member_that_is_left_out_is_refused():

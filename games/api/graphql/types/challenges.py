@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 import strawberry
 
 from games.api.graphql import table_resolvers
-from games.api.graphql.types.chat import ChatMode
-from games.api.graphql.types.clocks import ClockInput, ClockRules
+from games.api.graphql.types.clocks import ClockRules
 from games.api.graphql.types.people import User
-from games.api.graphql.types.scalars import Instant, Json, Visibility, told
+from games.api.graphql.types.scalars import Instant, Json, told
 from games.api.graphql.types.tables import Table
 from games.api.presented.told import HOUSE_RULES
-from games.lobby.services.challenges import USUAL_S
 
 
 @strawberry.type(description="A seat of a challenge.")
@@ -49,22 +45,3 @@ class ChallengeLink:
     seat: int = told("Which seat.")
     path: str = told("Of REST: GET shows the challenge, POST takes the seat. Whoever has it may.")
     page: str = told("The same for people: the address to send them, of a page in English and Arabic.")
-
-
-@strawberry.input(description="Who is challenged, and to what: beside the names what `openTable` takes.")
-class ChallengeInput:
-    opponents: list[str] = told("Names, from seat 1 on.", default_factory=list)
-    bots: list[str] = told("Names, on the next seats; each that is left has a link.", default_factory=list)
-    expires_in: int = told("Seconds: ten minutes to seven days.", default=USUAL_S)
-    ruleset: str = told("`modern` (newest version) or `modern@1`.", default="modern")
-    players: int | None = told("How many play; null: as many as usual.", default=None)
-    options: Json | None = told("An object.", default=None)
-    visibility: Visibility = told("Who finds and sees it.", default=cast("Any", Visibility).invite)
-    turn_limit: int | None = told("Seconds for each turn; null: none.", default=None)
-    clock: ClockInput | None = told("For games that last days.", default=None)
-    spectator_delay: int = told("0 to 200 moves.", default=0)
-    automatic: bool | None = told("null: as the clock suggests.", default=None)
-    rated: bool = told("Whether ratings change.", default=False)
-    hints: bool = told("Whether players may ask what a bot would do; not where it is rated.", default=False)
-    chat_mode: ChatMode = told("What is said there.", default=cast("Any", ChatMode).free)
-    client_seed: str = told("Your part of the shuffle.", default="")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import strawberry
 from strawberry import UNSET
 
+from games.api.contract.clocks import NewClock
 from games.api.graphql.types.actions import ActionInput
-from games.api.graphql.types.clocks import ClockInput
+from games.api.graphql.types.made import made_of
 from games.api.graphql.types.scalars import Instant, Json, TurnId, told
 from games.api.graphql.types.tournament_enums import (
     AdjustmentCategory,
@@ -18,6 +21,11 @@ from games.api.graphql.types.tournament_enums import (
     UnevenNumbers,
 )
 from games.tables.interventions import with_member
+
+if TYPE_CHECKING:
+    ClockInput = NewClock
+else:
+    ClockInput = made_of(NewClock)
 
 
 @strawberry.input(description="One part of a tournament.")

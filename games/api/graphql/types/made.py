@@ -1,4 +1,4 @@
-"""GraphQL's types out of resources of the contract.
+"""GraphQL's types out of resources and inputs of the contract.
 
     @shows(contract.Table)
     class Table(Node):
@@ -10,7 +10,9 @@ resource's members. A resource without edges needs no class: it is made where a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING
+from enum import Enum
 from functools import partial
 from inspect import get_annotations
 from typing import Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
@@ -18,9 +20,19 @@ from typing import Annotated, Any, Final, TypeVar, get_args, get_origin, get_typ
 import strawberry
 import strawberry_django
 from django.db.models import Model
+from strawberry.types.fields.resolver import Parameter
 
-from games.api.contract.resource import RESOURCES, Written, about_member, column_of, without_null
-from games.api.graphql.types.scalars import Card, Instant, Json, TurnId, column, enum_of, told
+from games.api.contract.resource import (
+    INPUTS,
+    LEFT_OUT,
+    RESOURCES,
+    Bounds,
+    Written,
+    about_member,
+    column_of,
+    without_null,
+)
+from games.api.graphql.types.scalars import Card, Instant, Json, TurnId, about, column, enum_of, told
 
 T = TypeVar("T")
 
@@ -71,7 +83,9 @@ def stands_for(of: type, made: type) -> None:
 
 
 def made_of(of: type) -> Any:
-    """The GraphQL type of a resource."""
+    """The GraphQL type of a resource or an input."""
+    if of not in MADE and of in INPUTS:
+        MADE[of] = _input_of(of)
     if of not in MADE:
         assert not RESOURCES[of].edges, (
             f"the type of {of.__name__} is declared with its edges, and was not yet"
@@ -87,6 +101,44 @@ def graphql_of(hint: Any) -> Any:
     if get_origin(hint) is list:
         return list[graphql_of(get_args(hint)[0])]  # type: ignore[misc]  # a type made at run time
     if get_origin(hint) is Annotated:
-        form = get_args(hint)[1]
+        inner, form = get_args(hint)
+        if isinstance(form, Bounds):
+            return graphql_of(inner)
         return WRITTEN[form.form] if isinstance(form, Written) else enum_of(form)
-    return made_of(hint) if hint in RESOURCES else hint
+    return made_of(hint) if hint in RESOURCES or hint in INPUTS else hint
+
+
+def _input_of(of: type) -> Any:
+    members: dict[str, Any] = {}
+    hints = {}
+    for name, hint, default in _given(of):
+        factory = isinstance(default, type)
+        more = {} if default is MISSING else {"default_factory" if factory else "default": default}
+        members[name], hints[name] = told(about_member(of, name), **more), hint
+    made = type(INPUTS[of].graphql, (), {**members, "__annotations__": hints})
+    return strawberry.input(made, description=INPUTS[of].about)
+
+
+def arguments_of(of: type) -> Iterator[Parameter]:
+    """The members of an input, each an argument of its own."""
+    for name, hint, default in _given(of):
+        usual = default() if isinstance(default, type) else default
+        yield Parameter(
+            name,
+            Parameter.KEYWORD_ONLY,
+            default=Parameter.empty if usual is MISSING else usual,
+            annotation=Annotated[hint, about(about_member(of, name))],
+        )
+
+
+def _given(of: type) -> Iterator[tuple[str, Any, Any]]:
+    """Each member of an input: its name, its GraphQL type and its default, which may be `list`."""
+    for name, hint in get_type_hints(of, include_extras=True).items():
+        member = of.__dataclass_fields__[name]  # type: ignore[attr-defined]  # a dataclass
+        default = member.default if member.default_factory is MISSING else member.default_factory
+        made = graphql_of(hint)
+        if default is LEFT_OUT or default is dict:  # an object has no default in the schema: null is none
+            made, default = made | None, strawberry.UNSET if default is LEFT_OUT else None
+        elif isinstance(made, type) and issubclass(made, Enum) and default is not MISSING:
+            default = made(default)
+        yield name, made, default

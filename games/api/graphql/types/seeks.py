@@ -68,10 +68,3 @@ class SeekFilter:
     ruleset: str | None = told("`modern` or `modern@1`.", default=None)
     speed: SeekSpeed | None = told("How fast.", default=None)
     rated: bool | None = told("Whether the result changes ratings.", default=None)
-
-
-@strawberry.input(description="Either `within`, or one or both of the others.")
-class RatingRangeInput:
-    within: int | None = told("So many points around your own rating.", default=None)
-    min: int | None = told("At least so many points.", default=None)
-    max: int | None = told("At most so many.", default=None)
