@@ -23,13 +23,15 @@ from games.api.cross_origin import CrossOrigin
 from games.api.graphql.sockets.hub import Sockets
 from games.api.live.hub import LiveDoors
 from games.api.live.protocol import Receive, Scope, Send
+from games.api.middleware import RequestLine
 from games.api.problems import Problem
+from games.feed import measurements
 
 LONGEST_QUEUE = 1000  # requests that may wait for a thread; at 64 KB of body each
 
 
-# Pages of other origins read it, too.
-_busy_answer: Any = CrossOrigin(lambda request: Problem("busy").response(request))
+# Counted like any answer, and pages of other origins read it, too.
+_busy_answer: Any = RequestLine(CrossOrigin(lambda request: Problem("busy").response(request)))
 
 
 async def _busy(scope: Scope, receive: Receive, send: Send) -> None:
@@ -63,6 +65,12 @@ class Dispatcher:
     async def _forward(self, scope: Scope, send: Send) -> None:
         await self._threads.run(scope, Body(), send)
 
+    async def _measure(self) -> None:
+        while True:
+            held_open = {"stream": len(self._live.streams), "websocket": len(self._sockets)}
+            await asyncio.to_thread(measurements.report, held_open)
+            await asyncio.sleep(measurements.EVERY_S)
+
     def _release(self) -> None:
         self._live.release()
         self._sockets.release()
@@ -77,6 +85,7 @@ class Dispatcher:
             return
         self._live.begin()
         self._sockets.begin()
+        measuring = asyncio.create_task(self._measure())
         # The server ends the lifespan after the last request under way; whoever waits must hear of the end
         # before.
         on_stop(self._release)
@@ -85,6 +94,8 @@ class Dispatcher:
         await self._sockets.end()
         await self._live.end()
         self._threads.close()
+        measuring.cancel()
+        await asyncio.to_thread(measurements.report, {})
         await send({"type": "lifespan.shutdown.complete"})
 
 

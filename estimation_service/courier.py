@@ -28,7 +28,7 @@ from django.db import DatabaseError, close_old_connections, connection
 from estimation_service import heartbeat
 from games.api.outgoing.answers import heed
 from games.api.outgoing.payloads import payload
-from games.feed import workers
+from games.feed import measurements, workers
 from games.feed.hints import TIMEOUT_S, impatient_client
 from games.feed.news import users
 from games.notices import services, signatures, transport
@@ -101,6 +101,7 @@ class Courier:
         while self._under_way and time.monotonic() < until:
             self._await_news(0.1)
             self._settle_kept()
+        measurements.report()
         self.let_go()
 
     def let_go(self) -> None:
@@ -119,6 +120,7 @@ class Courier:
             self._hold_leases()
             self._settle_kept()
             self._send_due()
+            measurements.report_regularly()
         except Exception as error:
             self._in_trouble(error)
         else:
@@ -216,8 +218,7 @@ class Courier:
 
     def _send_on(self) -> None:
         while True:
-            job = self._jobs.get()
-            self._news.put((job, job.send()))
+            self._news.put(_tried(self._jobs.get()))
 
     def _listen(self) -> None:
         """Pass on hints for as long as Redis gives any; a Redis that is away is asked again every second."""
@@ -231,6 +232,14 @@ class Courier:
                             self.wake()
             except (redis.RedisError, OSError):
                 time.sleep(PERIOD_S)
+
+
+def _tried(job: Job) -> Done:
+    began = time.perf_counter()
+    end = job.send()
+    outcome = end if isinstance(end, Sent) else Sent.SENT if getattr(end, "accepted", False) else Sent.AGAIN
+    measurements.observe(measurements.DELIVERIES, (job.lane, outcome), time.perf_counter() - began)
+    return job, end
 
 
 def _of_webhook(errand: Errand, body: bytes) -> Job:

@@ -15,8 +15,9 @@ from celery.states import FAILURE
 from django.conf import settings
 from django.db import close_old_connections
 
-from games.feed import workers
+from games.feed import measurements, workers
 from games.feed.hints import TIMEOUT_S, impatient_client
+from games.feed.measurements import TASKS, observe
 
 # One task may fail for reasons of its own; so many in a row are the process's fault.
 IN_A_ROW = 3
@@ -36,20 +37,19 @@ def renew_connections(sender: Task, **_: Any) -> None:
 
 
 class Outcomes:
-    """Counts how the tasks of this process end.
+    """Counts how many tasks in a row failed in this process.
 
-    It reports when it begins or ceases to fail, and otherwise once a second at most.
+    It reports when it begins or ceases to fail, and otherwise once a second at most, with what was measured.
     """
 
     def __init__(self, *, every_s: float = REPORT_EVERY_S) -> None:
         self._every_s = every_s
-        self._done = self._failed = self._in_a_row = 0
+        self._in_a_row = 0
         self._was_failing = False
         self._reported_at = float("-inf")
 
     def count(self, *, failed: bool) -> None:
         """Count one task."""
-        self._done, self._failed = self._done + (not failed), self._failed + failed
         self._in_a_row = self._in_a_row + 1 if failed else 0
         fails = self._in_a_row >= IN_A_ROW
         if fails != self._was_failing or time.monotonic() - self._reported_at >= self._every_s:
@@ -57,29 +57,32 @@ class Outcomes:
 
     def _report(self, *, fails: bool) -> None:
         self._reported_at = time.monotonic()
-        changed = fails or self._was_failing
-        failing = self._in_a_row * fails if changed else None
-        try:
-            workers.report_tasks(_client(), done=self._done, failed=self._failed, failing=failing)
-        except (redis.RedisError, OSError) as error:
-            log.warning("report dropped", reason=type(error).__name__)
-            return  # with the next one
-        self._done = self._failed = 0
-        self._was_failing = fails
+        measurements.report()
+        if not (fails or self._was_failing):
+            return
+        if _attempt(lambda: workers.report_failing(_client(), self._in_a_row * fails)):
+            self._was_failing = fails  # else with the next one
 
 
 _outcomes = Outcomes()
 
 
-def count_outcome(sender: Task, state: str | None = None, **_: Any) -> None:
-    """Count a task that a worker was sent."""
+def begin_task(sender: Task, **_: Any) -> None:
+    """Remember when it began."""
+    sender.request.began = time.perf_counter()
+
+
+def end_task(sender: Task, state: str | None = None, **_: Any) -> None:
+    """Measure and count a task that a worker was sent."""
     if not sender.request.is_eager:
+        outcome = "failed" if state == FAILURE else "done"
+        observe(TASKS, (sender.name, outcome), time.perf_counter() - sender.request.began)
         _outcomes.count(failed=state == FAILURE)
 
 
 def begin_anew(**_: Any) -> None:
     """A process that replaces another has not failed yet."""
-    _attempt(lambda: workers.report_tasks(_client(), done=0, failed=0, failing=0))
+    _attempt(lambda: workers.report_failing(_client(), 0))
 
 
 def report_presence(**_: Any) -> None:
@@ -89,18 +92,21 @@ def report_presence(**_: Any) -> None:
 
 def connect() -> None:
     """Let Celery call these in every worker."""
+    task_prerun.connect(begin_task)
     task_prerun.connect(renew_connections)
     task_postrun.connect(renew_connections)
-    task_postrun.connect(count_outcome)
+    task_postrun.connect(end_task)
     worker_process_init.connect(begin_anew)
     heartbeat_sent.connect(report_presence)
 
 
-def _attempt(report: Callable[[], None]) -> None:
+def _attempt(report: Callable[[], None]) -> bool:
     try:
         report()
     except (redis.RedisError, OSError) as error:
         log.warning("report dropped", reason=type(error).__name__)
+        return False
+    return True
 
 
 @cache

@@ -1,20 +1,20 @@
 """Numbers for Prometheus, without a name or a card.
 
-Those of tables, turns and webhooks come from the database, and those of workers from Redis, so every process
-answers them alike; requests are counted by the process that answers. Asked for with the token of the
-settings, or with a staff member's that holds the scope `admin`.
+Those of tables, turns and webhooks come from the database, what all processes measured from Redis; so every
+process answers alike. Asked for with the token of the settings, or with a staff member's that holds the
+scope `admin`.
 """
 
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.views.decorators.http import require_safe
-from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
@@ -25,8 +25,9 @@ from bots.queries import lapses
 from games.api import callers, health
 from games.api.limits.charge import charge
 from games.api.problems import Problem, problem_of
+from games.feed import measurements
 from games.feed.queries import unseen_for
-from games.feed.workers import DONE, FAILED, Workers
+from games.feed.workers import Workers
 from games.notices.queries import backlog
 from games.tables.queries.counts import counted
 
@@ -36,11 +37,11 @@ Values = float | Mapping[str, float]
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The present moment, and what this process has counted since it started."""
+    """The present moment, and what has been measured since Redis started."""
     try:
         charge(request, "read", None)
         _admit(request.headers.get("Authorization"))
-        text = generate_latest(REGISTRY)
+        text = generate_latest(Present())
     except Exception as error:
         if (problem := problem_of(error)) is None:
             raise
@@ -67,11 +68,7 @@ def _is_of_settings(header: str) -> bool:
 
 
 class Present(Collector):
-    """What the database and the workers say at the moment of asking."""
-
-    def describe(self) -> Iterable[Metric]:
-        """Nothing: for the names alone, the registry would else ask the database when it is told of us."""
-        return ()
+    """What the database, the workers and all that was measured say at the moment of asking."""
 
     def collect(self) -> Iterator[Metric]:
         games, due = counted(), backlog()
@@ -92,6 +89,8 @@ class Present(Collector):
         if (unseen := unseen_for(SWEEPER)) is not None:
             yield _gauge("sweeper_unseen_seconds", "Since the sweep was seen.", unseen.total_seconds())
         yield from _of_workers(health.workers())
+        measurements.report()
+        yield from measurements.measured()
 
 
 def _of_workers(found: Workers | None) -> Iterator[Metric]:
@@ -100,8 +99,6 @@ def _of_workers(found: Workers | None) -> Iterator[Metric]:
         return
     yield _gauge("workers_seen", "1 if a worker was seen in the last ten seconds.", found.seen)
     yield _gauge("worker_failures", "Tasks in a row that failed in one process of a worker.", found.failing)
-    ended = {DONE: found.done, FAILED: found.failed}
-    yield _counter("tasks", "Tasks of workers, by how they ended.", ended, by="outcome")
     yield _counter(
         "courier_given_up",
         "Webhooks and messages sent whose end could never be written down, so that they are sent again.",
@@ -122,8 +119,5 @@ def _filled(family: GaugeMetricFamily | CounterMetricFamily, values: Values) -> 
         family.add_metric([] if label is None else [label], value)
     return family
 
-
-# Beside what this process counts by itself: requests by route, and its own memory and processor time.
-REGISTRY.register(Present())
 
 urlpatterns = [path("metrics", metrics, name="metrics")]

@@ -10,18 +10,12 @@ import structlog
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import resolve
-from prometheus_client import Histogram
 
 from games.api.problems import Problem, problem_of
+from games.feed.measurements import REQUESTS, observe
 
 Inner = Callable[[HttpRequest], HttpResponseBase]
 log = structlog.get_logger("estimation.request")
-SECONDS = Histogram(
-    "estimation_request_seconds",
-    "Time until an answer began, by route; what waits for news is among it.",
-    ["method", "route", "status"],
-    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30),
-)
 
 _SANE_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
@@ -43,7 +37,7 @@ class RequestLine:
         method = request.method if request.method in METHODS else "other"
         route = f"/{match.route}" if match else "none"
         seconds = time.perf_counter() - began
-        SECONDS.labels(method, route, answer.status_code).observe(seconds)
+        observe(REQUESTS, (method, route, f"{answer.status_code // 100}xx"), seconds)
         log.info(
             "request",
             method=method,

@@ -16,9 +16,7 @@ SEEN_S: Final = 10
 FAILING_S: Final = 120
 SEEN: Final = "workers:seen"
 FAILING: Final = "workers:failing"
-TASKS: Final = "workers:tasks"
 GIVEN_UP: Final = "couriers:given_up"
-DONE, FAILED = "done", "failed"
 
 
 class Workers(NamedTuple):
@@ -29,8 +27,6 @@ class Workers(NamedTuple):
 
     seen: bool
     failing: int
-    done: int
-    failed: int
     given_up: int = 0
 
 
@@ -39,16 +35,12 @@ def report_presence(client: redis.Redis) -> None:
     client.set(SEEN, 1, ex=SEEN_S)
 
 
-def report_tasks(client: redis.Redis, *, done: int, failed: int, failing: int | None) -> None:
-    """Report tasks, and whether this process fails now (None: no news). Raises RedisError."""
-    with client.pipeline() as together:
-        together.hincrby(TASKS, DONE, done)
-        together.hincrby(TASKS, FAILED, failed)
-        if failing:
-            together.set(FAILING, failing, ex=FAILING_S)
-        elif failing is not None:
-            together.delete(FAILING)
-        together.execute()
+def report_failing(client: redis.Redis, tasks: int) -> None:
+    """Report that so many tasks in a row failed in this process; 0: it fails no more. Raises RedisError."""
+    if tasks:
+        client.set(FAILING, tasks, ex=FAILING_S)
+    else:
+        client.delete(FAILING)
 
 
 def report_given_up(client: redis.Redis) -> None:
@@ -58,10 +50,6 @@ def report_given_up(client: redis.Redis) -> None:
 
 def reported(client: redis.Redis) -> Workers:
     """What workers have reported. Raises RedisError."""
-    with client.pipeline(transaction=False) as together:
-        together.mget(SEEN, FAILING, GIVEN_UP)
-        together.hmget(TASKS, DONE, FAILED)
-        answers: list[Any] = together.execute()
-    (seen, failing, given_up), (done, failed) = answers
-    counts = (int(each or 0) for each in (failing, done, failed, given_up))
-    return Workers(seen is not None, *counts)
+    answers: list[Any] = client.mget(SEEN, FAILING, GIVEN_UP)
+    seen, failing, given_up = answers
+    return Workers(seen is not None, int(failing or 0), int(given_up or 0))

@@ -1,0 +1,159 @@
+"""What programs measure, added up in Redis, so that whichever process is asked answers for all of them.
+
+A process keeps what it measures in memory and adds it to the whole every few seconds. Workers and couriers
+have no port and often run on other hosts, so they share no folder with the web: this is why it is not
+prometheus-client's multi-process mode. What is measured while Redis is away is added when it is back. After
+a restart of Redis all begins at zero, as Prometheus expects of counters.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from bisect import bisect_left
+from collections import Counter, defaultdict, deque
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache
+from itertools import accumulate
+from typing import Final, NamedTuple
+from uuid import uuid4
+
+import redis
+from django.conf import settings
+from prometheus_client.metrics_core import GaugeMetricFamily, HistogramMetricFamily, Metric
+
+from games.feed.hints import TIMEOUT_S, impatient_client
+
+EVERY_S: Final = 5.0
+# More than a process measures in that time. Where nobody reports, as under WSGI, the oldest are lost.
+MOST: Final = 100_000
+OPEN_S: Final = 20  # a process that has not said for so long what it holds open has ended
+OPEN: Final = "measured:open"
+SUM: Final = "sum"
+
+
+class Times(NamedTuple):
+    """A histogram: how often something took at most so many seconds (`bounds`), apart by `labels`."""
+
+    name: str
+    about: str
+    labels: tuple[str, ...]
+    bounds: tuple[float, ...]
+
+
+REQUESTS = Times(
+    "estimation_request_seconds",
+    "Time until an answer began, by route; what waits for news is among it.",
+    ("method", "route", "status"),
+    (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 30.0),
+)
+TASKS = Times(
+    "estimation_task_seconds",
+    "Time of a worker's task, by its name and how it ended.",
+    ("task", "outcome"),
+    (0.01, 0.05, 0.1, 0.5, 1.0, 2.0, 4.0, 8.0),
+)
+DELIVERIES = Times(
+    "estimation_delivery_seconds",
+    "Time of a courier's try, by channel and how it ended: sent, gone, or again.",
+    ("channel", "outcome"),
+    (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0),
+)
+ALL: Final = (REQUESTS, TASKS, DELIVERIES)
+Labels = tuple[str, ...]
+
+
+class Measurements:
+    """What one process measures."""
+
+    def __init__(self) -> None:
+        self._name = uuid4().hex
+        self._due_at = 0.0
+        self._new: deque[tuple[Times, Labels, float]] = deque(maxlen=MOST)
+        self._kept: dict[tuple[str, Labels, str], float] = defaultdict(float)
+        self._guard = threading.Lock()
+
+    def observe(self, times: Times, labels: Labels, seconds: float) -> None:
+        """Note that something took so long. Redis is not asked."""
+        self._new.append((times, labels, seconds))
+
+    def report(self, held_open: Mapping[str, int] | None = None) -> None:
+        """Add what is new to the whole, and say how many connections of each kind are open here.
+
+        Does nothing while Redis is away; what is new is kept for the next time.
+        """
+        with self._guard, suppress(redis.RedisError, OSError):
+            self._sort()
+            with _client().pipeline() as together:
+                for (name, labels, last), amount in self._kept.items():
+                    together.hincrbyfloat(_key(name), "\t".join((*labels, last)), round(amount, 6))
+                if held_open is not None:
+                    together.sadd(OPEN, self._name)
+                    together.set(f"{OPEN}:{self._name}", json.dumps(held_open), ex=OPEN_S)
+                together.execute()
+            self._kept.clear()
+
+    def report_regularly(self) -> None:
+        """Report, unless it was done in the last few seconds."""
+        if (now := time.monotonic()) >= self._due_at:
+            self._due_at = now + EVERY_S
+            self.report()
+
+    def _sort(self) -> None:
+        while self._new:
+            times, labels, seconds = self._new.popleft()
+            self._kept[times.name, labels, str(bisect_left(times.bounds, seconds))] += 1
+            self._kept[times.name, labels, SUM] += seconds
+
+
+def _key(name: str) -> str:
+    return f"measured:{name}"
+
+
+@cache
+def _client() -> redis.Redis:
+    """Shared with processes that are forked: its pool begins anew in each."""
+    return impatient_client(settings.REDIS_URL, TIMEOUT_S, decode_responses=True)
+
+
+_ours = Measurements()
+observe, report, report_regularly = _ours.observe, _ours.report, _ours.report_regularly
+
+
+def measured() -> list[Metric]:
+    """What all processes have reported; nothing while Redis is away."""
+    try:
+        with _client().pipeline(transaction=False) as together:
+            for each in ALL:
+                together.hgetall(_key(each.name))
+            together.smembers(OPEN)
+            *histograms, processes = together.execute()
+        held = dict(zip(processes, _client().mget([f"{OPEN}:{each}" for each in processes]), strict=True))
+        if ended := [name for name, numbers in held.items() if numbers is None]:
+            _client().srem(OPEN, *ended)
+    except (redis.RedisError, OSError):
+        return []
+    open_now = sum((Counter(json.loads(each)) for each in held.values() if each), Counter())
+    return [*map(_histogram, ALL, histograms), _gauge(open_now)]
+
+
+def _histogram(times: Times, found: Mapping[str, str]) -> Metric:
+    family = HistogramMetricFamily(times.name, times.about, labels=times.labels)
+    each: dict[Labels, dict[str, float]] = defaultdict(dict)
+    for field, amount in found.items():
+        *labels, last = field.split("\t")
+        each[tuple(labels)][last] = float(amount)
+    for values, amounts in each.items():
+        counts = accumulate(amounts.get(str(bucket), 0.0) for bucket in range(len(times.bounds) + 1))
+        names = [*map(str, times.bounds), "+Inf"]
+        family.add_metric(values, list(zip(names, counts, strict=True)), amounts.get(SUM, 0.0))
+    return family
+
+
+def _gauge(open_now: Mapping[str, int]) -> Metric:
+    family = GaugeMetricFamily("estimation_connections_open", "Streams and websockets.", labels=["kind"])
+    for kind, number in sorted(open_now.items()):
+        family.add_metric([kind], number)
+    return family
