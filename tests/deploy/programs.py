@@ -120,6 +120,10 @@ class Programs:
             os.killpg(program.pid, signal.SIGKILL)
             program.wait()
 
+    def is_ready(self) -> dict[str, str]:
+        told: dict[str, str] = httpx.get(f"{self.url}/readyz", trust_env=False, timeout=60).json()
+        return told
+
     def _answers(self) -> bool:
         assert self.running["web"].poll() is None, self.log("web")
         try:

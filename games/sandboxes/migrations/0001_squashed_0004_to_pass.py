@@ -5,11 +5,13 @@ import django.db.models.functions.datetime
 from django.conf import settings
 from django.db import migrations, models
 
+from games.sandboxes import removal_function
+
 
 # The application may not delete from the log, the feed and the audit trail, and no running program holds the
 # owner's password. So the owner lends it this one function, which deletes nothing but a sandbox whose time is
 # over. It follows the foreign keys that lead to the sandbox's realm, whichever tables there are by then.
-REMOVING = """
+CLEARING = """
 CREATE FUNCTION sandboxes_clear(cleared oid, which text, above oid[]) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -29,24 +31,8 @@ BEGIN
     END LOOP;
     EXECUTE format('DELETE FROM %s WHERE %s', cleared::regclass, which);
 END $$;
-
-CREATE FUNCTION sandboxes_remove(doomed text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = public, pg_temp SET estimation.archiving = 'on' AS $$
-BEGIN
-    PERFORM FROM sandboxes_sandbox WHERE realm_id = doomed AND realm_id <> 'real' AND ends_at <= statement_timestamp()
-    FOR UPDATE;
-    IF NOT FOUND THEN
-        RAISE EXCEPTION '% is no sandbox that is over', doomed USING ERRCODE = 'insufficient_privilege';
-    END IF;
-    -- Whoever is doing something there finishes it before; in the order in which everybody locks.
-    PERFORM FROM accounts_user WHERE realm_id = doomed ORDER BY id FOR UPDATE;
-    PERFORM FROM tables_table WHERE realm_id = doomed ORDER BY id FOR UPDATE;
-    -- Rows without foreign keys, which their writing would have had to look up each time.
-    DELETE FROM tables_askedturn WHERE player IN (SELECT id FROM accounts_user WHERE realm_id = doomed);
-    DELETE FROM tables_automaticturn WHERE table_id IN (SELECT id FROM tables_table WHERE realm_id = doomed);
-    DELETE FROM tables_planversion WHERE table_id IN (SELECT id FROM tables_table WHERE realm_id = doomed);
-    PERFORM sandboxes_clear('accounts_realm'::regclass, format('key = %L', doomed), '{}');
-END $$;
+"""
+REVOKED = """
 REVOKE ALL ON FUNCTION sandboxes_clear(oid, text, oid[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION sandboxes_remove(text) FROM PUBLIC;
 """
@@ -108,6 +94,6 @@ class Migration(migrations.Migration):
                 'constraints': [models.CheckConstraint(condition=models.Q(('afterwards__in', ['wait', 'bot'])), name='script_afterwards_known'), models.CheckConstraint(condition=models.Q(models.Q(('stopped_at', None), ('stopped_for', None)), models.Q(('stopped_at__isnull', False), ('stopped_for__isnull', False)), _connector='OR'), name='script_stopped_whole')],
             },
         ),
-        migrations.RunSQL(REMOVING, NOT_REMOVING),
+        migrations.RunSQL(CLEARING + removal_function.SQL + REVOKED, NOT_REMOVING),
         migrations.RunPython(lend, migrations.RunPython.noop),
     ]
