@@ -6,9 +6,11 @@ import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
-from estimation_service.local.kernel import HAS_PROC, PROC
+PROC = Path("/proc")
+HAS_PROC = (PROC / "self/stat").exists()
 
 
 class Process(NamedTuple):

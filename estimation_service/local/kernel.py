@@ -1,14 +1,15 @@
-"""What the operating system knows of running programs: from /proc, or from `ps` where there is none."""
+"""What the operating system knows of running programs, as psutil tells it."""
 
+import contextlib
 import os
 import signal
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-PROC = Path("/proc")
-HAS_PROC = Path("/proc/self/stat").exists()
+import psutil
+
+_GONE = (psutil.Error, OSError)
 
 
 class Running(NamedTuple):
@@ -22,77 +23,53 @@ class Running(NamedTuple):
 
 def processes() -> Iterator[Running]:
     """Every process of the machine that we are allowed to see."""
-    if not HAS_PROC:
-        yield from _from_ps("-ax")
-        return
-    for entry in PROC.iterdir():
-        if entry.name.isdecimal() and (found := process(int(entry.name))) is not None:
-            yield found
+    return filter(None, map(process, psutil.pids()))
 
 
 def process(pid: int) -> Running | None:
     """The process of that number, or None."""
-    if not HAS_PROC:
-        return next(_from_ps("-p", str(pid)), None)
     try:
-        text = (PROC / str(pid) / "stat").read_text(errors="replace")
-    except OSError:
+        found = psutil.Process(pid)
+        alive = found.status() not in {psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD}
+        return Running(pid, os.getsid(pid), _start_of(found), alive)
+    except _GONE:
         return None
-    fields = text[text.rindex(")") + 2 :].split()  # the name before it may hold spaces and brackets
-    return Running(pid, int(fields[3]), fields[19], fields[0] not in "ZX")
 
 
-def _from_ps(*which: str) -> Iterator[Running]:
-    answer = subprocess.run(
-        ["ps", *which, "-o", "pid=,stat=,lstart="], capture_output=True, text=True, check=False
-    )
-    for line in answer.stdout.splitlines():
-        pid, state, started = line.strip().split(maxsplit=2)
-        try:
-            yield Running(int(pid), os.getsid(int(pid)), started, not state.startswith("Z"))
-        except OSError:
-            continue
+def _start_of(found: psutil.Process) -> str:
+    """When it started, by the clock that nobody sets: `create_time` follows the other one."""
+    return str(found._ident[1])
 
 
 def carries(pid: int, variable: str) -> bool:
     """Whether a process was started with exactly this `NAME=value` in its environment."""
-    if HAS_PROC:
-        return variable.encode() in _read(pid, "environ").split(b"\0")
-    answer = subprocess.run(
-        ["ps", "-Eww", "-o", "command=", "-p", str(pid)], capture_output=True, text=True, check=False
-    )
-    return f" {variable} " in f"{answer.stdout.strip()} "
+    name, _, value = variable.partition("=")
+    try:
+        return bool(psutil.Process(pid).environ().get(name) == value)
+    except _GONE:
+        return False
 
 
 def command_line(pid: int) -> str:
     """The words a process was started with, or nothing."""
-    if HAS_PROC:
-        return _read(pid, "cmdline").replace(b"\0", b" ").decode(errors="replace")
-    answer = subprocess.run(
-        ["ps", "-ww", "-o", "command=", "-p", str(pid)], capture_output=True, text=True, check=False
-    )
-    return answer.stdout
+    try:
+        return " ".join(psutil.Process(pid).cmdline())
+    except _GONE:
+        return ""
 
 
 def works_in(pid: int, folder: Path) -> bool:
-    """Whether a process has that folder as its working directory (never, where there is no /proc to tell)."""
+    """Whether a process has that folder as its working directory."""
     try:
-        return (PROC / str(pid) / "cwd").readlink() == folder
-    except OSError:
+        return bool(psutil.Process(pid).cwd() == str(folder))
+    except _GONE:
         return False
-
-
-def _read(pid: int, name: str) -> bytes:
-    try:
-        return (PROC / str(pid) / name).read_bytes()
-    except OSError:
-        return b""
 
 
 def boot() -> str:
     """Changes with every start of the machine: start times count from there."""
     try:
-        return (PROC / "sys/kernel/random/boot_id").read_text().strip()
+        return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
     except OSError:
         return ""
 
@@ -105,19 +82,7 @@ def is_still_alive(target: Running) -> bool:
 
 def send(target: Running, signum: signal.Signals) -> None:
     """Signal this very process, never another that got its number in the meantime."""
-    try:
-        descriptor = os.pidfd_open(target.pid)
-    except (AttributeError, OSError):
-        descriptor = None
-    try:
-        if not is_still_alive(target):
-            return
-        if descriptor is None:
-            os.kill(target.pid, signum)
-        else:
-            signal.pidfd_send_signal(descriptor, signum)
-    except ProcessLookupError:
-        pass
-    finally:
-        if descriptor is not None:
-            os.close(descriptor)
+    with contextlib.suppress(*_GONE):
+        found = psutil.Process(target.pid)
+        if _start_of(found) == target.started and is_still_alive(target):
+            found.send_signal(signum)  # which asks once more whose number it is

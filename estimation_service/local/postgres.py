@@ -186,8 +186,7 @@ def clear_the_way(folder: Path) -> None:
         raise CannotStart(
             f"An old Postgres is still at work in {folder} and cannot be ended: end it and try again."
         )
-    if kernel.HAS_PROC:  # elsewhere helpers cannot be found, and the file is Postgres' guard against them
-        (folder / "postmaster.pid").unlink(missing_ok=True)
+    (folder / "postmaster.pid").unlink(missing_ok=True)
 
 
 def _postmaster(folder: Path) -> Running | None:

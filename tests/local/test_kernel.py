@@ -6,18 +6,10 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from estimation_service.local import kernel
 from tests.system.processes import eventually
 
 
-@pytest.fixture(params=[True, False], ids=["proc", "ps"])
-def source(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "HAS_PROC", request.param)
-
-
-@pytest.mark.usefixtures("source")
 def test_a_process_is_found_by_its_number_and_among_all(stranger: subprocess.Popen[bytes]) -> None:
     found = kernel.process(stranger.pid)
     assert found is not None
@@ -28,7 +20,6 @@ def test_a_process_is_found_by_its_number_and_among_all(stranger: subprocess.Pop
     )  # once it has become that program
 
 
-@pytest.mark.usefixtures("source")
 def test_a_signal_reaches_that_very_process_and_no_other_of_its_number(
     stranger: subprocess.Popen[bytes],
 ) -> None:
@@ -41,7 +32,6 @@ def test_a_signal_reaches_that_very_process_and_no_other_of_its_number(
     kernel.send(found, signal.SIGKILL)  # it is gone: nothing happens
 
 
-@pytest.mark.usefixtures("source")
 def test_one_that_ended_but_was_not_buried_is_there_and_not_alive(stranger: subprocess.Popen[bytes]) -> None:
     stranger.kill()
     os.waitid(os.P_PID, stranger.pid, os.WEXITED | os.WNOWAIT)
