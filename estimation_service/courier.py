@@ -16,7 +16,6 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
@@ -28,8 +27,7 @@ from django.db import DatabaseError, close_old_connections, connection
 from estimation_service import heartbeat
 from games.api.outgoing.answers import heed
 from games.api.outgoing.payloads import payload
-from games.feed import measurements, workers
-from games.feed.hints import TIMEOUT_S, impatient_client
+from games.feed import measurements
 from games.feed.news import users
 from games.notices import services, signatures, transport
 from games.notices.channels import Channel, Sent, channels
@@ -252,7 +250,10 @@ def _of_webhook(errand: Errand, body: bytes) -> Job:
     def send() -> Answer:
         # Only a bot says more than that it was told.
         reads, loopback = errand.type == users.BOT_TURN.type, settings.WEBHOOKS_TO_LOOPBACK
-        return transport.post(errand.url, body, headers, loopback=loopback, reads=reads)
+        answer = transport.post(errand.url, body, headers, loopback=loopback, reads=reads)
+        told = {"status": answer.status, "reason": answer.error, "ms": answer.ms}
+        log.info("delivery", request_id=headers["Request-Id"], **told)
+        return answer
 
     def settled(answer: Answer) -> None:
         services.record(errand, answer, note=heed(errand, answer))
@@ -288,12 +289,4 @@ def _give_up(job: Job, error: Exception) -> None:
     log.error("end given up", reason=type(error).__name__, delivery=job.name)
     with suppress(*services.DATABASE_GONE, DatabaseError):
         job.give_up()
-    try:
-        workers.report_given_up(_client())
-    except (redis.RedisError, OSError) as dropped:
-        log.warning("report dropped", reason=type(dropped).__name__)
-
-
-@cache
-def _client() -> redis.Redis:
-    return impatient_client(settings.REDIS_URL, TIMEOUT_S)
+    measurements.observe(measurements.GIVEN_UP, (), 0.0)

@@ -99,11 +99,6 @@ def _of_workers(found: Workers | None) -> Iterator[Metric]:
         return
     yield _gauge("workers_seen", "1 if a worker was seen in the last ten seconds.", found.seen)
     yield _gauge("worker_failures", "Tasks in a row that failed in one process of a worker.", found.failing)
-    yield _counter(
-        "courier_given_up",
-        "Webhooks and messages sent whose end could never be written down, so that they are sent again.",
-        found.given_up,
-    )
 
 
 def _gauge(name: str, about: str, values: Values, by: str = "") -> Metric:

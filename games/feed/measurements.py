@@ -22,7 +22,12 @@ from uuid import uuid4
 
 import redis
 from django.conf import settings
-from prometheus_client.metrics_core import GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.metrics_core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
 
 from games.feed.hints import TIMEOUT_S, impatient_client
 
@@ -35,7 +40,7 @@ SUM: Final = "sum"
 
 
 class Times(NamedTuple):
-    """A histogram: how often something took at most so many seconds (`bounds`), apart by `labels`."""
+    """How often something took at most so many seconds, by `labels`. Without `bounds` it is only counted."""
 
     name: str
     about: str
@@ -61,7 +66,13 @@ DELIVERIES = Times(
     ("channel", "outcome"),
     (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0),
 )
-ALL: Final = (REQUESTS, TASKS, DELIVERIES)
+GIVEN_UP = Times(
+    "estimation_courier_given_up",
+    "Webhooks and messages sent whose end could never be written down, so that they are sent again.",
+    (),
+    (),
+)
+ALL: Final = (REQUESTS, TASKS, DELIVERIES, GIVEN_UP)
 Labels = tuple[str, ...]
 
 
@@ -136,10 +147,12 @@ def measured() -> list[Metric]:
     except (redis.RedisError, OSError):
         return []
     open_now = sum((Counter(json.loads(each)) for each in held.values() if each), Counter())
-    return [*map(_histogram, ALL, histograms), _gauge(open_now)]
+    return [*map(_family, ALL, histograms), _gauge(open_now)]
 
 
-def _histogram(times: Times, found: Mapping[str, str]) -> Metric:
+def _family(times: Times, found: Mapping[str, str]) -> Metric:
+    if not times.bounds:
+        return CounterMetricFamily(times.name, times.about, value=float(found.get("0", 0)))
     family = HistogramMetricFamily(times.name, times.about, labels=times.labels)
     each: dict[Labels, dict[str, float]] = defaultdict(dict)
     for field, amount in found.items():

@@ -16,18 +16,13 @@ SEEN_S: Final = 10
 FAILING_S: Final = 120
 SEEN: Final = "workers:seen"
 FAILING: Final = "workers:failing"
-GIVEN_UP: Final = "couriers:given_up"
 
 
 class Workers(NamedTuple):
-    """All workers together. `failing`: so many tasks in a row failed in one process, 0 if none fails.
-
-    `given_up`: ends of tries that couriers could never write down.
-    """
+    """All workers together. `failing`: so many tasks in a row failed in one process, 0 if none fails."""
 
     seen: bool
     failing: int
-    given_up: int = 0
 
 
 def report_presence(client: redis.Redis) -> None:
@@ -43,13 +38,8 @@ def report_failing(client: redis.Redis, tasks: int) -> None:
         client.delete(FAILING)
 
 
-def report_given_up(client: redis.Redis) -> None:
-    """Report an end that a courier could not write down. Raises RedisError."""
-    client.incr(GIVEN_UP)
-
-
 def reported(client: redis.Redis) -> Workers:
     """What workers have reported. Raises RedisError."""
-    answers: list[Any] = client.mget(SEEN, FAILING, GIVEN_UP)
-    seen, failing, given_up = answers
-    return Workers(seen is not None, int(failing or 0), int(given_up or 0))
+    answers: list[Any] = client.mget(SEEN, FAILING)
+    seen, failing = answers
+    return Workers(seen is not None, int(failing or 0))

@@ -9,14 +9,12 @@ from typing import Any
 
 import psycopg
 import pytest
-import redis
-from django.conf import settings
 from django.db import OperationalError, connection, connections
 from structlog.testing import capture_logs
 
 from accounts import services as accounts
 from accounts.models import User
-from games.feed import workers
+from games.feed import measurements
 from games.notices import schedule, services
 from games.notices.channels import channel
 from games.notices.kinds import EMAIL
@@ -182,13 +180,6 @@ def test_an_end_that_is_written_down_twice_counts_once(ali, listening):
 # An end that can never be written down is given up.
 
 
-@pytest.fixture(autouse=True)
-def nothing_given_up() -> Iterator[None]:
-    yield
-    with redis.Redis.from_url(settings.REDIS_URL) as client:
-        client.delete(workers.GIVEN_UP)
-
-
 @contextmanager
 def refusing(table: str, sqlstate: str) -> Iterator[None]:
     """Postgres refuses each change of the table's rows that a courier makes at the end of a try."""
@@ -209,10 +200,10 @@ def refusing(table: str, sqlstate: str) -> Iterator[None]:
             owner.execute("DROP FUNCTION refuse_ends CASCADE")
 
 
-def given_up() -> int:
+def given_up() -> float:
     """How many ends couriers gave up, as they report."""
-    with redis.Redis.from_url(settings.REDIS_URL) as client:
-        return workers.reported(client).given_up
+    measurements.report()
+    return next(each.samples[0].value for each in measurements.measured() if "given_up" in each.name)
 
 
 def test_an_end_that_the_database_never_takes_is_kept_for_its_lease_and_then_given_up(
