@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class ServiceConfig(AppConfig):
@@ -9,3 +10,7 @@ class ServiceConfig(AppConfig):
 
         labels.mark()
         worker.connect()
+        if settings.OTLP:
+            from estimation_service import spans  # noqa: PLC0415 - only who wants it has its libraries
+
+            spans.connect()

@@ -10,12 +10,15 @@ import logging
 import logging.config
 import sys
 import traceback
+from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any
 
 import orjson
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
+
+from games.feed import request_ids
 
 ALLOWED = frozenset(
     {
@@ -37,6 +40,17 @@ def only_allowed(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     return {key: value for key, value in event.items() if key in ALLOWED}
 
 
+def of_request(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    """Name the request that a line goes back to."""
+    if (found := request_ids.current()) is not None:
+        event.setdefault("request_id", found)
+    return event
+
+
+# Told of each exception in a line of an error, before it is reduced to its places.
+trackers: list[Callable[[BaseException], object]] = []
+
+
 def exception_places(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     """Replace `exc_info` by its type and places ("file:line function", innermost last), never the message."""
     record: logging.LogRecord | None = event.get("_record")
@@ -45,6 +59,9 @@ def exception_places(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
         # Else the formatter would append the whole traceback behind the line.
         record.exc_info = record.exc_text = record.stack_info = None
     if error is not None:
+        if event.get("level") in {"error", "critical"}:
+            for tell in trackers:
+                tell(error)
         frames = traceback.extract_tb(error.__traceback__)[-8:]
         places = [f"{'/'.join(each.filename.split('/')[-2:])}:{each.lineno} {each.name}" for each in frames]
         event["exception"] = {"type": type(error).__name__, "places": places}
@@ -68,6 +85,7 @@ def _render(_: WrappedLogger, __: str, event: EventDict) -> str:
 
 
 SHARED: list[Processor] = [
+    of_request,
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
     structlog.processors.TimeStamper(fmt="iso", utc=True),

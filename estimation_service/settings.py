@@ -25,14 +25,16 @@
 | ESTIMATION_ORIGIN          | no     | where links in mails lead; default the first allowed host          |
 | ESTIMATION_MAIL_FROM       | no     | the sender of mails; default estimation@ the first allowed host    |
 | ESTIMATION_METRICS_TOKEN   | no     | opens /metrics to whoever sends it as a Bearer token               |
+| ESTIMATION_SENTRY_DSN      | no     | https://key@host/number: errors are sent there, without messages   |
+| ESTIMATION_OTLP            | no     | http://host:4318: spans of requests and tasks go there             |
 | ESTIMATION_SECURITY_CONTACT | no    | mailto:… or https://…, told in /.well-known/security.txt            |
 | ESTIMATION_ROLLOUTS        | no     | rounds played out to weigh a turn for hints: 100 or more; def. 2000 |
 | ESTIMATION_HEARTBEAT       | no     | a file that worker, sweeper and courier touch while they work      |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |
 
 What holds a secret may stand in a file instead, which NAME_FILE names: ESTIMATION_SECRET_KEY_FILE=/run/key.
-So it is with the keys and addresses of databases above, and with ESTIMATION_VAPID_KEY, ESTIMATION_MAIL and
-ESTIMATION_METRICS_TOKEN.
+So it is with the keys and addresses of databases above, and with ESTIMATION_VAPID_KEY, ESTIMATION_MAIL,
+ESTIMATION_METRICS_TOKEN and ESTIMATION_SENTRY_DSN.
 """
 
 import os
@@ -42,10 +44,11 @@ from django.core.exceptions import ImproperlyConfigured
 from django.templatetags.static import static
 
 import estimation_service.celery  # noqa: F401  # whoever reads settings has what shared_task needs
+from estimation_service import error_tracker
 from estimation_service.colours import GREENS
 from estimation_service.databases import databases
 from estimation_service.environment import flag, key_ring, listed, required, retired, secret, text, whole
-from estimation_service.logs import logging_settings
+from estimation_service.logs import logging_settings, trackers
 from estimation_service.openapi import SPECTACULAR_SETTINGS  # noqa: F401  # read by drf-spectacular
 from estimation_service.sign_in import *  # noqa: F403  # settings of the packages it names, whole
 from estimation_service.sign_in import mail
@@ -269,7 +272,6 @@ if SECURITY_CONTACT and not SECURITY_CONTACT.startswith(("mailto:", "https://"))
 METRICS_TOKEN = secret("ESTIMATION_METRICS_TOKEN")
 if METRICS_TOKEN and (len(METRICS_TOKEN) < 20 or not METRICS_TOKEN.isascii()):
     raise ImproperlyConfigured("ESTIMATION_METRICS_TOKEN is too short to keep anybody out, or not ASCII.")
-
 HEARTBEAT = text("ESTIMATION_HEARTBEAT")
 
 # --- Redis and Celery: only wake somebody up; Postgres is the truth -----------------------------------
@@ -289,5 +291,9 @@ WEBHOOKS_TO_LOOPBACK = flag("ESTIMATION_WEBHOOKS_TO_LOOPBACK", default=False)
 
 # --- logs -------------------------------------------------------------------------------------------
 
+if _dsn := secret("ESTIMATION_SENTRY_DSN"):
+    trackers.append(error_tracker.begin(_dsn, environment=ENVIRONMENT))
+if OTLP := text("ESTIMATION_OTLP"):
+    MIDDLEWARE.insert(0, "estimation_service.spans.Spans")
 LOGGING_CONFIG = "estimation_service.logs.configure"
 LOGGING = logging_settings(text("ESTIMATION_LOG_LEVEL") or "INFO")

@@ -10,12 +10,12 @@ from typing import Any
 import redis
 import structlog
 from celery import Task
-from celery.signals import heartbeat_sent, task_postrun, task_prerun, worker_process_init
+from celery.signals import before_task_publish, heartbeat_sent, task_postrun, task_prerun, worker_process_init
 from celery.states import FAILURE
 from django.conf import settings
 from django.db import close_old_connections
 
-from games.feed import measurements, workers
+from games.feed import measurements, request_ids, workers
 from games.feed.hints import TIMEOUT_S, impatient_client
 from games.feed.measurements import TASKS, observe
 
@@ -67,9 +67,18 @@ class Outcomes:
 _outcomes = Outcomes()
 
 
+def carry_request_id(headers: dict[str, Any], **_: Any) -> None:
+    """Tell a task which request it goes back to."""
+    if (found := request_ids.current()) is not None:
+        headers[request_ids.HEADER] = found
+
+
 def begin_task(sender: Task, **_: Any) -> None:
-    """Remember when it began."""
-    sender.request.began = time.perf_counter()
+    """Remember when it began, and let its lines name the request it goes back to."""
+    request = sender.request
+    if not request.is_eager:
+        request.began = time.perf_counter()
+        request.whose = request_ids.begin(getattr(request, request_ids.HEADER, None))
 
 
 def end_task(sender: Task, state: str | None = None, **_: Any) -> None:
@@ -78,6 +87,7 @@ def end_task(sender: Task, state: str | None = None, **_: Any) -> None:
         outcome = "failed" if state == FAILURE else "done"
         observe(TASKS, (sender.name, outcome), time.perf_counter() - sender.request.began)
         _outcomes.count(failed=state == FAILURE)
+        request_ids.end(sender.request.whose)
 
 
 def begin_anew(**_: Any) -> None:
@@ -92,6 +102,7 @@ def report_presence(**_: Any) -> None:
 
 def connect() -> None:
     """Let Celery call these in every worker."""
+    before_task_publish.connect(carry_request_id)
     task_prerun.connect(begin_task)
     task_prerun.connect(renew_connections)
     task_postrun.connect(renew_connections)

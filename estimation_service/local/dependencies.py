@@ -15,7 +15,7 @@ from estimation_service.local.errors import CannotStart
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 UV = Path(sys.prefix) / "bin/uv"
-SHIPPED = (CHECKOUT / "deploy/requirements.lock", CHECKOUT / "deploy/requirements-worker.lock")
+SHIPPED = tuple(CHECKOUT / f"deploy/requirements{each}.lock" for each in ("", "-worker", "-telemetry"))
 BILL = CHECKOUT / ".local/sbom.cdx.json"
 PROJECT = """[project]
 name = "estimation-service"

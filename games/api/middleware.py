@@ -12,6 +12,7 @@ from django.http.response import HttpResponseBase
 from django.urls import resolve
 
 from games.api.problems import Problem, problem_of
+from games.feed import request_ids
 from games.feed.measurements import REQUESTS, observe
 
 Inner = Callable[[HttpRequest], HttpResponseBase]
@@ -31,7 +32,11 @@ class RequestLine:
         sent = request.META.get("HTTP_REQUEST_ID", "")
         request_id = sent if _SANE_ID.fullmatch(sent) else f"req_{uuid4().hex}"
         request.request_id = request_id  # type: ignore[attr-defined]  # for problems on the way
-        answer = self.get_response(request)
+        token = request_ids.begin(request_id)
+        try:
+            answer = self.get_response(request)
+        finally:
+            request_ids.end(token)
         answer.headers["Request-Id"] = request_id
         match = request.resolver_match
         method = request.method if request.method in METHODS else "other"

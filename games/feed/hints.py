@@ -12,6 +12,7 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from contextvars import copy_context
 from functools import partial
 from queue import Full, Queue
 from typing import Any
@@ -143,8 +144,11 @@ def _connect_and_publish(channel: str, text: str) -> None:
 
 
 def call(errand: Callable[..., object], *args: object) -> bool:
-    """Run `errand(*args)`, such as sending a task, soon in the hints' thread; False when it was dropped."""
-    return _messenger.send(lambda: errand(*args))
+    """Run `errand(*args)`, such as sending a task, soon in the hints' thread; False when it was dropped.
+
+    What the caller's context knows, such as the request's id, the errand knows, too.
+    """
+    return _messenger.send(partial(copy_context().run, errand, *args))
 
 
 def settle(timeout_s: float = 5.0) -> bool:

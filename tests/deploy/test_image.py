@@ -38,7 +38,10 @@ def test_both_images_hold_the_same_source_and_only_the_worker_adds_packages():
     copied = {
         name: [line.rest for line in lines if line.instruction == "COPY"] for name, lines in stages().items()
     }
-    source, packages = copied["source"], "requirements-bootstrap.lock deploy/requirements.lock ./"
+    source, packages = (
+        copied["source"],
+        "requirements-bootstrap.lock deploy/requirements.lock deploy/requirements-telemetry.lock ./",
+    )
     board = "--from=board /build/board games/web/static/board"
     assert copied["web"] == [*source, "--from=packages /opt/estimation /opt/estimation", board]
     assert copied["board"] == [packages, "deploy/requirements-board.lock ./", "web web"]

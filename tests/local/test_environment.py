@@ -88,15 +88,16 @@ def test_a_package_at_two_versions_would_be_noticed() -> None:
 
 
 def test_an_image_installs_nothing_but_what_was_tested() -> None:
-    tested, every, workers = (
+    tested, every, workers, telemetry = (
         pinned(path)
         for path in (
             environment.LOCK,
             PROJECT / "deploy/requirements.lock",
             PROJECT / "deploy/requirements-worker.lock",
+            PROJECT / "deploy/requirements-telemetry.lock",
         )
     )
-    assert every < tested and workers < tested
+    assert every < tested and workers < tested and telemetry < tested
     # What compiles the simulator is 250 MB that only workers load.
     assert (
         {"numba", "llvmlite", "numpy"}

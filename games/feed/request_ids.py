@@ -1,0 +1,12 @@
+"""Which request the present work goes back to, from the web to the tasks that it sends to workers."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+
+# None: nobody's request, such as a sweep.
+_current: ContextVar[str | None] = ContextVar("request_id", default=None)
+
+current, begin, end = _current.get, _current.set, _current.reset
+# By this name it travels in the headers of a task.
+HEADER = "request_id"
