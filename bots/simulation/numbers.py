@@ -90,7 +90,7 @@ def _by_role(scoring: RoleScoring) -> Mapping[int, int]:
         layout.RISK_STEP_BEYOND: scoring.risk_step,
         layout.RISK_TRICKS_BEYOND: scoring.risk_tricks,
         layout.RISK_MOST_BEYOND: scoring.risk_most - 2,
-        layout.SQUARED: int(scoring.high_estimates is HighEstimates.SQUARED),
+        layout.SUPER_CALLS: list(HighEstimates).index(scoring.high_estimates),
         layout.DOUBLING_WITHS: NO_LIMIT if scoring.doubling_withs is None else scoring.doubling_withs,
     }
 

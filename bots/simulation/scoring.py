@@ -49,7 +49,8 @@ from bots.simulation.layout import (
     RISK_TRICKS,
     RISK_TRICKS_BEYOND,
     ROWS,
-    SQUARED,
+    SUPER_CALLS,
+    TENS,
     WITH,
     WITH_DOUBLE_RISK,
     WITH_EXACT,
@@ -137,8 +138,9 @@ def _of_seat(rules: Ints, about: Ints, seat: int, estimates: Ints, won: Ints, ex
     estimate, off = estimates[seat], abs(total - about[CARDS])
     is_exact = estimate == won[seat]
     alone = _alone(is_exact, exact, about[PLAYERS], rules[ONLY_EXACT], rules[ONLY_MISSED])
-    if rules[SQUARED] and estimate >= rules[DOUBLED_FROM]:
-        return alone + (estimate * estimate if is_exact else -(estimate * estimate // 2))
+    if rules[SUPER_CALLS] and estimate >= rules[DOUBLED_FROM]:
+        lost = 10 * (estimate - 5) if rules[SUPER_CALLS] == TENS else estimate * estimate // 2
+        return alone + (estimate * estimate if is_exact else -lost)
     is_dash = (about[DASHES] >> seat & 1) == 1
     bids = seat == about[HIGH_BIDDER]
     highest = bids or _is_with(rules, about, seat, estimates)

@@ -73,7 +73,7 @@ def _begins(round: Json, visit: Visit) -> Json:
 
 
 def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
-    told = standings_told(event, called=entered_as)
+    told = standings_told(event, live=True, called=entered_as)
     return {
         "entries": [entry_json(each) for each in entries.values()],
         "mine": _mine(entries, visit),
@@ -91,7 +91,7 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
 
 def _on_screen(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
     tables = tables_shown(event, None, visit.user, entries)
-    told = standings_told(event, called=entered_as)
+    told = standings_told(event, live=True, called=entered_as)
     shown_now = tables[0]["stage_round"] if tables else None
     begins = next((each["begins"] for each in rounds if each["number"] == shown_now), None)
     lines = told["lines"][:ON_SCREEN]

@@ -66,6 +66,10 @@ def test_every_channel_is_an_address_of_the_service_with_an_operation(document):
         assert channel["messages"].keys() <= document["components"]["messages"].keys()
 
 
+def test_it_says_that_the_lines_of_a_stream_may_be_empty(document):
+    assert "skip the empty lines that keep it alive" in document["info"]["description"]
+
+
 def test_each_message_of_the_websocket_is_sent_by_one_side(document):
     sides = {
         told["action"]: {each["$ref"].rpartition("/")[2] for each in told["messages"]}

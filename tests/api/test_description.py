@@ -80,6 +80,11 @@ def test_every_operation_parameter_and_webhook_is_described():
             assert parameter.get("description"), (here, parameter["name"])
 
 
+def test_no_schema_is_called_as_generators_call_types_of_their_own():
+    """An index with two `Options`, ours and that of openapi-ts, does not compile."""
+    assert not {"Options", "ClientOptions"} & published.schema()["components"]["schemas"].keys()
+
+
 def test_nothing_within_a_schema_lacks_a_name():
     """Whatever programs would number: objects, choices of several and lists within lists."""
     for name, schema in published.schema()["components"]["schemas"].items():

@@ -192,8 +192,10 @@ def by_role(key: str, round: Told, seat: int, alone: int, options: Mapping[str, 
 def alone_by_role(key: str, round: Told, seat: int, alone: int, options: Mapping[str, object]) -> int:
     estimate, total = round.estimates[seat], sum(round.estimates)
     exact = estimate == round.won[seat]
-    if options.get("high_estimates") == "squared" and estimate >= 8:
-        return alone + (estimate * estimate if exact else -(estimate * estimate // 2))
+    if options.get("high_estimates") in {"squared", "squared_tens"} and estimate >= 8:
+        half = estimate * estimate // 2
+        lost = half if options["high_estimates"] == "squared" else 10 * (estimate - 5)
+        return alone + (estimate * estimate if exact else -lost)
     highest = estimate == max(round.estimates)
     off, double_from = abs(total - 13), int(str(options.get("double_risk_from", 4)))
     double = off >= double_from
@@ -214,7 +216,8 @@ def alone_by_role(key: str, round: Told, seat: int, alone: int, options: Mapping
     else:
         won, lost = 10, 0
     zero_counts = estimate == 0 if key == "modern" else seat in round.dashed
-    for_zero = 5 if seat in round.dashed and options.get("dash_points") == 25 else 10
+    of_dash = {23: 10, 25: 5, 35: 0}[int(str(options.get("dash_points", 23)))]
+    for_zero = of_dash if seat in round.dashed else 10
     under = for_zero if total < 13 and zero_counts else 0
     sum_of_all = simple(round, seat) + alone + (won + under if exact else -lost - under)
     doubling = max(round.estimates) if options.get("doubled_for") == "all" else estimate

@@ -1,6 +1,7 @@
 """Every finished rated game counts once, in an order that can be gone through again."""
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
@@ -13,6 +14,7 @@ from games.tables import services as tables
 from games.tables.errors import GameIsRated, NotRatable
 from games.tables.services.directing.errors import PlaysHimself
 from tests.people import somebody
+from tests.staff import staff_client
 from tests.tables.table_setup import played_out, player_on, seated, small, started
 
 pytestmark = pytest.mark.django_db
@@ -156,6 +158,27 @@ def test_an_annulled_game_is_gone_from_the_next_generation_and_from_nothing_else
     assert skills() == {player_on(second, seat).name: expected[seat] for seat in range(4)}
     assert before <= set(RatingEvent.objects.values_list("generation", "player", "pool_seq", "mu"))
     assert AuditEntry.objects.get().reason == REASON and agrees()
+
+
+def test_a_director_leaves_a_finished_game_out_and_ratings_are_what_they_were(played, four, staff):
+    played(four)
+    services.rate_pool(LIVE)
+    before = skills()
+    table = played(four)
+    services.rate_pool(LIVE)
+    assert skills() != before
+    staff.user_permissions.set(Permission.objects.filter(codename__in=["view_table", "direct_table"]))
+    director, at = staff_client(staff), f"/admin/tables/table/{table.pk}/direct/"
+    assert "?kind=annul" in director.get(at).content.decode()
+    order = {"kind": "annul", "reason": REASON, "version": "0.0"}
+    tried = director.post(at, order | {"do": "preview"})
+    assert "counted anew, as if it had not been played" in tried.content.decode()
+    services.sweep_ratings()
+    assert skills() != before, "it was only tried"
+    version = tried.context["form"]["version"].value()
+    assert director.post(at, order | {"do": "it", "version": version}).status_code == 302
+    services.sweep_ratings()
+    assert skills() == before and agrees()
 
 
 def test_a_game_counts_with_other_places_once_these_are_adjusted(played, four, staff):

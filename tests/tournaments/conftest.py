@@ -74,7 +74,8 @@ def closed(made, owner, four) -> Made:
 
 def published(event: Tournament, by: User, **chosen: Any) -> list[Table]:
     """The tables of its next stage round, whose games have begun."""
-    proposal = services.propose(tournament_id=event.pk, by=by, **chosen)
+    drawn = {name: value for name, value in chosen.items() if name != "starts_at"}
+    proposal = services.propose(tournament_id=event.pk, by=by, **drawn)
     services.publish(tournament_id=event.pk, by=by, digest=proposal.digest, **chosen)
     found = event.pairings.filter(stage_round=proposal.coming.number, number__gte=1)
     return [each.table for each in found.select_related("table").order_by("number") if each.table is not None]

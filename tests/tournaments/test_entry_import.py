@@ -9,6 +9,7 @@ import pytest
 from bots.models import Bot
 from games.feed.models import AuditEntry
 from games.lobby.models import Case, Measure
+from games.lobby.services import block
 from games.tournaments import errors, queries, services
 from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry
@@ -90,6 +91,33 @@ def test_every_wrong_line_is_told_and_then_nobody_is_entered(at, person, four):
     assert len(refused.value.faults) == len(found.refused) and named(at) == ["basim"]
 
 
+def test_who_is_mistyped_is_asked_for_by_the_nearest_name(at, person, four):
+    """Of people, and of who came to other events of its owner however the name begins; of nobody else."""
+    for name in ("mariam", "Mahmoud", "أمينة", "zz-away"):
+        person(name)
+    person("maryan", is_active=False)
+    block(by=at["by"], user=person("zaynab"))
+    sent = rows(
+        "mariem", "mahmud", "أمنية", "zainab", "amal", "amall", "maryan-1", "xy", "nobody-like-it", "nul\0"
+    )
+    found = {each.name: each for each in entry_import.compare(**at, rows=sent).refused}
+    assert {name: each.near for name, each in found.items()} == {
+        "mariem": "mariam", "mahmud": "Mahmoud", "أمنية": "أمينة", "zainab": "", "amall": "", "maryan-1": "",
+        "xy": "", "nobody-like-it": "", "nul\0": "",
+    }  # fmt: skip
+    assert found["mariem"].detail == "No player has this name. Did you mean “mariam”?"
+    assert found["xy"].detail == "No player has this name."
+
+
+def test_who_came_before_is_found_however_the_name_begins(at, made, person):
+    before = services.open_entries(tournament_id=made().pk, by=at["by"])
+    services.enter(tournament_id=before.pk, by=at["by"], player=person("mariam"))
+    (refused,) = entry_import.compare(**at, rows=rows("nariam")).refused
+    assert refused.near == "mariam"
+    entry_import.enter_list(**at, rows=rows("mariam"))
+    assert [each.near for each in entry_import.compare(**at, rows=rows("nariam")).refused] == [""]
+
+
 def test_lines_beyond_the_room_there_is_are_refused_and_all_after_the_close(at, four):
     found = entry_import.compare(**at, rows=rows("amal", *["steady"] * 5))
     assert [(each.line, each.code) for each in found.refused] == [(7, "tournament_full")]
@@ -111,5 +139,5 @@ def test_what_came_to_differ_since_it_was_shown_is_not_entered(at, four):
 
 def test_a_long_list_takes_as_many_queries_as_a_short_one(at, django_assert_num_queries):
     for count in (2, 6):
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(9):
             entry_import.compare(**at, rows=rows("amal", *(f"player-{each}" for each in range(count))))

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+from random import Random
+
 import pytest
 
+from games.tables.models import Table
 from games.tournaments import queries, services
 from games.tournaments.models import Place
+from tests.tables.table_setup import played_out, player_on, step
 from tests.tournaments.conftest import played, published
 
 pytestmark = pytest.mark.django_db
@@ -21,9 +26,9 @@ def gave(event, stage_round: int, **scores: int) -> None:
         Place.objects.filter(pk=place.pk).update(place=1 + beside.count())
 
 
-def order(event, after=None) -> list[tuple[int, str, float]]:
+def order(event, after=None, *, live=False) -> list[tuple[int, str, float]]:
     names = dict(event.entries.values_list("number", "player__name"))
-    found = queries.final_order(queries.stage_standings(event, after))
+    found = queries.final_order(queries.stage_standings(event, after, live=live))
     return [(rank, names[line.entry], float(line.points)) for rank, _, line in found]
 
 
@@ -63,6 +68,35 @@ def test_a_stage_round_at_play_counts_for_nothing_and_any_earlier_order_can_be_h
     assert {points for _, _, points in order(event, after=0)} == {0.0}
     # Lots draw nobody to a name by which he would win ties: before the first result all are equal.
     assert {rank for rank, _, _ in order(event, after=0)} == {1}
+
+
+def test_games_at_play_count_as_they_stand_where_that_is_asked_for(closed, owner):
+    event = closed(scoring="raw", options={"rounds": [1, 2]}, stages=[{"method": "fixed", "rounds": 2}])
+    assert queries.rounds_at_play(event) == []
+    first, second = published(event, owner)
+    while not any(Table.objects.get(pk=first.pk).scores or ()):
+        step(first, Random(1))
+    played_out(second)
+    points = {
+        player_on(each, seat).name: -score
+        for each in (first, second)
+        for seat, score in enumerate(Table.objects.get(pk=each.pk).scores)
+    }
+    assert queries.rounds_at_play(event) == [1]
+    assert {name: now for _, name, now in order(event, live=True)} == points
+    assert any(points.values()) and {now for _, _, now in order(event)} == {0.0}
+    played_out(first)
+    assert services.sweep_tournaments() == 1
+    assert queries.rounds_at_play(event) == [] and order(event, live=True) == order(event)
+
+
+def test_nothing_counts_before_its_time_of_games_that_wait_or_share_boards(closed, owner):
+    waiting = closed(scoring="raw")
+    published(waiting, owner, starts_at=datetime.now(UTC) + timedelta(days=1))
+    boards = closed(duplicate=True, ruleset="modern", players=4, options={"rounds": [1]})
+    published(boards, owner)
+    for event in (waiting, boards):
+        assert queries.rounds_at_play(event) == [] and order(event, live=True) == order(event)
 
 
 def test_equals_meet_equals_in_the_stage_rounds_of_swiss(closed, owner):

@@ -131,7 +131,8 @@ def test_tables_at_play_are_led_to(event, omar, browser):
     assert (
         "Watch now" in html and f'href="/tables/{round["tables"][0]["table"]}">Round 1, table 1</a>' in html
     )
-    assert "They stand here once the first round is over." in html
+    assert "They stand here once the first round is over." not in html
+    assert "As if all games ended" in html
 
 
 def test_who_stands_first_and_every_round_are_told_once_it_is_over(played, browser):

@@ -19,8 +19,8 @@ HOUSE_RULES: Final[dict[str, str]] = {
         "من يفتتح الدور: المقعد التالي كلّ مرّة، أو صاحب أعلى كول في الدور السابق كما في مدوّنة جواكر، وعندها يوزّع المقعد الذي قبله. وهذا يحتاج إلى دور واحد في كلّ مرّة.",
     "Whether a bid of 8 or more changes the fixed trump of a fast round, as Pocket Estimation and score calculators have it; Jawaker says that nobody can. Some houses put such a round off to the end; here it is played at once.":
         "هل يغيّر كول 8 فأكثر الحكم الثابت في الدور السريع («كسر اللون») كما في Pocket Estimation وحاسبات النقاط؛ وجواكر تقول إنّ أحدًا لا يغيّره. وبعض الطاولات تؤجّل هذا الدور إلى آخر اللعبة، وهنا يُلعب في مكانه.",
-    "What a dash call wins or loses: 23, and 33 under 13, as Jawaker has it, or 25, and 30 under, as score calculators do. Another has 35.":
-        "ما يكسبه الداش كول أو يخسره: 23 ويصير 33 تحت 13 كما في جواكر، أو 25 ويصير 30 كما في حاسبات النقاط. وفي أخرى 35.",
+    "What a dash call wins or loses: 23, and 33 under 13, as Jawaker has it; 25, and 30 under, as score calculators do; or 35 whatever the total, as one of them has it.":
+        "ما يكسبه الداش كول أو يخسره: 23 ويصير 33 تحت 13 كما في جواكر؛ أو 25 ويصير 30 كما في حاسبات النقاط؛ أو 35 أيًّا كان المجموع كما في إحداها.",
     "The document does not let the last round decide who opens, so it goes round with the deal.":
         "لا يجعل النصّ الدور السابق يحدّد من يفتتح، فيدور الافتتاح مع التوزيع.",
     "The trumps of the fast rounds are fixed, and nobody bids for another.":
@@ -43,8 +43,8 @@ HOUSE_RULES: Final[dict[str, str]] = {
         "المزايدة كما في الطرنيب، وفيه يُعاد توزيع ما قال فيه الجميع «باس».",
     "How far the total must be from 13 for a Risk. From 1 there is always one, and Double Risk is all there is; from 2 on, as in Pocket Estimation and score calculators, each further 2 count 10 more, up to fourfold.":
         "كم يبعد المجموع عن 13 ليكون ريسك. من 1 هناك ريسك دائمًا، ولا شيء فوق الدبل ريسك؛ ومن 2 كما في Pocket Estimation وحاسبات النقاط، تزيد كلّ 2 أخرى 10 نقاط، حتى أربعة أضعاف.",
-    "What an estimate of 8 or more is worth: points that count double, as Jawaker has it, or a super call of score calculators, which wins the estimate squared or loses half of that, in place of all but the only one's 10.":
-        "ما يساويه تقدير 8 فأكثر: نقاط مضاعفة كما في جواكر، أو سوبر كول كما في حاسبات النقاط، يكسب مربّع التقدير أو يخسر نصفه، بدل كلّ شيء عدا 10 المصيب الوحيد أو المخطئ الوحيد.",
+    "What an estimate of 8 or more is worth: points that count double, as Jawaker has it, or a super call of score calculators, which wins the estimate squared or loses half of that or, in one of them, 10 for each trick of it above 5, in place of all but the only one's 10.":
+        "ما يساويه تقدير 8 فأكثر: نقاط مضاعفة كما في جواكر، أو سوبر كول كما في حاسبات النقاط، يكسب مربّع التقدير أو يخسر نصفه أو، في إحداها، 10 عن كلّ لمّة فوق 5، بدل كلّ شيء عدا 10 المصيب الوحيد أو المخطئ الوحيد.",
     "Whether a round in which two others estimate as many as the high bidder counts double for everybody, as a score calculator has it; other sources do not know it.":
         "هل يُحسب الدور ضعفين للجميع إذا قدّر اثنان مثل صاحب أعلى كول، كما في إحدى حاسبات النقاط؛ ولا تعرفه المصادر الأخرى.",
     "The last to estimate is the Risk, however near to 13 the total is.": "آخر من يقدّر هو الريسك، مهما قرب المجموع من 13.",

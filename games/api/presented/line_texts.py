@@ -68,7 +68,10 @@ LINES: Final[dict[str, LineText]] = {
     ),
     "super_call": LineText(
         ("super call", "سوبر كول"),
-        ("estimated 8 or more: the square, or half of it lost", "قدّر 8 أو أكثر: المربّع، أو خسارة نصفه"),
+        (
+            "estimated 8 or more: the square; missed, half of it or 10 for each trick above 5 is lost",
+            "قدّر 8 أو أكثر: المربّع؛ ومن أخطأ خسر نصفه أو 10 عن كلّ لمّة فوق 5",
+        ),
     ),
     "high_estimate_doubled": LineText(
         ("doubled from 8 on", "مضاعفة من 8"), ("estimated 8 or more", "قدّر 8 أو أكثر")

@@ -46,6 +46,10 @@ VALUES: Final[dict[str, Said]] = {
     "own": ("that player's points", "نقاط ذلك اللاعب"),
     "doubled": ("count double", "تُحسب ضعفين"),
     "squared": ("super calls", "سوبر كول"),
+    "squared_tens": (
+        "super calls, missed for 10 × (estimate − 5)",
+        "سوبر كول، ومن أخطأ خسر 10 × (التقدير − 5)",
+    ),
     "all": ("all points of the round", "نقاط الدور كلّها"),
 }
 # What a number, or nothing, means in a certain field.

@@ -119,10 +119,10 @@ DASH_POINTS: Final = house_rule(
     23,
     tuple(
         Choice(points, (("scoring.roles", roles_with(points)), ("scoring.dash_call_under", under)))
-        for points, under in ((23, 10), (25, 5))
+        for points, under in ((23, 10), (25, 5), (35, 0))
     ),
-    "What a dash call wins or loses: 23, and 33 under 13, as Jawaker has it, or 25, and 30 under, as score "
-    "calculators do. Another has 35.",
+    "What a dash call wins or loses: 23, and 33 under 13, as Jawaker has it; 25, and 30 under, as score "
+    "calculators do; or 35 whatever the total, as one of them has it.",
 )
 DOUBLE_RISK_FROM: Final = house_rule(
     "double_risk_from",
@@ -147,8 +147,8 @@ HIGH_ESTIMATES: Final = house_rule(
     HighEstimates.DOUBLED.value,
     tuple(Choice(each.value, (("scoring.high_estimates", each),)) for each in HighEstimates),
     "What an estimate of 8 or more is worth: points that count double, as Jawaker has it, or a super call of "
-    "score calculators, which wins the estimate squared or loses half of that, in place of all but the only "
-    "one's 10.",
+    "score calculators, which wins the estimate squared or loses half of that or, in one of them, 10 for "
+    "each trick of it above 5, in place of all but the only one's 10.",
 )
 DOUBLING_WITHS: Final = house_rule(
     "two_withs_double",

@@ -73,11 +73,17 @@ class DoubledFor(StrEnum):
 class HighEstimates(StrEnum):
     """What is special of a high estimate: its points count double, or it is a super call, won or lost whole.
 
-    A super call that is made wins the estimate squared, one that is missed loses half of that, rounded down.
+    A super call that is made wins the estimate squared. One that is missed loses half of that, rounded down,
+    or with `SQUARED_TENS` 10 for each trick of it above 5.
     """
 
     DOUBLED = "doubled"
     SQUARED = "squared"
+    SQUARED_TENS = "squared_tens"
+
+    def missed(self, estimate: int) -> int:
+        """What a super call of so many loses."""
+        return 10 * (estimate - 5) if self is HighEstimates.SQUARED_TENS else estimate**2 // 2
 
 
 class Standing(NamedTuple):
@@ -155,8 +161,9 @@ class RoleScoring:
     def _of_seat(self, result: RoundResult, seat: int) -> list[Line]:
         exact, estimate = is_exact(result, seat), result.estimates[seat]
         alone = alone_line(result, seat, self.only_exact, self.only_missed)
-        if self.high_estimates is HighEstimates.SQUARED and self.doubles(estimate):
-            return [Line("super_call", estimate**2 if exact else -(estimate**2 // 2)), alone]
+        if self.high_estimates is not HighEstimates.DOUBLED and self.doubles(estimate):
+            lost = -self.high_estimates.missed(estimate)
+            return [Line("super_call", estimate**2 if exact else lost), alone]
         row = self._row(result, seat)
         lines = [estimate_line(result, seat), Line(row.role, row.exact if exact else row.missed), alone]
         if seat == result.risk:

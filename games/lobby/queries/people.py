@@ -1,16 +1,27 @@
-"""Finding people to play with by the beginning of their names."""
+"""Finding people to play with: by the beginning of their names, or by a name that was mistyped."""
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef, Q
-from django.db.models.functions import Collate
+import difflib
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Collate, Length
 
 from accounts import names
-from accounts.models import User
+from accounts.models import Realm, User
 from games.lobby.models import Block
 
 # Behind every name that begins so: no name holds the last of all characters.
 _LAST = "\U0010ffff"
+# In the order of the index, which is that of code points whatever the database's language is.
+_PLACE: Final = Collate("name_key", "C")
+# Of so many names is looked for what was meant, among so many people, of so much of each two names alike.
+_MOST: Final = 20
+_READ: Final = 2000
+_ALIKE: Final = 0.74
+_SHORTEST, _LONGEST = 3, 40
 
 
 def people_called(prefix: str, viewer: User, *, limit: int) -> list[User]:
@@ -18,11 +29,45 @@ def people_called(prefix: str, viewer: User, *, limit: int) -> list[User]:
 
     Nobody whom the viewer blocks, and nobody who blocks the viewer.
     """
-    key = names.key(prefix)
+    people = _visible_to(viewer, viewer.realm_id).filter(kind=User.Kind.PERSON).annotate(place=_PLACE)
+    people = people.filter(_begins(names.key(prefix)))
+    return list(people.order_by("place")[:limit])
+
+
+def names_near(
+    mistyped: Collection[str],
+    viewer: User,
+    *,
+    realm: str = Realm.REAL,
+    known: Iterable[str] = (),
+    but: Collection[str] = (),
+) -> dict[str, str]:
+    """Of these names that nobody has, those that are nearly somebody's, each with the nearest; in one query.
+
+    Looked for among active users of the realm whose names begin as the first half of what was written, and
+    among those `known`; never `but`. Nobody whom the viewer blocks, and nobody who blocks them.
+    """
+    readable = [each for each in mistyped if _SHORTEST <= len(each) <= _LONGEST and "\0" not in each]
+    looked_for = list(dict.fromkeys(readable))[:_MOST]
+    if not looked_for:
+        return {}
+    begins = Q()
+    for each in looked_for:
+        key = names.key(each)
+        begins |= _begins(key[: max(2, len(key) // 2)]) & Q(length__range=(len(key) - 2, len(key) + 2))
+    people = _visible_to(viewer, realm).annotate(place=_PLACE, length=Length("name_key"))
+    people = people.filter(begins | Q(name__in=list(known)))
+    found = dict(people.exclude(name__in=list(but)).order_by("place").values_list("name_key", "name")[:_READ])
+    near = {each: difflib.get_close_matches(names.key(each), found, 1, _ALIKE) for each in looked_for}
+    return {each: found[keys[0]] for each, keys in near.items() if keys}
+
+
+def _visible_to(viewer: User, realm: str | None) -> QuerySet[User]:
     apart = Block.objects.filter(
         Q(blocker=viewer, blocked=OuterRef("pk")) | Q(blocker=OuterRef("pk"), blocked=viewer)
     )
-    people = User.objects.filter(realm=viewer.realm_id, kind=User.Kind.PERSON, is_active=True)
-    # In the order of the index, which is that of code points whatever the database's language is.
-    found = people.annotate(place=Collate("name_key", "C")).filter(place__gte=key, place__lt=key + _LAST)
-    return list(found.exclude(Exists(apart)).order_by("place")[:limit])
+    return User.objects.filter(~Exists(apart), realm=realm, is_active=True)
+
+
+def _begins(key: str) -> Q:
+    return Q(place__gte=key, place__lt=key + _LAST)

@@ -81,7 +81,9 @@ def _done(table: Table, place: EventTable | None, kind: Kind, said: Sequence[str
 
 
 def _said(form: DirectForm, made: Consequences, place: EventTable | None) -> list[str]:
-    """What comes of it; of a message, who reads what."""
+    """What comes of it; of a message, who reads what; of a game that no longer counts, what ratings are."""
+    if made.kind is Kind.ANNUL:
+        return [gettext("The ratings of its players are counted anew, as if it had not been played.")]
     if made.kind is Kind.MESSAGE:
         return [gettext("Everybody at the table reads: “%s”") % form.cleaned_data["reason"]]
     return lines(called(made.before, place), called(made.after, place))

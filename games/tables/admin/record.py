@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.isolates import isolate
+from games.engine.rulesets import ruleset
 from games.tables.admin.admin_texts import HOLDERS, listed, to_the_second
-from games.tables.models import Occupancy, OpenClaim, PlayerClock, Round
+from games.tables.models import Occupancy, OpenClaim, PlayerClock, Round, Table
 from games.tables.states import Awaited
 
 ROUNDS: Final = {
@@ -19,13 +22,27 @@ ROUNDS: Final = {
 }
 
 
-def sat(held: Occupancy) -> str:
-    """Somebody on a seat, from when to when."""
-    told = {"seat": held.seat + 1, "name": held.player.name, "first": held.from_seq, "last": held.to_seq}
+def called(table: Table) -> str:
+    """What people call a table: by its place in an event, or by who sits there."""
+    if (at := getattr(table, "pairing", None)) is not None:
+        told = {"event": isolate(at.tournament.name), "round": at.stage_round, "table": at.number}
+        return str(gettext("%(event)s, round %(round)d, table %(table)d") % told)
+    return listed(isolate(each.player.name) for each in table.seated) or gettext("nobody sits there")
+
+
+def game(table: Table) -> str:
+    """By which rules it is played."""
+    return str(gettext(ruleset(table.ruleset).title))
+
+
+def sat(held: Occupancy, names: Mapping[int, str]) -> str:
+    """Somebody on a seat, from when to when; `names` are those that players have in their event."""
+    name = names.get(held.seat, held.player.name) if held.kind == Occupancy.Kind.OWNER else held.player.name
+    told = {"seat": held.seat + 1, "name": name, "first": held.from_seq, "last": held.to_seq}
     if held.to_seq is None:
-        said = gettext("Seat %(seat)d: %(name)s, from entry %(first)d on") % told
+        said = gettext("Seat %(seat)d: %(name)s, since entry %(first)d of the log") % told
     else:
-        said = gettext("Seat %(seat)d: %(name)s, from entry %(first)d to %(last)d") % told
+        said = gettext("Seat %(seat)d: %(name)s, entries %(first)d to %(last)d of the log") % told
     how = str(HOLDERS[Occupancy.Kind(held.kind)])
     return f"{said} ({how})" if how else said
 

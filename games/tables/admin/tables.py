@@ -62,20 +62,34 @@ class AbortForm(forms.Form):
 
 @admin.register(Table)
 class TableAdmin(ReadOnly):
-    list_display = ("id", "ruleset", "state", "visibility", "players", "creator", "entries", "created_at")
+    list_display = ("called", "game", "state", "visibility", "creator", "entries", "created_at")
     list_filter = (StatusFilter, "visibility", "realm")
     search_fields = ("creator__name_key", "occupancies__player__name_key")
     search_help_text = _("The name of somebody who opened or sat at the table, or part of it")
-    list_select_related = ("creator",)
+    list_select_related = ("creator", "pairing", "pairing__tournament")
     ordering = ("-id",)
     actions_detail = ("log_page", "direct", "reveal", "abort")
-    fields = (
-        "id", "realm", "creator", "ruleset", "options", "players", "visibility", "status_now", "seq",
-        "turn_limit", "spectator_delay", "chat_mode", "scheme", "commitment", "seats", "rounds_so_far",
-        "waiting_now", "clocks_now", "claims_now", "played_for_seats", "scores", "places", "created_at",
-        "started_at", "ended_at", "game_due_at", "paused_until", "held",
+    told = (
+        "called", "game", "creator", "visibility", "status_now", "turn_limit", "spectator_delay", "seats",
+        "rounds_so_far", "waiting_now", "clocks_now", "claims_now", "played_for_seats", "scores", "places",
+        "created_at", "started_at", "ended_at", "game_due_at", "paused_until", "held",
     )  # fmt: skip
-    readonly_fields = fields
+    for_programs = (
+        "id", "realm", "ruleset", "options", "players", "seq", "chat_mode", "scheme", "commitment",
+    )  # fmt: skip
+    fieldsets = (
+        (None, {"fields": told}),
+        (_("For programs"), {"fields": for_programs, "classes": ("collapse",)}),
+    )
+    readonly_fields = (*told, *for_programs)
+
+    @admin.display(description=_("Table"), ordering="id")
+    def called(self, table: Table) -> str:
+        return record.called(_told(table))
+
+    @admin.display(description=_("Rules"), ordering="ruleset")
+    def game(self, table: Table) -> str:
+        return record.game(table)
 
     @display(
         description=_("Status"),
@@ -97,7 +111,9 @@ class TableAdmin(ReadOnly):
 
     @admin.display(description=_("Seats"))
     def seats(self, table: Table) -> SafeString:
-        return _lines(map(record.sat, queries.occupancies(table)))
+        place = direct_page.place_at(table)
+        names = {} if place is None else place.names
+        return _lines(record.sat(each, names) for each in queries.occupancies(table))
 
     @admin.display(description=_("Rounds of the game"))
     def rounds_so_far(self, table: Table) -> SafeString:
@@ -193,7 +209,8 @@ class TableAdmin(ReadOnly):
         # What is sealed is not even read; nor how others play the boards that they play themselves.
         tables: QuerySet[Table] = super().get_queryset(request)
         told = queries.without_boards_of(cast("User", request.user), tables)
-        return queries.annotated(told.defer("sealed_deal", "client_seeds"), held_back=queries.held_back())
+        rows = told.defer("sealed_deal", "client_seeds").prefetch_related(queries.seated())
+        return queries.annotated(rows, held_back=queries.held_back())
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
         """A table to be shown: while its boards are under embargo, as anybody else may see it."""

@@ -8,13 +8,15 @@ from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from accounts.errors import UnknownUser
-from accounts.isolates import unmarked
+from accounts.isolates import isolate, unmarked
 from accounts.models import User
 from accounts.queries import user_by_name
+from games.lobby.queries.people import names_near
 from games.tables.admin.intervention_forms import Suggesting
 from games.tables.interventions import LONGEST_REASON, SHORTEST_REASON
 from games.tournaments.admin.moments import MomentInput
@@ -72,7 +74,18 @@ class PublicationForm(forms.Form):
 
 
 class StartForm(PublicationForm, SeenForm):
-    """When the games of a published round begin."""
+    """When the games of a published round begin; of which, where several have not begun."""
+
+    stage_round = forms.TypedChoiceField(label=_("Round"), coerce=int, widget=UnfoldAdminSelectWidget)
+
+    def __init__(self, *args: Any, rounds: Sequence[int], wanted: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["stage_round"]
+        field.choices = [(each, each) for each in rounds]  # type: ignore[attr-defined]  # a choice
+        field.initial = wanted if wanted in map(str, rounds) else next(iter(rounds), None)
+        if len(rounds) < 2:
+            field.widget = forms.HiddenInput()
+        self.order_fields(["stage_round", "starts_at"])
 
 
 class NameForm(forms.Form):
@@ -82,16 +95,20 @@ class NameForm(forms.Form):
         label=_("Name"), max_length=150, widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"})
     )
 
-    def __init__(self, data: Any = None, *, suggested: Sequence[str] = ()) -> None:
+    def __init__(self, data: Any = None, *, by: User, suggested: Sequence[str] = ()) -> None:
         super().__init__(data)
+        self._by, self._known = by, suggested
         if suggested:
             self.fields["player"].widget = Suggesting(suggested)
 
     def clean_player(self) -> User:
+        name = unmarked(self.cleaned_data["player"])
         try:
-            return user_by_name(unmarked(self.cleaned_data["player"]))
+            return user_by_name(name)
         except UnknownUser as unknown:
-            raise forms.ValidationError(sentence(unknown)) from None
+            near = names_near([name], self._by, known=self._known).get(name)
+            meant = gettext("Did you mean “%(name)s”?") % {"name": isolate(near)} if near else ""
+            raise forms.ValidationError(f"{sentence(unknown)} {meant}".strip()) from None
 
     def refuse(self, refused: Exception) -> None:
         self.add_error("player", sentence(refused))

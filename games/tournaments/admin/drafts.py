@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from games.tournaments.pairing.history import Table
@@ -39,6 +39,11 @@ class Draft(NamedTuple):
             forced=frozenset(frozenset(each) for each in self.together),
             locked=self.locked,
         )
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """As it is proposed and published."""
+        return {"roll": self.roll, "wishes": self.wishes, "swaps": self.swaps}
 
     @property
     def pairs(self) -> list[tuple[str, str]]:

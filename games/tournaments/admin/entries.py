@@ -76,7 +76,7 @@ def may_go(event: Tournament) -> bool:
 @page_of
 def entries(request: HttpRequest, event: Tournament) -> HttpResponse:
     """All who entered; officials enter others."""
-    form = NameForm(request.POST or None, suggested=regulars(event))
+    form = NameForm(request.POST or None, by=user_of(request), suggested=regulars(event))
     if request.method == "POST":
         check(event, Act.ENTER)
         if form.is_valid():
@@ -101,7 +101,7 @@ def bots(request: HttpRequest, event: Tournament) -> HttpResponse:
         answer = do(request, event, act, said, address("entries", event), form.refuse, "bots_entered")
         if answer is not None:
             return answer
-    return _page(request, event, NameForm(suggested=regulars(event)), form)
+    return _page(request, event, NameForm(by=user_of(request), suggested=regulars(event)), form)
 
 
 def _by(request: HttpRequest, event: Tournament) -> dict[str, Any]:

@@ -53,6 +53,7 @@ _SAID: Final = {
     "redoubling": _("two, four, eight … times"),
     "next_seat": _("the next seat each time"), "last_high_bidder": _("who bid highest in the round before"),
     "doubled": _("count double"), "squared": _("super calls"),
+    "squared_tens": _("super calls, missed for 10 × (estimate − 5)"),
     "own": _("the player’s own points"), "all": _("everybody’s points"),
 }  # fmt: skip
 

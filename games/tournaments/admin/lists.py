@@ -142,7 +142,10 @@ def _written(text: str) -> Sequence[Row]:
 
 
 class Compared(NamedTuple):
-    """What the page shows of a list before it is entered: each line with the name that stands there."""
+    """What the page shows of a list before it is entered: each line with the name that stands there.
+
+    `mended`: the list without its wrong lines; `meant`: with the names that were probably meant.
+    """
 
     lines: list[tuple[Row, RowResult]]
     totals: Mapping[str, int]
@@ -153,6 +156,7 @@ class Compared(NamedTuple):
     enterable: bool
     passes_over: bool
     mended: str
+    meant: str
 
 
 @page_of
@@ -197,10 +201,22 @@ def _compared(event: Tournament, by: User, form: ListForm) -> Compared | None:
     there, passed_over, text = len(found.unchanged), len(found.passed_over), form.cleaned_data["text"]
     passes_over = form.cleaned_data["passes_over"]
     mended = _without({each.line for each in found.refused}, text) if found.refused else ""
-    told = (text, found.digest, enterable, passes_over, mended)
+    meant = _meant({each.line: each for each in found.refused if each.near}, text)
+    told = (text, found.digest, enterable, passes_over, mended, meant)
     return Compared(lines, result.totals, there, passed_over, *told)
 
 
 def _without(wrong: Collection[int], text: str) -> str:
     """The list without these of its lines, counted from 1."""
     return "".join(each for at, each in enumerate(text.splitlines(keepends=True), 1) if at not in wrong)
+
+
+def _meant(near: Mapping[int, entry_import.Refusal], text: str) -> str:
+    """The list with the names that were probably meant; empty where none is known."""
+    if not near:
+        return ""
+    lines = text.splitlines(keepends=True)
+    return "".join(
+        each.replace(near[at].name, near[at].near, 1) if at in near else each
+        for at, each in enumerate(lines, 1)
+    )

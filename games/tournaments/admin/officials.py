@@ -39,7 +39,7 @@ class AppointForm(NameForm):
 @page_of
 def officials(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Who runs it; its owner appoints others."""
-    form = AppointForm(request.POST or None)
+    form = AppointForm(request.POST or None, by=user_of(request))
     if request.method == "POST":
         check(event, Act.APPOINT)
         if form.is_valid():

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import combinations
 from typing import Any, NamedTuple
+from urllib.parse import parse_qs, urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -66,18 +67,20 @@ def pair(request: HttpRequest, event: Tournament) -> HttpResponse:
             return _publish(request, event, draft)
         if "do" in request.GET:
             changed = _changed(request, event, draft)
-            if draft.swaps and not changed.swaps and request.GET["do"] != "reset":
-                _say_what_is_undone(request, event, draft)
-            return _to(event, changed, "#change")
+            before = None if request.GET["do"] == "reset" else draft
+            return _to(event, changed, before, "#change")
+        before = draft_of(parse_qs(sent["before"])) if "before" in sent else None
     except UnreadableDraft as unreadable:
         messages.error(request, gettext(str(unreadable)))
         return _to(event, Draft())
-    return _preview(request, event, draft)
+    return _preview(request, event, draft, before=before)
 
 
-def _to(event: Tournament, draft: Draft, place: str = "") -> HttpResponse:
-    """The preview of a draft, at the place of the page from which it was changed."""
-    return HttpResponseRedirect(f"{address('pair', event)}?{draft.query}{place}")
+def _to(event: Tournament, draft: Draft, before: Draft | None = None, place: str = "") -> HttpResponse:
+    """The preview of a draft, at the place of the page from which it was changed; of the one `before` where
+    this one cannot be drawn."""
+    kept = "" if before is None else f"&{urlencode({'before': before.query})}"
+    return HttpResponseRedirect(f"{address('pair', event)}?{draft.query}{kept}{place}")
 
 
 def _say_what_is_undone(request: HttpRequest, event: Tournament, draft: Draft) -> None:
@@ -114,29 +117,30 @@ def _preview(
     refused: str = "",
     status: int = 200,
     form: PublicationForm | None = None,
+    before: Draft | None = None,
+    kept: str = "",
 ) -> HttpResponse:
-    what: dict[str, Any] = {"draft": draft, "refused": refused, "chosen": _chosen(event, draft)}
+    what: dict[str, Any] = {"draft": draft, "refused": refused, "chosen": _chosen(event, draft), "kept": kept}
     what["start"] = (form or PublicationForm())["starts_at"]
     try:
-        proposal = services.propose(
-            tournament_id=event.pk,
-            by=user_of(request),
-            roll=draft.roll,
-            wishes=draft.wishes,
-            swaps=draft.swaps,
-        )
+        proposal = services.propose(tournament_id=event.pk, by=user_of(request), **draft.asked)
     except (errors.WrongStage, errors.StageRoundOpen) as wrong:
         return turned_away(request, wrong, address("change", event))
-    except errors.PairingRefused as impossible:
+    except (errors.PairingRefused, errors.OwnPairing) as impossible:
         what["impossible"] = _impossible(event, impossible)
+        if before is not None:
+            return _preview(request, event, before, form=form, kept=what["impossible"])
     else:
+        if before is not None and before.swaps and not draft.swaps:
+            _say_what_is_undone(request, event, before)
         what |= _told(event, proposal, draft)
     return shown(request, event, "pair", status, tab="rounds", **what)
 
 
-def _impossible(event: Tournament, refused: errors.PairingRefused) -> str:
+def _impossible(event: Tournament, refused: errors.PairingRefused | errors.OwnPairing) -> str:
     players = _names(event)
-    named = listed(players[each] for each in refused.members["entries"] if each in players)
+    entries = refused.members["entries"] if isinstance(refused, errors.PairingRefused) else ()
+    named = listed(players[each] for each in entries if each in players)
     return f"{sentence(refused)} {named}".strip()
 
 
@@ -152,15 +156,11 @@ def _chosen(event: Tournament, draft: Draft) -> list[tuple[str, str, str]]:
         (
             f"{name}={value}",
             kinds[name],
-            gettext(" and ").join(_called(each, players) for each in value.split("-")),
+            gettext(" and ").join(players.get(int(each), f"#{each}") for each in value.split("-")),
         )
         for name, value in draft.pairs
         if name in kinds
     ]
-
-
-def _called(number: str, players: Mapping[int, str]) -> str:
-    return players.get(int(number), f"#{number}")
 
 
 def _told(event: Tournament, proposal: Proposal, draft: Draft) -> dict[str, Any]:
@@ -236,10 +236,8 @@ def _publish(request: HttpRequest, event: Tournament, draft: Draft) -> HttpRespo
             tournament_id=event.pk,
             by=user_of(request),
             digest=request.POST.get("digest", ""),
-            roll=draft.roll,
-            wishes=draft.wishes,
-            swaps=draft.swaps,
             starts_at=starts_at,
+            **draft.asked,
         )
     except errors.TournamentError as refused:
         if _is_published(event, number):

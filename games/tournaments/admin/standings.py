@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
@@ -22,6 +22,8 @@ from games.tournaments.standings.results import RoundResult
 from games.tournaments.standings.tie_breaks import TieBreak
 
 Called = Callable[[Entry], str]
+# As of which the page of the address `?after=` shows them.
+NOW: Final = "now"
 BY_NAME: Called = attrgetter("name")
 
 
@@ -54,20 +56,24 @@ class Columns(NamedTuple):
 
 @page_of
 def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Everybody's place and why, now or as of any stage round."""
+    """Everybody's place and why, as of any stage round, or as if the games at play ended as they stand."""
     wanted = request.GET.get("after", "")
     after = int(wanted) if wanted.isdecimal() and len(wanted) < 3 else None
-    return shown(request, event, "standings", **standings_told(event, after))
+    return shown(request, event, "standings", **standings_told(event, after, live=wanted == NOW))
 
 
 def standings_told(
-    event: Tournament, after: int | None = None, *, called: Called = BY_NAME
+    event: Tournament, after: int | None = None, *, live: bool = False, called: Called = BY_NAME
 ) -> dict[str, Any]:
     """What a page says of the standings as of a stage round, of the last that is over unless told. The public
-    page says the same, where bots are `called` in the reader's language."""
+    page says the same, where bots are `called` in the reader's language. `live`: with the rounds `at_play` as
+    they stand."""
     over = event.stage_rounds.filter(status=StageRound.Status.PLAYED).count()
+    at_play = queries.rounds_at_play(event)
+    live = live and bool(at_play)
     after = over if after is None else min(after, over)
-    found, played = queries.stage_standings(event, after), queries.results(event)[:after]
+    upto = None if live else after
+    found, played = queries.stage_standings(event, upto, live=live), queries.results(event, live=live)[:upto]
     lines = _lines(event, found, played, called)
     columns = [
         Columns(each.stage + 1, numbers)
@@ -78,6 +84,8 @@ def standings_told(
         "lines": lines,
         "after": after,
         "choices": range(over + 1),
+        "at_play": at_play,
+        "is_live": live,
         "columns": columns,
         "carries": any(each.carried for each in lines),
         "several": len(found) > 1,
@@ -139,7 +147,7 @@ class _Reasons:
     ) -> None:
         self._names = names
         self._lines = [line for stage in stages for line in stage.lines]
-        self._tables = by_table(event, names, len(played))
+        self._tables = by_table(event, names, len(played))  # of those that are over
 
     def of(self, line: Standing) -> list[str]:
         return [*(self._decided(line.entry, each) for each in line.why), *self._seeded(line.entry)]

@@ -32,7 +32,7 @@ Status = Tournament.Status
 
 class Step(NamedTuple):
     """`fits`: at which point it is offered; `foretold`: what comes of it, in sentences; `kept`: what the
-    audit trail calls it; `refused`: why it cannot be done, or nothing."""
+    audit trail calls it; `refused`: why it cannot be done, or nothing; `asks`: what its form is made of."""
 
     key: str
     label: Any
@@ -46,9 +46,11 @@ class Step(NamedTuple):
     grave: bool = False
     more: Callable[[Tournament], dict[str, Any]] = lambda _event: {}
     refused: Callable[[Tournament], str] = lambda _event: ""
+    asks: Callable[[HttpRequest, Tournament], dict[str, Any]] = lambda _request, _event: {}
 
     def form(self, request: HttpRequest, event: Tournament) -> SeenForm:
-        return self.kind(request.POST or None, initial={"version": event.version})
+        initial = {"version": event.version}
+        return self.kind(request.POST or None, initial=initial, **self.asks(request, event))
 
 
 def _at(*statuses: Status) -> Callable[[Tournament], bool]:
@@ -137,16 +139,16 @@ def _waits_for_its_start(event: Tournament) -> bool:
 
 
 def _starting(event: Tournament) -> Iterator[str]:
-    number = _to_begin(event)["stage_round"]
-    at = event.stage_rounds.filter(number=number).values_list("starts_at", flat=True).first()
-    if at is not None:
-        yield gettext("Round %(number)d begins at %(at)s UTC.") % {"number": number, "at": moment(at)}
+    for each in event.stage_rounds.filter(number__in=queries.rounds_to_begin(event)).order_by("number"):
+        if each.starts_at is not None:
+            told = {"number": each.number, "at": moment(each.starts_at)}
+            yield gettext("Round %(number)d begins at %(at)s UTC.") % told
     yield gettext("Players are told of another time. Without one the games begin at once.")
 
 
-def _to_begin(event: Tournament) -> dict[str, Any]:
-    """The first stage round whose games have not begun; 0 where there is none."""
-    return {"stage_round": next(iter(queries.rounds_to_begin(event)), 0)}
+def _to_begin(request: HttpRequest, event: Tournament) -> dict[str, Any]:
+    """The stage rounds whose games have not begun, and the one whose page led here."""
+    return {"rounds": queries.rounds_to_begin(event), "wanted": request.GET.get("round", "")}
 
 
 def _discarding(event: Tournament) -> Iterator[str]:
@@ -191,7 +193,7 @@ STEPS: Final = {
         Step(
             "start", _("Set the start"), _("Begin the games of the round now, or at another time."), Act.PAIR,
             _waits_for_its_start, services.set_start, _starting, "stage_round_start_set", kind=StartForm,
-            more=_to_begin,
+            asks=_to_begin,
         ),
         Step(
             "roll-back", _("Take the round back"), _("Pair it anew, while no card has been played."),
@@ -270,7 +272,7 @@ def step(request: HttpRequest, event: Tournament, key: str) -> HttpResponse:
             request,
             event,
             lambda: _take(request, event, found, form),
-            _done(found),
+            gettext("Done: %s.") % found.label,
             _after(found, event),
             form.refuse,
             found.kept,
@@ -287,10 +289,6 @@ def step(request: HttpRequest, event: Tournament, key: str) -> HttpResponse:
 
 def _take(request: HttpRequest, event: Tournament, step: Step, form: SeenForm) -> None:
     step.service(tournament_id=event.pk, by=user_of(request), **step.more(event), **form.cleaned_data)
-
-
-def _done(step: Step) -> str:
-    return str(gettext("Done: %s.") % step.label)
 
 
 def _after(step: Step, event: Tournament) -> str:

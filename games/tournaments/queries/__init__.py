@@ -18,6 +18,7 @@ from games.tournaments.queries.boards import (
     seeds_to_open,
 )
 from games.tournaments.queries.due import due_rounds, due_starts, rounds_to_begin, starts_of
+from games.tournaments.queries.live_results import rounds_at_play
 from games.tournaments.queries.quota import bots_entered, quota_of
 from games.tournaments.queries.ranking import final_order, results, stage_standings
 from games.tournaments.queries.round_inputs import (
@@ -101,6 +102,7 @@ __all__ = [
     "rated_games",
     "results",
     "roles_of",
+    "rounds_at_play",
     "rounds_of",
     "rounds_of_all",
     "rounds_played",

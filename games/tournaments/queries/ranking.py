@@ -7,11 +7,14 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from django.db.models import Q
+
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Winner
 from games.tournaments.models import Entry, Place, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.boards import played_boards, rounds_played
+from games.tournaments.queries.live_results import fill_in, rounds_at_play
 from games.tournaments.queries.round_inputs import seed_of
 from games.tournaments.standings.advancement import brought
 from games.tournaments.standings.crosstable import Row, crosstable
@@ -30,13 +33,17 @@ class StageStanding(NamedTuple):
     lines: tuple[Standing, ...]
 
 
-def results(event: Tournament) -> list[tuple[int, RoundResult]]:
+def results(event: Tournament, *, live: bool = False) -> list[tuple[int, RoundResult]]:
     """The stage rounds that are over, each with the place of its stage; two queries, three where their tables
-    share boards."""
-    over = event.stage_rounds.filter(status=StageRound.Status.PLAYED).order_by("number")
-    stages = dict(over.values_list("number", "stage"))
+    share boards. `live`: those at play, too, as if their games ended as they stand."""
+    at_play = rounds_at_play(event) if live else []
+    over = event.stage_rounds.filter(Q(status=StageRound.Status.PLAYED) | Q(number__in=at_play))
+    stages = dict(over.order_by("number").values_list("number", "stage"))
     found: dict[int, dict[int, list[Place]]] = {number: {} for number in stages}
-    for place in event.places.filter(stage_round__in=stages).order_by("stage_round", "pairing", "seat"):
+    places = list(event.places.filter(stage_round__in=stages).order_by("stage_round", "pairing", "seat"))
+    if at_play:
+        fill_in(event, (each for each in places if each.stage_round in at_play))
+    for place in places:
         found[place.stage_round].setdefault(place.pairing, []).append(place)
     boards = played_boards(event) if event.duplicate else {}
     count = len(rounds_played(event)) if event.duplicate else 0
@@ -83,9 +90,11 @@ def rules_of(event: Tournament) -> Rules:
     return Rules(scoring, tuple(TieBreak(each) for each in event.tie_breaks), seed_of(event))
 
 
-def stage_standings(event: Tournament, after: int | None = None) -> tuple[StageStanding, ...]:
-    """Every stage that has begun, the first first, as of stage round `after` (all of them unless told)."""
-    rules, played = rules_of(event), results(event)[:after]
+def stage_standings(
+    event: Tournament, after: int | None = None, *, live: bool = False
+) -> tuple[StageStanding, ...]:
+    """Every stage that has begun, the first first, as of stage round `after`; `live` as in `results`."""
+    rules, played = rules_of(event), results(event, live=live)[:after]
     if not played:
         # Lots tell nobody who still chooses by which name they enter what they will be worth to it.
         rules = rules._replace(tie_breaks=tuple(each for each in rules.tie_breaks if each != TieBreak.LOT))
@@ -99,7 +108,6 @@ def stage_standings(event: Tournament, after: int | None = None) -> tuple[StageS
         if found:
             field = _there(rounds)
             carried = brought(found[-1].lines, Fraction(event.stages[stage]["carry"], 100))
-        knock_out = event.stages[stage]["method"] == Method.KNOCKOUT
         lines = standings(
             field,
             rounds,
@@ -108,7 +116,7 @@ def stage_standings(event: Tournament, after: int | None = None) -> tuple[StageS
             carried=carried,
             disqualified=out,
             struck=struck,
-            knock_out=knock_out,
+            knock_out=event.stages[stage]["method"] == Method.KNOCKOUT,
         )
         found.append(StageStanding(stage, lines))
     return tuple(found)

@@ -22,10 +22,12 @@ from bots import queries as bots
 from bots.errors import BotNotOpen
 from games.lobby.errors import NotWelcome
 from games.lobby.queries.moderation import suspended_among
+from games.lobby.queries.people import names_near
 from games.notices.kinds import Kind
 from games.tournaments import errors, queries
 from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry, Tournament
+from games.tournaments.queries.regulars import regulars
 from games.tournaments.roles import Act, Role, may
 from games.tournaments.services.admission import (
     Newcomer,
@@ -59,6 +61,11 @@ class Refusal(NamedTuple):
     name: str
     code: str
     detail: str
+
+    @property
+    def near(self) -> str:
+        """Who is nearly or seemingly called so, where nobody is."""
+        return str(self.detail.filled.get("name", "")) if isinstance(self.detail, Sentence) else ""
 
 
 class Difference(NamedTuple):
@@ -129,6 +136,7 @@ class _Comparison:
         self.users = users_by_name(people, realm=str(event.realm_id))
         unknown = [each for each in people if each not in self.users]
         self.alike = lookalikes(unknown, realm=str(event.realm_id))
+        self.near = self._near([each for each in unknown if each not in self.alike], by) if unknown else {}
         answering = {pk for each in self.users.values() for pk in (each.pk, each.owner_id) if pk is not None}
         self.suspended = suspended_among(answering)
         self.apart = apart_from(by, self.users.values())
@@ -139,6 +147,12 @@ class _Comparison:
         self.new: list[Newcomer] = []
         self.back: list[Entry] = []
         self.first = _first_round(event)
+
+    def _near(self, unknown: Sequence[str], by: User) -> dict[str, str]:
+        """Who may have been meant by these: nobody whom another line names."""
+        but = [each.name for each in self.users.values()]
+        realm = str(self.event.realm_id)
+        return names_near(unknown, by, realm=realm, known=regulars(self.event), but=but)
 
     def difference(self) -> Difference:
         """Goes through the rows in order, once."""
@@ -207,6 +221,9 @@ class _Comparison:
             alike = self.alike[name]
             said = Sentence("No player has this name, but %(name)s looks like it.", name=alike)
             return "looks_alike", said
+        if name in self.near:
+            said = Sentence("No player has this name. Did you mean “%(name)s”?", name=self.near[name])
+            return "unknown_user", said
         return "unknown_user", Sentence("No player has this name.")
 
     def _taken(self, row: Row, entry: Entry | None, player: User | None) -> Line:

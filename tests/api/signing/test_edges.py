@@ -150,6 +150,9 @@ def test_links_of_all_mails_begin_with_the_origin_of_the_settings(layla, elsewhe
     found = {each for letter in mail.outbox for each in ANY_LINK.findall(letter.body)}
     assert {each.split("/account")[0] for each in found} == {"https://play.example.org"}
     assert not [each for each in mail.outbox if "6666" in each.body + each.subject]
+    for each in mail.outbox:  # the service has a name, and its mails one tone
+        assert each.body.rstrip().endswith("--\nEstimation\nhttps://play.example.org")
+        assert not re.search("Hello from|Thank you for using", each.body) and "example" not in each.subject
 
 
 def test_strangers_get_no_mail(layla):

@@ -44,7 +44,8 @@ def test_then_no_rounds_lead_to_another_multiplier(multiplier: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "over", "under"), [(23, (23, -23), (33, -33)), (25, (25, -25), (30, -30))]
+    ("points", "over", "under"),
+    [(23, (23, -23), (33, -33)), (25, (25, -25), (30, -30)), (35, (35, -35), (35, -35))],
 )
 def test_a_dash_call_is_worth_what_the_table_says(
     points: int, over: tuple[int, int], under: tuple[int, int]
@@ -122,6 +123,19 @@ def test_a_super_call_wins_its_square_or_loses_half_of_it_and_nothing_else_count
     assert alone.points[0] == 91, "the only one who is exact wins his 10"
     seven = Told(estimates=(7, 2, 1, 0), tricks=(7, 4, 1, 1))
     assert seven.score(rules) == seven.score(MODERN)
+
+
+@pytest.mark.parametrize(("estimate", "half", "tens"), [(8, -32, -30), (9, -40, -40), (13, -84, -80)])
+def test_a_missed_super_call_loses_half_of_its_square_or_ten_for_each_trick_above_five(
+    estimate: int, half: int, tens: int
+) -> None:
+    lost = Told(estimates=(estimate, 2, 1, 0), tricks=(estimate - 1, 14 - estimate, 0, 0))
+    for chosen, points in (("squared", half), ("squared_tens", tens)):
+        assert [tuple(line) for line in lost.score(at(high_estimates=chosen)).lines[0]] == [
+            ("super_call", points)
+        ]
+    made = Told(estimates=(9, 2, 1, 0), tricks=(9, 2, 1, 1))
+    assert made.score(at(high_estimates="squared_tens")) == made.score(at(high_estimates="squared"))
 
 
 def test_two_withs_double_the_round_for_everybody_where_the_table_says_so() -> None:

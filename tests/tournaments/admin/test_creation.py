@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from games.tournaments import services
 from games.tournaments.models import Tournament
+from tests.isolates import plain
 from tests.tournaments.admin.conftest import ADD, FORM, at, present, trail
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +62,21 @@ def test_a_file_with_a_wrong_name_is_mended_on_the_page(made, omar, owner, four)
     again = omar.post(event, "entries/list/", {"text": mended}).content.decode()
     assert "Enter this list" in again and "Leave the wrong lines out" not in again
     assert event.entries.count() == 0
+
+
+def test_a_mistyped_name_is_mended_by_one_click_and_nobody_enters_by_it(made, omar, owner, four, person):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    person("mariam")
+    sent = "name;status\namal;\nmariem;entered\n"
+    page = omar.post(event, "entries/list/", {"text": sent}).content.decode()
+    assert "Did you mean “mariam”?" in plain(page)
+    meant = re.findall(r"<textarea[^>]*hidden[^>]*>(.*?)</textarea>", page, re.S)[0]
+    assert meant.split() == ["name;status", "amal;", "mariam;entered"] and not event.entries.exists()
+    assert "2 new players" in omar.post(event, "entries/list/", {"text": meant}).content.decode()
+    arabic = omar.client.post(at(event, "entries/list/"), {"text": sent}, headers={"accept-language": "ar"})
+    assert "أتقصد «\u2068mariam\u2069»؟" in arabic.content.decode()
+    nobody = omar.post(event, "entries/", {"player": "mariem"}).content.decode()
+    assert "Did you mean “mariam”?" in plain(nobody) and not event.entries.exists()
 
 
 def test_who_came_to_other_events_is_offered_as_one_writes_a_name(made, omar, owner, four):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 
@@ -10,7 +11,7 @@ from games.tables.models import Table
 from games.tournaments import queries, services
 from games.tournaments.models import Place, Tournament
 from tests.isolates import plain
-from tests.tables.table_setup import player_on
+from tests.tables.table_setup import player_on, step
 from tests.tournaments.admin.conftest import present
 from tests.tournaments.conftest import played, published
 
@@ -69,6 +70,23 @@ def test_a_stage_round_that_was_not_played_is_marked_and_explained(closed, owner
     page = omar.text(event, "standings/")
     (late,) = (each for each in rows(page) if "late" in each[1])
     assert late[3].endswith("*") and not late[4].endswith("*") and "* Not played: it counts as" in page
+
+
+def test_standings_are_shown_as_games_stand_while_a_round_is_played(closed, owner, omar):
+    event = closed(scoring="raw", options={"rounds": [1, 2]})
+    assert "?after=now" not in omar.text(event, "standings/")
+    table, _ = published(event, owner)
+    while not any(Table.objects.get(pk=table.pk).scores or ()):
+        step(table, Random(1))
+    page = omar.text(event, "standings/?after=now")
+    assert "As if all games ended" in page and 'data-live="30"' in page
+    cells = {each[1]: each[3] for each in rows(page)[1:]}
+    scores = enumerate(Table.objects.get(pk=table.pk).scores)
+    assert {float(cells[player_on(table, seat).name]) + score for seat, score in scores} == {0.0}
+    official = omar.text(event, "standings/")
+    assert "As if all games" not in official and 'href="?after=now"' in official
+    for view in ("", "?view=screen"):
+        assert "As if all games ended" in omar.client.get(f"/tournaments/{event.pk}{view}").content.decode()
 
 
 def test_taking_somebody_out_says_what_each_stage_round_to_come_will_cost_them(closed, owner, omar):

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from games.tables.models import Table
-from tests.tournaments.admin.conftest import notes, present, trail
+from tests.tournaments.admin.conftest import at, notes, present, trail
 
 pytestmark = pytest.mark.django_db
 
@@ -43,3 +43,20 @@ def test_a_director_begins_it_at_once_or_sets_another_time(closed, omar):
     assert set(Table.objects.values_list("status", flat=True)) == {"running"}
     assert trail(event).count("stage_round_start_set") == 2
     assert "do/start/" not in omar.text(event)
+
+
+def test_each_of_several_rounds_that_wait_has_its_own_start(closed, omar):
+    event = closed(stages=[{"method": "fixed", "rounds": 3, "asynchronous": True}])
+    omar.send(event, "pair/", starts_at=picked(1), all="yes")
+    assert all(at(event, f"do/start/?round={number}") in omar.text(event, "rounds/") for number in (1, 2, 3))
+    assert at(event, "do/start/?round=3") in omar.text(event, "tables/?round=3")
+    form = omar.form(event, "do/start/?round=3")
+    assert form["stage_round"] == "3"
+    assert omar.post(event, "do/start/", form | {"starts_at": picked(5)}).status_code == 302
+    begins = dict(event.stage_rounds.values_list("number", "starts_at"))
+    assert begins[3] > datetime.now(UTC) + timedelta(days=4) > begins[2] == begins[1]
+    page = omar.text(event, "do/start/")
+    assert page.count(" begins at ") == 3 and '<option value="1" selected>1</option>' in page
+    assert omar.post(event, "do/start/", form | {"stage_round": "9"}).status_code == 200
+    omar.post(event, "do/start/", omar.form(event, "do/start/?round=2"))
+    assert "do/start/?round=2" not in omar.text(event, "rounds/")

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from accounts.models import User
+from bots.models import Bot
 from games.tables.interventions import Kind
 from games.tables.models import Table, Waiting
 from games.tables.services.directing import Chosen, Order, intervene, restart
@@ -156,6 +157,25 @@ def test_the_page_of_a_table_says_its_status_in_a_word(omar, closed, owner):
     User.objects.filter(pk=omar.user.pk).update(is_superuser=True)
     page = omar.client.get(f"/admin/tables/table/{table.pk}/change/").content.decode()
     assert "finished" in page and "(&#x27;finished&#x27;" not in page and "('finished'" not in page
+
+
+def test_a_table_is_called_by_its_place_in_the_event_and_its_players_as_they_entered(
+    omar, made, owner, person
+):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    Bot.objects.get_or_create(user=person("random", "bot"), defaults={"strategy": "random"})
+    services.enter_bots(tournament_id=event.pk, by=owner, bot="random", count=4, seen=0)
+    services.close_entries(tournament_id=event.pk, by=owner)
+    table = published(event, owner)[0]
+    User.objects.filter(pk=omar.user.pk).update(is_superuser=True)
+    assert "Evening event, round 1, table 1" in plain(
+        omar.client.get("/admin/tables/table/").content.decode()
+    )
+    page = plain(omar.client.get(f"/admin/tables/table/{table.pk}/change/").content.decode())
+    assert (
+        re.search(r"Seat 1: random \d, since entry \d of the log", page) and "Evening event, round 1" in page
+    )
+    assert f"{table.created_at:%Y-%m-%d %H:%M}" in page and "a.m." not in page and "p.m." not in page
 
 
 def test_whoever_is_awaited_is_preselected_and_a_message_is_quoted(omar, closed, owner):

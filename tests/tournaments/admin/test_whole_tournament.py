@@ -16,6 +16,7 @@ from games.tournaments import services
 from games.tournaments.errors import TournamentChanged
 from games.tournaments.models import Tournament
 from games.tournaments.roles import Role
+from tests.forms import forms_of
 from tests.people import somebody
 from tests.tables.table_setup import played_out
 from tests.tournaments.admin.conftest import (
@@ -306,6 +307,11 @@ def test_a_list_names_who_is_passed_over_since_he_left(made, omar, owner, person
 # Pairing by hand.
 
 
+def drawn(answer) -> str:
+    """The address of what was drawn, without the draw before it and the place on the page."""
+    return answer.headers["Location"].partition("&before=")[0].partition("#")[0]
+
+
 def test_two_are_swapped_kept_apart_and_kept_at_a_table_and_what_is_published_is_what_was_seen(
     made, omar, owner
 ):
@@ -319,7 +325,7 @@ def test_two_are_swapped_kept_apart_and_kept_at_a_table_and_what_is_published_is
     def pressed(query: str) -> str:
         answer = omar.get(event, f"pair/?{query}")
         assert answer.status_code == 302
-        return answer.headers["Location"].removeprefix(at(event, "pair/")).removesuffix("#change")
+        return drawn(answer).removeprefix(at(event, "pair/"))
 
     swapped = pressed(f"do=swap&one={other}&other={third}")
     assert f"{one}.{third}" in omar.text(event, f"pair/{swapped}")
@@ -362,10 +368,30 @@ def test_what_cannot_be_paired_is_said_and_can_be_taken_back(closed, omar):
     impossible = omar.text(event, "pair/?roll=0&apart=1-2&together=1-2")
     assert "forced together" in impossible and "without:apart=1-2" in impossible
     back = omar.get(event, "pair/?roll=0&apart=1-2&together=1-2&do=without:apart%3D1-2")
-    assert back.headers["Location"].endswith("pair/?roll=0&together=1-2#change")
+    assert drawn(back).endswith("pair/?roll=0&together=1-2")
     assert "digest" in omar.text(event, "pair/?roll=0&together=1-2")
     unknown = omar.text(event, "pair/?swap=1-99")
     assert "does not play" in unknown
+
+
+def test_where_a_draw_cannot_be_the_last_good_one_stays(closed, omar):
+    event = closed()
+    for asked in ("do=apart&one=1&other=2", "do=swap&one=1&other=99"):
+        answer = omar.get(event, f"pair/?roll=0&together=1-2&{asked}")
+        page = omar.client.get(answer.headers["Location"]).content.decode()
+        assert "So the last draw stays." in page and 'value="without:together=1-2"' in page
+        assert "without:apart" not in page and "without:swap" not in page and "Table 2" in page
+    (form,) = (fields for _, fields in forms_of(page) if "digest" in fields)
+    assert omar.post(event, "pair/", form).status_code == 302 and event.stage_rounds.count() == 1
+
+
+def test_an_official_who_plays_is_told_that_they_draw_nothing_again(closed, omar, four):
+    event = closed(people=[omar.user, *four[:3]])
+    assert "Whoever plays draws nothing again" in omar.text(event, "pair/?roll=1")
+    answer = omar.get(event, "pair/?roll=0&do=again")
+    page = omar.client.get(answer.headers["Location"]).content.decode()
+    assert "Whoever plays draws nothing again" in page and "So the last draw stays." in page
+    assert 'name="digest"' in page
 
 
 @pytest.mark.parametrize(
@@ -403,9 +429,8 @@ def test_rounds_say_before_the_first_what_is_to_be_done(made, omar, owner, four)
 def test_who_is_chosen_stands_beside_their_table_and_the_page_stays_where_it_was(closed, omar):
     event = closed()
     assert re.search(r'<option value="1"[^>]*>amal · Table [12]</option>', omar.text(event, "pair/"))
-    assert (
-        omar.get(event, "pair/?roll=0&do=swap&one=1&other=3").headers["Location"].endswith("swap=1-3#change")
-    )
+    swapped = omar.get(event, "pair/?roll=0&do=swap&one=1&other=3")
+    assert drawn(swapped).endswith("swap=1-3") and swapped.headers["Location"].endswith("#change")
 
 
 def test_a_round_is_taken_back_from_where_it_is_seen(closed, owner, omar):
@@ -468,8 +493,8 @@ def test_rounds_that_go_side_by_side_are_published_by_one_click(closed, omar):
 def test_drawing_again_says_which_swaps_it_undid_and_steady_is_the_bot_that_is_offered(closed, omar, person):
     event = closed()
     person("random", "bot"), person("steady", "bot")
-    answer = omar.get(event, "pair/?roll=0&swap=1-3&do=again")
-    assert notes(answer) == [
+    drawn = omar.client.get(omar.get(event, "pair/?roll=0&swap=1-3&do=again").headers["Location"])
+    assert notes(drawn) == [
         "It was drawn anew, which undid these swaps: amal and camil. Swap again, or tick “keep” before."
     ]
     services.open_entries(tournament_id=event.pk, by=omar.user)
