@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.contract.fields import Choice, Moment, Shape, Text, Whole
+from games.api.contract.resource import given, sent
 from games.api.contract.tables import PlayerShape
 from games.tables.interventions import LONGEST_REASON
 from games.tournaments.models import Complaint
@@ -15,36 +15,34 @@ from games.tournaments.models import Complaint
 _MOST = 32_767
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample(
-            "At a table",
-            {"text": "Seat 2 was scored wrongly.", "stage_round": 3, "table": 5},
-        )
-    ]
+@sent(
+    "What somebody complains of.",
+    examples={"At a table": {"text": "Seat 2 was scored wrongly.", "stage_round": 3, "table": 5}},
 )
-class NewComplaint(Shape):
-    text = Text(max_length=LONGEST_REASON, help_text="A line of ten letters or more, for officials.")
-    stage_round = Whole(
-        default=None, allow_null=True, min_value=1, max_value=_MOST, help_text="Null: of none."
+class NewComplaint:
+    text: str = given("A line of ten letters or more, for officials.", max_length=LONGEST_REASON)
+    stage_round: int | None = given(
+        "In which stage round; null: in none.", None, min_value=1, max_value=_MOST
     )
-    table = Whole(default=None, allow_null=True, min_value=1, max_value=_MOST, help_text="Its number there.")
+    table: int | None = given("At which of its tables, by number.", None, min_value=1, max_value=_MOST)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    @staticmethod
+    def judged(sent: dict[str, Any]) -> dict[str, Any]:
         """A table is one of a stage round."""
-        missing = [name for name in ("stage_round", "table") if attrs[name] is None]
+        missing = [name for name in ("stage_round", "table") if sent[name] is None]
         if len(missing) == 1:
             fault = serializers.ErrorDetail("This field is required.", code="required")
             raise serializers.ValidationError({missing[0]: fault})
-        return attrs
+        return sent
 
 
-@extend_schema_serializer(
-    examples=[OpenApiExample("Upheld", {"upheld": True, "ruling": "The score was put right."})]
+@sent(
+    "What becomes of a complaint.",
+    examples={"Upheld": {"upheld": True, "ruling": "The score was put right."}},
 )
-class ComplaintAnswer(Shape):
-    upheld = Truth(help_text="Or dismissed.")
-    ruling = Text(max_length=LONGEST_REASON, help_text="What comes of it; whoever complained reads it.")
+class ComplaintAnswer:
+    upheld: bool = given("false: dismissed.")
+    ruling: str = given("What comes of it; whoever complained reads it.", max_length=LONGEST_REASON)
 
 
 class ComplaintShape(Shape):

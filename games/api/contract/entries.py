@@ -1,38 +1,40 @@
 """Shapes of entries: who takes part in an event, one by one and by lists."""
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from __future__ import annotations
+
 from rest_framework import serializers
 
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.parameters import ListQuery, Query, format_field
+from games.api.contract.resource import given, sent
 from games.api.contract.tables import SEED, PlayerShape
 from games.tournaments.entry_lists import MOST_ROWS
 from games.tournaments.models import Entry
 from games.tournaments.quotas import MOST_ENTRIES
 
 
-@extend_schema_serializer(
-    examples=[OpenApiExample("As it is", {}), OpenApiExample("With a seed", {"client_seed": "salt of mine"})]
+@sent("An entry in a tournament.", examples={"As it is": {}, "With a seed": {"client_seed": "salt of mine"}})
+class NewEntry:
+    client_seed: str = given(f"{SEED} At each of your tables.", "", allow_blank=True)
+
+
+@sent("Bots that enter a tournament.", examples={"A whole field": {"bot": "steady", "count": 64}})
+class NewBotEntries:
+    bot: str = given("One of the service's own: `steady`.", max_length=150)
+    count: int = given("How many of it.", 1, min_value=1, max_value=MOST_ENTRIES)
+
+
+@sent("A line of a list of entries.")
+class ListedEntry:
+    name: str = given("Of a player, a program, or a bot's entry.", allow_blank=True, max_length=200)
+
+
+@sent(
+    "Players that enter a tournament together.",
+    examples={"Two people and a bot": {"entries": [{"name": "amal"}, {"name": "steady"}]}},
 )
-class NewEntry(Shape):
-    client_seed = Text(default="", allow_blank=True, help_text=f"{SEED} At each of your tables.")
-
-
-@extend_schema_serializer(examples=[OpenApiExample("A whole field", {"bot": "steady", "count": 64})])
-class NewBotEntries(Shape):
-    bot = Text(max_length=150, help_text="One of the service's own.")
-    count = Whole(default=1, min_value=1, max_value=MOST_ENTRIES)
-
-
-class ListedEntry(Shape):
-    name = Text(allow_blank=True, max_length=200, help_text="Of a player, a program, or a bot's entry.")
-
-
-@extend_schema_serializer(
-    examples=[OpenApiExample("Two people and a bot", {"entries": [{"name": "amal"}, {"name": "steady"}]})]
-)
-class NewEntries(Shape):
-    entries = serializers.ListField(child=ListedEntry(), max_length=MOST_ROWS)
+class NewEntries:
+    entries: list[ListedEntry] = given("The players to enter.", max_length=MOST_ROWS)
 
 
 class ImportQuery(Query):

@@ -1,13 +1,15 @@
 """The shapes of what directors do about tables."""
 
-from typing import Any, Final
+from __future__ import annotations
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from typing import Annotated, Any, Final
+
 from rest_framework import serializers
 
-from games.api.contract.actions import ActionField, TurnId
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.plain import numbers
+from games.api.contract.resource import Action, TurnId, bounds, given, sent
+from games.api.contract.tournament_words import AdjustmentCategory, OfferedIntervention
 from games.engine.game import Status
 from games.engine.round import Phase
 from games.tables.interventions import (
@@ -16,7 +18,6 @@ from games.tables.interventions import (
     MOST_POINTS,
     OFFERED,
     SHORTEST_REASON,
-    Category,
     Kind,
     misfits,
     with_member,
@@ -24,61 +25,55 @@ from games.tables.interventions import (
 from games.tables.models import Occupancy
 
 KINDS: Final = [each.value for each in Kind]
-CHOICES: Final = [each.value for each in OFFERED]
 _FAULTS: Final = {"required": "This field is required.", "unknown_field": "There is no such member."}
 
 
-def _for(about: str, of: Any = Whole, **bounds: Any) -> Any:
-    return of(default=None, allow_null=True, help_text=about, **bounds)
+_Point = Annotated[int, bounds(min_value=-MOST_POINTS, max_value=MOST_POINTS)]
+Points = Annotated[list[_Point], bounds(min_length=2, max_length=5)]
 
 
-def _points(**about: Any) -> Any:
-    """A number for each seat."""
-    of = Whole(min_value=-MOST_POINTS, max_value=MOST_POINTS)
-    return serializers.ListField(child=of, min_length=2, max_length=5, **about)
-
-
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample(title, {"kind": kind.value, **members})
-        for kind in OFFERED
-        for title, members in kind.of.examples
-    ]
+@sent(
+    "What a director does about a table. Each kind has members of its own.",
+    graphql="InterventionInput",
+    examples={
+        title: {"kind": kind.value, **members} for kind in OFFERED for title, members in kind.of.examples
+    },
 )
-class NewIntervention(Shape):
-    kind = Choice(choices=CHOICES, help_text=" ".join(f"`{each}`: {each.of.about}." for each in OFFERED))
-    reason = Text(
+class NewIntervention:
+    kind: OfferedIntervention = given(" ".join(f"`{each}`: {each.of.about}." for each in OFFERED))
+    reason: str = given(
+        f"Why: a line of {SHORTEST_REASON} to {LONGEST_REASON} characters, which the players read.",
         max_length=2 * LONGEST_REASON,
-        help_text=f"Why: a line of {SHORTEST_REASON} to {LONGEST_REASON} characters, which the players read.",
     )
-    preview = Truth(default=False, help_text="Only say what would come of it.")
-    seat = _for(f"Whom it is about: {with_member('seat')}.", min_value=0, max_value=4)
-    seconds = _for(f"{with_member('seconds')}: how much.", min_value=1, max_value=2**31 - 1)
-    player = _for(f"{with_member('player')}: the name of whom to seat.", Text, max_length=150)
-    round = _for(f"{with_member('round')}: which.", min_value=1, max_value=999)
-    turn_id = _for(f"{with_member('turn_id')}: which turn.", TurnId)
-    action = _for("`force`: what is said, no card; left out, a bot chooses.", ActionField)
-    points = _for(f"{with_member('points')}: by seat.", _points)
-    scores = _for("`adjudicate`: the final scores by seat.", _points)
-    change = _for(
+    preview: bool = given("Only say what would come of it.", False, beside=True)
+    seat: int | None = given(f"Whom it is about: {with_member('seat')}.", None, min_value=0, max_value=4)
+    seconds: int | None = given(
+        f"{with_member('seconds')}: how much.", None, min_value=1, max_value=2**31 - 1
+    )
+    player: str | None = given(f"{with_member('player')}: the name of whom to seat.", None, max_length=150)
+    round: int | None = given(f"{with_member('round')}: which.", None, min_value=1, max_value=999)
+    turn_id: TurnId | None = given(f"{with_member('turn_id')}: which turn.", None)
+    action: Action | None = given("`force`: what is said, no card; left out, a bot chooses.", None)
+    points: Points | None = given(f"{with_member('points')}: by seat.", None)
+    scores: Points | None = given("`adjudicate`: the final scores by seat.", None)
+    change: int | None = given(
         "`adjust`: how many points, up or down; where an event compares boards, of what counts there, more "
         "being better: hundredths of a board for matchpoints, points of cross-scores.",
+        None,
         min_value=-MOST_POINTS,
         max_value=MOST_POINTS,
     )
-    category = _for(
-        "`adjust`: what for, told to everybody.", Choice, choices=[each.value for each in Category]
-    )
+    category: AdjustmentCategory | None = given("`adjust`: what for, told to everybody.", None)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    @staticmethod
+    def judged(sent: dict[str, Any]) -> dict[str, Any]:
         """Each kind has its own members, and no others."""
-        kind = Kind(attrs["kind"])
-        wrong = misfits(kind, [name for name in MEMBERS if attrs[name] is not None])
+        wrong = misfits(Kind(sent["kind"]), [name for name in MEMBERS if sent[name] is not None])
         if wrong:
             raise serializers.ValidationError(
                 {name: serializers.ErrorDetail(_FAULTS[code], code=code) for name, code in wrong.items()}
             )
-        return attrs
+        return sent
 
 
 class RoundStandShape(Shape):

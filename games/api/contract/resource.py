@@ -92,9 +92,12 @@ def told(about: str, of: str = "") -> Any:
     return dataclasses.field(metadata={"about": about, "of": of})
 
 
-def given(about: str, default: Any = dataclasses.MISSING, **bounds: Any) -> Any:
-    """A member of an input, with bounds as REST framework has them. `list` and `dict`: an empty one."""
-    metadata = {"about": about, "bounds": bounds}
+def given(about: str, default: Any = dataclasses.MISSING, *, beside: bool = False, **bounds: Any) -> Any:
+    """A member of an input, with bounds as REST framework has them. `list` and `dict`: an empty one.
+
+    `beside`: where the input is one argument of GraphQL, this is another.
+    """
+    metadata = {"about": about, "bounds": bounds, "beside": beside}
     if default in {list, dict}:
         return dataclasses.field(default_factory=default, metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
@@ -205,6 +208,7 @@ Milliseconds = Annotated[int, Written("Milliseconds")]
 Options = Annotated[dict[str, Any], Written("JSON")]
 Call = Annotated[dict[str, Any], Written("Call")]
 LegalAction = Annotated[dict[str, Any], Written("LegalAction")]
+Action = Annotated[dict[str, Any], Written("Action")]
 IllegalAction = Annotated[dict[str, Any], Written("IllegalAction")]
 TRUMP: Final = words(
     "Trump",

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.actions import CallField, IllegalField, LegalField, TurnId
+from games.api.contract.actions import ActionField, CallField, IllegalField, LegalField, TurnId
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.plain import CardText, Chosen, TrumpText
 from games.api.contract.resource import (
@@ -39,6 +39,7 @@ _WRITTEN: Final[dict[str, Any]] = {
     "ID": Text,
     "JSON": _chosen,
     "Milliseconds": Whole,
+    "Action": ActionField,
     "Call": CallField,
     "LegalAction": LegalField,
     "IllegalAction": IllegalField,

@@ -1,10 +1,14 @@
 """The shapes of stage rounds: who meets whom, and what came of it."""
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from __future__ import annotations
+
+from typing import Annotated
+
 from rest_framework import serializers
 
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.plain import numbers
+from games.api.contract.resource import Instant, bounds, given, sent
 from games.api.contract.tables import PlayerShape
 from games.tournaments.models import StageRound
 from games.tournaments.services.publication import MOST_SWAPS
@@ -71,49 +75,34 @@ class StageRoundShape(Shape):
     played_at = Moment(allow_null=True)
 
 
-def _pair() -> serializers.ListField:
-    return serializers.ListField(child=Whole(), min_length=2, max_length=2)
+Pair = Annotated[list[int], bounds(min_length=2, max_length=2)]
+LockedTable = Annotated[list[int | None], bounds(min_length=2, max_length=5)]
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample("As drawn", {}),
-        OpenApiExample("Two of a family apart", {"forbidden": [[3, 8]]}),
-    ]
+@sent(
+    "How the next stage round is to be paired; nothing of it: as drawn.",
+    examples={"As drawn": {}, "Two of a family apart": {"forbidden": [[3, 8]]}},
 )
-class PairingWishes(Shape):
-    roll = Whole(
-        default=0, min_value=0, max_value=1000, help_text="Another number, another draw by the same rules."
-    )
-    forbidden = serializers.ListField(
-        child=_pair(), default=list, max_length=MOST_WISHES, help_text="Pairs of entries that do not meet."
-    )
-    forced = serializers.ListField(
-        child=_pair(), default=list, max_length=MOST_WISHES, help_text="Pairs of entries that do."
-    )
-    locked = serializers.ListField(
-        child=serializers.ListField(child=Whole(allow_null=True), min_length=2, max_length=5),
-        default=list,
+class PairingWishes:
+    roll: int = given("Another number, another draw by the same rules.", 0, min_value=0, max_value=1000)
+    forbidden: list[Pair] = given("Pairs of entries that do not meet.", list, max_length=MOST_WISHES)
+    forced: list[Pair] = given("Pairs of entries that do.", list, max_length=MOST_WISHES)
+    locked: list[LockedTable] = given(
+        "Tables that stay as they are, by entry in the order of their seats (null: a bot).",
+        list,
         max_length=MOST_WISHES,
-        help_text="Tables that stay as they are, by entry in the order of their seats (null: a bot).",
     )
-    swaps = serializers.ListField(
-        child=_pair(),
-        default=list,
-        max_length=MOST_SWAPS,
-        help_text="Pairs of entries that change seats, in turn.",
-    )
+    swaps: list[Pair] = given("Pairs of entries that change seats, in turn.", list, max_length=MOST_SWAPS)
 
 
-@extend_schema_serializer(
-    examples=[OpenApiExample("As previewed", {"digest": "3b1f0f3c5d7e9a1b2c4d6e8f0a1b2c3d"})]
+@sent(
+    "A stage round to be published.",
+    examples={"As previewed": {"digest": "3b1f0f3c5d7e9a1b2c4d6e8f0a1b2c3d"}},
 )
 class Publication(PairingWishes):
-    digest = Text(max_length=64, help_text="That of the preview, whose wishes are sent again.")
-    starts_at = Moment(
-        default=None,
-        allow_null=True,
-        help_text="When the games begin, within a year; until then nobody is dealt a card. null: at once.",
+    digest: str = given("That of the preview, whose wishes are sent again.", max_length=64)
+    starts_at: Instant | None = given(
+        "When the games begin, within a year; until then nobody is dealt a card. null: at once.", None
     )
 
 
@@ -127,23 +116,18 @@ class ProposalShape(Shape):
     explained = ExplainedShape()
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample("At half past seven", {"starts_at": "2026-12-04T19:30:00Z"}),
-        OpenApiExample("Now", {"starts_at": None}),
-    ]
+@sent(
+    "When a stage round begins.",
+    examples={"At half past seven": {"starts_at": "2026-12-04T19:30:00Z"}, "Now": {"starts_at": None}},
 )
-class StageRoundStart(Shape):
-    starts_at = Moment(allow_null=True, help_text="When the games begin, within a year; null: now.")
+class StageRoundStart:
+    starts_at: Instant | None = given("When the games begin, within a year; null: now.")
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample("Half a game", {"scores": [12, -4, 0, 3], "reason": "The hall closed at midnight."})
-    ]
+@sent(
+    "A result that an official gives.",
+    examples={"Half a game": {"scores": [12, -4, 0, 3], "reason": "The hall closed at midnight."}},
 )
-class Ruling(Shape):
-    scores = serializers.ListField(
-        child=Whole(), max_length=5, help_text="For each of its `seats`, in their order."
-    )
-    reason = Text(max_length=500, help_text="Ten letters or more; kept in the audit trail.")
+class Ruling:
+    scores: list[int] = given("For each of its `seats`, in their order.", max_length=5)
+    reason: str = given("Ten letters or more; kept in the audit trail.", max_length=500)

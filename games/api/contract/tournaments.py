@@ -1,14 +1,23 @@
 """The shapes of tournaments."""
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from __future__ import annotations
+
 from rest_framework import serializers
 
 from games.api.contract.clocks import ClockRules, NewClock
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.parameters import ListQuery
 from games.api.contract.plain import Chosen, texts
+from games.api.contract.resource import LEFT_OUT, Instant, Options, given, members, sent
 from games.api.contract.shapes import shape
 from games.api.contract.tables import RULES, PlayerShape
+from games.api.contract.tournament_words import (
+    StageMethod,
+    TieBreak,
+    TournamentScoring,
+    TournamentStep,
+    UnevenNumbers,
+)
 from games.api.presented.told import HOUSE_RULES
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.formats import Method
@@ -57,84 +66,78 @@ COMPLAINT_HOURS = (
 TIES = "What decides between equal points, one after the other."
 
 
-class NewStage(Shape):
-    method = Choice(choices=[each.value for each in Method], default="swiss")
-    rounds = Whole(
-        default=None, allow_null=True, help_text="Stage rounds; null for a league and a knock-out."
-    )
-    uneven = Choice(
-        choices=[each.value for each in Uneven],
-        default="bots",
-        help_text=UNEVEN,
-    )
-    laps = Whole(default=1, help_text="How often a league goes round.")
-    enters = Whole(default=None, allow_null=True, help_text="The cut: so many of the stage before go on.")
-    carry = Whole(default=0, help_text="Percent of their points that they bring along.")
-    advancing = Whole(default=2, help_text="How many of each table of a knock-out go on.")
-    scheduled = Truth(default=True, help_text="Whether Swiss follows a schedule with the fewest repeats.")
-    meet_again = Truth(default=False, help_text="Whether meetings of earlier stages count for nothing.")
-    asynchronous = Truth(default=False, help_text=ASYNCHRONOUS)
+@sent("One part of a tournament.", graphql="StageInput")
+class NewStage:
+    method: StageMethod = given("How its stage rounds are paired.", Method.SWISS.value)
+    rounds: int | None = given("Stage rounds; null for a league and a knock-out.", None)
+    uneven: UnevenNumbers = given(UNEVEN, Uneven.BOTS.value)
+    laps: int = given("How often a league goes round.", 1)
+    enters: int | None = given("The cut: so many of the stage before go on.", None)
+    carry: int = given("Percent of their points that they bring along.", 0)
+    advancing: int = given("How many of each table of a knock-out go on.", 2)
+    scheduled: bool = given("Whether Swiss follows a schedule with the fewest repeats.", True)
+    meet_again: bool = given("Whether meetings of earlier stages count for nothing.", False)
+    asynchronous: bool = given(ASYNCHRONOUS, False)
 
 
-class TournamentChange(Shape):
+@members
+class TournamentTerms:
     """What may be left out of a change and is as usual in a new event, but for what that must say."""
 
-    name = Text(required=False, max_length=80)
-    description = Text(required=False, max_length=4000, allow_blank=True)
-    ruleset = Text(required=False, max_length=40, help_text="`modern` (newest version) or `modern@1`.")
-    players = Whole(required=False, allow_null=True, help_text="At each table; null: as is usual.")
-    options = serializers.DictField(
-        required=False, child=Chosen(), help_text="Of the ruleset, as at a table."
-    )
-    turn_limit = Whole(required=False, allow_null=True, help_text="Seconds for each turn.")
-    clock = shape(NewClock)(required=False, allow_null=True, help_text="Or clocks, where games last days.")
-    rated = Truth(required=False, help_text="Whether results change ratings.")
-    stages = NewStage(required=False, many=True, help_text=STAGES)
-    scoring = Choice(required=False, choices=SCORINGS, help_text=SCORING)
-    scale = Whole(required=False, help_text=SCALES)
-    bye_points = Whole(required=False, allow_null=True, help_text=BYES)
-    tie_breaks = serializers.ListField(
-        required=False, child=Choice(choices=TIE_BREAKS), max_length=len(TIE_BREAKS), help_text=TIES
-    )
-    duplicate = Truth(required=False, help_text=DUPLICATE)
-    capacity = Whole(required=False, help_text=CAPACITY)
-    late_until = Whole(required=False, help_text=LATE)
-    complaint_hours = Whole(required=False, help_text=COMPLAINT_HOURS)
-    entries_close_at = Moment(required=False, allow_null=True)
+    name: str = given("What it is called.", LEFT_OUT, max_length=80)
+    description: str = given("What you say of it.", LEFT_OUT, max_length=4000, allow_blank=True)
+    ruleset: str = given("`modern` (newest version) or `modern@1`.", LEFT_OUT, max_length=40)
+    players: int | None = given("At each table; null: as is usual.", LEFT_OUT)
+    options: Options = given("Of the ruleset, as at a table.", LEFT_OUT)
+    turn_limit: int | None = given("Seconds for each turn.", LEFT_OUT)
+    clock: NewClock | None = given("Or clocks, where games last days.", LEFT_OUT)
+    rated: bool = given("Whether results change ratings.", LEFT_OUT)
+    stages: list[NewStage] = given(STAGES, LEFT_OUT)
+    scoring: TournamentScoring = given(SCORING, LEFT_OUT)
+    scale: int = given(SCALES, LEFT_OUT)
+    bye_points: int | None = given(BYES, LEFT_OUT)
+    tie_breaks: list[TieBreak] = given(TIES, LEFT_OUT, max_length=len(TIE_BREAKS))
+    duplicate: bool = given(DUPLICATE, LEFT_OUT)
+    capacity: int = given(CAPACITY, LEFT_OUT)
+    late_until: int = given(LATE, LEFT_OUT)
+    complaint_hours: int = given(COMPLAINT_HOURS, LEFT_OUT)
+    entries_close_at: Instant | None = given("When entries close by themselves.", LEFT_OUT)
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample(
-            "Five stage rounds, and a final table",
-            {
-                "name": "Friday evening",
-                "ruleset": "modern",
-                "options": {"rounds": "micro"},
-                "turn_limit": 60,
-                "stages": [
-                    {"method": "swiss", "rounds": 5},
-                    {"method": "swiss", "rounds": 1, "enters": 4, "carry": 50, "scheduled": False},
-                ],
-            },
-        )
-    ]
+@sent(
+    "A tournament to be made.",
+    examples={
+        "Five stage rounds, and a final table": {
+            "name": "Friday evening",
+            "ruleset": "modern",
+            "options": {"rounds": "micro"},
+            "turn_limit": 60,
+            "stages": [
+                {"method": "swiss", "rounds": 5},
+                {"method": "swiss", "rounds": 1, "enters": 4, "carry": 50, "scheduled": False},
+            ],
+        }
+    },
 )
-class NewTournament(TournamentChange):
-    name = Text(max_length=80)
-    description = Text(default="", max_length=4000, allow_blank=True)
-    ruleset = Text(default="modern", max_length=40, help_text="`modern` (newest version) or `modern@1`.")
-    players = Whole(default=None, allow_null=True, help_text="At each table; null: as is usual.")
-    stages = NewStage(many=True, help_text=STAGES)
-    scoring = Choice(default=SCORINGS[0], choices=SCORINGS, help_text=SCORING)
+class NewTournament(TournamentTerms):
+    name: str = given("What it is called.", max_length=80)
+    description: str = given("What you say of it.", "", max_length=4000, allow_blank=True)
+    ruleset: str = given("`modern` (newest version) or `modern@1`.", "modern", max_length=40)
+    players: int | None = given("At each table; null: as is usual.", None)
+    stages: list[NewStage] = given(STAGES)
+    scoring: TournamentScoring = given(SCORING, SCORINGS[0])
 
 
-@extend_schema_serializer(examples=[OpenApiExample("More room", {"version": 3, "capacity": 64})])
-class ChangedTournament(TournamentChange):
-    version = Whole(
-        required=False,
-        help_text="That of the event as you saw it, unless `If-Match` names it: nothing is changed on stale "
-        "sight.",
+@sent(
+    "What becomes of a tournament; what is left out stays.",
+    graphql="TournamentChanges",
+    examples={"More room": {"version": 3, "capacity": 64}},
+)
+class ChangedTournament(TournamentTerms):
+    version: int = given(
+        "That of the event as you saw it, unless `If-Match` names it: nothing is changed on stale sight.",
+        LEFT_OUT,
+        beside=True,
     )
 
 
@@ -204,23 +207,18 @@ class TournamentListQuery(ListQuery):
     mine = serializers.BooleanField(default=False, help_text="Those you entered or are an official of.")
 
 
-STEPS = ("open", "close", "cancel", "end", "confirm")
-
-
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample("Let people enter", {"step": "open"}),
-        OpenApiExample("Call it off", {"step": "cancel", "reason": "The hall was flooded."}),
-    ]
+@sent(
+    "A step of a tournament.",
+    examples={
+        "Let people enter": {"step": "open"},
+        "Call it off": {"step": "cancel", "reason": "The hall was flooded."},
+    },
 )
-class NextStep(Shape):
-    step = Choice(
-        choices=STEPS,
-        help_text="`open` or `close` entries, `cancel` before the first stage round, `end` early, `confirm`.",
+class NextStep:
+    step: TournamentStep = given(
+        "`open` or `close` entries, `cancel` before the first stage round, `end` early, `confirm`."
     )
-    reason = Text(
-        default="", max_length=500, allow_blank=True, help_text="For `cancel` and `end`: ten letters or more."
-    )
+    reason: str = given("For `cancel` and `end`: ten letters or more.", "", max_length=500, allow_blank=True)
 
 
 class OfficialShape(Shape):

@@ -11,13 +11,12 @@ from games.api import tournaments as shared
 from games.api.contract import entries as shapes
 from games.api.contract import stage_rounds as round_shapes
 from games.api.graphql.context import Asking, Info
-from games.api.graphql.inputs import Seed, read_by
+from games.api.graphql.inputs import Input, Seed, read_by
 from games.api.graphql.refusals import mutation
-from games.api.graphql.tournament_mutations import AsSeen, Reason, TournamentId
+from games.api.graphql.tournament_mutations import AsSeen, TournamentId
 from games.api.graphql.tournament_queries import daily_shown
 from games.api.graphql.tournaments import at_tables, expect_people, stage_round_shown
 from games.api.graphql.types import tournament_payloads as done
-from games.api.graphql.types.event_inputs import PairingWishes
 from games.api.graphql.types.scalars import Instant, about
 from games.api.presented.tournaments import (
     difference_json,
@@ -36,19 +35,18 @@ Whom = Annotated[str | None, about("Whose entry, by its name; null: your own.")]
 Why = Annotated[
     str, about("To take somebody out of an event under way: ten letters or more, for them to read.")
 ]
-Bot = Annotated[str, about("One of the service's own: `steady`.")]
-Count = Annotated[int, about("How many of it.")]
 Names = Annotated[list[str], about("Of players, programs, or bots' entries, one for each line.")]
 DryRun = Annotated[bool, about("Only say what would come of it.")]
 Digest = Annotated[str | None, about("That of a dry run: refuse where it is not so any more.")]
 Previewed = Annotated[str, about("That of the preview, whose wishes are sent again.")]
-Wished = Annotated[PairingWishes | None, about("How it is to be paired; null: as drawn.")]
 StartsAt = Annotated[
     Instant | None, about("When the games begin, within a year; nobody is dealt a card before. null: now.")
 ]
+Bots = Annotated[Json, Input(shapes.NewBotEntries)]
+Wished = Annotated[Json | None, Input(round_shapes.PairingWishes, "How it is to be paired; null: as drawn.")]
+Ruled = Annotated[Json, Input(round_shapes.Ruling)]
 OfStageRound = Annotated[int, about("The stage round's number.")]
 TableNumber = Annotated[int, about("The table's number in it.")]
-Scores = Annotated[list[int], about("For each of its `seats`, in their order.")]
 
 
 @strawberry.type
@@ -82,8 +80,8 @@ class Entering:
         "Enter bots of the service, as an official: each is an entry with a name of its own, is paired and "
         "plays by itself. All of them enter or none.",
     )
-    def enter_bots(self, info: Info, tournament: TournamentId, bot: Bot, count: Count = 1) -> Json:
-        by, fields = info.context.official(), read_by(shapes.NewBotEntries, {"bot": bot, "count": count})
+    def enter_bots(self, info: Info, tournament: TournamentId, bots: Bots) -> Json:
+        by, fields = info.context.official(), read_by(shapes.NewBotEntries, bots)
         made = services.enter_bots(tournament_id=tournament, by=by, **fields)
         info.context.expect(str(each.player_id) for each in made)
         return {"__typename": "BotsEntered", "entered": [entry_json(each) for each in made]}
@@ -185,14 +183,10 @@ class Entering:
         tournament: TournamentId,
         stage_round: OfStageRound,
         number: TableNumber,
-        scores: Scores,
-        reason: Reason,
+        ruling: Ruled,
         version: AsSeen = None,
     ) -> Json:
-        by, fields = (
-            info.context.official(),
-            read_by(round_shapes.Ruling, {"scores": scores, "reason": reason}),
-        )
+        by, fields = info.context.official(), read_by(round_shapes.Ruling, ruling)
         ruled = services.rule(
             tournament_id=tournament,
             by=by,

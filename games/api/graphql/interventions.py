@@ -8,10 +8,9 @@ import strawberry
 
 from games.api.contract.interventions import NewIntervention
 from games.api.graphql.context import Info
-from games.api.graphql.inputs import read_by
+from games.api.graphql.inputs import Input, read_by
 from games.api.graphql.refusals import mutation
 from games.api.graphql.types import tournament_payloads as done
-from games.api.graphql.types.event_inputs import InterventionInput
 from games.api.graphql.types.scalars import about
 from games.api.intervention_input import admitted, intervention_in
 from games.api.presented.interventions import consequences_json
@@ -24,7 +23,7 @@ Seen = Annotated[
     str,
     about("`version` of what you have seen of the table, in `interventions` or a preview; `*`: whatever."),
 ]
-What = Annotated[InterventionInput, about("What is done, and why.")]
+What = Annotated[Json, Input(NewIntervention, "What is done, and why.")]
 Preview = Annotated[bool, about("Only say what would come of it.")]
 
 

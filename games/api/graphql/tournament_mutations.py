@@ -12,13 +12,12 @@ from games.api.contract import complaints as complaint_shapes
 from games.api.contract import motions as motion_shapes
 from games.api.contract import tournaments as shapes
 from games.api.graphql.context import Asking, Info
-from games.api.graphql.inputs import read_by
+from games.api.graphql.inputs import Input, read_by
 from games.api.graphql.refusals import mutation
 from games.api.graphql.tournaments import event_nodes, expect_people
 from games.api.graphql.types import tournament_payloads as done
-from games.api.graphql.types.event_inputs import MotionInput, NewTournament, TournamentChanges
 from games.api.graphql.types.scalars import about
-from games.api.graphql.types.tournament_enums import TournamentRole, TournamentStep
+from games.api.graphql.types.tournament_enums import TournamentRole
 from games.api.lookup import user_named
 from games.api.presented.tournaments import complaint_json, motion_json, official_json
 from games.engine.codec import Json
@@ -27,26 +26,21 @@ from games.tournaments.models import Complaint, Motion, Tournament
 from games.tournaments.roles import Role
 
 TournamentId = Annotated[strawberry.ID, about("The tournament's id.")]
-New = Annotated[NewTournament, about("What is played.")]
 Seen = Annotated[int, about("`version` of the event as you saw it: nothing is changed on stale sight.")]
 AsSeen = Annotated[int | None, about("`version` of the event as you saw it; null: whatever it is.")]
-Changes = Annotated[TournamentChanges, about("What becomes of it.")]
-Step = Annotated[TournamentStep, about("Which.")]
-Why = Annotated[str, about("For `cancel` and `end`: ten letters or more.")]
 Name = Annotated[str, about("The name of a user, in any case.")]
 InRole = Annotated[TournamentRole, about("As what.")]
-AskedFor = Annotated[MotionInput, about("What, and why.")]
 MotionId = Annotated[strawberry.ID, about("The motion's id.")]
-Agrees = Annotated[bool, about("It is done at once; false: it is not, which whoever asked may say, too.")]
 Number = Annotated[int, about("The stage round's number.")]
-Reason = Annotated[str, about("A line of ten letters or more, which players read.")]
-
-Complained = Annotated[str, about("A line of ten letters or more, for officials.")]
-AtStageRound = Annotated[int | None, about("In which stage round; null: in none.")]
-AtTable = Annotated[int | None, about("At which of its tables, by number.")]
 ComplaintId = Annotated[strawberry.ID, about("The complaint's id.")]
-Upheld = Annotated[bool, about("false: dismissed.")]
-Answered = Annotated[str, about("What comes of it; whoever complained reads it.")]
+New = Annotated[Json, Input(shapes.NewTournament, "What is played.")]
+Changes = Annotated[Json, Input(shapes.ChangedTournament, "What becomes of it.")]
+Step = Annotated[Json, Input(shapes.NextStep)]
+Why = Annotated[Json, Input(motion_shapes.RollBack)]
+AskedFor = Annotated[Json, Input(motion_shapes.NewMotion, "What, and why.")]
+Agreed = Annotated[Json, Input(motion_shapes.MotionAnswer)]
+Complained = Annotated[Json, Input(complaint_shapes.NewComplaint)]
+Answered = Annotated[Json, Input(complaint_shapes.ComplaintAnswer)]
 
 
 @strawberry.type
@@ -82,10 +76,8 @@ class Running:
         done.TAKE_STEP,
         "Take a tournament a step further. The first stage round makes it `running`, the last one `played`.",
     )
-    def take_step(
-        self, info: Info, tournament: TournamentId, step: Step, reason: Why = "", version: AsSeen = None
-    ) -> Json:
-        by, fields = info.context.official(), read_by(shapes.NextStep, {"step": step, "reason": reason})
+    def take_step(self, info: Info, tournament: TournamentId, step: Step, version: AsSeen = None) -> Json:
+        by, fields = info.context.official(), read_by(shapes.NextStep, step)
         return updated(info.context, shared.take_step(tournament, by, version=version, **fields))
 
     @mutation(done.APPOINT_OFFICIAL, "Give somebody a role at a tournament.")
@@ -113,14 +105,9 @@ class Running:
         "paired anew. Of several that are played side by side the last goes first.",
     )
     def roll_back_stage_round(
-        self,
-        info: Info,
-        tournament: TournamentId,
-        stage_round: Number,
-        reason: Reason,
-        version: AsSeen = None,
+        self, info: Info, tournament: TournamentId, stage_round: Number, why: Why, version: AsSeen = None
     ) -> Json:
-        by, fields = info.context.official(), read_by(motion_shapes.RollBack, {"reason": reason})
+        by, fields = info.context.official(), read_by(motion_shapes.RollBack, why)
         event = services.roll_back(
             tournament_id=tournament, by=by, stage_round=stage_round, version=version, **fields
         )
@@ -144,14 +131,9 @@ class Running:
         "their tables; they are paired no more and rank last.",
     )
     def decide_motion(
-        self,
-        info: Info,
-        tournament: TournamentId,
-        motion: MotionId,
-        agrees: Agrees,
-        version: AsSeen = None,
+        self, info: Info, tournament: TournamentId, motion: MotionId, said: Agreed, version: AsSeen = None
     ) -> Json:
-        decide = services.agree if agrees else services.decline
+        decide = services.agree if said["agrees"] else services.decline
         by = info.context.official()
         made = decide(tournament_id=tournament, by=by, motion_id=motion, version=version)
         return _moved(info.context, made)
@@ -161,19 +143,9 @@ class Running:
         "Complain of a table or of anything, as who plays in the event, with `tournaments:join`: until "
         "`complaintsUntil`, and again once you are answered. The standings are not confirmed before.",
     )
-    def complain(
-        self,
-        info: Info,
-        tournament: TournamentId,
-        text: Complained,
-        stage_round: AtStageRound = None,
-        table: AtTable = None,
-    ) -> Json:
-        by, sent = (
-            info.context.known(Scope.TOURNAMENTS_JOIN).user,
-            {"stage_round": stage_round, "table": table},
-        )
-        fields = read_by(complaint_shapes.NewComplaint, {**sent, "text": text})
+    def complain(self, info: Info, tournament: TournamentId, complaint: Complained) -> Json:
+        by = info.context.known(Scope.TOURNAMENTS_JOIN).user
+        fields = read_by(complaint_shapes.NewComplaint, complaint)
         at = None if fields["table"] is None else (fields["stage_round"], fields["table"])
         made = services.complain(tournament_id=tournament, by=by, text=fields["text"], at=at)
         return _complained(info.context, made)
@@ -187,12 +159,11 @@ class Running:
         info: Info,
         tournament: TournamentId,
         complaint: ComplaintId,
-        upheld: Upheld,
-        ruling: Answered,
+        answer: Answered,
         version: AsSeen = None,
     ) -> Json:
         by = info.context.official()
-        fields = read_by(complaint_shapes.ComplaintAnswer, {"upheld": upheld, "ruling": ruling})
+        fields = read_by(complaint_shapes.ComplaintAnswer, answer)
         made = services.answer_complaint(
             tournament_id=tournament, by=by, complaint_id=complaint, version=version, **fields
         )

@@ -50,7 +50,9 @@ class LegalAction:
     bids: list[Bid] | None = told("The bids that may be made, each as `tricks` and `trump`.")
 
 
-WRITTEN.update({"Call": Call, "LegalAction": LegalAction, "IllegalAction": IllegalActionEntry})
+WRITTEN.update(
+    {"Action": ActionInput, "Call": Call, "LegalAction": LegalAction, "IllegalAction": IllegalActionEntry}
+)
 
 
 @strawberry.type(description="Whether an action would be accepted.")

@@ -112,6 +112,8 @@ def _input_of(of: type) -> Any:
     members: dict[str, Any] = {}
     hints = {}
     for name, hint, default in _given(of):
+        if of.__dataclass_fields__[name].metadata["beside"]:  # type: ignore[attr-defined]  # a dataclass
+            continue
         factory = isinstance(default, type)
         more = {} if default is MISSING else {"default_factory" if factory else "default": default}
         members[name], hints[name] = told(about_member(of, name), **more), hint
