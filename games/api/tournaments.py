@@ -11,9 +11,10 @@ from accounts.refusals import refuses
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.callers import Caller
+from games.api.contract.overview import CrossedLine, Standings, TableNow, crossed_lines
+from games.api.contract.stage_rounds import Entries
+from games.api.contract.tournaments import Tournament as TournamentView
 from games.api.lookup import called
-from games.api.presented.overview import crosstable_json, table_now_json
-from games.api.presented.tournaments import Entries, standings_json, tournament_json
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tournaments import queries, services
@@ -36,10 +37,10 @@ STEPS: Final[dict[str, Callable[..., Tournament]]] = {
 WITH_REASON: Final = frozenset({"cancel", "end"})
 
 
-def shown(event: Tournament) -> Json:
+def shown(event: Tournament) -> TournamentView:
     """The tournament; with its lots once it is confirmed."""
     confirmed = event.status == Tournament.Status.CONFIRMED
-    return tournament_json(event, queries.seed_of(event) if confirmed else None)
+    return TournamentView.of(event, queries.seed_of(event) if confirmed else None)
 
 
 def entries_by_number(event: Tournament) -> dict[int, Entry]:
@@ -47,14 +48,14 @@ def entries_by_number(event: Tournament) -> dict[int, Entry]:
     return {each.number: each for each in queries.entries_of(event)}
 
 
-def standings_shown(event: Tournament, after: int | None, entries: Entries) -> Json:
+def standings_shown(event: Tournament, after: int | None, entries: Entries) -> Standings:
     """The standings after a round."""
-    return standings_json(queries.stage_standings(event, _published(event, after)), entries)
+    return Standings.of(queries.stage_standings(event, _published(event, after)), entries)
 
 
-def crosstable_shown(event: Tournament, after: int | None, entries: Entries) -> list[Json]:
+def crosstable_shown(event: Tournament, after: int | None, entries: Entries) -> list[CrossedLine]:
     """The crosstable after a round: who met whom."""
-    return crosstable_json(crossed(event, _published(event, after)), entries)
+    return crossed_lines(crossed(event, _published(event, after)), entries)
 
 
 def _published(event: Tournament, after: int | None) -> int | None:
@@ -67,10 +68,10 @@ def _published(event: Tournament, after: int | None) -> int | None:
 
 def tables_shown(
     event: Tournament, stage_round: int | None, viewer: User | None, entries: Entries
-) -> list[Json]:
+) -> list[TableNow]:
     """Tables of a stage round at a glance; for officials also what needs attention there."""
     concerns = _concerns(event, viewer) if event.roles and viewer is not None else None
-    return [table_now_json(each, entries, concerns) for each in tables_now(event, stage_round, viewer)]
+    return [TableNow.at(each, entries, concerns) for each in tables_now(event, stage_round, viewer)]
 
 
 def _concerns(event: Tournament, official: User) -> dict[str, list[str]]:

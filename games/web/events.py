@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import timedelta
 from typing import Any, Final
 
@@ -12,9 +13,10 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from accounts.queries import Times, times_of
+from games.api.contract.entries import Entry as EntryView
+from games.api.contract.stage_rounds import StageRound
 from games.api.presented.instants import read_instant
 from games.api.presented.rulesets import all_json
-from games.api.presented.tournaments import entry_json, round_json
 from games.api.tournaments import entries_by_number, shown, tables_shown
 from games.engine.codec import Json
 from games.notices.mail import wall_clock
@@ -43,7 +45,9 @@ VIEWS: Final = {"": "tournament", "screen": "screen", "pairings": "pairings", "s
 def tournaments(visit: Visit) -> HttpResponse:
     """The page of tournaments: those that one may enter or watch, the newest first, then those that are
     over."""
-    found = [_worded(shown(each), visit) for each in queries.tournaments(visit.user).order_by("-id")[:MOST]]
+    found = [
+        _worded(asdict(shown(each)), visit) for each in queries.tournaments(visit.user).order_by("-id")[:MOST]
+    ]
     going = [each for each in found if each["status"] not in OVER]
     return visit.render("tournaments", going=going, over=[each for each in found if each["status"] in OVER])
 
@@ -58,8 +62,11 @@ def tournament(visit: Visit, tournament_id: str) -> HttpResponse:
         raise Http404
     entries = entries_by_number(event)
     found: dict[str, Any] = {
-        "event": _worded(shown(event), visit),
-        "rounds": [_begins(round_json(each, entries), visit) for each in reversed(queries.rounds_of(event))],
+        "event": _worded(asdict(shown(event)), visit),
+        "rounds": [
+            _begins(asdict(StageRound.of(each, entries)), visit)
+            for each in reversed(queries.rounds_of(event))
+        ],
         "qr": qr_of(visit, reverse("tournament_page", args=[event.pk])),
     }
     add = {"": _whole, "screen": _on_screen}.get(view, _printed)
@@ -75,7 +82,7 @@ def _begins(round: Json, visit: Visit) -> Json:
 def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
     told = standings_told(event, live=True, called=entered_as)
     return {
-        "entries": [entry_json(each) for each in entries.values()],
+        "entries": [asdict(EntryView.of(each)) for each in entries.values()],
         "mine": _mine(entries, visit),
         "enterable": _is_enterable(event),
         "game": about_game(event),
@@ -90,7 +97,7 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
 
 
 def _on_screen(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
-    tables = tables_shown(event, None, visit.user, entries)
+    tables = [asdict(each) for each in tables_shown(event, None, visit.user, entries)]
     told = standings_told(event, live=True, called=entered_as)
     shown_now = tables[0]["stage_round"] if tables else None
     begins = next((each["begins"] for each in rounds if each["number"] == shown_now), None)

@@ -6,11 +6,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Moment, Shape, Text, Whole
-from games.api.contract.resource import given, sent
-from games.api.contract.tables import PlayerShape
+from games.api.contract.people import Player
+from games.api.contract.resource import Id, Instant, Row, given, resource, sent, told
+from games.api.contract.tournament_words import ComplaintStatus
 from games.tables.interventions import LONGEST_REASON
-from games.tournaments.models import Complaint
+from games.tournaments import models
 
 _MOST = 32_767
 
@@ -45,13 +45,19 @@ class ComplaintAnswer:
     ruling: str = given("What comes of it; whoever complained reads it.", max_length=LONGEST_REASON)
 
 
-class ComplaintShape(Shape):
-    id = Text()
-    by = PlayerShape()
-    text = Text()
-    stage_round = Whole(allow_null=True)
-    table = Whole(allow_null=True)
-    status = Choice(choices=Complaint.Status.values)
-    ruling = Text(allow_null=True, help_text="Null while it is open.")
-    filed_at = Moment()
-    answered_at = Moment(allow_null=True)
+@resource("What somebody who plays in a tournament complains of.", edges=True)
+class Complaint(Row[models.Complaint]):
+    id: Id = told("`complaint_…`")
+    by: Player = told("Who complains.")
+    text: str = told("Of what.")
+    stage_round: int | None = told("In which stage round, if in one.")
+    table: int | None = told("At which of its tables, by number.", "number")
+    status: ComplaintStatus = told("What came of it.")
+    ruling: str | None = told("What officials answered; null while it is open.")
+    filed_at: Instant = told("When.")
+    answered_at: Instant | None = told("When it was answered; null while it is open.")
+
+    @classmethod
+    def of(cls, row: models.Complaint, **given: Any) -> Complaint:
+        """With `by` loaded."""
+        return super(Complaint, cls).of(row, ruling=row.ruling or None, **given)  # noqa: UP008  # with slots the class is made anew

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.parameters import ListQuery, Query, format_field
-from games.api.contract.resource import given, sent
-from games.api.contract.tables import SEED, PlayerShape
+from games.api.contract.people import Player
+from games.api.contract.resource import Instant, Row, given, resource, sent, told
+from games.api.contract.tables import SEED
+from games.api.contract.tournament_words import EntryStatus, TournamentRole
+from games.api.fault_texts import fault_in
+from games.api.languages import Language
+from games.tournaments import models
 from games.tournaments.entry_lists import MOST_ROWS
-from games.tournaments.models import Entry
 from games.tournaments.quotas import MOST_ENTRIES
+from games.tournaments.services.entry_import import Difference
 
 
 @sent("An entry in a tournament.", examples={"As it is": {}, "With a seed": {"client_seed": "salt of mine"}})
@@ -53,55 +57,79 @@ class LeavingQuery(Query):
     )
 
 
-class ListedLine(Shape):
-    line = Whole(help_text="Of the file, from 1; of JSON the place in `entries`.")
-    name = Text(help_text="Of the entry.")
-    returns = Truth(help_text="They had entered before, and left.")
+@resource("A line of a list.")
+class ListedLine:
+    line: int = told("Of the file, from 1; of JSON the place in the list.")
+    name: str = told("Of the entry.")
+    returns: bool = told("They had entered before, and left.")
 
 
-class PassedLine(Shape):
-    line = Whole()
-    name = Text(allow_blank=True, help_text="As it was sent.")
+@resource("A line of a list that is passed over.")
+class PassedLine:
+    line: int = told("Of the file, from 1; of JSON the place in the list.")
+    name: str = told("As it was sent.")
 
 
-class RefusedLine(Shape):
-    line = Whole()
-    column = Text()
-    name = Text(allow_blank=True, help_text="As it was sent.")
-    code = Text(
-        help_text="`unknown_user`, `looks_alike`, `doubled`, `blank`, `suspended`, `disqualified`, "
-        "`tournament_full` or `entries_closed`."
+@resource("A line of a list that nobody can be entered by.")
+class RefusedLine:
+    line: int = told("Of the file, from 1; of JSON the place in the list.")
+    column: str = told("The column in which it is wrong.")
+    name: str = told("As it was sent.")
+    code: str = told(
+        "`unknown_user`, `looks_alike`, `doubled`, `blank`, `suspended`, `disqualified`, `tournament_full` "
+        "or `entries_closed`."
     )
-    detail = Text()
+    detail: str = told("Why, for people.")
 
 
-class ListDifferenceShape(Shape):
-    added = ListedLine(many=True)
-    unchanged = ListedLine(many=True, help_text="Entered already.")
-    passed_over = PassedLine(
-        many=True, help_text="Whose `status` in the list says that they have left: they are not entered."
+@resource("What a list changes, or would change.", graphql="ListCompared")
+class ListDifference:
+    added: list[ListedLine] = told("Who enters.")
+    unchanged: list[ListedLine] = told("Who had entered already.")
+    passed_over: list[PassedLine] = told(
+        "Whose `status` in the list says that they have left: they are not entered."
     )
-    refused = RefusedLine(many=True, help_text="One of these, and nobody is entered.")
-    digest = Text(help_text="Names this difference.")
+    refused: list[RefusedLine] = told("One of these, and nobody is entered.")
+    digest: str = told("Names this difference.")
+
+    @classmethod
+    def of(cls, found: Difference, language: Language) -> ListDifference:
+        """Why a line cannot be taken is told in the language of whoever sent the list."""
+        refused = (
+            {**each._asdict(), "detail": fault_in(language, each.code, each.detail)} for each in found.refused
+        )
+        return cls(
+            added=[ListedLine(**each._asdict()) for each in found.added],
+            unchanged=[ListedLine(**each._asdict()) for each in found.unchanged],
+            passed_over=[PassedLine(line=each.line, name=each.name) for each in found.passed_over],
+            refused=[RefusedLine(**each) for each in refused],
+            digest=found.digest,
+        )
 
 
 class EntriesQuery(ListQuery):
     format = format_field()
 
 
-class EntryShape(Shape):
-    number = Whole(help_text="In the order of entering; never given twice.")
-    name = Text(help_text="The player's; of the service's bots one of its own in the event, `steady 3`.")
-    player = PlayerShape()
-    status = Choice(
-        choices=Entry.Status.values,
-        help_text="`dropped`: they play no further stage round; `disqualified`: nor do they rank.",
+@resource("Somebody's entry in a tournament.", graphql="TournamentEntry")
+class Entry(Row[models.Entry]):
+    number: int = told("In the order of entering; never given twice.")
+    name: str = told("The player's; of the service's bots one of its own in the event, `steady 3`.")
+    player: Player = told("Who plays.")
+    status: EntryStatus = told(
+        "`dropped`: they play no further stage round; `disqualified`: nor do they rank."
     )
-    first_round = Whole(help_text="The stage round from which on they play.")
-    last_round = Whole(allow_null=True, help_text="After which they play no more.")
-    rating = Whole(
-        allow_null=True,
-        help_text="Where a knock-out comes first, by which it is seeded: their points when entries closed, "
-        "less twice what is uncertain of them; null: by lot, behind all others.",
+    first_round: int = told("The stage round from which on they play.")
+    last_round: int | None = told("After which they play no more.")
+    rating: int | None = told(
+        "Where a knock-out comes first, by which it is seeded: their points when entries closed, "
+        "less twice what is uncertain of them; null: by lot, behind all others."
     )
-    entered_at = Moment()
+    entered_at: Instant = told("Since when.")
+
+
+@resource("Somebody who runs a tournament.", graphql="TournamentOfficial")
+class Official(Row[models.Official]):
+    user: Player = told("Who.")
+    role: TournamentRole = told("As what.")
+    since: Instant = told("Since when they have the role.")

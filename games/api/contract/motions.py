@@ -6,14 +6,12 @@ from typing import Annotated, Any
 
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
-from games.api.contract.resource import bounds, given, sent
-from games.api.contract.tables import PlayerShape
-from games.api.contract.tournament_words import MotionKind
+from games.api.contract.people import Player
+from games.api.contract.resource import Id, Instant, Row, bounds, given, resource, sent, told
+from games.api.contract.tournament_words import MotionKind, MotionStatus
 from games.tables.interventions import LONGEST_REASON
-from games.tournaments.models import Motion
+from games.tournaments import models
 
-KINDS = Motion.Kind.values
 MOST_GAMES = 200
 _WHY = "They told their cards to a friend at another table."
 _NEEDS = {"disqualify": ("entry",), "annul": ("games",), "remove": ()}
@@ -66,15 +64,22 @@ class RollBack:
     reason: str = given(REASON, max_length=LONGEST_REASON)
 
 
-class MotionShape(Shape):
-    id = Text(help_text="`motion_…`")
-    kind = Choice(choices=KINDS)
-    entry = Whole(allow_null=True)
-    struck = Truth(allow_null=True)
-    games = serializers.ListField(child=serializers.ListField(child=Whole()), allow_null=True)
-    reason = Text()
-    status = Choice(choices=Motion.Status.values)
-    asked_by = PlayerShape()
-    asked_at = Moment()
-    decided_by = PlayerShape(allow_null=True)
-    decided_at = Moment(allow_null=True)
+@resource("What an official asked for that needs another one.")
+class Motion(Row[models.Motion]):
+    id: Id = told("`motion_…`")
+    kind: MotionKind = told("What is asked for.")
+    entry: int | None = told("`disqualify`: the entry's number.")
+    struck: bool | None = told("`disqualify`: whether they lose what they won, too.")
+    games: list[Game] | None = told("`annul`: stage round and table of each.")
+    reason: str = told("Why.")
+    status: MotionStatus = told("What came of it.")
+    asked_by: Player = told("The official who asked for it.")
+    asked_at: Instant = told("When it was asked for.")
+    decided_by: Player | None = told("The official who decided.")
+    decided_at: Instant | None = told("When it was decided.")
+
+    @classmethod
+    def of(cls, row: models.Motion, **given: Any) -> Motion:
+        """With `asked_by` and `decided_by` loaded."""
+        body = {name: row.body.get(name) for name in ("entry", "struck", "games")}
+        return super(Motion, cls).of(row, **body, **given)  # noqa: UP008  # with slots the class is made anew

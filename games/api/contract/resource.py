@@ -200,6 +200,7 @@ def members_of(resource: Any) -> dict[str, Any]:
 
 # Members are texts, numbers and lists to Python and in JSON; these say more of them.
 Instant = Annotated[str, Written("DateTime")]
+Day = Annotated[str, Written("Day")]
 Card = Annotated[str, Written("Card")]
 TurnId = Annotated[str, Written("TurnId")]
 Id = Annotated[str, Written("ID")]

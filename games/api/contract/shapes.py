@@ -33,6 +33,7 @@ def _chosen(**more: Any) -> serializers.DictField:
 
 _WRITTEN: Final[dict[str, Any]] = {
     "DateTime": Moment,
+    "Day": serializers.DateField,
     "Card": CardText,
     "TurnId": TurnId,
     "TurnIdText": Text,
@@ -62,6 +63,11 @@ def shape(of: type) -> type[Shape]:
         OpenApiExample(name, value, response_only=of in RESOURCES) for name, value in told.examples.items()
     ]
     return extend_schema_serializer(examples=examples)(made) if examples else made
+
+
+def shaped(of: Any) -> Any:
+    """The serializer of what may be a resource or an input; else what it is."""
+    return shape(of) if isinstance(of, type) and (of in RESOURCES or of in INPUTS) else of
 
 
 def _given(member: Field[Any]) -> dict[str, Any]:

@@ -1,78 +1,146 @@
-"""The shapes of stage rounds: who meets whom, and what came of it."""
+"""Stage rounds: who meets whom, and what came of it."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Final, Self
 
-from rest_framework import serializers
-
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
-from games.api.contract.plain import numbers
-from games.api.contract.resource import Instant, bounds, given, sent
-from games.api.contract.tables import PlayerShape
-from games.tournaments.models import StageRound
-from games.tournaments.services.publication import MOST_SWAPS
+from games.api.contract.people import Player
+from games.api.contract.resource import Id, Instant, bounds, given, resource, sent, told
+from games.api.contract.tournament_words import StageRoundStatus
+from games.api.contract.words import GameStatus
+from games.api.presented.instants import instant
+from games.tournaments import models
+from games.tournaments.services.publication import FILLER, MOST_SWAPS
+from games.tournaments.services.publication import Proposal as Proposed
 
 MOST_WISHES = 200
 
-
-class SeatedEntryShape(Shape):
-    entry = Whole(allow_null=True, help_text="null: a bot of the service's fills the seat.")
-    name = Text(help_text="As in the event: `steady 3`, else the player's.")
-    player = PlayerShape(allow_null=True)
+Entries = Mapping[int, models.Entry]
 
 
-class PairedSeatShape(SeatedEntryShape):
-    score = Whole(allow_null=True, help_text="Once the stage round is played.")
-    place = Whole(allow_null=True)
+@resource("An entry where it sits; or a bot that fills a seat.")
+class SeatedEntry:
+    entry: int | None = told("Its number; null: a bot of the service's fills the seat.")
+    name: str = told("As in the event: `steady 3`, else the player's.")
+    player: Player | None = told("Who plays; null for a bot that fills the seat.")
 
 
-class PairingShape(Shape):
-    number = Whole(help_text="From 1: the best first.")
-    table = Text(help_text="`table_…`")
-    status = Choice(
-        choices=("open", "running", "finished", "aborted"), help_text="open: its game has not begun."
-    )
-    ruled = Truth(help_text="An official gave the result, because the game was broken off.")
-    seats = PairedSeatShape(many=True, help_text="As they were taken; some rulesets draw seats afterwards.")
+def seated(entry: int | None, entries: Entries) -> dict[str, Any]:
+    """The members of an entry by its number; None is a bot that fills a seat."""
+    if entry is None:
+        return {"entry": None, "name": FILLER, "player": None}
+    return {"entry": entry, "name": entries[entry].name, "player": Player.of(entries[entry].player)}
 
 
-class ExplainedShape(Shape):
-    algorithm = Text(help_text="By which procedure and version of it the pairing was found.")
-    cost = serializers.FloatField(
-        help_text="50·(2c − 1) for a pair that met c times, and differences in points."
-    )
-    repeats = serializers.ListField(child=numbers(), help_text="Pairs of entries who had met.")
-    widest = serializers.FloatField(help_text="The widest difference in points of a pair.")
-    mean = serializers.FloatField(help_text="The mean difference.")
-    unbalanced = numbers(help_text="Entries whose seats differ by more than one then.")
+@resource("A seat of a table, and what came of it.")
+class PairedSeat(SeatedEntry):
+    score: int | None = told("Once the stage round is played.")
+    place: int | None = told("The place, once the stage round is played.")
 
 
-class AskedShape(Shape):
-    roll = Whole(help_text="Which draw was taken; 0 is the first.")
-    forbidden = serializers.ListField(child=numbers(), help_text="Pairs of entries kept apart.")
-    forced = serializers.ListField(child=numbers(), help_text="Pairs of entries put together.")
-    locked = serializers.ListField(
-        child=serializers.ListField(child=Whole(allow_null=True)),
-        help_text="Tables that stayed as they were.",
-    )
-    swaps = serializers.ListField(child=numbers(), help_text="Pairs that changed seats by hand.")
+@resource("A table of a stage round.", graphql="PairedTable", edges=True)
+class Pairing:
+    number: int = told("From 1: the best first.")
+    table: Id = told("`table_…`")
+    status: GameStatus = told("open: its game has not begun.")
+    ruled: bool = told("An official gave the result, because the game was broken off.")
+    seats: list[PairedSeat] = told("As they were taken; some rulesets draw seats afterwards.")
+
+    @classmethod
+    def of(cls, pairing: models.Pairing, entries: Entries, **more: Any) -> Self:
+        """A table of a stage round, with `table` and `seats`; `entries` by number, with `player`."""
+        assert pairing.table is not None
+        seats = [
+            PairedSeat(**seated(each.entry, entries), score=each.score, place=each.place)
+            for each in pairing.seats
+        ]
+        return cls(
+            number=pairing.number, table=pairing.table_id or "", status=pairing.table.status,
+            ruled=pairing.ruled, seats=seats, **more,
+        )  # fmt: skip
 
 
-class StageRoundShape(Shape):
-    number = Whole(help_text="Through all stages, from 1.")
-    stage = Whole(help_text="Its place in `stages`, from 0.")
-    status = Choice(choices=StageRound.Status.values)
-    roll = Whole()
-    first_board = Whole(allow_null=True, help_text="Of the boards that its tables share.")
-    explained = ExplainedShape()
-    asked = AskedShape(help_text="What an official asked for beside the first draw.")
-    by_player = Truth(help_text="Whoever published it, or a program of theirs, plays in it.")
-    tables = PairingShape(many=True)
-    byes = SeatedEntryShape(many=True)
-    starts_at = Moment(allow_null=True, help_text="When its games begin; null: as it was published.")
-    published_at = Moment()
-    played_at = Moment(allow_null=True)
+@resource("How good a pairing is.", graphql="PairingExplained")
+class Explained:
+    algorithm: str = told("By which procedure and version of it the pairing was found.")
+    cost: float = told("50·(2c − 1) for a pair that met c times, and differences in points.")
+    repeats: list[list[int]] = told("Pairs of entries who had met.")
+    widest: float = told("The widest difference in points of a pair.")
+    mean: float = told("The mean difference.")
+    unbalanced: list[int] = told("Entries whose seats differ by more than one then.")
+
+
+@resource("What an official asked for beside the first draw.", graphql="PairingAsked")
+class Asked:
+    roll: int = told("Which draw was taken; 0 is the first.")
+    forbidden: list[list[int]] = told("Pairs of entries kept apart.")
+    forced: list[list[int]] = told("Pairs of entries put together.")
+    locked: list[list[int | None]] = told("Tables that stayed as they were; null: a bot.")
+    swaps: list[list[int]] = told("Pairs that changed seats by hand.")
+
+
+_OF_OFFICIALS: Final = frozenset({"asked", "by_player"})
+_NOTHING_ASKED: Final[dict[str, Any]] = {"forbidden": [], "forced": [], "locked": [], "swaps": []}
+
+
+@resource("A published stage round.", edges=True)
+class StageRound:
+    number: int = told("Through all stages, from 1.")
+    stage: int = told("Its place in `stages`, from 0.")
+    status: StageRoundStatus = told("Whether it is over.")
+    roll: int = told("Which draw was taken.")
+    first_board: int | None = told("Of the boards that its tables share.")
+    explained: Explained = told("How good its pairing is.")
+    asked: Asked = told("What an official asked for beside the first draw.")
+    by_player: bool = told("Whoever published it, or a program of theirs, plays in it.")
+    tables: list[Pairing] = told("Its tables.")
+    byes: list[SeatedEntry] = told("Who rested.")
+    starts_at: Instant | None = told("When its games begin; null: as it was published.")
+    published_at: Instant = told("When it was published.")
+    played_at: Instant | None = told("When its last game was over.")
+
+    @classmethod
+    def of(cls, round: models.StageRound, entries: Entries) -> StageRound:
+        """A published stage round read by `queries.rounds_of`; `entries` by number, with `player`."""
+        explained = {name: each for name, each in round.explained.items() if name not in _OF_OFFICIALS}
+        asked = {"roll": round.roll, **_NOTHING_ASKED, **round.explained.get("asked", {})}
+        resting = (seat.entry for each in round.tables if not each.number for seat in each.seats)
+        return cls(
+            number=round.number, stage=round.stage, status=round.status, roll=round.roll,
+            first_board=round.first_board, explained=Explained(**explained), asked=Asked(**asked),
+            by_player=round.explained.get("by_player", False),
+            tables=[Pairing.of(each, entries) for each in round.tables if each.number],
+            byes=[SeatedEntry(**seated(each, entries)) for each in resting],
+            starts_at=instant(round.starts_at), published_at=instant(round.published_at),
+            played_at=instant(round.played_at),
+        )  # fmt: skip
+
+
+@resource("A stage round as it would be published.", graphql="PairingProposal")
+class Proposal:
+    number: int = told("Its number.")
+    stage: int = told("Its place in `stages`, from 0.")
+    roll: int = told("Which draw it is.")
+    digest: str = told("Names this very pairing: publishing asks for it.")
+    tables: list[list[SeatedEntry]] = told("Who would meet whom.")
+    byes: list[SeatedEntry] = told("Who would rest.")
+    explained: Explained = told("How good the pairing is.")
+
+    @classmethod
+    def of(cls, proposal: Proposed) -> Proposal:
+        """A stage round as it would be published."""
+        coming = proposal.coming
+        entries = {each.number: each for each in coming.entrants}
+
+        def seats(of: Iterable[int | None]) -> list[SeatedEntry]:
+            return [SeatedEntry(**seated(each, entries)) for each in of]
+
+        return cls(
+            number=coming.number, stage=coming.stage, roll=proposal.roll, digest=proposal.digest,
+            tables=[seats(table) for table in proposal.pairing.tables], byes=seats(proposal.pairing.byes),
+            explained=Explained(**proposal.pairing.told._asdict()),
+        )  # fmt: skip
 
 
 Pair = Annotated[list[int], bounds(min_length=2, max_length=2)]
@@ -104,16 +172,6 @@ class Publication(PairingWishes):
     starts_at: Instant | None = given(
         "When the games begin, within a year; until then nobody is dealt a card. null: at once.", None
     )
-
-
-class ProposalShape(Shape):
-    number = Whole()
-    stage = Whole(help_text="Its place in `stages`, from 0.")
-    roll = Whole()
-    digest = Text(help_text="Names this very pairing: publishing asks for it.")
-    tables = serializers.ListField(child=SeatedEntryShape(many=True))
-    byes = SeatedEntryShape(many=True)
-    explained = ExplainedShape()
 
 
 @sent(

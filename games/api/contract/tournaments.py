@@ -5,23 +5,39 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from games.api.contract.clocks import ClockRules, NewClock
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.contract.fields import Choice
 from games.api.contract.parameters import ListQuery
-from games.api.contract.plain import Chosen, texts
-from games.api.contract.resource import LEFT_OUT, Instant, Options, given, members, sent
-from games.api.contract.shapes import shape
-from games.api.contract.tables import RULES, PlayerShape
+from games.api.contract.people import Player
+from games.api.contract.resource import (
+    LEFT_OUT,
+    Day,
+    Id,
+    Instant,
+    Options,
+    given,
+    members,
+    resource,
+    sent,
+    told,
+)
+from games.api.contract.tables import RULES
 from games.api.contract.tournament_words import (
     StageMethod,
     TieBreak,
+    TournamentPhase,
+    TournamentRole,
     TournamentScoring,
     TournamentStep,
     UnevenNumbers,
 )
+from games.api.presented.clocks import rules_json
+from games.api.presented.instants import instant
+from games.api.presented.rulesets import options_json, rules_page
 from games.api.presented.told import HOUSE_RULES
-from games.tournaments.models import Tournament
+from games.tournaments import models
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.uneven import Uneven
+from games.tournaments.queries import boards_seed
 from games.tournaments.quotas import FEWEST_ENTRIES, LONGEST_COMPLAINTS_H, MOST_ENTRIES
 from games.tournaments.roles import Role
 from games.tournaments.services.tournament_terms import SCORINGS, TIE_BREAKS
@@ -46,7 +62,7 @@ DUPLICATE = (
     "table has played them. Some rules then hold otherwise: `shared_boards` of GET /rulesets/{key}."
 )
 ROLES = tuple(each.value for each in Role)
-STATUSES = tuple(Tournament.Status.values)
+STATUSES = tuple(models.Tournament.Status.values)
 CAPACITY = (
     f"So many enter at most: {FEWEST_ENTRIES}, or a table, to {MOST_ENTRIES}, which is usual. So many can "
     "play all stages."
@@ -141,65 +157,101 @@ class ChangedTournament(TournamentTerms):
     )
 
 
-class StageShape(Shape):
-    method = Choice(choices=[each.value for each in Method])
-    rounds = Whole(allow_null=True)
-    uneven = Choice(choices=[each.value for each in Uneven])
-    laps = Whole()
-    enters = Whole(allow_null=True)
-    carry = Whole()
-    advancing = Whole()
-    scheduled = Truth()
-    meet_again = Truth()
-    asynchronous = Truth()
-
-
-class SharedBoardsShape(Shape):
-    commitment = Text(help_text="The SHA-256 that promises their seed before anybody enters (EST-DEAL-1).")
-    dealt = Whole(help_text="So many have been dealt so far; numbered from 1 through the event.")
-    seed = Text(allow_null=True, help_text="Hex; told when no board is left to be played.")
-
-
-class TournamentShape(Shape):
-    id = Text(help_text="`tournament_…`")
-    name = Text()
-    description = Text(allow_blank=True)
-    status = Choice(
-        choices=STATUSES,
-        help_text="`draft` is seen by officials; `open` for entries; `played`: the time for complaints runs.",
+@resource("One part of a tournament.")
+class Stage:
+    method: StageMethod = told("How its stage rounds are paired.")
+    rounds: int | None = told("Stage rounds; null for a league and a knock-out.")
+    uneven: UnevenNumbers = told("What happens where entries do not fill the tables.")
+    laps: int = told("How often a league goes round.")
+    enters: int | None = told("The cut: so many of the stage before go on.")
+    carry: int = told("Percent of their points that they bring along.")
+    advancing: int = told("How many of each table of a knock-out go on.")
+    scheduled: bool = told("Whether Swiss follows a schedule with the fewest repeats.")
+    meet_again: bool = told("Whether meetings of earlier stages count for nothing.")
+    asynchronous: bool = told(
+        "Whether a stage round may be published while tables of the last one are still open."
     )
-    version = Whole(help_text="Grows with each change that officials make.")
-    owner = PlayerShape()
-    roles = serializers.ListField(child=Choice(choices=ROLES), help_text="Yours here.")
-    ruleset = Text(help_text="Pinned, such as `modern@1`.")
-    rules = Text(help_text=RULES)
-    players = Whole(help_text="At each table.")
-    options = serializers.DictField(child=Chosen())
-    house_rules = texts(help_text=HOUSE_RULES)
-    turn_limit = Whole(allow_null=True)
-    clock = shape(ClockRules)(allow_null=True)
-    rated = Truth()
-    stages = StageShape(many=True)
-    scoring = Choice(choices=SCORINGS, help_text=SCORING)
-    scale = Whole(help_text=SCALES)
-    bye_points = Whole(allow_null=True, help_text=BYES)
-    tie_breaks = serializers.ListField(child=Choice(choices=TIE_BREAKS), help_text=TIES)
-    duplicate = Truth(help_text=DUPLICATE)
-    day = serializers.DateField(allow_null=True, help_text="Whose six boards everybody plays alone.")
-    boards = SharedBoardsShape(
-        allow_null=True, help_text="Once entries were opened, where boards are shared."
+
+
+@resource("How the boards that tables share are promised.", graphql="BoardsPromised")
+class SharedBoards:
+    commitment: str = told("The SHA-256 that promises their seed before anybody enters (EST-DEAL-1).")
+    dealt: int = told("So many have been dealt so far; numbered from 1 through the event.")
+    seed: str | None = told("Hex; told when no board is left to be played.")
+
+
+@resource("A tournament.", edges=True)
+class Tournament:
+    id: Id = told("`tournament_…`")
+    name: str = told("What it is called.")
+    description: str = told("What its owner says of it.")
+    status: TournamentPhase = told(
+        "`draft` is seen by officials; `open` for entries; `played`: the time for complaints runs."
     )
-    capacity = Whole()
-    entered = Whole(help_text="So many play at present.")
-    late_until = Whole()
-    complaint_hours = Whole()
-    commitment = Text(help_text="The SHA-256 that promises all lots before anybody enters (EST-PAIR-1).")
-    seed = Text(allow_null=True, help_text="From which all lots were drawn; told once it is confirmed.")
-    created_at = Moment()
-    entries_close_at = Moment(allow_null=True)
-    started_at = Moment(allow_null=True)
-    complaints_until = Moment(allow_null=True)
-    ended_at = Moment(allow_null=True)
+    version: int = told("Grows with each change that officials make.")
+    owner: Player = told("Who made it.")
+    roles: list[TournamentRole] = told("Yours here.")
+    ruleset: str = told("Pinned, such as `modern@1`.")
+    rules: str = told(RULES)
+    players: int = told("At each table.")
+    options: Options = told("What it chose of the ruleset's options.")
+    house_rules: list[str] = told(HOUSE_RULES)
+    turn_limit: int | None = told("Seconds for each turn; null: clocks.")
+    clock: ClockRules | None = told("By which rules clocks go, where games last days.")
+    rated: bool = told("Whether results change ratings.")
+    stages: list[Stage] = told("Its stages, one after the other.")
+    scoring: TournamentScoring = told(SCORING)
+    scale: int = told("In `margin`, so many points of a game beside the mean are one.")
+    bye_points: int | None = told(BYES)
+    tie_breaks: list[TieBreak] = told(TIES)
+    duplicate: bool = told(DUPLICATE)
+    day: Day | None = told("Whose six boards everybody plays alone, such as `2026-11-23`.")
+    boards: SharedBoards | None = told("Once entries were opened, where boards are shared.")
+    capacity: int = told("So many enter at most.")
+    entered: int = told("So many play at present.")
+    late_until: int = told("The last stage round before which somebody may still come.")
+    complaint_hours: int = told("So many hours from the last game to the confirmation, at least.")
+    commitment: str = told("The SHA-256 that promises all lots before anybody enters (EST-PAIR-1).")
+    seed: str | None = told("From which all lots were drawn; told once it is confirmed.")
+    created_at: Instant = told("When it was made.")
+    entries_close_at: Instant | None = told("When entries close by themselves.")
+    started_at: Instant | None = told("When its first stage round was published.")
+    complaints_until: Instant | None = told("Until when one may complain; null before the last game is over.")
+    ended_at: Instant | None = told("When it was confirmed or called off.")
+
+    @classmethod
+    def of(cls, event: models.Tournament, seed: bytes | None = None) -> Tournament:
+        """An event read by `queries.tournament`; `seed` is opened once it is confirmed."""
+        house = options_json(event.ruleset, event.options)
+        clock = rules_json(event.clock)
+        boards: models.Boards | None = getattr(event, "boards", None)
+        return cls(
+            id=event.id, name=event.name, description=event.description,
+            status=event.status, version=event.version,
+            owner=Player.of(event.creator), roles=sorted(event.roles or ()),
+            ruleset=event.ruleset, rules=rules_page(event.ruleset, boards=event.duplicate),
+            players=event.players, options=house["options"], house_rules=house["house_rules"],
+            turn_limit=event.turn_limit, clock=None if clock is None else ClockRules(**clock),
+            rated=event.rated, stages=[Stage(**each) for each in event.stages],
+            scoring=event.scoring, scale=event.scale, bye_points=event.bye_points,
+            tie_breaks=event.tie_breaks, duplicate=event.duplicate,
+            day=None if event.day is None else event.day.isoformat(),
+            boards=None if boards is None else _promised(boards),
+            capacity=event.capacity, entered=event.entered, late_until=event.late_until,
+            complaint_hours=event.complaint_hours, commitment=event.commitment,
+            seed=None if seed is None else seed.hex(),
+            created_at=instant(event.created_at), entries_close_at=instant(event.entries_close_at),
+            started_at=instant(event.started_at), complaints_until=instant(event.complaints_until),
+            ended_at=instant(event.ended_at),
+        )  # fmt: skip
+
+
+def _promised(boards: models.Boards) -> SharedBoards:
+    """What is told of the boards that tables share; their seed is opened after the last one."""
+    seed = None if boards.opened_at is None else boards_seed(boards)
+    return SharedBoards(
+        commitment=boards.commitment, dealt=boards.dealt, seed=None if seed is None else seed.hex()
+    )
 
 
 class TournamentListQuery(ListQuery):
@@ -219,9 +271,3 @@ class NextStep:
         "`open` or `close` entries, `cancel` before the first stage round, `end` early, `confirm`."
     )
     reason: str = given("For `cancel` and `end`: ten letters or more.", "", max_length=500, allow_blank=True)
-
-
-class OfficialShape(Shape):
-    user = PlayerShape()
-    role = Choice(choices=ROLES)
-    since = Moment()

@@ -10,6 +10,7 @@ from accounts.scopes import Scope
 from games.api import tournaments as shared
 from games.api.contract import entries as shapes
 from games.api.contract import stage_rounds as round_shapes
+from games.api.contract.resource import members_of
 from games.api.graphql.context import Asking, Info
 from games.api.graphql.inputs import Input, Seed, read_by
 from games.api.graphql.refusals import mutation
@@ -18,13 +19,6 @@ from games.api.graphql.tournament_queries import daily_shown
 from games.api.graphql.tournaments import at_tables, expect_people, stage_round_shown
 from games.api.graphql.types import tournament_payloads as done
 from games.api.graphql.types.scalars import Instant, about
-from games.api.presented.tournaments import (
-    difference_json,
-    entry_json,
-    pairing_json,
-    proposal_json,
-    round_json,
-)
 from games.engine.codec import Json
 from games.tournaments import queries, services
 from games.tournaments.entry_lists import Row
@@ -84,7 +78,7 @@ class Entering:
         by, fields = info.context.official(), read_by(shapes.NewBotEntries, bots)
         made = services.enter_bots(tournament_id=tournament, by=by, **fields)
         info.context.expect(str(each.player_id) for each in made)
-        return {"__typename": "BotsEntered", "entered": [entry_json(each) for each in made]}
+        return {"__typename": "BotsEntered", "entered": [shapes.Entry.of(each) for each in made]}
 
     @mutation(
         done.IMPORT_ENTRIES,
@@ -106,7 +100,8 @@ class Entering:
             found = entry_import.compare(tournament_id=tournament, by=by, rows=rows)
         else:
             found = entry_import.enter_list(tournament_id=tournament, by=by, rows=rows, digest=digest)
-        return {"__typename": "ListCompared", **difference_json(found, info.context.language)}
+        compared = shapes.ListDifference.of(found, info.context.language)
+        return {"__typename": "ListCompared", **members_of(compared)}
 
     @mutation(
         done.PLAY_DAILY,
@@ -128,8 +123,8 @@ class Entering:
         by, fields = info.context.official(), read_by(round_shapes.PairingWishes, wishes)
         asked = shared.wishes_in(fields)
         found = services.propose(tournament_id=tournament, by=by, version=version, **asked)
-        shown = proposal_json(found)
-        expect_people(info.context, [shown["tables"], shown["byes"]])
+        shown = round_shapes.Proposal.of(found)
+        expect_people(info.context, [shown.tables, shown.byes])
         return {"__typename": "StageRoundPaired", "proposal": shown}
 
     @mutation(
@@ -196,18 +191,18 @@ class Entering:
             **fields,
         )
         entries = shared.entries_by_number(queries.tournament(tournament, by))
-        (table,) = at_tables(info.context, [pairing_json(ruled, entries)])
+        (table,) = at_tables(info.context, [round_shapes.Pairing.of(ruled, entries)])
         return {"__typename": "TableRuled", "table": table}
 
 
 def _entry(asking: Asking, entry: Entry) -> Json:
     asking.expect([str(entry.player_id)])
-    return {"__typename": "EntryUpdated", "entry": entry_json(entry)}
+    return {"__typename": "EntryUpdated", "entry": shapes.Entry.of(entry)}
 
 
 def _round(typename: str, asking: Asking, made: StageRound) -> Json:
     """A published stage round after a mutation, as a source."""
     event = queries.tournament(str(made.tournament_id), asking.official())
     (whole,) = (each for each in queries.rounds_of(event) if each.number == made.number)
-    shown = stage_round_shown(asking, round_json(whole, shared.entries_by_number(event)))
+    shown = stage_round_shown(asking, round_shapes.StageRound.of(whole, shared.entries_by_number(event)))
     return {"__typename": typename, "stage_round": shown}

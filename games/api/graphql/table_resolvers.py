@@ -109,10 +109,15 @@ def step_label(step: strawberry.Parent[Json], info: Info) -> str:
     return label(STEPS[step["kind"]], info.context.language)
 
 
+def table_id_of(there: strawberry.Parent[AtTable]) -> str:
+    """The id of the table at which something is."""
+    shown = there.shown
+    return str(shown["table"] if isinstance(shown, dict) else shown.table)
+
+
 def table_of(there: strawberry.Parent[AtTable]) -> TableNode:
     """The table at which something is."""
-    shown = there.shown
-    node = there.tables.get(shown["table"] if isinstance(shown, dict) else shown.table)
+    node = there.tables.get(table_id_of(there))
     if node is None:
         raise TableNotFound
     return node

@@ -11,6 +11,7 @@ from games.api import tournaments as shared
 from games.api.contract import complaints as complaint_shapes
 from games.api.contract import motions as motion_shapes
 from games.api.contract import tournaments as shapes
+from games.api.contract.entries import Official
 from games.api.graphql.context import Asking, Info
 from games.api.graphql.inputs import Input, read_by
 from games.api.graphql.refusals import mutation
@@ -19,7 +20,6 @@ from games.api.graphql.types import tournament_payloads as done
 from games.api.graphql.types.scalars import about
 from games.api.graphql.types.tournament_enums import TournamentRole
 from games.api.lookup import user_named
-from games.api.presented.tournaments import complaint_json, motion_json, official_json
 from games.engine.codec import Json
 from games.tournaments import services
 from games.tournaments.models import Complaint, Motion, Tournament
@@ -88,7 +88,7 @@ class Running:
         whom = user_named(user, by, pointer="/user")
         made = services.appoint(tournament_id=tournament, by=by, user=whom, role=_role(role), version=version)
         info.context.expect([str(made.user_id)])
-        return {"__typename": "OfficialAppointed", "official": official_json(made)}
+        return {"__typename": "OfficialAppointed", "official": Official.of(made)}
 
     @mutation(done.DISMISS_OFFICIAL, "Take a role back; the owner's stays.")
     def dismiss_official(
@@ -177,13 +177,13 @@ def updated(asking: Asking, event: Tournament) -> Json:
 
 
 def _moved(asking: Asking, motion: Motion) -> Json:
-    shown = motion_json(motion)
+    shown = motion_shapes.Motion.of(motion)
     expect_people(asking, shown)
     return {"__typename": "MotionUpdated", "motion": shown}
 
 
 def _complained(asking: Asking, complaint: Complaint) -> Json:
-    shown = complaint_json(complaint)
+    shown = complaint_shapes.Complaint.of(complaint)
     expect_people(asking, shown)
     return {"__typename": "ComplaintUpdated", "complaint": shown}
 

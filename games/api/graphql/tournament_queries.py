@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import strawberry
 from rest_framework.serializers import ValidationError
 
+from games.api.contract import overview as contract
 from games.api.contract.overview import ReliabilityQuery
 from games.api.graphql.context import Asking, Info
 from games.api.graphql.rows import connection
@@ -20,7 +21,6 @@ from games.api.graphql.types.tournaments import Daily, Tournament, TournamentFil
 from games.api.intervention_input import admitted
 from games.api.limits.charge import charge
 from games.api.presented.interventions import intervention_json, stand_json
-from games.api.presented.overview import preview_json
 from games.api.problems import Problem
 from games.api.validation import faults_of, reader
 from games.engine.codec import Json
@@ -95,7 +95,7 @@ class Watching:
         sent = {"entries": entries, "rounds": rounds, "deals": deals, "players": players}
         asked = _checked({**sent, "duplicate": duplicate})
         numbers = (asked["entries"], asked["rounds"], asked["deals"], asked["players"])
-        return preview_json(previewed(*numbers, asked["duplicate"]))
+        return contract.Reliability.of(previewed(*numbers, asked["duplicate"]))
 
     @strawberry.field(
         description="What directors did at a table, and how it stands; for whoever has a say there, with "

@@ -17,15 +17,21 @@ from accounts.ids import is_id
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api import tournaments as shared
+from games.api.contract.boards import SharedBoard, Traveller
+from games.api.contract.complaints import Complaint
+from games.api.contract.entries import Entry as EntryView
+from games.api.contract.entries import Official
+from games.api.contract.motions import Motion
+from games.api.contract.overview import Concern, CrossedLine, Reliability, StandingLine
+from games.api.contract.resource import RESOURCES, members_of
+from games.api.contract.stage_rounds import Pairing, StageRound
+from games.api.contract.tournaments import Tournament
 from games.api.graphql.context import Asking, Info
 from games.api.graphql.table_connections import page_of
 from games.api.graphql.table_resolvers import cursor_read, paged
 from games.api.graphql.tables import AtTable, LaterTables, TableNode, table_node
 from games.api.graphql.types.scalars import about
 from games.api.limits.charge import charge
-from games.api.presented.boards import board_json, traveller_json
-from games.api.presented.overview import concern_json, preview_json
-from games.api.presented.tournaments import complaint_json, entry_json, motion_json, official_json, round_json
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tables.models import Table
@@ -74,14 +80,14 @@ class Gathered:
     def _stage_rounds(self, events: Sequence[Row]) -> dict[str, list[Json]]:
         entries = self.entries()
         found = {
-            event: [round_json(each, entries[event]) for each in rounds]
+            event: [members_of(StageRound.of(each, entries[event])) for each in rounds]
             for event, rounds in queries.rounds_of_all(events).items()
         }
         tables = [table for rounds in found.values() for each in rounds for table in each["tables"]]
-        later = LaterTables(self.asking, [each["table"] for each in tables])
+        later = LaterTables(self.asking, [each.table for each in tables])
         for rounds in found.values():
             for each in rounds:
-                each["tables"] = [_at(table, later) for table in each["tables"]]
+                each["tables"] = [AtTable(table, later) for table in each["tables"]]
                 expect_people(self.asking, each["byes"])
         expect_people(self.asking, tables)
         return found
@@ -101,7 +107,7 @@ class TournamentNode:
         return self.gathered.asking.onlooker()
 
     @cached_property
-    def shown(self) -> Json:
+    def shown(self) -> Tournament:
         return shared.shown(self.event)
 
     @property
@@ -152,6 +158,8 @@ def expect_people(asking: Asking, shown: Any) -> None:
 
 
 def _people_in(shown: Any) -> Iterator[str]:
+    if type(shown) in RESOURCES:
+        shown = members_of(shown)
     if isinstance(shown, dict):
         if str(shown.get("id", "")).startswith("user_"):
             yield shown["id"]
@@ -162,28 +170,24 @@ def _people_in(shown: Any) -> Iterator[str]:
             yield from _people_in(each)
 
 
-def _at(pairing: Json, later: LaterTables) -> AtTable:
-    return AtTable({**pairing, "table_id": pairing["table"]}, later)
-
-
-def at_tables(asking: Asking, pairings: Iterable[Json]) -> list[AtTable]:
+def at_tables(asking: Asking, pairings: Iterable[Pairing]) -> list[AtTable]:
     """Tables of a stage round, each of which leads to its table."""
     shown = list(pairings)
     expect_people(asking, shown)
-    later = LaterTables(asking, [each["table"] for each in shown])
-    return [_at(each, later) for each in shown]
+    later = LaterTables(asking, [each.table for each in shown])
+    return [AtTable(each, later) for each in shown]
 
 
-def stage_round_shown(asking: Asking, shown: Json) -> Json:
+def stage_round_shown(asking: Asking, shown: StageRound) -> Json:
     """A stage round as REST shows it, whose tables lead to theirs."""
-    expect_people(asking, shown["byes"])
-    return {**shown, "tables": at_tables(asking, shown["tables"])}
+    expect_people(asking, shown.byes)
+    return {**members_of(shown), "tables": at_tables(asking, shown.tables)}
 
 
-def officials(node: Node, info: Info) -> list[Json]:
+def officials(node: Node, info: Info) -> list[Official]:
     found = node.gathered.once("officials", queries.officials_of_all)
     info.context.expect(str(each.user_id) for held in found.values() for each in held)
-    return [official_json(each) for each in found[node.event.pk]]
+    return [Official.of(each) for each in found[node.event.pk]]
 
 
 def entries(node: Node, info: Info, first: FirstEntries = ENTRIES, after: AfterEntry = None) -> Json:
@@ -191,7 +195,7 @@ def entries(node: Node, info: Info, first: FirstEntries = ENTRIES, after: AfterE
     behind, limit = cursor_read(after), paged(first, MOST_ENTRIES)
     rows = [each for number, each in node.entries.items() if number > behind]
     info.context.expect(str(each.player_id) for each in node.entries.values())
-    listed = [(str(each.number), entry_json(each)) for each in rows[:limit]]
+    listed = [(str(each.number), EntryView.of(each)) for each in rows[:limit]]
     return page_of(listed, more=len(rows) > limit, after=after)
 
 
@@ -208,13 +212,13 @@ def tables(node: Node, info: Info, stage_round: OfStageRound = None) -> list[AtT
     return at_tables(info.context, shown)
 
 
-def standings(node: Node, info: Info, after: AsOf = None) -> list[Json]:
-    lines: list[Json] = shared.standings_shown(node.event, _stage_round(after), node.entries)["data"]
+def standings(node: Node, info: Info, after: AsOf = None) -> list[StandingLine]:
+    lines = shared.standings_shown(node.event, _stage_round(after), node.entries).data
     expect_people(info.context, lines)
     return lines
 
 
-def crosstable(node: Node, info: Info, after: AsOf = None) -> list[Json]:
+def crosstable(node: Node, info: Info, after: AsOf = None) -> list[CrossedLine]:
     lines = shared.crosstable_shown(node.event, _stage_round(after), node.entries)
     expect_people(info.context, lines)
     return lines
@@ -226,37 +230,37 @@ def _stage_round(after: int | None) -> int | None:
     return after
 
 
-def reliability(node: Node, info: Info) -> Json:
+def reliability(node: Node, info: Info) -> Reliability:
     charge(info.context.request, "export", node.viewer)
-    return preview_json(previewed_event(node.event))
+    return Reliability.of(previewed_event(node.event))
 
 
-def shared_boards(node: Node) -> list[Json]:
+def shared_boards(node: Node) -> list[SharedBoard]:
     node.gathered.asking.onlooker()
-    return [board_json(each) for each in travellers.boards(node.event)]
+    return [SharedBoard.of(each) for each in travellers.boards(node.event)]
 
 
-def traveller(node: Node, info: Info, board: Number) -> Json:
-    shown = traveller_json(travellers.traveller(node.event, board), node.entries)
-    expect_people(info.context, [line["seats"] for line in shown["lines"]])
+def traveller(node: Node, info: Info, board: Number) -> Traveller:
+    shown = Traveller.at(travellers.traveller(node.event, board), node.entries)
+    expect_people(info.context, [line.seats for line in shown.lines])
     return shown
 
 
-def attention(node: Node, info: Info) -> list[Json]:
+def attention(node: Node, info: Info) -> list[Concern]:
     found = queries.attention_at(node.event.pk, info.context.official())
-    return [concern_json(each) for each in found]
+    return [Concern.of(each) for each in found]
 
 
-def complaints(node: Node, info: Info) -> list[Json]:
+def complaints(node: Node, info: Info) -> list[Complaint]:
     viewer = info.context.known(Scope.TOURNAMENTS_READ).user
-    shown = [complaint_json(each) for each in queries.complaints_of(node.event, viewer)]
+    shown = [Complaint.of(each) for each in queries.complaints_of(node.event, viewer)]
     expect_people(info.context, shown)
     return shown
 
 
-def motions(node: Node, info: Info) -> list[Json]:
+def motions(node: Node, info: Info) -> list[Motion]:
     info.context.official()
-    shown = [motion_json(each) for each in queries.motions_of(shared.as_official(node.event))]
+    shown = [Motion.of(each) for each in queries.motions_of(shared.as_official(node.event))]
     expect_people(info.context, shown)
     return shown
 

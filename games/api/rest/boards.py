@@ -7,8 +7,7 @@ from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.answers import read
-from games.api.contract.boards import SharedBoardShape, TravellerShape
-from games.api.presented.boards import board_json, traveller_json
+from games.api.contract.boards import SharedBoard, Traveller
 from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.lists import list_of, listed_whole
 from games.api.tournaments import entries_by_number
@@ -19,14 +18,14 @@ from games.tournaments.queries.travellers import boards, traveller
 class Boards(ApiView):
     tag = "tournaments"
 
-    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list_of(SharedBoardShape)})
+    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list_of(SharedBoard)})
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """The shared boards of a tournament
 
         All that were dealt so far; none where every table has deals of its own.
         """
         event = queries.tournament(tournament_id, viewer_of(request))
-        return listed_whole(request, [board_json(each) for each in boards(event)])
+        return listed_whole(request, [SharedBoard.of(each) for each in boards(event)])
 
 
 class BoardByNumber(ApiView):
@@ -35,7 +34,7 @@ class BoardByNumber(ApiView):
     @door(
         scope=Scope.TOURNAMENTS_READ,
         anonymous=True,
-        answers={200: TravellerShape},
+        answers={200: Traveller},
         refuses=("board_under_embargo",),
     )
     def get(self, request: ApiRequest, tournament_id: str, number: int) -> HttpResponse:
@@ -46,7 +45,7 @@ class BoardByNumber(ApiView):
         """
         event = queries.tournament(tournament_id, viewer_of(request))
         found = traveller(event, number)
-        return read(request, traveller_json(found, entries_by_number(event)))
+        return read(request, Traveller.at(found, entries_by_number(event)))
 
 
 _ONE = "tournaments/<str:tournament_id>/boards"

@@ -7,8 +7,7 @@ from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.answers import answer, seen
-from games.api.contract.complaints import ComplaintAnswer, ComplaintShape, NewComplaint
-from games.api.presented.tournaments import complaint_json
+from games.api.contract.complaints import Complaint, ComplaintAnswer, NewComplaint
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.tournaments import OfEvent
@@ -18,7 +17,7 @@ from games.tournaments import queries, services
 class Complaints(ApiView):
     tag = "tournaments"
 
-    @door(scope=Scope.TOURNAMENTS_READ, answers={200: list_of(ComplaintShape)})
+    @door(scope=Scope.TOURNAMENTS_READ, answers={200: list_of(Complaint)})
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Complaints
 
@@ -26,12 +25,12 @@ class Complaints(ApiView):
         """
         viewer = caller_of(request).user
         found = queries.complaints_of(queries.tournament(tournament_id, viewer), viewer)
-        return listed_whole(request, [complaint_json(each) for each in found])
+        return listed_whole(request, [Complaint.of(each) for each in found])
 
     @door(
         scope=Scope.TOURNAMENTS_JOIN,
         body=NewComplaint,
-        answers={201: ComplaintShape},
+        answers={201: Complaint},
         refuses=(services.complain,),
     )
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
@@ -44,7 +43,7 @@ class Complaints(ApiView):
         at = None if fields["table"] is None else (fields["stage_round"], fields["table"])
         made = services.complain(tournament_id=tournament_id, by=by, text=fields["text"], at=at)
         location = f"/api/v1/tournaments/{tournament_id}/complaints"
-        return answer(complaint_json(made), status=201, location=location)
+        return answer(Complaint.of(made), status=201, location=location)
 
 
 class ComplaintById(OfEvent):
@@ -52,7 +51,7 @@ class ComplaintById(OfEvent):
         scope=Scope.TOURNAMENTS_MANAGE,
         guarded=True,
         body=ComplaintAnswer,
-        answers={200: ComplaintShape},
+        answers={200: Complaint},
         refuses=(services.answer_complaint,),
     )
     def put(self, request: ApiRequest, tournament_id: str, complaint_id: str) -> HttpResponse:
@@ -68,7 +67,7 @@ class ComplaintById(OfEvent):
             version=seen(request),
             **request.fields,
         )
-        return answer(complaint_json(made))
+        return answer(Complaint.of(made))
 
 
 _EVENT = "tournaments/<str:tournament_id>"

@@ -33,8 +33,7 @@ from games.api.callers import Caller
 from games.api.compression import public
 from games.api.contract.fields import Shape
 from games.api.contract.parameters import Query
-from games.api.contract.resource import INPUTS
-from games.api.contract.shapes import shape
+from games.api.contract.shapes import shaped
 from games.api.idempotency import once
 from games.api.problem_codes import ordered
 from games.api.problems import Problem, problem_of
@@ -113,9 +112,10 @@ Method = TypeVar("Method", bound=Callable[..., HttpResponseBase])
 
 
 def door(**asks: Any) -> Callable[[Method], Method]:
-    """Declare what a method asks for; the keywords are those of Door, and `body` may be an input."""
-    if asks.get("body") in INPUTS:
-        asks["body"] = shape(asks["body"])
+    """Declare what a method asks for; the keywords are those of Door, in which resources and inputs of the
+    contract stand for their shapes."""
+    asks["body"] = shaped(asks.get("body"))
+    asks["answers"] = {status: shaped(each) for status, each in asks.get("answers", {}).items()}
 
     def declared(method: Method) -> Method:
         method.door = Door(**asks)  # type: ignore[attr-defined]  # for the view and for OpenAPI

@@ -12,25 +12,25 @@ from games.api.answers import answer
 from games.api.bodies import raw_body
 from games.api.contract.entries import (
     EntriesQuery,
-    EntryShape,
+    Entry,
     ImportQuery,
     LeavingQuery,
-    ListDifferenceShape,
+    ListDifference,
     NewBotEntries,
     NewEntries,
     NewEntry,
 )
 from games.api.languages import language_of, told_in
-from games.api.presented.tournaments import difference_json, entry_cells, entry_json
 from games.api.rest.csv_answers import CSV, LINES, sheet_answer, varying, wants_sheet
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.sheets import entry_cells
 from games.api.tournaments import enter, leave
 from games.tournaments import queries, services
 from games.tournaments.entry_lists import COLUMNS, Row, read_csv
 from games.tournaments.services import entry_import
 
-ENTRIES: Final = list_of(EntryShape)
+ENTRIES: Final = list_of(Entry)
 
 
 class TournamentEntries(ApiView):
@@ -51,7 +51,7 @@ class TournamentEntries(ApiView):
         if wants_sheet(request):
             return sheet_answer(request, "entries", COLUMNS, map(entry_cells, found))
         page = paged(request, found, by=("number",))
-        return varying(listed(request, page, [entry_json(each) for each in page.rows]))
+        return varying(listed(request, page, [Entry.of(each) for each in page.rows]))
 
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
@@ -66,7 +66,7 @@ class TournamentEntries(ApiView):
         own, is paired, plays by itself and stands as people do. All of them enter or none.
         """
         made = services.enter_bots(tournament_id=tournament_id, by=caller_of(request).user, **request.fields)
-        body = {"data": [entry_json(each) for each in made], "next_cursor": None}
+        body = {"data": [Entry.of(each) for each in made], "next_cursor": None}
         return answer(body, status=201, location=f"/api/v1/tournaments/{tournament_id}/entries")
 
 
@@ -78,7 +78,7 @@ class EntryImport(ApiView):
         body=NewEntries,
         media=(CSV,),
         query=ImportQuery,
-        answers={200: ListDifferenceShape},
+        answers={200: ListDifference},
         refuses=(entry_import.enter_list, "unreadable_list"),
     )
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
@@ -95,7 +95,7 @@ class EntryImport(ApiView):
         else:
             digest = asked.get("digest")
             found = entry_import.enter_list(tournament_id=tournament_id, by=by, rows=rows, digest=digest)
-        return told_in(language, answer(difference_json(found, language)))
+        return told_in(language, answer(ListDifference.of(found, language)))
 
 
 def _rows(request: ApiRequest) -> tuple[Row, ...]:
@@ -108,7 +108,7 @@ def _rows(request: ApiRequest) -> tuple[Row, ...]:
 class TournamentEntry(ApiView):
     tag = "tournaments"
 
-    @door(scope=Scope.TOURNAMENTS_JOIN, body=NewEntry, answers={200: EntryShape}, refuses=(enter,))
+    @door(scope=Scope.TOURNAMENTS_JOIN, body=NewEntry, answers={200: Entry}, refuses=(enter,))
     def put(self, request: ApiRequest, tournament_id: str, name: str) -> HttpResponse:
         """Enter
 
@@ -120,9 +120,9 @@ class TournamentEntry(ApiView):
         none of it.
         """
         seed = request.fields["client_seed"].encode()
-        return answer(entry_json(enter(caller_of(request), tournament_id, name, seed)))
+        return answer(Entry.of(enter(caller_of(request), tournament_id, name, seed)))
 
-    @door(scope=Scope.TOURNAMENTS_JOIN, query=LeavingQuery, answers={200: EntryShape}, refuses=(leave,))
+    @door(scope=Scope.TOURNAMENTS_JOIN, query=LeavingQuery, answers={200: Entry}, refuses=(leave,))
     def delete(self, request: ApiRequest, tournament_id: str, name: str) -> HttpResponse:
         """Leave
 
@@ -131,7 +131,7 @@ class TournamentEntry(ApiView):
         played on, and what was won stays.
         """
         reason = request.query["reason"]
-        return answer(entry_json(leave(caller_of(request), tournament_id, name, reason)))
+        return answer(Entry.of(leave(caller_of(request), tournament_id, name, reason)))
 
 
 # Not beneath the entries, where somebody may be called so.

@@ -22,6 +22,7 @@ from django.http import HttpResponse
 from accounts.secrets import signing_keys
 from games.api.answers import read
 from games.api.contract.fields import Shape, Text
+from games.api.contract.shapes import shaped
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest
 
@@ -63,8 +64,9 @@ def listed_whole(request: ApiRequest, presented: list[Any]) -> HttpResponse:
     return read(request, {"data": presented, "next_cursor": None})
 
 
-def list_of(shape: type[Shape]) -> type[Shape]:
+def list_of(shape: type) -> type[Shape]:
     """The shape of a list of these, for a door's `answers`."""
+    shape = shaped(shape)
     members = {"data": shape(many=True), "next_cursor": Text(allow_null=True)}
     return type(f"{shape.__name__.removesuffix('Shape')}List", (Shape,), members)
 

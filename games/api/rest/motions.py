@@ -7,9 +7,8 @@ from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.answers import answer, seen
-from games.api.contract.motions import MotionAnswer, MotionShape, NewMotion, RollBack
-from games.api.contract.tournaments import TournamentShape
-from games.api.presented.tournaments import motion_json
+from games.api.contract.motions import Motion, MotionAnswer, NewMotion, RollBack
+from games.api.contract.tournaments import Tournament
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.tournaments import OfEvent
@@ -20,16 +19,16 @@ from games.tournaments import queries, services
 class Motions(ApiView):
     tag = "tournaments"
 
-    @door(scope=Scope.TOURNAMENTS_MANAGE, answers={200: list_of(MotionShape)}, refuses=("not_official",))
+    @door(scope=Scope.TOURNAMENTS_MANAGE, answers={200: list_of(Motion)}, refuses=("not_official",))
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """What was asked for that needs two officials
 
         The latest first, for officials of the event.
         """
         event = as_official(queries.tournament(tournament_id, caller_of(request).user))
-        return listed_whole(request, [motion_json(each) for each in queries.motions_of(event)])
+        return listed_whole(request, [Motion.of(each) for each in queries.motions_of(event)])
 
-    @door(scope=Scope.TOURNAMENTS_MANAGE, body=NewMotion, answers={201: MotionShape}, refuses=(services.ask,))
+    @door(scope=Scope.TOURNAMENTS_MANAGE, body=NewMotion, answers={201: Motion}, refuses=(services.ask,))
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Ask for something that needs two officials
 
@@ -43,7 +42,7 @@ class Motions(ApiView):
             reason=fields["reason"],
         )
         at = f"/api/v1/tournaments/{tournament_id}/motions"
-        return answer(motion_json(made), status=201, location=at)
+        return answer(Motion.of(made), status=201, location=at)
 
 
 class MotionDecision(OfEvent):
@@ -51,7 +50,7 @@ class MotionDecision(OfEvent):
         scope=Scope.TOURNAMENTS_MANAGE,
         guarded=True,
         body=MotionAnswer,
-        answers={200: MotionShape},
+        answers={200: Motion},
         refuses=(services.agree, services.decline),
     )
     def put(self, request: ApiRequest, tournament_id: str, motion_id: str) -> HttpResponse:
@@ -63,7 +62,7 @@ class MotionDecision(OfEvent):
         decide = services.agree if request.fields["agrees"] else services.decline
         by = caller_of(request).user
         made = decide(tournament_id=tournament_id, by=by, motion_id=motion_id, version=seen(request))
-        return answer(motion_json(made))
+        return answer(Motion.of(made))
 
 
 class StageRoundRollBack(OfEvent):
@@ -71,7 +70,7 @@ class StageRoundRollBack(OfEvent):
         scope=Scope.TOURNAMENTS_MANAGE,
         guarded=True,
         body=RollBack,
-        answers={200: TournamentShape},
+        answers={200: Tournament},
         refuses=(services.roll_back,),
     )
     def post(self, request: ApiRequest, tournament_id: str, number: int) -> HttpResponse:

@@ -7,25 +7,12 @@ from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.answers import read
-from games.api.contract.overview import (
-    ConcernShape,
-    CrossedLineShape,
-    ReliabilityQuery,
-    ReliabilityShape,
-    StandingsQuery,
-    StandingsShape,
-    TableNowShape,
-    TablesQuery,
-)
-from games.api.presented.overview import (
-    concern_json,
-    crosstable_cells,
-    preview_json,
-)
-from games.api.presented.tournaments import standing_cells
+from games.api.contract import overview as contract
+from games.api.contract.overview import ReliabilityQuery, StandingsQuery, TablesQuery
 from games.api.rest.csv_answers import CSV, LINES, sheet_answer, varying, wants_sheet
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed_whole
+from games.api.rest.sheets import crosstable_cells, standing_cells
 from games.api.tournaments import crosstable_shown, entries_by_number, standings_shown, tables_shown
 from games.tournaments import queries
 from games.tournaments.queries.reliability_preview import previewed, previewed_event
@@ -41,7 +28,7 @@ class Standings(ApiView):
         scope=Scope.TOURNAMENTS_READ,
         anonymous=True,
         query=StandingsQuery,
-        answers={(200, "application/json"): StandingsShape, (200, CSV): LINES},
+        answers={(200, "application/json"): contract.Standings, (200, CSV): LINES},
     )
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """How everybody stands
@@ -52,9 +39,9 @@ class Standings(ApiView):
         shown = standings_shown(event, request.query.get("after"), entries_by_number(event))
         if not wants_sheet(request):
             return varying(read(request, shown))
-        rounds = max((len(each["by_round"]) for each in shown["data"]), default=0)
+        rounds = max((len(each.by_round) for each in shown.data), default=0)
         header = (*_STANDING, *(f"round {number}" for number in range(1, rounds + 1)), "why")
-        return sheet_answer(request, "standings", header, standing_cells(shown, rounds))
+        return sheet_answer(request, "standings", header, standing_cells(shown.data, rounds))
 
 
 class Crosstable(ApiView):
@@ -64,7 +51,7 @@ class Crosstable(ApiView):
         scope=Scope.TOURNAMENTS_READ,
         anonymous=True,
         query=StandingsQuery,
-        answers={(200, "application/json"): list_of(CrossedLineShape), (200, CSV): LINES},
+        answers={(200, "application/json"): list_of(contract.CrossedLine), (200, CSV): LINES},
     )
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Who met whom
@@ -76,7 +63,7 @@ class Crosstable(ApiView):
         lines = crosstable_shown(event, request.query.get("after"), entries_by_number(event))
         if not wants_sheet(request):
             return varying(listed_whole(request, lines))
-        rounds = max((cell["stage_round"] for line in lines for cell in line["cells"]), default=0)
+        rounds = max((cell.stage_round for line in lines for cell in line.cells), default=0)
         threes = ((f"points {at}", f"place {at}", f"met {at}") for at in range(1, rounds + 1))
         header = (*_CROSSED, *(name for three in threes for name in three))
         return sheet_answer(request, "crosstable", header, crosstable_cells(lines, rounds))
@@ -86,7 +73,10 @@ class TournamentTables(ApiView):
     tag = "tournaments"
 
     @door(
-        scope=Scope.TOURNAMENTS_READ, anonymous=True, query=TablesQuery, answers={200: list_of(TableNowShape)}
+        scope=Scope.TOURNAMENTS_READ,
+        anonymous=True,
+        query=TablesQuery,
+        answers={200: list_of(contract.TableNow)},
     )
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """The tables of a tournament now
@@ -102,7 +92,7 @@ class TournamentTables(ApiView):
 class Attention(ApiView):
     tag = "tournaments"
 
-    @door(scope=Scope.TOURNAMENTS_MANAGE, answers={200: list_of(ConcernShape)}, refuses=("not_official",))
+    @door(scope=Scope.TOURNAMENTS_MANAGE, answers={200: list_of(contract.Concern)}, refuses=("not_official",))
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """What needs attention
 
@@ -110,14 +100,18 @@ class Attention(ApiView):
         time that runs out, numbers that do not come out even, what can be paired or confirmed.
         """
         found = queries.attention_at(tournament_id, caller_of(request).user)
-        return listed_whole(request, [concern_json(each) for each in found])
+        return listed_whole(request, [contract.Concern.of(each) for each in found])
 
 
 class Reliability(ApiView):
     tag = "tournaments"
 
     @door(
-        public=True, anonymous=True, query=ReliabilityQuery, answers={200: ReliabilityShape}, limit="export"
+        public=True,
+        anonymous=True,
+        query=ReliabilityQuery,
+        answers={200: contract.Reliability},
+        limit="export",
     )
     def get(self, request: ApiRequest) -> HttpResponse:
         """What an event could tell
@@ -127,7 +121,7 @@ class Reliability(ApiView):
         """
         asked = request.query
         numbers = (asked["entries"], asked["rounds"], asked["deals"], asked["players"])
-        return read(request, preview_json(previewed(*numbers, asked["duplicate"])))
+        return read(request, contract.Reliability.of(previewed(*numbers, asked["duplicate"])))
 
 
 class TournamentReliability(ApiView):
@@ -136,7 +130,7 @@ class TournamentReliability(ApiView):
     @door(
         scope=Scope.TOURNAMENTS_READ,
         anonymous=True,
-        answers={200: ReliabilityShape},
+        answers={200: contract.Reliability},
         limit="export",
     )
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
@@ -145,7 +139,7 @@ class TournamentReliability(ApiView):
         The same for this event, with those who are entered, or a full field while too few are.
         """
         event = queries.tournament(tournament_id, viewer_of(request))
-        return read(request, preview_json(previewed_event(event)))
+        return read(request, contract.Reliability.of(previewed_event(event)))
 
 
 _ONE = "tournaments/<str:tournament_id>"

@@ -11,27 +11,26 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import answer, seen
 from games.api.contract.stage_rounds import (
-    PairingShape,
+    Pairing,
     PairingWishes,
-    ProposalShape,
+    Proposal,
     Publication,
     Ruling,
-    StageRoundShape,
+    StageRound,
     StageRoundStart,
 )
-from games.api.presented.tournaments import pairing_json, proposal_json, round_json
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.tournaments import OfEvent
 from games.api.tournaments import entries_by_number, wishes_in
 from games.tournaments import queries, services
-from games.tournaments.models import StageRound
+from games.tournaments.models import StageRound as Published
 
 
 class StageRounds(ApiView):
     tag = "tournaments"
 
-    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list_of(StageRoundShape)})
+    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list_of(StageRound)})
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """The stage rounds of a tournament
 
@@ -39,7 +38,7 @@ class StageRounds(ApiView):
         """
         event = queries.tournament(tournament_id, viewer_of(request))
         entries = entries_by_number(event)
-        return listed_whole(request, [round_json(each, entries) for each in queries.rounds_of(event)])
+        return listed_whole(request, [StageRound.of(each, entries) for each in queries.rounds_of(event)])
 
 
 class StageRoundPair(OfEvent):
@@ -47,7 +46,7 @@ class StageRoundPair(OfEvent):
         scope=Scope.TOURNAMENTS_MANAGE,
         guarded=True,
         body=PairingWishes,
-        answers={200: ProposalShape},
+        answers={200: Proposal},
         limit="pair",
         refuses=(services.propose,),
     )
@@ -60,7 +59,7 @@ class StageRoundPair(OfEvent):
         """
         by, wishes = caller_of(request).user, wishes_in(request.fields)
         found = services.propose(tournament_id=tournament_id, by=by, version=seen(request), **wishes)
-        return answer(proposal_json(found))
+        return answer(Proposal.of(found))
 
 
 class StageRoundPublish(OfEvent):
@@ -68,7 +67,7 @@ class StageRoundPublish(OfEvent):
         scope=Scope.TOURNAMENTS_MANAGE,
         guarded=True,
         body=Publication,
-        answers={201: StageRoundShape},
+        answers={201: StageRound},
         limit="pair",
         refuses=(services.publish,),
     )
@@ -90,7 +89,7 @@ class StageRoundBeginning(OfEvent):
         scope=Scope.TOURNAMENTS_MANAGE,
         guarded=True,
         body=StageRoundStart,
-        answers={200: StageRoundShape},
+        answers={200: StageRound},
         refuses=(services.set_start,),
     )
     def put(self, request: ApiRequest, tournament_id: str, number: int) -> HttpResponse:
@@ -105,10 +104,10 @@ class StageRoundBeginning(OfEvent):
         return _shown(made, by)
 
 
-def _shown(made: StageRound, by: User, **headed: Any) -> HttpResponse:
+def _shown(made: Published, by: User, **headed: Any) -> HttpResponse:
     event = queries.tournament(str(made.tournament_id), by)
     (whole,) = (each for each in queries.rounds_of(event) if each.number == made.number)
-    return answer(round_json(whole, entries_by_number(event)), **headed)
+    return answer(StageRound.of(whole, entries_by_number(event)), **headed)
 
 
 class TableRuling(OfEvent):
@@ -116,7 +115,7 @@ class TableRuling(OfEvent):
         scope=Scope.TOURNAMENTS_MANAGE,
         guarded=True,
         body=Ruling,
-        answers={200: PairingShape},
+        answers={200: Pairing},
         refuses=(services.rule,),
     )
     def put(self, request: ApiRequest, tournament_id: str, number: int, table: int) -> HttpResponse:
@@ -135,7 +134,7 @@ class TableRuling(OfEvent):
         )
         event = queries.tournament(tournament_id, by)
         entries = entries_by_number(event)
-        return answer(pairing_json(ruled, entries))
+        return answer(Pairing.of(ruled, entries))
 
 
 _ROUNDS = "tournaments/<str:tournament_id>/rounds"

@@ -10,16 +10,15 @@ from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.answers import IF_MATCH, answer, nothing, read, seen
+from games.api.contract.entries import Official
 from games.api.contract.tournaments import (
     ChangedTournament,
     NewTournament,
     NextStep,
-    OfficialShape,
+    Tournament,
     TournamentListQuery,
-    TournamentShape,
 )
 from games.api.lookup import called
-from games.api.presented.tournaments import official_json
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, listed_whole, paged
@@ -36,7 +35,7 @@ class Tournaments(ApiView):
         scope=Scope.TOURNAMENTS_READ,
         anonymous=True,
         query=TournamentListQuery,
-        answers={200: list_of(TournamentShape)},
+        answers={200: list_of(Tournament)},
     )
     def get(self, request: ApiRequest) -> HttpResponse:
         """Tournaments
@@ -54,7 +53,7 @@ class Tournaments(ApiView):
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
         body=NewTournament,
-        answers={201: TournamentShape},
+        answers={201: Tournament},
         refuses=(services.make,),
     )
     def post(self, request: ApiRequest) -> HttpResponse:
@@ -71,7 +70,7 @@ class Tournaments(ApiView):
 class TournamentById(ApiView):
     tag = "tournaments"
 
-    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: TournamentShape})
+    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: Tournament})
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """A tournament
 
@@ -85,7 +84,7 @@ class TournamentById(ApiView):
         scope=Scope.TOURNAMENTS_MANAGE,
         guarded=True,
         body=ChangedTournament,
-        answers={200: TournamentShape},
+        answers={200: Tournament},
         refuses=(services.change,),
     )
     def patch(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
@@ -133,7 +132,7 @@ class TournamentSteps(OfEvent):
         scope=Scope.TOURNAMENTS_MANAGE,
         guarded=True,
         body=NextStep,
-        answers={200: TournamentShape},
+        answers={200: Tournament},
         refuses=(take_step,),
     )
     def post(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
@@ -150,21 +149,21 @@ class TournamentSteps(OfEvent):
 class TournamentOfficials(ApiView):
     tag = "tournaments"
 
-    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list_of(OfficialShape)})
+    @door(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list_of(Official)})
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """Who runs it
 
         Everybody sees who decides.
         """
         found = queries.officials_of(queries.tournament(tournament_id, viewer_of(request)))
-        return listed_whole(request, [official_json(each) for each in found])
+        return listed_whole(request, [Official.of(each) for each in found])
 
 
 class TournamentOfficial(OfEvent):
     @door(
         scope=Scope.TOURNAMENTS_MANAGE,
         guarded=True,
-        answers={200: OfficialShape},
+        answers={200: Official},
         refuses=(services.appoint,),
     )
     def put(self, request: ApiRequest, tournament_id: str, name: str, role: str) -> HttpResponse:
@@ -178,7 +177,7 @@ class TournamentOfficial(OfEvent):
         made = services.appoint(
             tournament_id=tournament_id, by=by, user=called(name, by), role=role_called(role), version=version
         )
-        return answer(official_json(made))
+        return answer(Official.of(made))
 
     @door(scope=Scope.TOURNAMENTS_MANAGE, guarded=True, answers={204: None}, refuses=(services.dismiss,))
     def delete(self, request: ApiRequest, tournament_id: str, name: str, role: str) -> HttpResponse:

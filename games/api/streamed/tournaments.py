@@ -6,8 +6,10 @@ when it is published and when its last game is over.
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from accounts.models import User
-from games.api.presented.tournaments import tournament_json
+from games.api.contract.tournaments import Tournament
 from games.api.streamed.frames import Told, ending
 from games.api.streamed.lobby import EventCursor, LobbyNews, followed
 from games.feed.queries import moment
@@ -24,6 +26,6 @@ def begun(tournament_id: str, viewer: User | None, cursor: EventCursor | None) -
     if cursor is not None and reason is None:
         return followed(tournament_id, cursor)
     place = EventCursor.begin(moment())
-    shown = tournament_json(queries.tournament(event.pk, viewer))  # as it is behind that place
+    shown = asdict(Tournament.of(queries.tournament(event.pk, viewer)))  # as it is behind that place
     told = Told("snapshot", str(place), shown)
     return LobbyNews((told,) if reason is None else (ending("reset", reason), told), place)

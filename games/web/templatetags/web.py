@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Final
 
 from django import template
@@ -11,8 +12,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.models import User
+from games.api.contract.entries import Entry as EntryView
 from games.api.contract.people import Player
-from games.api.presented.tournaments import entry_json
 from games.engine.codec import Json
 from games.tournaments.models import Entry
 from games.web.board import assets
@@ -90,7 +91,7 @@ def called(player: Player | User | Json | None) -> str:
 def entered_as(entry: Entry | Json) -> str:
     """The name in an event as a page shows it: the bot `steady 3`, too, has one in each language. Whoever
     only fills a seat has no player and is a bot."""
-    told = entry if isinstance(entry, dict) else entry_json(entry)
+    told = entry if isinstance(entry, dict) else asdict(EntryView.of(entry))
     name, player = str(told["name"]), told["player"]
     bot = {"name": name, "kind": User.Kind.BOT} if player is None else player
     return name.replace(bot["name"], called(bot), 1)

@@ -20,11 +20,14 @@ def whole(name: str) -> str:
         return "{ id name kind }"
     of = GRAPHQL.type_map[name]
     assert isinstance(of, GraphQLObjectType)
-    return "{" + " ".join(_field(each, field) for each, field in of.fields.items() if _plain(field)) + "}"
+    return (
+        "{" + " ".join(_field(each, field) for each, field in of.fields.items() if _plain(each, field)) + "}"
+    )
 
 
-def _plain(field: Any) -> bool:
-    return field.extensions["strawberry-definition"].base_resolver is None
+def _plain(name: str, field: Any) -> bool:
+    """Whether REST shows the field, too; `tableId` is resolved from what REST calls `table`."""
+    return name == "tableId" or field.extensions["strawberry-definition"].base_resolver is None
 
 
 def _field(name: str, field: Any) -> str:

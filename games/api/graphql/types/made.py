@@ -38,6 +38,7 @@ T = TypeVar("T")
 
 WRITTEN: Final[dict[str, Any]] = {
     "DateTime": Instant,
+    "Day": str,
     "Card": Card,
     "TurnId": TurnId,
     "TurnIdText": TurnId,

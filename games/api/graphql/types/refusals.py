@@ -7,8 +7,10 @@ from typing import Annotated, Any, Final, Union, get_args
 import strawberry
 
 from accounts.refusals import Source, codes_of
+from games.api.contract.entries import RefusedLine
 from games.api.graphql import table_resolvers
 from games.api.graphql.types.actions import LegalAction
+from games.api.graphql.types.made import graphql_of
 from games.api.graphql.types.scalars import Instant, Reason, told
 from games.api.graphql.types.states import State
 from games.api.problem_codes import PROBLEMS, ordered
@@ -27,18 +29,6 @@ class Refusal:
     title: str = told("The same for people.")
     detail: str = told("A sentence more.")
     errors: list[Fault] = told("Where the fault lies, as far as that can be said.")
-
-
-@strawberry.type(description="A line of a list that nobody can be entered by.")
-class RefusedLine:
-    line: int = told("Its place in the list, from 1.")
-    column: str = told("Which column.")
-    name: str = told("As it was sent.")
-    code: str = told(
-        "`unknown_user`, `looks_alike`, `doubled`, `blank`, `suspended`, `disqualified`, `tournament_full` "
-        "or `entries_closed`."
-    )
-    detail: str = told("Why, for people.")
 
 
 STATE = ("state", State, told("The present state as you may see it."))
@@ -63,7 +53,7 @@ _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
     "later_stage_round": (
         ("stage_round", int, told("The last one, which is taken back first.", name="stageRoundNumber")),
     ),
-    "import_refused": (("refused", list[RefusedLine], told("Every line that is wrong.")),),
+    "import_refused": (("refused", graphql_of(list[RefusedLine]), told("Every line that is wrong.")),),
     "pairing_refused": (
         ("reason", str, told("Why there is no such pairing: a code.", name="pairingReason")),
         ("entries", list[int], told("Whom it concerns.")),

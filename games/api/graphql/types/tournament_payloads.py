@@ -6,9 +6,15 @@ from typing import Final
 
 import strawberry
 
-from games.api.graphql.types.entries import Complaint, Motion, TournamentEntry, TournamentOfficial
+from games.api.graphql.types.entries import (
+    Complaint,
+    ListCompared,
+    Motion,
+    TournamentEntry,
+    TournamentOfficial,
+)
 from games.api.graphql.types.interventions import Stand
-from games.api.graphql.types.refusals import RefusedLine, result
+from games.api.graphql.types.refusals import result
 from games.api.graphql.types.scalars import told
 from games.api.graphql.types.stage_rounds import PairedTable, PairingProposal, StageRound
 from games.api.graphql.types.tournament_enums import InterventionKind, TournamentRole
@@ -50,21 +56,6 @@ class EntryUpdated:
 @strawberry.type(description="Bots have entered.")
 class BotsEntered:
     entered: list[TournamentEntry] = told("Their entries.")
-
-
-@strawberry.type(description="A line of a list.")
-class ListedLine:
-    line: int = told("Its place in `names`, from 1.")
-    name: str = told("Of the entry.")
-    returns: bool = told("They had entered before, and left.")
-
-
-@strawberry.type(description="What a list changes, or would change.")
-class ListCompared:
-    added: list[ListedLine] = told("Who enters.")
-    unchanged: list[ListedLine] = told("Who had entered already.")
-    refused: list[RefusedLine] = told("One of these, and nobody is entered.")
-    digest: str = told("Names this difference.")
 
 
 @strawberry.type(description="A stage round as it would be published; nothing is written.")
