@@ -15,14 +15,15 @@ export function follow(path: string, told: Told, linked: (link: Link) => void): 
   let last: string | null = null;
   let over = false;
 
-  const hear = (event: string, id: string | undefined, data: string) => {
+  const hear = (event: string, id: string | undefined, text: string) => {
+    const data = parsed(text);
     if (event === "goodbye" || event === "evicted") {
-      const { reason } = JSON.parse(data) as { reason: string };
+      const reason = (data as { reason?: unknown } | null)?.reason;
       over ||= reason === "game_over" || reason === "not_found";
       if (reason === "invalid_token") forget();
       if (!over) return;
     }
-    told(event, JSON.parse(data));
+    told(event, data);
     if (id) last = id;
   };
 
@@ -73,4 +74,13 @@ export function follow(path: string, told: Told, linked: (link: Link) => void): 
   };
   void forever();
   return () => ended.abort();
+}
+
+/** The JSON of an event; null where it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,7 @@
 /** The reader's turns at all their tables, and going on from one to the next. */
 import { computed, effect, signal } from "@preact/signals";
 import { api, body, me } from "./client";
-import { chosenRound, round, sent, shown, tableId, turn, viewer } from "./game";
+import { chosenRound, round, sent, shown, tableId, turn, viewer } from "./state";
 import { panel } from "./parts/panels";
 import { address, elsewhere, isHere, key } from "./pure/turns";
 import type { Turn } from "./pure/wire";

@@ -4,7 +4,7 @@ import { after } from "./pure/fold";
 import { places, type Direction, type Place } from "./pure/seats";
 import { sentenceOf } from "./pure/choices";
 import type { Fact, Refusal, Round } from "./pure/wire";
-import { resting, round, ruleset, sent, shown, table, viewer } from "./game";
+import { resting, round, ruleset, sent, shown, table, viewer } from "./state";
 import { isolated, t } from "./texts";
 
 /** The round as shown: one's own move lies there as soon as it was made. */

@@ -37,5 +37,5 @@ test("a minus is U+2212 and stays with its number", () => {
 });
 
 test("Arabic counts one, two, few and many", () => {
-  expect([1, 2, 3, 11].map((need) => TEXTS.ar.needs(need, 0).split("،")[0])).toEqual(["تحتاج لمّة واحدة", "تحتاج لمّتان", "تحتاج 3 لمّات", "تحتاج 11 لمّة"]);
+  expect([1, 2, 3, 11].map((need) => TEXTS.ar.needs(need, 0).split("،")[0])).toEqual(["تحتاج لمّة واحدة", "تحتاج لمّتين", "تحتاج 3 لمّات", "تحتاج 11 لمّة"]);
 });

@@ -2,7 +2,7 @@
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, body, Refused } from "../client";
-import { tableId } from "../game";
+import { tableId } from "../state";
 import { curves, decisionAt, polyline, takenBy } from "../pure/analysis";
 import type { Analysis as Shape } from "../pure/wire";
 import { isolated, signed, t, whole } from "../texts";

@@ -2,7 +2,10 @@
 import { computed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { chosenRound, hurry, isCaughtUp, link, round, shown, table, takeBack, turn, unread, viewer } from "../game";
+import { hurry } from "../film";
+import { takeBack } from "../move";
+import { chosenRound, isCaughtUp, link, round, shown, table, turn, viewer } from "../state";
+import { unread } from "../talk";
 import { isAsked } from "../pure/choices";
 import { settings } from "../settings";
 import { t } from "../texts";

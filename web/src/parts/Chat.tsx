@@ -2,8 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api, body, me } from "../client";
-import { complain, said, table, tableId, viewer } from "../game";
-import type { Message, Phrase } from "../pure/wire";
+import { complain } from "../move";
+import { table, tableId, viewer } from "../state";
+import { keep, said } from "../talk";
+import type { Phrase } from "../pure/wire";
 import { language, t } from "../texts";
 
 const phrases = { kept: null as Phrase[] | null };
@@ -11,9 +13,7 @@ const phrases = { kept: null as Phrase[] | null };
 /** Read what was said before one came; what follows comes by the stream. */
 export async function readChat(): Promise<void> {
   const found = await body(api.GET("/api/v1/tables/{table_id}/chat", { params: { path: { table_id: tableId() } } }));
-  const known = new Map<string, Message>();
-  for (const each of [...found.data, ...said.value]) known.set(`${each.room}.${each.number}`, each);
-  said.value = [...known.values()].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  keep(...found.data);
 }
 
 const send = (content: { text: string } | { phrase: string }) =>

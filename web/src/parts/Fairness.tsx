@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, body, Refused } from "../client";
-import { tableId } from "../game";
+import { tableId } from "../state";
 import { type Finding, type Provable, Unfair, verify } from "../pure/fair";
 import { t } from "../texts";
 

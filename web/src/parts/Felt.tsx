@@ -1,5 +1,6 @@
 /** The table: who sits where, and the trick where they sit. */
-import { hurry, isCaughtUp, link, resting, round as ofRound, shown } from "../game";
+import { hurry } from "../film";
+import { isCaughtUp, link, resting, round as ofRound, shown } from "../state";
 import { total, winning } from "../pure/counts";
 import { playedBy } from "../pure/seats";
 import { called, live, middle, placed, players } from "../view";

@@ -1,7 +1,9 @@
 /** One's own cards in thirteen fixed places: a place stays when its card is gone. A listbox with one tab stop. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { act, hurry, isCaughtUp, refused, turn } from "../game";
+import { hurry } from "../film";
+import { act, refused } from "../move";
+import { isCaughtUp, turn } from "../state";
 import { card as choiceOf, isAsked } from "../pure/choices";
 import { sorted, suit } from "../pure/cards";
 import { wholeHand } from "../pure/fold";

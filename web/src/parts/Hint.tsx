@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, body, Refused } from "../client";
-import { tableId, turn } from "../game";
+import { tableId, turn } from "../state";
 import type { Action, Hint as Shape } from "../pure/wire";
 import { suit } from "../pure/cards";
 import { percent, worthShowing } from "../pure/hints";

@@ -2,7 +2,9 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api, body } from "../client";
-import { isCaughtUp, refused, ruleset, sender, sent, tell } from "../game";
+import { tell } from "../film";
+import { refused, sender } from "../move";
+import { isCaughtUp, ruleset, sent } from "../state";
 import { address, film, written, type Moment } from "../pure/lesson";
 import type { Problem } from "../pure/wire";
 import { language, signed, t } from "../texts";

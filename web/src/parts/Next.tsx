@@ -1,6 +1,6 @@
 /** Going on to the turns that wait elsewhere. */
 import { goToNext, leaving, others } from "../turns";
-import { shown, turn, viewer } from "../game";
+import { shown, turn, viewer } from "../state";
 import { t } from "../texts";
 import { toggle } from "./panels";
 

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api, body, Refused } from "../client";
-import { round, tableId } from "../game";
+import { round, tableId } from "../state";
 import { sorted } from "../pure/cards";
 import { caseText, DEEDS, deedOf, outcomeText, ruleText, swapped, type Condition, type Deed, type DeedType } from "../pure/plan";
 import type { Case, PlanRule } from "../pure/wire";

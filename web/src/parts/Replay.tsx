@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, body } from "../client";
-import { complain, resting, shown, tableId, viewer } from "../game";
+import { complain } from "../move";
+import { resting, shown, tableId, viewer } from "../state";
 import { sorted } from "../pure/cards";
 import { byPlay, films, find, type Film } from "../pure/replay";
 import type { State } from "../pure/wire";

@@ -1,6 +1,7 @@
 /** What is said before play: the pad of bids, the row of estimates, and pass, dash call and the like. */
 import { useSignal } from "@preact/signals";
-import { act, round, turn } from "../game";
+import { act } from "../move";
+import { round, turn } from "../state";
 import * as choices from "../pure/choices";
 import { totalWith } from "../pure/counts";
 import type { Action, My, Round } from "../pure/wire";

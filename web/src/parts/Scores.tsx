@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, body } from "../client";
-import { ended, goOn, shown, tableId, viewer } from "../game";
+import { goOn } from "../film";
+import { ended, shown, tableId, viewer } from "../state";
 import type { Line, RoundLine, Scored } from "../pure/wire";
 import { signed, t, whole } from "../texts";
 import { label, plan, players } from "../view";

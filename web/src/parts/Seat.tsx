@@ -1,6 +1,6 @@
 /** A player at the table: name, what was said, what was won, and the small words of the round. */
 import { players, label, live, placed } from "../view";
-import { ruleset, shown, viewer } from "../game";
+import { ruleset, shown, viewer } from "../state";
 import { standing, tricksLeft, withs } from "../pure/counts";
 import type { Round } from "../pure/wire";
 import { t, whole } from "../texts";

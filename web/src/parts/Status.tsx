@@ -1,6 +1,8 @@
 /** The line above the hand: whose turn it is, what one may do, what one still needs. */
 import { api, body, signedOut } from "../client";
-import { complain, ended, gone, isCaughtUp, link, mayTakeBack, refreshNow, refused, resting, round, sent, shown, tableId, takeBack, turn, unsent, viewer } from "../game";
+import { refreshNow } from "../feed";
+import { complain, mayTakeBack, refused, takeBack, unsent } from "../move";
+import { ended, gone, isCaughtUp, link, resting, round, sent, shown, tableId, turn, viewer } from "../state";
 import { isAsked } from "../pure/choices";
 import { suit } from "../pure/cards";
 import { tricksLeft } from "../pure/counts";

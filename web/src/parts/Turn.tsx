@@ -2,7 +2,9 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, body } from "../client";
-import { ruleset, sender, tell } from "../game";
+import { tell } from "../film";
+import { sender } from "../move";
+import { ruleset } from "../state";
 import type { State } from "../pure/wire";
 import { language, t } from "../texts";
 import { live } from "../view";

@@ -3,7 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { accept, challengeOf, decline, isAwaited } from "../challenges";
 import { api, body, me } from "../client";
-import { complain, refreshNow, shown, table, tableId, viewer } from "../game";
+import { refreshNow } from "../feed";
+import { complain } from "../move";
+import { shown, table, tableId, viewer } from "../state";
 import type { Challenge } from "../pure/wire";
 import { isolated, t } from "../texts";
 

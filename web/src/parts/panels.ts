@@ -1,6 +1,6 @@
 /** Which of the sheets lies over the table. */
 import { effect, signal } from "@preact/signals";
-import { isChatOpen, unread } from "../game";
+import { isChatOpen, unread } from "../talk";
 
 export type Panel = "scores" | "chat" | "more" | "last" | "keys" | "hint" | "plan";
 

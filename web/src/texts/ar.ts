@@ -8,6 +8,8 @@ function many(count: number, one: string, two: string, few: string, more: string
   return count >= 3 && count <= 10 ? `${count} ${few}` : `${count} ${more}`;
 }
 const tricks = (count: number): string => (count === 0 ? "لا لمّة" : many(count, "لمّة واحدة", "لمّتان", "لمّات", "لمّة"));
+/** After a verb, or after a word that they belong to. */
+const ofTricks = (count: number): string => (count === 2 ? "لمّتين" : tricks(count));
 const RANKS: { [rank: string]: string } = { A: "آس", K: "شايب", Q: "بنت", J: "ولد", T: "10" };
 const SUITS = { C: "تريفل", D: "كارو", H: "هارت", S: "سبيد", NT: "سانز" };
 const gap = (sum: number, of: number): string =>
@@ -56,7 +58,7 @@ export const ar: Texts = {
   lastTrick: "آخر لمّة",
   lastTrickOf: (winner) => `آخر لمّة: أخذها ${winner}`,
   needs: (need, left) =>
-    need === 0 ? `لا تحتاج شيئًا، والباقي ${tricks(left)}` : need > 0 ? `تحتاج ${tricks(need)}، والباقي ${tricks(left)}` : `زيادة ${tricks(-need)}`,
+    need === 0 ? `لا تحتاج شيئًا، والباقي ${tricks(left)}` : need > 0 ? `تحتاج ${ofTricks(need)}، والباقي ${tricks(left)}` : `زيادة ${ofTricks(-need)}`,
   yourTurnBid: "نوبتك: قل كولك",
   yourTurnEstimate: "نوبتك: كم لمّة ستأخذ؟",
   yourTurnPlay: "نوبتك",

@@ -1,0 +1,96 @@
+/**
+ * What the table's stream tells. Facts are shown one after the other; the state that is asked for after them is what
+ * counts. Whatever the stream says amiss — something left out, made up, twice, of another table — the state sets right.
+ */
+import { api, body, Refused } from "./client";
+import { drop, enqueue, show, take } from "./film";
+import { isFact, isMessage, isState } from "./pure/heard";
+import { gone, link, queue, ruleset, shown, table, tableId, told } from "./state";
+import { follow } from "./stream";
+import { receive } from "./talk";
+
+const TOGETHER_MS = 15; // facts of one action come together
+const MOST_TRIES = 5;
+const AGAIN_MS = 1_000;
+const AMISS_MS = 250; // a stream that says much amiss is not answered with as many requests
+
+let asking = false;
+let amiss: ReturnType<typeof setTimeout> | undefined;
+/** Whether the stream has said that it begins anew, so that the table may stand at an earlier fact. */
+let isAnew = false;
+
+/** Begin at a table. The first snapshot of the stream is the first thing shown. Returns what ends it. */
+export function open(): () => void {
+  void readTable();
+  return follow(`/api/v1/tables/${tableId()}/stream`, event, (now) => (link.value = now));
+}
+
+async function readTable(): Promise<void> {
+  try {
+    table.value = await body(api.GET("/api/v1/tables/{table_id}", { params: { path: { table_id: tableId() }, query: { expand: "creator" } } }));
+    ruleset.value = await body(api.GET("/api/v1/rulesets/{key}", { params: { path: { key: table.value.ruleset } } }));
+  } catch (error) {
+    gone.value = error instanceof Error ? error.message : String(error);
+  }
+}
+
+function event(name: string, data: unknown): void {
+  if (name === "turn") return; // the state that is asked for after each fact holds it, too
+  if (name === "snapshot") {
+    const isMine = isState(data) && data.table === tableId() && (isAnew || data.seq >= (told.value?.seq ?? 0));
+    isAnew = false;
+    return isMine ? show(data) : setRight();
+  }
+  if (name === "message") return void (isMessage(data) && receive(data));
+  if (name === "reset" || name === "goodbye" || name === "evicted") {
+    isAnew = name === "reset";
+    if (shown.value?.status === "running") setRight();
+    return;
+  }
+  if (!isFact(data)) return setRight();
+  if (!shown.value || data.seq <= shown.value.seq || queue.value.some((each) => each.seq === data.seq)) return;
+  enqueue(data);
+  void refresh();
+}
+
+/** Ask for the state after something that cannot be. */
+function setRight(): void {
+  amiss ??= setTimeout(() => {
+    amiss = undefined;
+    void readState();
+  }, AMISS_MS);
+}
+
+/** Ask for the state until the newest fact is in it. Facts of which it still knows nothing did not happen. */
+async function refresh(): Promise<void> {
+  if (asking) return;
+  asking = true;
+  try {
+    for (let tries = 0; isBehind(); ) {
+      const [facts, before] = [queue.value, told.value?.seq];
+      await new Promise((resume) => setTimeout(resume, TOGETHER_MS * 3 ** tries));
+      await refreshNow();
+      tries = told.value?.seq === before ? tries + 1 : 0;
+      if (tries === MOST_TRIES) drop(facts);
+    }
+  } catch (error) {
+    fail(error, refresh);
+  } finally {
+    asking = false;
+  }
+}
+
+const isBehind = (): boolean => (queue.value.at(-1)?.seq ?? 0) > (told.value?.seq ?? 0);
+
+const readState = (): Promise<void> => refreshNow().catch((error: unknown) => fail(error, readState));
+
+/** A refusal ends it; what did not arrive is asked for again. */
+function fail(error: unknown, again: () => Promise<void>): void {
+  if (error instanceof Refused && !error.isPassing) gone.value = error.message;
+  else setTimeout(() => void again(), AGAIN_MS);
+}
+
+/** Ask for the state, whatever the stream has told. */
+export async function refreshNow(): Promise<void> {
+  take(await body(api.GET("/api/v1/tables/{table_id}/state", { params: { path: { table_id: tableId() } } })));
+}

@@ -1,0 +1,176 @@
+/** Facts shown one after the other, at a pace that one can follow, up to the state that the service has told. */
+import { advanced, begun } from "./pure/fold";
+import { leads } from "./pure/heard";
+import type { Fact, Scored, State } from "./pure/wire";
+import { REST_MS, settings } from "./settings";
+import { ended, link, queue, resting, sent, shown, told } from "./state";
+
+const PACE_MS: { [type in Fact["type"]]?: number } = { acted: 320, phase_began: 0, auction_won: 200 };
+const MANY = 30; // so many facts behind, catching up in a film would take too long
+const SCORES_MS = 8_000;
+const STREAM_LATE_MS = 1_500;
+
+/** Called with every fact as it is shown, for what is told in words. */
+export const heard: { listener: (fact: Fact, state: State) => void } = { listener: () => {} };
+
+let running = false;
+let wake: (() => void) | null = null;
+
+/** Show this state at once, whatever was still to be shown. */
+export function show(state: State): void {
+  told.value = state;
+  queue.value = [];
+  shown.value = state;
+}
+
+/** Take a state that an answer brought; older ones are dropped. */
+export function take(state: State): void {
+  if (!shown.value) return show(state);
+  if (!told.value || state.seq >= told.value.seq) told.value = state;
+  void run();
+}
+
+/** A fact is to be shown once a state tells what came of it. */
+export function enqueue(fact: Fact): void {
+  queue.value = [...queue.value, fact].sort((one, other) => one.seq - other.seq);
+  void run();
+}
+
+/** Leave out those of these facts of which the state knows nothing. */
+export function drop(facts: readonly Fact[]): void {
+  queue.value = queue.value.filter((each) => each.seq <= (told.value?.seq ?? 0) || !facts.includes(each));
+  void run();
+}
+
+/** Show what a lesson tells: facts that are new, then the state that came of them. Without facts, the state at once. */
+export function tell(state: State, facts: readonly Fact[]): void {
+  const known = shown.value?.seq ?? state.seq;
+  link.value = "over"; // nothing comes by a stream
+  if (state.seq < known || facts.length === 0) return show(state);
+  told.value = state;
+  queue.value = facts.filter((each) => each.seq > known);
+  void run();
+}
+
+/** Show fact after fact, then the state as the service tells it. */
+async function run(): Promise<void> {
+  if (running) return;
+  running = true;
+  try {
+    for (let fact = queue.value[0]; fact && shown.value && told.value; fact = queue.value[0]) {
+      const { seq } = fact;
+      if (told.value.seq < seq) return; // the state is on its way, and runs the film again
+      if (await isShown(fact)) queue.value = queue.value.filter((each) => each.seq > seq);
+      else cut();
+    }
+    catchUp();
+  } finally {
+    running = false;
+  }
+}
+
+/** Leave out what cannot be shown, and show the state that came of it. */
+function cut(): void {
+  const state = told.value!;
+  queue.value = queue.value.filter((each) => each.seq > state.seq);
+  shown.value = state;
+}
+
+/** Whether the fact was shown. One that does not follow from what is shown, or that the state denies, is not. */
+async function isShown(fact: Fact): Promise<boolean> {
+  try {
+    if (queue.value.length > MANY || !leads(fact, shown.value!, told.value!)) return false;
+    await showFact(fact);
+    return true;
+  } catch {
+    return false; // no fact has such a shape
+  }
+}
+
+/** Show the newest state. Facts that the stream is about to tell of it are waited for, though not for long. */
+function catchUp(late = false): void {
+  const now = told.value;
+  if (!now || !shown.value || (late && running)) return;
+  const isBehind = queue.value.length === 0 && now.seq > shown.value.seq;
+  if (isBehind && !late && link.value === "live" && !document.hidden) {
+    setTimeout(() => catchUp(true), STREAM_LATE_MS);
+    return;
+  }
+  queue.value = queue.value.filter((fact) => fact.seq > now.seq);
+  if (queue.value.length > 0) return;
+  shown.value = now;
+  if (!now.rounds.some((each) => each.my?.turn_id && each.my.turn_id === sent.value?.turn)) sent.value = null;
+}
+
+async function showFact(fact: Fact): Promise<void> {
+  const before = shown.value!;
+  const mine = fact.type === "acted" && sent.value?.turn === fact.turn_id;
+  if (fact.type === "round_scored") {
+    await showScores(fact, before);
+    if (shown.value !== before) return; // somebody was in a hurry
+  }
+  if (fact.type === "trick_won") rest(fact.round, fact.seat);
+  shown.value = next(before, fact);
+  if (mine) sent.value = null;
+  if (fact.type !== "round_scored") heard.listener(fact, shown.value);
+  if (fact.type === "trick_won") {
+    await pause(REST_MS[settings.value.rest]);
+    resting.value = null;
+  } else if (!mine) {
+    await pause(PACE_MS[fact.type] ?? 0);
+  }
+}
+
+/** The score of a round, beside its last trick, until one has seen it. */
+async function showScores(fact: Scored, state: State): Promise<void> {
+  const last = state.rounds.find((each) => each.number === fact.round)?.tricks.at(-1);
+  if (last) resting.value = { round: fact.round, trick: last };
+  ended.value = fact;
+  heard.listener(fact, state);
+  await pause(SCORES_MS);
+  ended.value = resting.value = null;
+}
+
+function next(state: State, fact: Fact): State {
+  if (fact.type !== "dealt") return advanced(state, fact);
+  const known = told.value?.rounds.find((each) => each.number === fact.round);
+  const rest = state.rounds.filter((each) => each.number !== fact.round);
+  return { ...state, seq: fact.seq, rounds: [...rest, begun(fact, known, state.seats.length)].sort((one, other) => one.number - other.number) };
+}
+
+function rest(number: number, winner: number): void {
+  const played = shown.value?.rounds.find((each) => each.number === number);
+  if (played?.leader !== null && played?.leader !== undefined)
+    resting.value = { round: number, trick: { leader: played.leader, cards: played.trick, winner } };
+}
+
+/** Wait, unless one goes on sooner. */
+function pause(ms: number): Promise<void> {
+  if (ms === 0 || document.hidden) return Promise.resolve();
+  return new Promise((resume) => {
+    const timer = ms === Infinity ? undefined : setTimeout(resume, ms); // until somebody taps
+    wake = () => {
+      clearTimeout(timer);
+      wake = null;
+      resume();
+    };
+  });
+}
+
+/** Go on now: what rests is put away. */
+export const goOn = (): void => wake?.();
+
+/**
+ * Before one's turn is shown, a tap ends the waiting: everything told is shown at once. True if nothing but a finished
+ * trick was still to be seen, so that the tap may count as a move.
+ */
+export function hurry(): boolean {
+  const only = queue.value.length <= 1 && resting.value !== null && ended.value === null;
+  if (told.value && told.value.seq >= (queue.value.at(-1)?.seq ?? 0)) {
+    queue.value = [];
+    resting.value = ended.value = null;
+    shown.value = told.value;
+  }
+  goOn();
+  return only;
+}

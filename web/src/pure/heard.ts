@@ -1,0 +1,41 @@
+/** Whether what a stream tells can be: its shapes, and facts beside the state, which alone says what is true. */
+import type { Card, Fact, Message, Round, State } from "./wire";
+
+type Fields = { [name: string]: unknown };
+const isFields = (data: unknown): data is Fields => typeof data === "object" && data !== null && !Array.isArray(data);
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
+export const isFact = (data: unknown): data is Fact => isFields(data) && typeof data.type === "string" && isCount(data.seq);
+
+export const isState = (data: unknown): data is State =>
+  isFields(data) && typeof data.table === "string" && isCount(data.seq) && [data.rounds, data.seats, data.scored, data.scores].every(Array.isArray);
+
+export const isMessage = (data: unknown): data is Message =>
+  isFields(data) && isCount(data.number) && isFields(data.author) && typeof data.author.name === "string" && (typeof data.text === "string" || isFields(data.phrase));
+
+/** Whether the fact comes next after what is shown, on the way to the state that was told, and is not denied by it. */
+export const leads = (fact: Fact, shown: State, told: State): boolean => fact.seq === shown.seq + 1 && !isDenied(fact, told);
+
+/** A card that the state knows elsewhere, or nowhere though every trick lies open, was not played. */
+function isDenied(fact: Fact, told: State): boolean {
+  if (fact.type !== "acted" || fact.action.type !== "play") return false;
+  const round = told.rounds.find((each) => each.number === fact.round);
+  if (!round) return !told.scored.some((each) => each.number === fact.round);
+  const { card } = fact.action;
+  if (round.my?.hand.includes(card)) return true;
+  const by = playerOf(card, round);
+  return by === null ? areTricksOpen(round) : by !== fact.seat;
+}
+
+/** Who has played the card, as far as the round tells. */
+function playerOf(card: Card, round: Round): number | null {
+  const tricks = round.leader === null ? round.tricks : [...round.tricks, { leader: round.leader, cards: round.trick }];
+  for (const { leader, cards } of tricks) {
+    const place = cards.indexOf(card);
+    if (place >= 0) return (leader + place) % round.won.length;
+  }
+  return null;
+}
+
+/** Some tables conceal tricks: then those of others are not counted, and the last one alone is told. */
+const areTricksOpen = (round: Round): boolean => round.won.every((count) => count !== null);

@@ -1,0 +1,69 @@
+/** "Next (n)": how many turns wait elsewhere, and where it leads. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Round, State, Turn } from "../src/pure/wire";
+import { TEXTS } from "../src/texts";
+import { round } from "./game";
+import { page } from "./page";
+
+const turn = (table: string, number: number): Turn => ({ table, round: number, seat: 0, turn_id: `${number}.4`, since: "2026-11-21T13:00:00.000Z", deadline_at: null });
+const my = (turn_id: string) => ({ seat: 0, hand: [], turn_id, legal_actions: [], illegal: [] }) as unknown as Round["my"];
+const rounds = [1, 2].map((number) => ({ ...round({ my: my(`${number}.4`) }), number }));
+const here = { table: "here", status: "running", seq: 9, viewer: 0, rounds, clock: { rules: {} } } as unknown as State;
+
+/** The reader before round 1 of the table "here", with these turns in the order of their urgency. */
+async function waiting(...turns: Turn[]) {
+  const went: string[] = [];
+  page({ location: { assign: (address: string) => went.push(address) } });
+  const answered = new Promise<void>((resume) => {
+    vi.stubGlobal("fetch", async (asked: Request | string) => {
+      if (typeof asked === "string") return Response.json({ secret: "s", expires_at: "2100-01-01T00:00:00Z" });
+      setTimeout(resume); // after whoever asked has read it
+      return Response.json({ data: turns });
+    });
+  });
+  const [client, table, { panel }, next] = [await import("../src/client"), await import("../src/state"), await import("../src/parts/panels"), await import("../src/turns")];
+  client.begin("nadia", "csrf");
+  table.identify("here");
+  table.told.value = table.shown.value = here;
+  panel.value = null;
+  next.followTurns();
+  await answered;
+  await vi.waitUntil(() => next.others.value.length > 0, { timeout: 20_000 });
+  return { table, next, went };
+}
+
+beforeEach(() => void vi.resetModules());
+afterEach(() => void vi.unstubAllGlobals());
+
+test("the turn that is looked at is not counted, those of other rounds and tables are", async () => {
+  const { next } = await waiting(turn("here", 1), turn("here", 2), turn("there", 7));
+  expect(next.others.value).toHaveLength(2);
+  expect([TEXTS.en.nextTurn(2), TEXTS.en.skipTo(2), TEXTS.ar.nextTurn(2), TEXTS.ar.skipTo(2)]).toEqual(["Next (2)", "Skip (2)", "التالي (2)", "تخطَّ (2)"]);
+});
+
+test("next shows another round of the same table without leaving the page", async () => {
+  const { table, next, went } = await waiting(turn("here", 1), turn("here", 2));
+  next.goToNext();
+  expect([table.round.value?.number, went]).toEqual([2, []]);
+  expect(next.others.value.map((each) => each.round)).toEqual([1]);
+});
+
+test("next leads to another table's board, at the round that waits", async () => {
+  const { next, went } = await waiting(turn("here", 1), turn("there", 7));
+  next.goToNext();
+  expect(went).toEqual(["/tables/there#round=7"]);
+});
+
+test("a turn that was skipped comes last", async () => {
+  const { next, table } = await waiting(turn("here", 1), turn("here", 2), turn("there", 7));
+  next.goToNext();
+  expect(table.round.value?.number).toBe(2);
+  expect(next.others.value.map(({ table, round }) => `${table} ${round}`)).toEqual(["there 7", "here 1"]);
+});
+
+test("a turn that has just been taken here is not counted, though the list has still to hear of it", async () => {
+  const { next, table } = await waiting(turn("here", 1), turn("here", 2), turn("there", 7));
+  table.chosenRound.value = 2;
+  table.sent.value = { turn: "1.4", action: { type: "play", card: "AS" } };
+  expect(next.others.value.map(({ table }) => table)).toEqual(["there"]);
+});
