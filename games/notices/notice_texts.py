@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from games.engine.names import company as counted
+from games.engine.names import ruleset_title
 from games.notices.kinds import Kind, Language
 
 Shown = Mapping[str, object]
@@ -188,10 +190,13 @@ def _starts(shown: Shown, language: Language) -> str:
 
 def _game(shown: Shown, language: Language, company: Sequence[str]) -> str:
     """Which game, in brackets: by which rules, and with whom."""
-    rules = str(shown.get("ruleset") or "").partition("@")[0]
+    rules = ruleset_title(str(shown["ruleset"]), language) if shown.get("ruleset") else ""
     # Letters of both directions stand side by side: each name is kept in a run of its own.
-    names = ("، " if language == "ar" else ", ").join(f"\u2068{each}\u2069" for each in company)
-    said = (f"\u2068{rules}\u2069" if language == "ar" else rules, _WITH[language] + names if company else "")
+    names = ("، " if language == "ar" else ", ").join(
+        f"{count} × \u2068{name}\u2069" if count > 1 else f"\u2068{name}\u2069"
+        for count, name in counted(company)
+    )
+    said = (rules, _WITH[language] + names if company else "")
     told = " ".join(each for each in said if each)
     return f" ({told})" if told else ""
 

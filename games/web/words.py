@@ -38,14 +38,6 @@ LINES: Final[dict[str, Promise]] = {
     "with": _("With"),
     "regular": _("Without a role"),
 }
-# The bots of the service itself; others are called as their owners call them.
-BOTS: Final[dict[str, Promise]] = {
-    "random": _("random"),
-    "easy": _("easy"),
-    "steady": _("steady"),
-    "strong": _("strong"),
-    "expert": _("expert"),
-}
 SPEEDS: Final[dict[str, Promise]] = {
     "live": _("Live"),
     "correspondence": _("Days"),

@@ -50,7 +50,7 @@ def test_words_are_in_the_language_that_is_asked_for(four):
     (turn,) = [one for each in four for one in notices(each) if one["kind"] == "turn"]
     assert (turn["title"], turn["text"]) == (
         "Your turn in one round",
-        "It is your turn in one round (modern).",
+        "It is your turn in one round (Modern).",
     )
     found = [done(each.get("me/notices", accept_language="ar"))["data"] for each in four]
     (turn,) = [one for each in found for one in each if one["kind"] == "turn"]

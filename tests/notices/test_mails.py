@@ -306,10 +306,16 @@ def test_mails_of_a_game_begun_and_of_a_plan_stopped_lead_to_the_turn_that_waits
     assert links_in(elsewhere.body) == [], "nothing waits in that round"
 
 
-def test_an_invitation_names_whose_it_is():
+def test_an_invitation_names_whose_it_is_and_the_rules_by_their_title():
     body = {"ruleset": "modern@1", "by": "omar", "seat": 2}
-    assert notice_texts.text(Kind.INVITED, body, "en") == "\u2068omar\u2069 keeps a seat for you (modern)."
-    assert "omar" in notice_texts.text(Kind.INVITED, body, "ar")
+    assert notice_texts.text(Kind.INVITED, body, "en") == "\u2068omar\u2069 keeps a seat for you (Modern)."
+    told = notice_texts.text(Kind.INVITED, body, "ar")
+    assert "omar" in told and "الحديثة" in told and "modern" not in told
+
+
+def test_bots_of_one_name_are_counted_among_those_with_whom_one_sits():
+    told = notice_texts.text(Kind.TURN, {"rounds": 1}, "en", ("omar", "steady", "steady"))
+    assert told.endswith("(with \u2068omar\u2069, 2 × \u2068steady\u2069).")
 
 
 def test_a_reminder_of_what_has_been_played_is_not_sent(four, ali):

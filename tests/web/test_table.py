@@ -101,6 +101,12 @@ def test_the_services_bots_have_arabic_names_on_arabic_pages_and_people_keep_the
     somebody("steady", kind="bot")
     table = practice_table(person("ali").user)
     html = page(browser("ali"), f"/tables/{table.pk}?lang=ar")
-    assert "<bdi>ثابت</bdi>" in html and "<bdi>ali</bdi>" in html and "<bdi>steady</bdi>" not in html
-    assert "<bdi>steady</bdi>" in page(browser("ali"), f"/tables/{table.pk}?lang=en")
+    assert (
+        "\u20663\u2069 × <bdi>ثابت</bdi>" in html
+        and "<bdi>ali</bdi>" in html
+        and "<bdi>steady</bdi>" not in html
+    )
+    assert "<title>ali, 3 × steady · " in page(browser("ali"), f"/tables/{table.pk}?lang=en")
+    picture = browser("ali").get(f"/api/v1/tables/{table.pk}/rounds/1/picture.svg?lang=ar")
+    assert "ثابت" in picture.content.decode() and "steady" not in picture.content.decode()
     assert called({"name": "steady", "kind": "person"}) == "steady" and called(None) == ""

@@ -10,16 +10,12 @@ from games.api.presented.arabic_boards import BOARDS
 from games.api.presented.arabic_cafe import CAFE
 from games.api.presented.arabic_house_rules import HOUSE_RULES
 from games.api.presented.arabic_updown import UPDOWN
+from games.engine.names import RULESET_TITLES
 
 ARABIC: Final[dict[str, str]] = {
     **HOUSE_RULES,
     **CAFE,
-    # titles
-    "Modern": "الحديثة",
-    "Traditional": "التقليدية",
-    "Rising": "التصاعدية",
-    "Casual": "الودّية",
-    "Up and down": "طلوع ونزول",
+    **RULESET_TITLES,
     # what a table may choose
     "Which rounds are played: all 18, a shorter game by name, or a rising list of round numbers, each round keeping its number and rule.":
         "أيّ الأدوار تُلعب: الثمانية عشر كلّها، أو لعبة أقصر باسمها، أو قائمة تصاعدية بأرقام الأدوار، ويحتفظ كلّ دور برقمه وقاعدته.",

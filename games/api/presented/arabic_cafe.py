@@ -3,7 +3,6 @@
 from typing import Final
 
 CAFE: Final[dict[str, str]] = {
-    "Café": "القهوة",
     "All sources know four players, each on their own.": "كلّ المصادر لأربعة لاعبين، كلٌّ لنفسه.",
     "Deal and play run counter-clockwise in Jawaker and Pocket Estimation.": "التوزيع واللعب عكس عقارب الساعة في جواكر وPocket Estimation.",
     "No source has jokers.": "لا جوكر في أيّ مصدر.",

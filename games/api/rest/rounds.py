@@ -7,19 +7,22 @@ from django.urls import path
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
+from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import answer_bytes, etag_of, read, unchanged
 from games.api.contract.fields import Choice
 from games.api.contract.games import Round, RoundList, round_lines
 from games.api.contract.parameters import Query
 from games.api.contract.shapes import shape
-from games.api.languages import LANGUAGES, language_of, told_in
+from games.api.languages import LANGUAGES, Language, language_of, told_in
 from games.api.presented.games import whole_round_json
 from games.api.presented.pictures import picture
 from games.api.presented.rasters import png
 from games.api.presented.states import state_json
 from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
 from games.api.rest.lists import listed_whole
+from games.engine.codec import Json
+from games.engine.names import player_name
 from games.tables import queries
 
 PNG = OpenApiResponse({"type": "string", "format": "binary"}, description="A PNG of 640 by 460.")
@@ -97,9 +100,15 @@ def _drawn(request: ApiRequest, table_id: str, number: int) -> str:
     """The SVG of what the viewer may see."""
     state = queries.state(table_id, viewer_of(request))
     whole = whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
-    seats = state_json(state)["seats"]
-    names = [each["player"]["name"] if each["player"] else "–" for each in seats]
-    return picture(whole, names, language_of(request), request.query.get("cards"))
+    language = language_of(request)
+    names = [_name(each["player"], language) for each in state_json(state)["seats"]]
+    return picture(whole, names, language, request.query.get("cards"))
+
+
+def _name(player: Json | None, language: Language) -> str:
+    if player is None:
+        return "–"
+    return player_name(player["name"], language, is_bot=player["kind"] == User.Kind.BOT)
 
 
 def _pictured(request: ApiRequest, etag: str, body: Callable[[], bytes], media_type: str) -> HttpResponse:

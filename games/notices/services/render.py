@@ -9,6 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
+from accounts.models import User
+from games.engine.names import player_name
 from games.notices import notice_texts, queries
 from games.notices.channels import Outgoing, Told
 from games.notices.kinds import Kind, Language
@@ -27,7 +29,7 @@ def outgoing(row: Message, now: datetime) -> Outgoing:
     language, realm = queries.preferred(row.user).language, str(row.user.realm_id)
     notices = _notices(row) if row.user.is_active else []
     turns = _turns(row, notices)
-    company = _company(row.user_id, {str(each.table) for each in notices if each.table})
+    company = _company(row.user_id, {str(each.table) for each in notices if each.table}, language)
     told = tuple(
         _told(each, language, turns, company.get(str(each.table), ()))
         for each in notices
@@ -69,12 +71,14 @@ def deadline_of(reminder: Notice) -> datetime:
     return datetime.fromisoformat(str(reminder.body["deadline_at"]))
 
 
-def _company(user: str, tables_: Iterable[str]) -> dict[str, tuple[str, ...]]:
+def _company(user: str, tables_: Iterable[str], language: Language) -> dict[str, tuple[str, ...]]:
     """The names of those with whom the reader sits at each of these tables."""
     found: dict[str, tuple[str, ...]] = {}
     held = Occupancy.objects.filter(table__in=list(tables_), to_seq=None).exclude(player=user)
-    for table, name in held.order_by("table", "seat").values_list("table", "player__name"):
-        found[table] = (*found.get(table, ()), name)
+    people = held.order_by("table", "seat").values_list("table", "player__name", "player__kind")
+    for table, name, kind in people:
+        named = player_name(name, language, is_bot=kind == User.Kind.BOT)
+        found[table] = (*found.get(table, ()), named)
     return found
 
 

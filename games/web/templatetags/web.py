@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Final
 
@@ -9,15 +10,18 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from accounts.models import User
 from games.api.contract.entries import Entry as EntryView
 from games.api.contract.people import Player
+from games.api.contract.tables import Seat
+from games.api.languages import Language
 from games.engine.codec import Json
+from games.engine.names import company as counted
+from games.engine.names import player_name
 from games.tournaments.models import Entry
 from games.web.board import assets
-from games.web.words import BOTS
 
 register = template.Library()
 
@@ -83,8 +87,21 @@ def called(player: Player | User | Json | None) -> str:
     if player is None:
         return ""
     told = player if isinstance(player, dict) else {"name": player.name, "kind": player.kind}
-    name = str(told["name"])
-    return str(BOTS.get(name, name)) if told["kind"] == "bot" else name
+    language: Language = "ar" if get_language() == "ar" else "en"
+    return player_name(str(told["name"]), language, is_bot=told["kind"] == User.Kind.BOT)
+
+
+@register.filter
+def company(seats: Iterable[Seat | Json]) -> list[tuple[int, str]]:
+    """Who sits there, each name once and how often; the name of free seats is empty."""
+    return counted(called(each["player"] if isinstance(each, dict) else each.player) for each in seats)
+
+
+@register.filter
+def seated(seats: Iterable[Seat | Json]) -> str:
+    """Who sits there, as one text: `nadia, 3 × steady`."""
+    named = [f"{count} × {name}" if count > 1 else name for count, name in company(seats) if name]
+    return ("، " if get_language() == "ar" else ", ").join(named)
 
 
 @register.filter
