@@ -1,0 +1,240 @@
+"""Two hosts behind one proxy, as namespaces of the network: each runs web, worker, sweeper and courier.
+
+They share Postgres and Valkey, and nothing else. The programs are those of `deploy/systemd`, the proxy is
+Caddy with `deploy/Caddyfile`, and the settings are production's, from `deploy/keys.py`. It needs root, `ip`
+and `caddy`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import psycopg
+
+from estimation_service.local.redis import server as redis_server
+from estimation_service.local.variables import BYTECODE
+from tests.chaos.postgres import Crashing
+from tests.deploy import systemd
+from tests.system.processes import CHECKOUT, eventually, free_port
+
+HOSTS = ("a", "b")
+PROGRAMS = ("web", "worker", "sweeper", "courier")
+NETWORK = "10.83.83"
+STORES, PROXY, FIRST = f"{NETWORK}.1", f"{NETWORK}.10", 11
+RECEIVER = Path(__file__).with_name("receiver.py")
+RECEIVES_AT = 9000
+
+
+def missing() -> str:
+    """Why it cannot be tried here, or nothing."""
+    if os.geteuid() != 0:
+        return "namespaces of the network are root's"
+    lacking = [name for name in ("ip", "caddy") if shutil.which(name) is None]
+    if lacking:
+        return f"{' and '.join(lacking)} is not on the PATH"
+    tried = subprocess.run(["ip", "netns", "add", "estimation-try"], check=False, capture_output=True)
+    subprocess.run(["ip", "netns", "del", "estimation-try"], check=False, capture_output=True)
+    return tried.stderr.decode().strip()
+
+
+class Hosts:
+    """What a storm needs of its ground. `close` ends and removes everything."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="estimation-hosts-"))
+        self.deaths = 0
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        with contextlib.ExitStack() as undone:
+            undone.callback(self.close)
+            self._connect()
+            self.postgres = Crashing(
+                entries=f"host all all {NETWORK}.0/24 scram-sha-256\n",
+                switches=(f"--listen_addresses=127.0.0.1,{STORES}",),
+            )
+            self._environment = self._keys()
+            self._start_stores()
+            self.postgres.migrate(self._environment, CHECKOUT)
+            for host in HOSTS:
+                self._start(
+                    f"receiver {host}", sys.executable, str(RECEIVER), str(RECEIVES_AT), self._told(host)
+                )
+                for program in PROGRAMS:
+                    self.start(program, host)
+            self._start_proxy()
+            self.urls = (f"https://{PROXY}",) * 2
+            eventually(self.is_whole, within=60)
+            undone.pop_all()
+
+    def _connect(self) -> None:
+        self._disconnect()
+        ip("link", "add", "estimation", "type", "bridge")
+        ip("addr", "add", f"{STORES}/24", "dev", "estimation")
+        ip("link", "set", "estimation", "up")
+        for number, name in enumerate(("proxy", *HOSTS)):
+            space, wire = namespace(name), f"est-{name}"
+            ip("netns", "add", space)
+            ip("link", "add", wire, "type", "veth", "peer", "name", "eth0", "netns", space)
+            ip("link", "set", wire, "master", "estimation", "up")
+            address = PROXY if name == "proxy" else f"{NETWORK}.{FIRST - 1 + number}"
+            ip("-n", space, "addr", "add", f"{address}/24", "dev", "eth0")
+            for each in ("lo", "eth0"):
+                ip("-n", space, "link", "set", each, "up")
+
+    def _disconnect(self) -> None:
+        for name in ("proxy", *HOSTS):
+            subprocess.run(["ip", "netns", "del", namespace(name)], check=False, capture_output=True)
+        subprocess.run(["ip", "link", "del", "estimation"], check=False, capture_output=True)
+
+    def _keys(self) -> dict[str, str]:
+        port, self._redis_port = urlsplit(self.postgres.url).port, free_port()
+        subprocess.run(
+            [
+                *(sys.executable, str(CHECKOUT / "deploy/keys.py"), PROXY, "--folder", str(self.folder)),
+                *("--postgres", f"{STORES}:{port}", "--redis", f"{STORES}:{self._redis_port}"),
+                *("--proxies", PROXY),
+            ],
+            check=True,
+        )
+        lines = (self.folder / ".env").read_text().splitlines()
+        written = dict(line.split("=", 1) for line in lines)
+        return {
+            "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+            "PYTHONPYCACHEPREFIX": str(BYTECODE),
+            "DJANGO_SETTINGS_MODULE": "estimation_service.settings",
+            **{name: "".join(shlex.split(value)) for name, value in written.items()},
+            "ESTIMATION_RATE_LIMITS": "all=1000000/1",  # counted, and met by nobody
+            "ESTIMATION_WEBHOOKS_TO_LOOPBACK": "1",  # each host has a receiver of its own
+            "ESTIMATION_LOG_LEVEL": "WARNING",
+            "NUMBA_DISABLE_JIT": "1",  # nobody here searches
+        }
+
+    def _start_stores(self) -> None:
+        self._spawn(
+            "redis",
+            *(str(redis_server()), "--port", str(self._redis_port), "--save", ""),
+            *("--requirepass", self._environment["REDIS_PASSWORD"]),
+        )
+
+    def _start_proxy(self) -> None:
+        self._spawn(
+            "proxy",
+            *("ip", "netns", "exec", namespace("proxy"), "caddy", "run"),
+            *("--config", str(CHECKOUT / "deploy/Caddyfile"), "--adapter", "caddyfile"),
+            HOME=str(self.folder),
+            ESTIMATION_SITE=f"https://{PROXY}",
+            ESTIMATION_UPSTREAMS=" ".join(f"{NETWORK}.{FIRST + at}:8000" for at in range(len(HOSTS))),
+        )
+
+    def start(self, program: str, host: str) -> None:
+        # The unit listens on its own machine alone; docs/operating.md says how two hosts differ.
+        words = [
+            "--host=0.0.0.0" if word.startswith("--host=") else word for word in systemd.command(program)
+        ]
+        self._spawn(f"{program} {host}", "ip", "netns", "exec", namespace(host), *words)
+
+    def _start(self, name: str, *words: str) -> None:
+        self._spawn(name, "ip", "netns", "exec", namespace(name.rpartition(" ")[2]), *words)
+
+    def _spawn(self, name: str, *words: str, **more: str) -> None:
+        with (self.folder / f"{name}.log").open("ab") as log:
+            self._running[name] = subprocess.Popen(
+                words,
+                cwd=CHECKOUT,
+                env={**self._environment, **more},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def kill(self, *programs: str, host: str, away_s: float) -> None:
+        """These of a host at once, by -9; they come back after a while."""
+        for program in programs:
+            self._end(f"{program} {host}")
+        time.sleep(away_s)
+        for program in programs:
+            self.start(program, host)
+        self.deaths += len(programs)
+
+    def _end(self, name: str) -> None:
+        program = self._running.pop(name)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(program.pid, signal.SIGKILL)
+        program.wait()
+
+    def ask(self, host: str) -> dict[str, str]:
+        """What the web of one host says of the service."""
+        address = f"http://{NETWORK}.{FIRST + HOSTS.index(host)}:8000/readyz"
+        told: dict[str, str] = httpx.get(address, trust_env=False, timeout=5).json()
+        return told
+
+    def is_whole(self) -> bool:
+        """The proxy answers, and both webs find every part."""
+        with contextlib.suppress(httpx.TransportError, ValueError):
+            proxied = httpx.get(f"{self.urls[0]}/api/v1/rulesets", verify=False, trust_env=False, timeout=5)
+            return proxied.status_code == 200 and all(self.ask(host)["status"] == "ready" for host in HOSTS)
+        return False
+
+    def _told(self, host: str) -> str:
+        return str(self.folder / f"received {host}")
+
+    def received(self) -> list[str]:
+        """The ids of events that the receivers took."""
+        files = [Path(self._told(host)) for host in HOSTS]
+        return [line for file in files if file.exists() for line in file.read_text().splitlines()]
+
+    def asked(self, statement: str) -> list[tuple[object, ...]]:
+        with psycopg.connect(self._environment["DATABASE_URL"]) as connection:
+            return connection.execute(statement).fetchall()
+
+    def audit(self, traces: Path) -> tuple[int, str]:
+        done = subprocess.run(
+            [sys.executable, str(CHECKOUT / "manage.py"), "audit", "--traces", str(traces)],
+            env=self._environment,
+            capture_output=True,
+            text=True,
+            timeout=600,
+            check=False,
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    def logs(self) -> str:
+        return "\n".join(file.read_text() for file in sorted(self.folder.glob("*.log")))
+
+    def close(self) -> None:
+        for name in list(self._running):
+            self._end(name)
+        if hasattr(self, "postgres"):
+            self.postgres.close()
+        self._disconnect()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def ip(*words: str) -> None:
+    subprocess.run(["ip", *words], check=True)
+
+
+def namespace(name: str) -> str:
+    return f"estimation-{name}"
+
+
+def lose(*programs: str, host: str, away_s: float) -> Callable[[Hosts], str]:
+    """A fault: these programs of a host die."""
+
+    def fault(hosts: Hosts) -> str:
+        hosts.kill(*programs, host=host, away_s=away_s)
+        return f"{' and '.join(programs)} of {host} killed"
+
+    return fault

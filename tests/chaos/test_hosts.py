@@ -1,0 +1,109 @@
+"""Two hosts share Postgres and Valkey behind one proxy; one of each program is killed while people play."""
+
+import threading
+import time
+from contextlib import closing
+
+import httpx
+import pytest
+
+from tests.chaos.calm import _TURNS
+from tests.chaos.hosts import PROGRAMS, PROXY, RECEIVES_AT, Hosts, lose, missing
+from tests.chaos.storm import Storm
+from tests.system.patience import allowed, strain
+from tests.system.processes import eventually
+
+pytestmark = [
+    pytest.mark.prove,
+    pytest.mark.system,
+    pytest.mark.timeout(900),
+    pytest.mark.skipif(bool(missing()), reason=f"two hosts: {missing()}"),
+]
+PASSWORD = "{} plays to win every trick"
+DELIVERIES = """
+SELECT count(*), max(extract(epoch FROM settled_at - created_at))::float FROM notices_delivery
+"""
+GAMES, AWAY_S, RECOVERED_S = 60, 8.0, 10.0
+# One of each, on either host, and then all of a host at once.
+FAULTS = [
+    *[lose(program, host="ab"[at % 2], away_s=AWAY_S) for at, program in enumerate(PROGRAMS)],
+    lose(*PROGRAMS, host="b", away_s=AWAY_S),
+]
+
+
+@pytest.fixture(scope="module")
+def hosts():
+    running = Hosts()
+    yield running
+    running.close()
+
+
+def asking(**more):
+    return httpx.Client(
+        base_url=f"https://{PROXY}/api/v1/", verify=False, trust_env=False, timeout=60, **more
+    )
+
+
+def test_probes_stay_inside_and_plain_http_is_sent_on(hosts):
+    with httpx.Client(verify=False, trust_env=False, timeout=30) as client:
+        for path in ("/healthz", "/readyz", "/metrics"):
+            assert client.get(f"https://{PROXY}{path}").status_code == 404
+        assert client.get(f"http://{PROXY}/api/v1/rulesets").status_code in {301, 308}
+        answer = client.get(f"https://{PROXY}/api/v1/rulesets")
+        assert answer.status_code == 200 and "strict-transport-security" in answer.headers
+
+
+def test_an_event_of_a_stream_leaves_the_proxy_at_once(hosts):
+    """A stream that was buffered would end the time allowed without a byte."""
+    with closing(asking()) as client:
+        made = client.post("users", json={"name": "zahra", "password": PASSWORD.format("zahra")}).json()
+        bearer = {"Authorization": f"Bearer {made['token']['secret']}"}
+        with client.stream("GET", "me/stream", headers=bearer, timeout=20) as stream:
+            assert stream.status_code == 200
+            assert next(stream.iter_raw())
+
+
+def register(over):
+    """A webhook of somebody who plays, as soon as the storm has signed them up."""
+    with closing(asking(auth=("ali", PASSWORD.format("ali")))) as client:
+        told = {"name": "hooks", "scopes": ["webhooks:manage", "games:read"]}
+        while (made := client.post("me/tokens", json=told)).status_code != 201 and not over.wait(0.2):
+            pass
+        bearer = {"Authorization": f"Bearer {made.json()['secret']}"}
+    with closing(asking(headers=bearer)) as client:
+        sent = {"url": f"http://127.0.0.1:{RECEIVES_AT}/", "types": ["game.finished"]}
+        assert client.post("webhooks", json=sent).status_code == 201
+
+
+def test_one_of_each_dies_under_load_and_nobody_loses_an_action(hosts, record_property):
+    strains, over = [strain()], threading.Event()
+
+    def feel():
+        register(over)
+        while not over.wait(5):
+            strains.append(strain())
+
+    watch = threading.Thread(target=feel)
+    watch.start()
+    try:
+        began = time.monotonic()
+        report = Storm(hosts, games=GAMES, faults=FAULTS, seed=7).run(within_s=400)
+    finally:
+        over.set()
+        watch.join()
+    assert report.breaches == [], "\n".join([*report.breaches[:20], *report.lines(), hosts.logs()[-5000:]])
+    assert len(report.faults) == len(FAULTS) and report.games == GAMES
+    waits = hosts.asked(_TURNS.replace("%s", "'-infinity'"))
+    bots_s = max(float(seconds) for seconds, _ in waits)
+    actions_s = max(report.took_s)
+    found = f"{report.actions} actions in {time.monotonic() - began:.0f} s; longest action {actions_s:.1f} s"
+    found += f", longest turn of a bot {bots_s:.1f} s; answers {dict(report.answers)}; audit {report.audit}"
+    record_property("hosts", found)
+    print(found)
+    assert max(actions_s, bots_s) < allowed(RECOVERED_S, *strains), found
+    eventually(hosts.is_whole, within=60)
+    eventually(lambda: hosts.asked(f"{DELIVERIES} WHERE status <> 'delivered'") == [(0, None)], within=30)
+    ((sent, longest_s),) = hosts.asked(DELIVERIES)
+    assert sent >= GAMES // 4 and len(set(hosts.received())) == sent
+    assert longest_s < allowed(RECOVERED_S, *strains), f"{sent} events, the longest {longest_s:.1f} s"
+    print(f"{sent} events by webhook, {len(hosts.received())} times received, the longest {longest_s:.1f} s")
