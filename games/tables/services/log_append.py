@@ -60,7 +60,7 @@ def append(
         table.scores = list(after.scores)
     rounds = projection.changed_rows(_rows_before(game), enumerate(facts, start=first))
     timing = None if table.clock is None else keep_time(table, after, facts, by_himself=by_himself)
-    awaited = _followed(table, written, after, rounds, timing, scored=scored)
+    awaited = _followed(table, written, game, after, rounds, timing, scored=scored)
     _turn_status(table, after)
     news = {"before": game, "game": after, "facts": facts, "awaited": awaited}
     signals.table_changed.send(sender=Table, table=table, seq=table.seq, **news)
@@ -76,6 +76,7 @@ def _rows_before(game: Game | None) -> dict[int, RoundRow]:
 def _followed(
     table: Table,
     written: str,
+    before: Game | None,
     after: Game,
     rounds: Mapping[int, RoundRow],
     timing: Timing | None,
@@ -86,6 +87,7 @@ def _followed(
     awaited = log_write.write(
         table,
         written,
+        before,
         after,
         rounds.values(),
         scored,
