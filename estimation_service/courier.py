@@ -5,9 +5,10 @@ each. Many threads talk to the world and know nothing but an address and some by
 wait holds no connection to the database, nor anybody else's turn. It is a program of its own, so that neither
 bots nor deadlines wait for the world outside, and so that it alone needs to reach that.
 
-It looks for work when Redis says so, when a thread is free again, and every second anyhow. An end that cannot
-be written down, because the database is away, is kept until it can: a bot's answer is taken then. One that a
-database which works does not take until its lease is over is given up, and what was sent is sent again.
+It looks for work when Redis says so, when a thread is free again, and every second anyhow: one statement
+tells whether there is any. An end that cannot be written down, because the database is away, is kept until it
+can: a bot's answer is taken then. One that a database which works does not take until its lease is over is
+given up, and what was sent is sent again.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection
 
 from estimation_service import heartbeat
+from estimation_service.due_sweeps import DueSweeps
 from games.api.outgoing.answers import heed
 from games.api.outgoing.payloads import payload
 from games.feed import measurements
@@ -43,7 +45,7 @@ PERIOD_S = 1.0
 LAST_WORDS_S = 2.0
 
 log = structlog.get_logger("estimation.courier")
-WEBHOOKS = "webhooks"
+WEBHOOKS, MESSAGES = "webhooks", "messages"
 
 
 class Job(NamedTuple):
@@ -68,6 +70,7 @@ class Courier:
     def __init__(self, *, threads: int = THREADS, slow_lane: int = SLOW_LANE) -> None:
         self._threads, self._slow_lane = threads, slow_lane
         self._holder = services.Holder()
+        self._due = DueSweeps({MESSAGES: services.parcels, WEBHOOKS: services.lease})
         self._jobs: SimpleQueue[Job] = SimpleQueue()
         # Those whose ends are kept are still under way.
         self._under_way: dict[str, Job] = {}
@@ -183,12 +186,14 @@ class Courier:
                 return
 
     def _send_due(self) -> None:
-        mine = self._holder.number
+        mine, due = self._holder.number, self._due.named()
         # Mails before webhooks: they are few at once, and whoever hangs there is one of ours.
-        for channel in channels():
+        for channel in channels() if MESSAGES in due else ():
             free = min(self._free(), channel.at_once - self._counted(channel.name))
             for parcel in services.parcels(channel, most=free, holder=mine) if free > 0 else ():
                 self._start(_of_message(channel, parcel))
+        if WEBHOOKS not in due:
+            return
         failing = sum(each.failing for each in self._under_way.values())
         slow = self._slow_lane - failing
         for errand in services.lease(most=self._free(), most_failing=slow, holder=mine):

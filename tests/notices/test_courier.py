@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 from django.db.models import Count
 from django.db.models.functions import Now
+from django.test.utils import CaptureQueriesContext
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from accounts.models import User
@@ -386,3 +387,14 @@ def test_two_couriers_share_what_is_due_and_send_nothing_twice(service, ali, per
     assert set(counted) == {1}
     for each in (running, another):
         each.kill("courier")
+
+
+def test_while_nothing_is_due_one_statement_says_so(courier, ali, listening):
+    courier.courier.work()
+    with CaptureQueriesContext(connection) as idle:
+        courier.courier.work()
+    assert len(idle) == 1
+    trial(listening(ali))
+    with CaptureQueriesContext(connection) as busy:
+        courier.courier.work()
+    assert len(busy) > 1

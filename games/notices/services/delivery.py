@@ -17,6 +17,7 @@ from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from games.notices import queries, schedule
 from games.notices.channels import Channel, Later, Outgoing, Prepared, Sent
 from games.notices.models import Message
@@ -50,6 +51,7 @@ class Parcel(NamedTuple):
             return Sent.AGAIN
 
 
+@found_by(lambda: [Message.objects.filter(status=Message.Status.DUE, due_at__lte=Now())])
 def parcels(channel: Channel, *, most: int, holder: int | None = None) -> Iterator[Parcel]:
     """At most so many tries by this channel. What there is nothing to say of any more is settled.
 

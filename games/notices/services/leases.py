@@ -17,6 +17,7 @@ from django.db import connection
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from games.notices import sealed_secrets
 from games.notices.models import Delivery
 from games.notices.services.courier_lock import RUNNING
@@ -83,6 +84,7 @@ class Errand(NamedTuple):
     now: datetime
 
 
+@found_by(lambda: [Delivery.objects.filter(status=Delivery.Status.DUE, due_at__lte=Now())])
 def lease(*, most: int, most_failing: int, holder: int | None = None) -> list[Errand]:
     """At most so many tries, of which at most so many at endpoints that failed the last time.
 
