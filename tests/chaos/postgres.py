@@ -9,8 +9,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import psycopg
 
@@ -36,7 +39,8 @@ class HomeWithin(Home):
 class Crashing:
     """The server behind `url`. Times are those of `time.monotonic`."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, entries: str = "", switches: tuple[str, ...] = ()) -> None:
+        """`entries` are lines for pg_hba.conf; `switches` win over those that every server gets."""
         self._checkout = Path(tempfile.mkdtemp(prefix="estimation-chaos-")).resolve()
         self._home = HomeWithin(self._checkout, "test")
         self._home.open()
@@ -44,8 +48,10 @@ class Crashing:
         self._store = postgres.Postgres(self._home, keys.make(self._home), durable=True)
         self._store.end_leftovers()
         self._store.make_cluster(Supervisor(self._home, Stopping()).run)
-        self._server = child.start(self._store.program(), self._home, self._groups)
-        self._await_readiness()
+        self._switches = switches
+        with (self._store.folder / "pg_hba.conf").open("a") as hba:
+            hba.write(entries)
+        self._start()
         self.outages: list[tuple[float, float]] = []
 
     @property
@@ -67,19 +73,65 @@ class Crashing:
         os.kill(self._server.pid, by)
         self._server.end()
         time.sleep(pause_s)
-        self._store.prepare()
-        self._server = child.start(self._store.program(), self._home, self._groups)
-        self._await_readiness()
+        self._start()
         self.outages.append((began, time.monotonic()))
+
+    def _start(self) -> None:
+        self._store.prepare()
+        told = self._store.program()
+        told = replace(told, command=(*told.command, *self._switches))  # of two alike Postgres takes the last
+        self._server = child.start(told, self._home, self._groups)
+        self._await_readiness()
+
+    def lose_disk(self) -> None:
+        """Everything of the server is gone at once, its data directory included."""
+        os.killpg(self._server.pid, signal.SIGKILL)
+        self._server.end()
+        shutil.rmtree(self._store.folder)
+
+    def restore(self, make: Callable[[Path], None]) -> None:
+        """`make` fills this empty folder; the server recovers from it and takes writes again."""
+        self._store.folder.mkdir(mode=0o700)
+        if (account := reach.account()) is not None:
+            os.chown(self._store.folder, *account)
+        make(self._store.folder)
+        self._start()
+        with psycopg.connect(self._store.url, autocommit=True) as owner:
+            until = time.monotonic() + PATIENCE_S
+            while owner.execute("SELECT pg_is_in_recovery()").fetchone() != (False,):
+                if time.monotonic() > until:
+                    raise TimeoutError("Postgres did not come to the end of its archive")
+                time.sleep(0.02)
+
+    def run(self, *command: str) -> subprocess.Popen[bytes]:
+        """Start one of Postgres' programs, or a script that calls some, as the user of this server."""
+        address = urlsplit(self._store.url)
+        told = {
+            "PATH": f"{reach.programs(self._home.state())}:{os.defpath}",
+            "PGHOST": str(address.hostname),
+            "PGPORT": str(address.port),
+            "PGUSER": str(address.username),
+            "PGPASSWORD": unquote(str(address.password)),
+            "PGDATABASE": "postgres",
+        }
+        account = reach.account()
+        who: dict[str, Any] = {}
+        if account is not None:
+            who = {"user": account.uid, "group": account.gid, "extra_groups": []}
+        return subprocess.Popen(command, env=told, cwd="/", start_new_session=True, **who)
+
+    def tell(self, statement: str) -> None:
+        """As the owner, outside of any transaction."""
+        with psycopg.connect(self._store.url, autocommit=True) as owner:
+            owner.execute(statement)
 
     def terminate_backends(self) -> None:
         """End every connection of the service, also in the middle of a transaction."""
         began = time.monotonic()
-        with psycopg.connect(self._store.url, autocommit=True) as owner:
-            owner.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
-            )
+        self.tell(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+        )
         self.outages.append((began, time.monotonic()))
 
     def close(self) -> None:

@@ -18,6 +18,7 @@ class Accepted(NamedTuple):
     at: float
     table: str
     took_s: float
+    seq: int
 
 
 class Witness:
@@ -54,7 +55,7 @@ class Witness:
             self._traces.write(json.dumps(line) + "\n")
             self._traces.flush()
             if not answer["replayed"]:
-                self.accepted.append(Accepted(time.monotonic(), table, took_s))
+                self.accepted.append(Accepted(time.monotonic(), table, took_s, answer["seq"]))
 
     def breach(self, what: str) -> None:
         with self._guard:
