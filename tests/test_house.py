@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -106,15 +107,16 @@ def test_every_ignored_check_has_its_reason_beside_it():
 
 
 def test_what_calls_itself_pure_is_held_to_it():
-    """By the contracts of imports, and by the strict part of the type checker."""
+    """By the contracts of imports, and by the type checker, which is strict but for lists."""
     tools: dict[str, Any] = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["tool"]
     contracts = [each for each in tools["importlinter"]["contracts"] if each["type"] == "forbidden"]
     forbidden = {name for each in contracts for name in each["source_modules"]}
-    strict = {name for each in tools["mypy"]["overrides"] if each.get("strict") for name in each["module"]}
+    lax = [pattern for each in tools["mypy"]["overrides"] for pattern in each["module"]]
+    assert tools["mypy"]["strict"]
     claims = [path for path in modules() if "Pure" in (ast.get_docstring(ast.parse(path.read_text())) or "")]
     assert claims
     for path in claims:
         name = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts).removesuffix(".__init__")
         above = [name.rsplit(".", depth)[0] for depth in range(name.count(".") + 1)]
         assert forbidden.intersection(above), f"{name}: no contract forbids what is not pure"
-        assert strict.intersection([name, *(f"{each}.*" for each in above)]), f"{name}: not checked strictly"
+        assert not any(fnmatch(name, pattern) for pattern in lax), f"{name}: not checked strictly"

@@ -41,7 +41,8 @@ def sent():
 
     yield begin
     logs.trackers.clear()
-    sentry_sdk.init()
+    sentry_sdk.get_global_scope().set_client(None)
+    sentry_sdk.get_isolation_scope().clear()
 
 
 def fail() -> None:
