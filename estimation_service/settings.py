@@ -151,9 +151,8 @@ APPEND_SLASH = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
-USE_TZ = True
 FORMAT_MODULE_PATH = "estimation_service.formats"
-USE_I18N = True  # the admin and pages of one's account speak Arabic, too; all else is English
+USE_TZ = USE_I18N = True  # the admin and pages of one's account speak Arabic, too; all else is English
 LANGUAGES = [("en", "English"), ("ar", "العربية")]
 
 TEMPLATES = [

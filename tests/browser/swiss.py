@@ -118,7 +118,7 @@ def lets_go_and_come(omar: Director) -> None:
     to_event(omar)
     visits(omar, "Entries")
     for row in (2, 3):
-        omar.page.locator("tbody tr").nth(row).get_by_role("link", name=re.compile("^Take .* out$")).click()
+        omar.page.locator("tbody tr").nth(row).get_by_role("link", name=re.compile("^Take out: ")).click()
         omar.fills(reason=REASON)
         omar.page.locator("form.ev-once button[type=submit]").click()
         omar.page.wait_for_load_state()

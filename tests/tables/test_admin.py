@@ -213,7 +213,7 @@ def test_a_table_whose_turns_follow_each_other_fast_is_stopped_whatever_happened
     [
         ({"kind": "extend", "seat": 1}, "This field is required."),
         ({"kind": "extend", "seat": 2, "seconds": 60}, "This is no longer so at the table."),
-        ({"kind": "substitute", "seat": 1, "player": "nobody"}, "nobody"),
+        ({"kind": "substitute", "seat": 1, "player": "nobody"}, "No player has this name."),
         ({"kind": "force", "turn_id": "7.1/0"}, "This is no longer so at the table."),
         ({"kind": "pause", "reason": "short"}, "10 to 500 characters"),
         ({"kind": "resume"}, "The game is not paused."),

@@ -108,8 +108,8 @@ class DirectForm(forms.Form):
     def clean_player(self) -> User:
         try:
             return user_by_name(unmarked(self.cleaned_data["player"]), realm=self._known.table.realm_id)
-        except UnknownUser as unknown:
-            raise forms.ValidationError(gettext(str(unknown))) from None
+        except UnknownUser:
+            raise forms.ValidationError(gettext("No player has this name.")) from None
 
     def order(self, by: User, *, preview: bool) -> Order:
         """What was ordered."""

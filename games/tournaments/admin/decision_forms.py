@@ -105,10 +105,15 @@ class NameForm(forms.Form):
         name = unmarked(self.cleaned_data["player"])
         try:
             return user_by_name(name)
-        except UnknownUser as unknown:
-            near = names_near([name], self._by, known=self._known).get(name)
-            meant = gettext("Did you mean “%(name)s”?") % {"name": isolate(near)} if near else ""
-            raise forms.ValidationError(f"{sentence(unknown)} {meant}".strip()) from None
+        except UnknownUser:
+            raise forms.ValidationError(self._nobody(name)) from None
+
+    def _nobody(self, name: str) -> str:
+        """That nobody is called so, and who may have been meant."""
+        near = names_near([name], self._by, known=self._known).get(name)
+        if near is None:
+            return gettext("No player has this name.")
+        return gettext("No player has this name. Did you mean “%(name)s”?") % {"name": isolate(near)}
 
     def refuse(self, refused: Exception) -> None:
         self.add_error("player", sentence(refused))

@@ -77,6 +77,8 @@ def test_a_mistyped_name_is_mended_by_one_click_and_nobody_enters_by_it(made, om
     assert "أتقصد «\u2068mariam\u2069»؟" in arabic.content.decode()
     nobody = omar.post(event, "entries/", {"player": "mariem"}).content.decode()
     assert "Did you mean “mariam”?" in plain(nobody) and not event.entries.exists()
+    unlike = omar.client.post(at(event, "entries/"), {"player": "zzz"}, headers={"accept-language": "ar"})
+    assert "لا أحد بهذا الاسم." in plain(unlike.content.decode()) and "no such" not in unlike.content.decode()
 
 
 def test_who_came_to_other_events_is_offered_as_one_writes_a_name(made, omar, owner, four):
