@@ -32,8 +32,14 @@ SETTINGS = {
 # fraction of a second; file by file it takes seconds.
 if sys.platform == "linux":
     SETTINGS["recovery_init_sync_method"] = "syncfs"
-# A test cluster is made anew each time, so it need not outlive the machine.
-FORGETFUL = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+# A test cluster is made anew each time, so it need not outlive the machine. Its passwords are long, random
+# and thrown away, so nobody guesses them, however little a guess costs; and tests sign in hundreds of times.
+FORGETFUL = {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "scram_iterations": "1",
+}
 ENTRY = "host all all 127.0.0.1/32 scram-sha-256\n"
 
 
@@ -119,7 +125,11 @@ class Postgres:
         return (
             *("-D", str(folder), "-U", OWNER, "--pwfile", str(word), "--auth", "scram-sha-256"),
             *("-E", "UTF8", "--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"),
-            "--no-sync" if not self._durable else "--data-checksums",
+            *(
+                ("--data-checksums",)
+                if self._durable
+                else ("--no-sync", "--no-data-checksums", "-c", "scram_iterations=1")
+            ),
         )
 
     def program(self) -> Program:

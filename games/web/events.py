@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import timedelta
+from functools import lru_cache
 from typing import Any, Final
 
 import segno
@@ -172,8 +173,13 @@ def _is_enterable(event: Tournament) -> bool:
 
 def qr_of(visit: Visit, path: str) -> SafeString:
     """The address as a QR code, dark on light in any colours."""
-    code = segno.make(visit.request.build_absolute_uri(path), error="m")
-    drawn: str = code.svg_inline(scale=4, border=2, light="#fff", omitsize=True)
+    return _drawn(visit.request.build_absolute_uri(path))
+
+
+@lru_cache(maxsize=1000)
+def _drawn(address: str) -> SafeString:
+    """To draw one takes longer than all else of a page, and a projector asks for its page again and again."""
+    drawn: str = segno.make(address, error="m").svg_inline(scale=4, border=2, light="#fff", omitsize=True)
     return SafeString(drawn)
 
 
