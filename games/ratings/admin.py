@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, cast
 
 from django import forms
 from django.contrib import admin, messages
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -18,64 +20,76 @@ from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from accounts.admin import ReadOnly
 from accounts.errors import Refused
+from accounts.isolates import isolate
 from accounts.models import User
 from games.ratings import queries, services
 from games.ratings.display import points
 from games.ratings.errors import InvalidPlaces
-from games.ratings.models import Generation, RatedGame
+from games.ratings.models import Correction, Generation, RatedGame
 from games.ratings.weng_lin import Skill
+from games.tables.admin import record
 from games.tables.errors import TableError
+from games.tables.models import Table
+from games.tables.queries import seated
 
 WHY = _("At least ten characters, kept in the audit trail.")
 
 
 class AnnulForm(forms.Form):
-    reason = forms.CharField(max_length=500, widget=UnfoldAdminTextareaWidget, help_text=WHY)
+    reason = forms.CharField(
+        label=_("Reason"), max_length=500, widget=UnfoldAdminTextareaWidget, help_text=WHY
+    )
 
 
 class AdjustForm(AnnulForm):
     places = forms.RegexField(
         r"^[1-5]( [1-5])+$",
+        label=_("Places"),
         widget=UnfoldAdminTextInputWidget,
-        help_text=_("Of each seat, seat 0 first, such as 1 1 3 4; ties share the better place."),
+        help_text=_("Of each seat, seat 1 first, such as 1 1 3 4; ties share the better place."),
     )
     field_order = ("places", "reason")
 
 
 @admin.register(RatedGame)
 class RatedGameAdmin(ReadOnly):
-    list_display = ("table", "pool", "pool_seq", "finished_at")
+    list_display = ("called", "pool", "finished_at")
+    list_select_related = ("pool",)  # and tables as `get_queryset` reads them
     list_filter = ("pool",)
     search_fields = ("table__occupancies__player__name_key",)
     search_help_text = _("The name of somebody who played, or part of it")
     ordering = ("-finished_at",)
     actions_detail = ("annul", "adjust")
-    fields = ("table", "pool", "pool_seq", "finished_at", "changes", "decisions")
+    fields = ("called", "pool", "pool_seq", "finished_at", "changes", "decisions", "table")
     readonly_fields = fields
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[RatedGame]:
+        games: QuerySet[RatedGame] = super().get_queryset(request)
+        tables = Table.objects.select_related("pairing__tournament").prefetch_related(seated())
+        return games.prefetch_related(Prefetch("table", tables.defer("sealed_deal", "client_seeds")))
+
+    @admin.display(description=_("Table"))
+    def called(self, game: RatedGame) -> str:
+        return record.called(game.table)
 
     @admin.display(description=_("What it did"))
     def changes(self, game: RatedGame) -> SafeString:
-        rows = queries.changes_of(game)
-        return format_html_join(
-            "",
-            "<div>{}: place {}, {} to {}</div>",
-            (
-                (
-                    each.player,
-                    each.place,
-                    points(Skill(each.mu_before, each.sigma_before)),
-                    points(Skill(each.mu)),
-                )
-                for each in rows
-            ),
+        said = gettext("%(name)s: place %(place)d, %(before)s → %(after)s")
+        return lines(
+            said
+            % {
+                "name": isolate(each.player.name),
+                "place": each.place,
+                "before": isolate(points(Skill(each.mu_before, each.sigma_before))),
+                "after": isolate(points(Skill(each.mu))),
+            }
+            for each in queries.changes_of(game)
         )
 
     @admin.display(description=_("Decided since"))
     def decisions(self, game: RatedGame) -> SafeString:
         rows = game.corrections.select_related("by").order_by("pk")
-        return format_html_join(
-            "", "<div>{} by {}: {}</div>", ((str(each), each.by, each.reason) for each in rows)
-        )
+        return lines(" · ".join((_what(each), isolate(each.by.name), isolate(each.reason))) for each in rows)
 
     @action(description=_("Annul"), url_path="annul", permissions=["correct"])
     def annul(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -94,7 +108,8 @@ class RatedGameAdmin(ReadOnly):
         if form.is_valid() and self._decided(request, game, form):
             return HttpResponseRedirect(_url(game))
         context = self.admin_site.each_context(request) | {
-            "title": title, "opts": self.opts, "game": game, "game_url": _url(game), "form": form,
+            "title": title, "opts": self.opts, "game_url": _url(game), "form": form,
+            "called": record.called(game.table),
         }  # fmt: skip
         return render(request, "ratings/admin/correct.html", context)
 
@@ -108,7 +123,8 @@ class RatedGameAdmin(ReadOnly):
             else:
                 services.annul(**asked)
         except (Refused, TableError) as refused:
-            form.add_error("places" if isinstance(refused, InvalidPlaces) else "reason", str(refused))
+            field = "places" if isinstance(refused, InvalidPlaces) else "reason"
+            form.add_error(field, gettext(str(refused)))
             return False
         self.message_user(
             request, gettext("Decided. The pool is reckoned anew, which takes a moment."), messages.SUCCESS
@@ -130,3 +146,12 @@ class GenerationAdmin(ReadOnly):
 
 def _url(game: RatedGame) -> str:
     return reverse("admin:ratings_ratedgame_change", args=[game.pk])
+
+
+def _what(correction: Correction) -> str:
+    return gettext("not counted") if correction.places is None else gettext("counted with other places")
+
+
+def lines(told: Iterable[str]) -> SafeString:
+    """Each on a line of its own."""
+    return format_html_join("", "<div>{}</div>", ((each,) for each in told))

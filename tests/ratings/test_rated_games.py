@@ -1,6 +1,7 @@
 """Every finished rated game counts once, in an order that can be gone through again."""
 
 import pytest
+from django.contrib.admin.utils import quote
 from django.contrib.auth.models import Permission
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
@@ -13,6 +14,7 @@ from games.ratings.weng_lin import Skill, rated
 from games.tables import services as tables
 from games.tables.errors import GameIsRated, NotRatable
 from games.tables.services.directing.errors import PlaysHimself
+from tests.isolates import plain
 from tests.people import somebody
 from tests.staff import staff_client
 from tests.tables.table_setup import played_out, player_on, seated, small, started
@@ -179,6 +181,22 @@ def test_a_director_leaves_a_finished_game_out_and_ratings_are_what_they_were(pl
     assert director.post(at, order | {"do": "it", "version": version}).status_code == 302
     services.sweep_ratings()
     assert skills() == before and agrees()
+
+
+def test_the_admin_calls_a_rated_game_by_its_players_and_says_what_it_did(played, four):
+    table = played(four)
+    services.rate_pool(LIVE)
+    services.annul(table_id=table.pk, by=somebody("boss"), reason=REASON)
+    root = staff_client(User.objects.create_superuser("root"))
+    listed = plain(root.get("/admin/ratings/ratedgame/").content.decode())
+    assert f"{four[0].name}, {four[1].name}, {four[2].name}, {four[3].name}" in listed
+    address = f"/admin/ratings/ratedgame/{quote(table.pk)}/"
+    page = plain(root.get(f"{address}change/", headers={"accept-language": "ar"}).content.decode())
+    for each in four:
+        assert f"{each.name}: المركز " in page
+    assert f"لا تُحسب · boss · {REASON}" in page and "annulled" not in page
+    form = plain(root.get(f"{address}adjust/", headers={"accept-language": "ar"}).content.decode())
+    assert "المقعد 1 أوّلًا" in form and "السبب" in form and "Places" not in form
 
 
 def test_a_game_counts_with_other_places_once_these_are_adjusted(played, four, staff):
