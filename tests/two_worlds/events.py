@@ -7,6 +7,7 @@ from django.db.models.functions import Now
 from games.tables.models import Table
 from games.tournaments import services
 from games.tournaments.models import Pairing, Place, StageRound, Tournament
+from games.tournaments.services.daily import ALONE
 
 
 def event_with(table_id: str) -> str:
@@ -20,7 +21,7 @@ def event_with(table_id: str) -> str:
         by=table.creator, name="Two worlds", stages=stages, scoring="margin", **_played(table)
     )
     Tournament.objects.filter(pk=event.pk).update(status="running", started_at=Now())
-    StageRound.objects.create(tournament=event, number=1, stage=0, roll=0, explained={})
+    StageRound.objects.create(tournament=event, number=1, stage=0, roll=0, explained=ALONE)
     Pairing.objects.create(tournament=event, stage_round=1, number=1, table=table)
     for seat in range(table.players):
         Place.objects.create(tournament=event, stage_round=1, pairing=1, seat=seat)
