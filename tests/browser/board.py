@@ -62,10 +62,12 @@ def test_a_game_is_played_by_taps_looked_at_again_and_found_fair(seated) -> None
     assert page.locator(".result li").count() == 4
     page.click(".result .quiet")
     page.wait_for_selector(".all-hands")
+    page.wait_for_function("location.hash.startsWith('#move=')")
     for _ in range(8):
+        before = page.url
         page.keyboard.press("ArrowRight")
+        page.wait_for_function("before => location.href !== before", arg=before)
     told, moment = page.locator(".told").inner_text(), page.url
-    assert "#move=" in moment
     page.goto("about:blank")
     page.goto(moment)
     page.wait_for_selector(".told")
