@@ -9,11 +9,12 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from games.api.contract.challenges import Challenge, ChallengeSeat
 from games.api.contract.lobby import lobby_json
 from games.api.contract.resource import members_of
+from games.api.contract.seeks import Seek
 from games.api.contract.tables import Table
 from games.api.languages import Language
-from games.api.presented.challenges import challenge_json
 from games.api.presented.rulesets import all_json
 from games.engine.codec import Json
 from games.engine.rulesets import RULESETS
@@ -54,13 +55,12 @@ def choices(language: Language) -> dict[str, Any]:
     return {"rulesets": all_json(language), "paces": {key: each.words for key, each in PACES.items()}}
 
 
-def games(found: Iterable[Json | Table], language: Language) -> list[Json]:
-    """Tables or seeks, with ruleset and pace in words."""
+def games(found: Iterable[Table | Seek | Challenge], language: Language) -> list[Json]:
+    """Tables, seeks or challenges, with ruleset and pace in words."""
     titles = {each["ruleset"]: each["title"] for each in all_json(language)}
-    told = (members_of(each) if isinstance(each, Table) else each for each in found)
     return [
         {**each, "title": titles.get(each["ruleset"], each["ruleset"]), "pace": pace_in_words(each)}
-        for each in told
+        for each in map(members_of, found)
     ]
 
 
@@ -68,7 +68,7 @@ def _challenges(visit: Visit) -> list[Json]:
     """The open challenges, with whether they wait for the visitor's answer."""
     if visit.user is None:
         return []
-    found = [challenge_json(each) for each in lobby.challenges_of(visit.user)[:MOST]]
+    found = [Challenge.of(each) for each in lobby.challenges_of(visit.user)[:MOST]]
     mine = visit.user.pk
     return [
         {**each, "waits": any(_waits(seat, mine) for seat in each["seats"])}
@@ -77,8 +77,8 @@ def _challenges(visit: Visit) -> list[Json]:
     ]
 
 
-def _waits(seat: Json, user_id: str) -> bool:
-    return seat["answer"] == "awaited" and seat["player"] is not None and seat["player"]["id"] == user_id
+def _waits(seat: ChallengeSeat, user_id: str) -> bool:
+    return seat.answer == "awaited" and seat.player is not None and seat.player.id == user_id
 
 
 def chosen_game(visit: Visit) -> dict[str, Any]:

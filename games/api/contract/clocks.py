@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
@@ -19,10 +20,11 @@ from games.api.contract.resource import (
     told,
     words,
 )
+from games.api.presented.clocks import rules_json
 from games.tables import models
 from games.tables.clocks.calendar import QUIET_HOURS, VACATION, WEEKEND
 from games.tables.clocks.explanation import COUNTED, GAME_DEADLINE
-from games.tables.clocks.presets import TYPES
+from games.tables.clocks.presets import TYPES, Rules, chosen
 
 STEPS = (COUNTED, QUIET_HOURS, WEEKEND, VACATION, GAME_DEADLINE)
 STEP: Final = words("ClockStepKind", "Whether time counts, and why not.", STEPS)
@@ -42,6 +44,7 @@ ClockPreset = Annotated[str, PRESET]
 ClockType = Annotated[str, TYPE]
 Agreement = Annotated[str, AGREEMENT]
 TURN_LIMIT: Final = "Seconds for each turn; null: no limit."
+CLOCK: Final = "By which rules clocks go, where a game lasts days."
 MINUTE = r"^([01]\d|2[0-3]):[0-5]\d$"
 
 
@@ -99,6 +102,18 @@ class ClockRules:
     vacation: bool = told("Whether they do on their vacations.")
     pauses: bool = told("Whether the players may agree to pause.")
     timeouts: int = told("With which time-out a player loses their seat to a bot.")
+
+    @classmethod
+    def of(cls, clock: Mapping[str, Any] | None) -> ClockRules | None:
+        """The rules that a table keeps."""
+        rules = rules_json(clock)
+        return None if rules is None else cls(**rules)
+
+    @classmethod
+    def chosen(cls, clock: Mapping[str, Any] | None) -> ClockRules | None:
+        """The rules that are chosen for a table that is yet to be opened."""
+        rules = None if clock is None else chosen(clock)
+        return cls.of(rules._asdict()) if isinstance(rules, Rules) else None
 
 
 @resource("What everybody is told of a player's clock.", graphql="PlayersClock")

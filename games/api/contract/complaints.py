@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from rest_framework import serializers
 
@@ -58,6 +58,6 @@ class Complaint(Row[models.Complaint]):
     answered_at: Instant | None = told("When it was answered; null while it is open.")
 
     @classmethod
-    def of(cls, row: models.Complaint, **given: Any) -> Complaint:
+    def of(cls, row: models.Complaint, /) -> Self:
         """With `by` loaded."""
-        return super(Complaint, cls).of(row, ruling=row.ruling or None, **given)  # noqa: UP008  # with slots the class is made anew
+        return cls.filled(row, ruling=row.ruling or None)

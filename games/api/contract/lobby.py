@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from accounts.models import User
 from games.api.contract.fields import Shape
-from games.api.contract.seeks import SeekShape
+from games.api.contract.seeks import Seek
+from games.api.contract.shapes import shape
 from games.api.contract.tables import Table, TableShape
-from games.api.presented.seeks import seek_json
 from games.engine.codec import Json
 from games.lobby import queries
 from games.tables import queries as tables
 
 
 class LobbyShape(Shape):
-    seeks = SeekShape(many=True, help_text="Open seeks, the newest hundred first; GET /seeks lists all.")
+    seeks = shape(Seek)(many=True, help_text="Open seeks, the newest hundred first; GET /seeks lists all.")
     tables = TableShape(
         many=True, help_text="Public tables with a free seat, likewise; GET /tables?open_seats=true."
     )
@@ -30,6 +30,6 @@ def lobby_json(
     free = tables.tables(viewer, status="open", open_seats=True, ruleset=ruleset)
     rows = queries.of_speed(free, speed, rated)[:MOST]
     return {
-        "seeks": [seek_json(each) for each in seeks[:MOST]],
+        "seeks": [Seek.of(each) for each in seeks[:MOST]],
         "tables": [Table.of(each) for each in tables.shown(rows, viewer)],
     }

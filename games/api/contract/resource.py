@@ -173,8 +173,13 @@ class Row(Generic[Of]):
     __slots__ = ()
 
     @classmethod
-    def of(cls, row: Of, **given: Any) -> Self:
-        """Rows that it names must be loaded."""
+    def of(cls, row: Of, /) -> Self:
+        """Show a row; rows that it names must be loaded."""
+        return cls.filled(row)
+
+    @classmethod
+    def filled(cls, row: Of, /, **given: Any) -> Self:
+        """Show a row and what is given beside it."""
         for name, read, shown in _columns(cls):  # type: ignore[arg-type]  # a class is hashable
             if name not in given:
                 value = read(row)
@@ -188,7 +193,7 @@ def _columns(of: type) -> list[tuple[str, Any, Any]]:
     found: list[tuple[str, Any, Any]] = []
     for name, hint in get_type_hints(of, include_extras=True).items():
         inner = without_null(hint)
-        shown = instant if inner == Instant else inner.of if inner in RESOURCES else None
+        shown = instant if inner == Instant else getattr(inner, "of", None) if inner in RESOURCES else None
         found.append((name, attrgetter(column_of(of, name)), shown))
     return found
 

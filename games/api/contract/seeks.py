@@ -1,49 +1,90 @@
-"""The shapes of seeks."""
+"""Seeks: who looks for others, and for which game."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final, Self
 
 from rest_framework import serializers
 
-from games.api.contract.clocks import ClockRules
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.contract.clocks import CLOCK, TURN_LIMIT, ClockRules
+from games.api.contract.fields import Choice
 from games.api.contract.parameters import ListQuery, Query
-from games.api.contract.plain import Chosen, texts
-from games.api.contract.resource import LEFT_OUT, given, sent
-from games.api.contract.shapes import shape
-from games.api.contract.tables import GameTerms, PlayerShape
+from games.api.contract.people import Player
+from games.api.contract.resource import (
+    LEFT_OUT,
+    Id,
+    Instant,
+    Options,
+    Row,
+    given,
+    resource,
+    sent,
+    told,
+    words,
+)
+from games.api.contract.tables import GameTerms
+from games.api.presented.rulesets import options_json
 from games.api.presented.told import HOUSE_RULES
-from games.lobby.models import Seek
+from games.lobby import models
 from games.ratings.pools import CORRESPONDENCE, LIVE
 
+STATUS: Final = words(
+    "SeekStatus",
+    "Where a seek stands.",
+    {
+        models.Seek.Status.OPEN.value: "It may still find a table.",
+        models.Seek.Status.MATCHED.value: "It has found its `table`.",
+        models.Seek.Status.WITHDRAWN.value: "Its player withdrew it, or sat down at a live table.",
+        models.Seek.Status.LAPSED.value: "Its time is over.",
+    },
+)
+SPEED: Final = words(
+    "SeekSpeed",
+    "How fast a game is played.",
+    {LIVE: "With a time limit for each turn.", CORRESPONDENCE: "With clocks of days."},
+)
+Status = Annotated[str, STATUS]
+Speed = Annotated[str, SPEED]
 SPEEDS: Final = (LIVE, CORRESPONDENCE)
 WAIT = "After so many seconds seats for which nobody came may be taken by bots; null: never."
 
 
-class RatingRangeShape(Shape):
-    min = Whole(allow_null=True, help_text="null: as low as you like.")
-    max = Whole(allow_null=True, help_text="null: as high as you like.")
+@resource("Which ratings of others are wanted, in points.")
+class RatingRange:
+    min: int | None = told("null: as low as you like.")
+    max: int | None = told("null: as high as you like.")
 
 
-class SeekShape(Shape):
-    id = Text(help_text="`seek_…`")
-    player = PlayerShape()
-    ruleset = Text(help_text="Pinned, such as `modern@1`.")
-    players = Whole(help_text="How many seats the table is to have.")
-    options = serializers.DictField(child=Chosen())
-    house_rules = texts(help_text=HOUSE_RULES)
-    speed = Choice(choices=SPEEDS)
-    turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
-    clock = shape(ClockRules)(allow_null=True, help_text="By which rules clocks go, where a game lasts days.")
-    rated = Truth(help_text="Whether the result is to change the players' ratings.")
-    rating = Whole(help_text="The player's, in the pool of this game, when the seek was opened.")
-    rating_range = RatingRangeShape(help_text="Of others. It widens at both ends by up to 400 points.")
-    bots_after = Whole(allow_null=True, help_text=WAIT)
-    status = Choice(choices=Seek.Status.values)
-    table = Text(allow_null=True, help_text="`table_…`, once it is `matched`.")
-    since = Moment(help_text="When it was opened.")
-    expires_at = Moment(help_text="When it lapses.")
+@resource("Somebody's wish to play a certain game with whoever wants it too.")
+class Seek(Row[models.Seek]):
+    id: Id = told("`seek_…`")
+    player: Player = told("Whose it is.")
+    ruleset: str = told("Pinned, such as `modern@1`.")
+    players: int = told("How many seats the table is to have.")
+    options: Options = told("What is chosen of the ruleset's options.")
+    house_rules: list[str] = told(HOUSE_RULES)
+    speed: Speed = told("How fast; `live`: with a limit for each turn. `correspondence`: over days.")
+    turn_limit: int | None = told(TURN_LIMIT)
+    clock: ClockRules | None = told(CLOCK)
+    rated: bool = told("Whether the result is to change the players' ratings.")
+    rating: int = told("The player's, in the pool of this game, when the seek was opened.")
+    rating_range: RatingRange = told("Of others. It widens at both ends by up to 400 points.")
+    bots_after: int | None = told(WAIT)
+    status: Status = told("Where it stands.")
+    table: Id | None = told("`table_…`, once it is `matched`.", "table_id")
+    since: Instant = told("When it was opened.")
+    expires_at: Instant = told("When it lapses.")
+
+    @classmethod
+    def of(cls, seek: models.Seek, /) -> Self:
+        """A seek as everybody sees it. What its player gives to the shuffle is not told before."""
+        return cls.filled(
+            seek,
+            **options_json(seek.ruleset, seek.options),
+            clock=ClockRules.chosen(seek.clock),
+            rating_range=RatingRange(min=seek.least, max=seek.most),
+            bots_after=None if seek.bots_after is None else int(seek.bots_after.total_seconds()),
+        )
 
 
 class GameQuery(Query):

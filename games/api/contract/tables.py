@@ -9,14 +9,13 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.models import User
-from games.api.contract.clocks import TURN_LIMIT, ClockRules, NewClock
+from games.api.contract.clocks import CLOCK, TURN_LIMIT, ClockRules, NewClock
 from games.api.contract.fields import Choice, Shape, Text
 from games.api.contract.parameters import Expand, ListQuery, Query
 from games.api.contract.people import Player
 from games.api.contract.resource import Id, Instant, Options, bounds, given, members, resource, sent, told
 from games.api.contract.shapes import extended, shape
 from games.api.contract.words import ChatMode, GameStatus, OccupancyKind, PlaceName, Visibility
-from games.api.presented.clocks import rules_json
 from games.api.presented.instants import instant
 from games.api.presented.rulesets import options_json, rules_page
 from games.api.presented.told import EMBARGO, HOUSE_RULES, LATER, PER_SEAT, PLACE_NAMES
@@ -98,7 +97,7 @@ class Table:
     visibility: Visibility = told("Who finds and sees it.")
     status: GameStatus = told("Where its game stands.")
     turn_limit: int | None = told(TURN_LIMIT)
-    clock: ClockRules | None = told("By which rules clocks go, where a game lasts days.")
+    clock: ClockRules | None = told(CLOCK)
     spectator_delay: int = told(LATER)
     concurrency: int = told("How many rounds are dealt together.")
     automatic: bool = told(AUTOMATIC)
@@ -131,14 +130,13 @@ class Table:
     @classmethod
     def _of(cls, table: models.Table, taken: Iterable[Seat]) -> Table:
         house = options_json(table.ruleset, table.options)
-        clock = rules_json(table.clock)
         return cls(
             id=table.id, ruleset=table.ruleset,
             rules=rules_page(table.ruleset, boards=table.first_board is not None),
             options=house["options"], house_rules=house["house_rules"],
             players=table.players, visibility=table.visibility, status=table.status,
             turn_limit=table.turn_limit,
-            clock=None if clock is None else ClockRules(**clock),
+            clock=ClockRules.of(table.clock),
             spectator_delay=table.spectator_delay, concurrency=table.concurrency,
             automatic=table.automatic, rated=table.rated, hints=table.hints, chat_mode=table.chat_mode,
             creator=table.creator_id, tournament=table.tournament,

@@ -10,6 +10,7 @@ import strawberry
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller
+from games.api.contract import challenges as contract
 from games.api.contract.challenge_terms import NewChallenge
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import Input, Seed, terms_read
@@ -22,7 +23,6 @@ from games.api.graphql.types.nodes import Connection
 from games.api.graphql.types.scalars import about, told
 from games.api.graphql.types.tables import After, First
 from games.api.lookup import user_named
-from games.api.presented.challenges import challenge_json, links_json
 from games.engine.codec import Json
 from games.lobby import models, queries, services
 from games.lobby.errors import UnknownChallenge
@@ -38,10 +38,10 @@ Viewing = strawberry.Parent[Caller]
 def sources(info: Info, found: Sequence[models.Challenge]) -> list[AtTable]:
     """Challenges with their tables and all who are named there, each read for all at once."""
     tables = LaterTables(info.context, [each.table_id for each in found])
-    shown = [challenge_json(each) for each in found]
-    info.context.expect(each["challenger"]["id"] for each in shown)
-    seats = [seat for each in shown for seat in each["seats"]]
-    info.context.expect(seat["player"]["id"] for seat in seats if seat["player"] is not None)
+    shown = [contract.Challenge.of(each) for each in found]
+    info.context.expect(each.challenger.id for each in shown)
+    seats = [seat for each in shown for seat in each.seats]
+    info.context.expect(seat.player.id for seat in seats if seat.player is not None)
     return [AtTable(each, tables) for each in shown]
 
 
@@ -80,7 +80,7 @@ class Challenging:
         made = services.challenge(by=by, expires_in=table.pop("expires_in"), table=table, **people)
         info.context.holds_secret = True
         source = sources(info, [made.challenge])[0]
-        return {"__typename": "ChallengeMade", "challenge": source, "links": links_json(made)}
+        return {"__typename": "ChallengeMade", "challenge": source, "links": contract.links_of(made)}
 
     @mutation(payloads.ACCEPT_CHALLENGE, "Take the seat that is kept for you; with the last the game starts.")
     def accept_challenge(self, info: Info, id: ChallengeId, client_seed: Seed = "") -> Json:

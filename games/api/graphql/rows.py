@@ -95,7 +95,7 @@ def connection(
     found = list(_behind(rows, "-pk", after)[: paged(first, MOST_ROWS) + 1])
     nodes = shown(found[:first])
     if who is not None:
-        info.context.expect(each[who]["id"] for each in nodes)
+        info.context.expect(getattr(each, who).id for each in nodes)
     listed = [(str(row.pk), node) for row, node in zip(found, nodes, strict=False)]
     return page_of(listed, more=len(found) > first, after=after)
 

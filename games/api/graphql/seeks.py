@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import strawberry
 
-from games.api.contract.seeks import NewSeek
+from games.api.contract.seeks import NewSeek, Seek
 from games.api.graphql.context import Asking, Info
 from games.api.graphql.inputs import Input, terms_read
 from games.api.graphql.refusals import mutation
@@ -14,7 +14,6 @@ from games.api.graphql.rows import connection
 from games.api.graphql.types import payloads
 from games.api.graphql.types.scalars import about
 from games.api.graphql.types.seeks import SeekFilter
-from games.api.presented.seeks import seek_json
 from games.engine.codec import Json
 from games.lobby import queries, services
 from games.lobby.errors import SeekNotFound
@@ -28,16 +27,16 @@ def seeks_page(info: Info, first: int, after: str | None, chosen: SeekFilter) ->
     speed: Any = chosen.speed
     filters = {**vars(chosen), "speed": None if speed is None else speed.value}
     found = queries.seeks(info.context.viewer(mine=chosen.mine), **filters)
-    return connection(info, found, first, after, lambda rows: list(map(seek_json, rows)), "player")
+    return connection(info, found, first, after, lambda rows: list(map(Seek.of, rows)), "player")
 
 
-def seek_shown(asking: Asking, seek_id: str) -> Json | None:
+def seek_shown(asking: Asking, seek_id: str) -> Seek | None:
     """A seek, or None where it is not the caller's to see."""
     try:
         found = queries.seek(seek_id, asking.viewer())
     except SeekNotFound:
         return None
-    return seek_json(found)
+    return Seek.of(found)
 
 
 @strawberry.type
@@ -49,7 +48,7 @@ class Seeking:
     )
     def open_seek(self, info: Info, seek: Terms) -> Json:
         opened = services.open_seek(player=info.context.player(), **terms_read(seek))
-        return {"__typename": "SeekOpened", "seek": seek_json(opened)}
+        return {"__typename": "SeekOpened", "seek": Seek.of(opened)}
 
     @mutation(payloads.WITHDRAW_SEEK, "Seek no longer; too late when it has found its table.")
     def withdraw_seek(self, info: Info, id: SeekId) -> Json:

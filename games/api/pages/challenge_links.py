@@ -17,18 +17,16 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.queries import Times, times_of
+from games.api.contract.challenges import Challenge, ChallengeSeat
 from games.api.languages import DIRECTIONS, Language, chosen, language_of, told_in
 from games.api.limits.charge import charge
 from games.api.pages.challenge_texts import CHALLENGE_TEXTS
-from games.api.presented.challenges import challenge_json
 from games.api.presented.rulesets import line_json
 from games.api.problem_texts import title_in
 from games.api.problems import Problem, problem_of
-from games.engine.codec import Json
 from games.engine.rulesets import ruleset
-from games.lobby import queries, services
+from games.lobby import models, queries, services
 from games.lobby.errors import LobbyError, UnknownChallenge
-from games.lobby.models import Challenge
 from games.notices.mail import wall_clock
 from games.tables.errors import TableError
 
@@ -52,7 +50,7 @@ def challenge_link(request: HttpRequest, challenge_id: str, secret: str) -> Http
 
 
 def _taken(
-    request: HttpRequest, language: Language, found: Challenge, secret: str, user: User, seat: int
+    request: HttpRequest, language: Language, found: models.Challenge, secret: str, user: User, seat: int
 ) -> HttpResponse:
     try:
         services.accept_link(by=user, challenge_id=found.pk, secret=secret)
@@ -66,23 +64,23 @@ def _taken(
 def _shown(
     request: HttpRequest,
     language: Language,
-    found: Challenge,
+    found: models.Challenge,
     user: User | None,
     seat: int,
     problem: Problem | None = None,
 ) -> HttpResponse:
-    told = challenge_json(found)
-    own = [each["seat"] for each in told["seats"] if user is not None and _sits(each, user)]
-    is_free = told["status"] == "open" and told["seats"][seat]["answer"] != "accepted"
-    if own and told["status"] in ("open", "started"):
-        what = "seated" if told["status"] == "open" else "begun"
+    told = Challenge.of(found)
+    own = [each.seat for each in told.seats if user is not None and _sits(each, user)]
+    is_free = told.status == "open" and told.seats[seat].answer != "accepted"
+    if own and told.status in ("open", "started"):
+        what = "seated" if told.status == "open" else "begun"
     elif is_free:
         what = "invites"
     else:
         return _page(request, language, "over", status=410)
     shown = {
         "challenge": told,
-        "title": line_json(ruleset(told["ruleset"]), language)["title"],
+        "title": line_json(ruleset(told.ruleset), language)["title"],
         "turn_limit": found.table.turn_limit,
         "clock": found.table.clock,
         "until": wall_clock(found.ends_at, _times(user)),
@@ -95,8 +93,8 @@ def _shown(
     return _page(request, language, what, status=200 if problem is None else problem.kind.status, **shown)
 
 
-def _sits(seat: Json, user: User) -> bool:
-    return bool(seat["answer"] == "accepted" and seat["player"]["id"] == user.pk)
+def _sits(seat: ChallengeSeat, user: User) -> bool:
+    return seat.answer == "accepted" and seat.player is not None and seat.player.id == user.pk
 
 
 def _times(user: User | None) -> Times:

@@ -12,7 +12,7 @@ from accounts.queries import Lived, Wanted
 from games.api.presented.instants import instant
 from games.engine.codec import Json
 from games.tables.clocks.explanation import Step
-from games.tables.clocks.presets import DAY_S, LONGEST_PAUSE_DAYS, Rules, chosen
+from games.tables.clocks.presets import DAY_S, LONGEST_PAUSE_DAYS
 from games.tables.states import SeatClock, State
 from games.tables.zones import instant as instant_at
 
@@ -26,12 +26,6 @@ def rules_json(clock: Mapping[str, Any] | None) -> Json | None:
     shown = dict(clock)
     shown["game_days"] = shown.pop("game") // DAY_S
     return shown
-
-
-def chosen_json(clock: Mapping[str, Any] | None) -> Json | None:
-    """The rules of clocks as chosen for a table that is yet to be opened."""
-    rules = None if clock is None else chosen(clock)
-    return rules_json(rules._asdict()) if isinstance(rules, Rules) else None
 
 
 def clock_json(state: State) -> Json:

@@ -3,60 +3,28 @@
 from django.http import HttpResponse
 from django.urls import path
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
-from rest_framework import serializers
 
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import answer, nothing, read
 from games.api.contract.challenge_terms import NewChallenge
-from games.api.contract.clocks import ClockRules
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.contract.challenges import Challenge, ChallengeLink, links_of
+from games.api.contract.fields import Shape, Text
 from games.api.contract.parameters import ListQuery
-from games.api.contract.plain import Chosen, texts
-from games.api.contract.shapes import shape
-from games.api.contract.tables import SEED, PlayerShape
+from games.api.contract.resource import members_of
+from games.api.contract.shapes import extended, shape
+from games.api.contract.tables import SEED
 from games.api.lookup import user_named
-from games.api.presented.challenges import challenge_json, links_json
-from games.api.presented.told import HOUSE_RULES
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
 from games.lobby import queries, services
 
-
-class ChallengeSeatShape(Shape):
-    seat = Whole()
-    player = PlayerShape(allow_null=True, help_text="Who sits there, or for whom it is kept.")
-    answer = Choice(choices=("awaited", "accepted", "declined"))
-    by_link = Truth(help_text="Kept for whoever comes with its link.")
-
-
-class ChallengeShape(Shape):
-    id = Text(help_text="`challenge_…`")
-    table = Text(help_text="`table_…`")
-    challenger = PlayerShape()
-    rematch_of = Text(allow_null=True, help_text="The game that is to be played again.")
-    status = Choice(choices=("open", "started", "declined", "cancelled", "expired"))
-    ruleset = Text(help_text="Pinned, such as `modern@1`.")
-    options = serializers.DictField(child=Chosen())
-    house_rules = texts(help_text=HOUSE_RULES)
-    players = Whole()
-    turn_limit = Whole(allow_null=True, help_text="Seconds for each turn.")
-    clock = shape(ClockRules)(allow_null=True, help_text="By which rules clocks go, where a game lasts days.")
-    rated = Truth()
-    hints = Truth(help_text="Whether players may ask what a bot would do.")
-    seats = ChallengeSeatShape(many=True)
-    created_at = Moment()
-    expires_at = Moment(help_text="Until when the seats are kept.")
-
-
-class ChallengeLinkShape(Shape):
-    seat = Whole()
-    path = Text(help_text="GET shows the challenge, POST takes the seat. Whoever has it may.")
-    page = Text(help_text="The same for people: the address to send them, of a page in English and Arabic.")
-
-
-class ChallengeMadeShape(ChallengeShape):
-    links = ChallengeLinkShape(many=True, help_text="Shown here and never again.")
+ChallengeShape = shape(Challenge)
+ChallengeMade = extended(
+    Challenge,
+    "ChallengeMade",
+    links=shape(ChallengeLink)(many=True, help_text="Shown here and never again."),
+)
 
 
 @extend_schema_serializer(
@@ -76,12 +44,12 @@ class Challenges(ApiView):
         Those you made, are named in or have a seat by, newest first; rematches, too.
         """
         page = paged(request, queries.challenges_of(caller_of(request).user))
-        return listed(request, page, [challenge_json(each) for each in page.rows])
+        return listed(request, page, [Challenge.of(each) for each in page.rows])
 
     @door(
         scope=Scope.GAMES_PLAY,
         body=NewChallenge,
-        answers={201: ChallengeMadeShape},
+        answers={201: ChallengeMade},
         secret=True,
         refuses=(services.challenge, user_named),
     )
@@ -98,7 +66,7 @@ class Challenges(ApiView):
         lasts_s = fields.pop("expires_in")
         made = services.challenge(by=by, expires_in=lasts_s, table=fields, **people)
         location = f"/api/v1/challenges/{made.challenge.pk}"
-        shown = {**challenge_json(made.challenge), "links": links_json(made)}
+        shown = {**members_of(Challenge.of(made.challenge)), "links": links_of(made)}
         return answer(shown, status=201, location=location, secret=True)
 
 
@@ -111,7 +79,7 @@ class ChallengeById(ApiView):
 
         Who has accepted, and who is awaited.
         """
-        return read(request, challenge_json(queries.challenge_of(caller_of(request).user, challenge_id)))
+        return read(request, Challenge.of(queries.challenge_of(caller_of(request).user, challenge_id)))
 
     @door(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.cancel_challenge,))
     def delete(self, request: ApiRequest, challenge_id: str) -> HttpResponse:
@@ -140,7 +108,7 @@ class ChallengeAccept(ApiView):
         accepted = services.accept_challenge(
             by=caller_of(request).user, challenge_id=challenge_id, client_seed=_seed(request)
         )
-        return answer(challenge_json(accepted))
+        return answer(Challenge.of(accepted))
 
 
 class ChallengeDecline(ApiView):
@@ -153,10 +121,10 @@ class ChallengeDecline(ApiView):
         The challenger is told, and may give your seat to somebody else.
         """
         by = caller_of(request).user
-        return answer(challenge_json(services.decline_challenge(by=by, challenge_id=challenge_id)))
+        return answer(Challenge.of(services.decline_challenge(by=by, challenge_id=challenge_id)))
 
 
-class ChallengeLink(ApiView):
+class ChallengeByLink(ApiView):
     tag = "meeting"
 
     @door(scope=Scope.GAMES_READ, anonymous=True, answers={200: ChallengeShape})
@@ -166,7 +134,7 @@ class ChallengeLink(ApiView):
         For whoever has it.
         """
         found, _ = queries.linked(challenge_id, secret, viewer_of(request))
-        return read(request, challenge_json(found))
+        return read(request, Challenge.of(found))
 
     @door(
         scope=Scope.GAMES_PLAY,
@@ -183,7 +151,7 @@ class ChallengeLink(ApiView):
         accepted = services.accept_link(
             by=by, challenge_id=challenge_id, secret=secret, client_seed=_seed(request)
         )
-        return answer(challenge_json(accepted))
+        return answer(Challenge.of(accepted))
 
 
 def _named(names: list[str], by: User, member: str) -> list[User]:
@@ -201,5 +169,5 @@ urlpatterns = [
     path(_ONE, ChallengeById.as_view(), name="challenge"),
     path(f"{_ONE}/accept", ChallengeAccept.as_view(), name="challenge_accept"),
     path(f"{_ONE}/decline", ChallengeDecline.as_view(), name="challenge_decline"),
-    path(f"{_ONE}/links/<str:secret>", ChallengeLink.as_view(), name="challenge_link"),
+    path(f"{_ONE}/links/<str:secret>", ChallengeByLink.as_view(), name="challenge_link"),
 ]

@@ -175,7 +175,7 @@ class MuteOf(ApiView):
 def _shown(follows: list[models.Follow], viewer: User) -> list[Follow]:
     where = sittings([each.followed_id for each in follows], viewer)
     seats = {user: [Sitting.of(each) for each in found] for user, found in where.items()}
-    return [Follow.of(each, sits_at=seats.get(each.followed_id, [])) for each in follows]
+    return [Follow.filled(each, sits_at=seats.get(each.followed_id, [])) for each in follows]
 
 
 urlpatterns = [

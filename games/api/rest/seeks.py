@@ -5,8 +5,8 @@ from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.answers import answer, nothing, read
-from games.api.contract.seeks import NewSeek, SeekListQuery, SeekShape
-from games.api.presented.seeks import seek_json
+from games.api.contract.seeks import NewSeek, Seek, SeekListQuery
+from games.api.contract.shapes import shape
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
 from games.lobby import queries, services
@@ -15,7 +15,7 @@ from games.lobby import queries, services
 class Seeks(ApiView):
     tag = "meeting"
 
-    @door(scope=Scope.GAMES_READ, anonymous=True, query=SeekListQuery, answers={200: list_of(SeekShape)})
+    @door(scope=Scope.GAMES_READ, anonymous=True, query=SeekListQuery, answers={200: list_of(shape(Seek))})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Open seeks
 
@@ -23,9 +23,9 @@ class Seeks(ApiView):
         """
         filters = {name: value for name, value in request.query.items() if name not in {"limit", "cursor"}}
         page = paged(request, queries.seeks(viewer_of(request), **filters))
-        return listed(request, page, [seek_json(each) for each in page.rows])
+        return listed(request, page, [Seek.of(each) for each in page.rows])
 
-    @door(scope=Scope.GAMES_PLAY, body=NewSeek, answers={201: SeekShape}, refuses=(services.open_seek,))
+    @door(scope=Scope.GAMES_PLAY, body=NewSeek, answers={201: shape(Seek)}, refuses=(services.open_seek,))
     def post(self, request: ApiRequest) -> HttpResponse:
         """Seek a game
 
@@ -40,19 +40,19 @@ class Seeks(ApiView):
         fields = dict(request.fields)
         seed = fields.pop("client_seed").encode()
         opened = services.open_seek(player=caller_of(request).user, client_seed=seed, **fields)
-        return answer(seek_json(opened), status=201, location=f"/api/v1/seeks/{opened.id}")
+        return answer(Seek.of(opened), status=201, location=f"/api/v1/seeks/{opened.id}")
 
 
 class SeekById(ApiView):
     tag = "meeting"
 
-    @door(scope=Scope.GAMES_READ, anonymous=True, answers={200: SeekShape})
+    @door(scope=Scope.GAMES_READ, anonymous=True, answers={200: shape(Seek)})
     def get(self, request: ApiRequest, seek_id: str) -> HttpResponse:
         """One seek
 
         An open one, or one of your own, until a day after it was closed.
         """
-        return read(request, seek_json(queries.seek(seek_id, viewer_of(request))))
+        return read(request, Seek.of(queries.seek(seek_id, viewer_of(request))))
 
     @door(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.withdraw_seek,))
     def delete(self, request: ApiRequest, seek_id: str) -> HttpResponse:
