@@ -244,7 +244,6 @@ OWN: Final[dict[str, str]] = {
     "DealThrownInEvent.attempt": "Which deal of the round does not count, from 0.",
     "DealThrownInEvent.reason": "`void`, `no_bid` or `directed`.",
     "DealtEvent.cards": "How many cards each hand has.",
-    "DeclaredTrump.rounds": "In how many rounds.",
     "EstimateDeed.values": "The estimates to make, the preferred one first.",
     "Ruling.reason": "Why the rule is so.",
     "GameAbortedEvent.reason": "Why the game was broken off.",

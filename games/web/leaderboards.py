@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 
-from games.api.presented.ratings import line_json, pool_json
+from games.api.contract.ratings import Leaderboard, LeaderboardLine
+from games.api.contract.resource import members_of
 from games.api.presented.rulesets import all_json
 from games.engine.codec import Json
 from games.ratings import queries
@@ -17,7 +18,7 @@ MOST = 100
 @page("GET")
 def leaderboards(visit: Visit) -> HttpResponse:
     """Every leaderboard, and how many people it lists."""
-    boards = [{**_named(key, visit), "players": players} for key, players in queries.boards()]
+    boards = [_named(Leaderboard.of(*each), visit) for each in queries.boards()]
     return visit.render("leaderboards", boards=boards)
 
 
@@ -26,12 +27,11 @@ def leaderboard(visit: Visit, pool: str) -> HttpResponse:
     """One leaderboard. Raises UnknownPool."""
     rows = list(queries.leaderboard(pool).order_by("-at_least", "-player_id")[:MOST])
     places = queries.places_of(rows)
-    lines = [line_json(*each) for each in zip(rows, places, strict=True)]
-    return visit.render("leaderboard", board=_named(pool, visit), lines=lines)
+    lines = [LeaderboardLine.of(*each) for each in zip(rows, places, strict=True)]
+    return visit.render("leaderboard", board=_named(Leaderboard.of(pool), visit), lines=lines)
 
 
-def _named(key: str, visit: Visit) -> Json:
-    told = pool_json(key)
+def _named(board: Leaderboard, visit: Visit) -> Json:
     titles = {each["key"]: each["title"] for each in all_json(visit.language)}
-    speed = SPEEDS.get(told["speed"], told["speed"])
-    return {**told, "title": titles.get(told["ruleset"], told["ruleset"]), "speed_words": speed}
+    title, speed = titles.get(board.ruleset, board.ruleset), SPEEDS.get(board.speed, board.speed)
+    return {**members_of(board), "title": title, "speed_words": speed}

@@ -11,11 +11,12 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.queries import user_by_name
+from games.api.contract.ratings import Rating, RatingChange
+from games.api.contract.resource import members_of
+from games.api.contract.statistics import Statistics, Versus
 from games.api.contract.tables import Table
 from games.api.lookup import called
 from games.api.presented.bots import profile_json
-from games.api.presented.ratings import change_json, rating_json
-from games.api.presented.statistics import statistics_json, versus_json
 from games.engine.codec import Json
 from games.lobby import queries as lobby
 from games.lobby import services
@@ -39,14 +40,14 @@ def player(visit: Visit, name: str) -> HttpResponse:
     about = called(name, visit.user)
     if about.name != name:
         return HttpResponseRedirect(reverse("player_page", args=[about.name]))
-    pools = [rating_json(each, each.generation.pool_id) for each in ratings.ratings_of(about)]
-    figures = statistics_json(about, None, ratings.figures_of(about, None))
+    pools = [Rating.of(each) for each in ratings.ratings_of(about)]
+    figures = Statistics.of(about, None, ratings.figures_of(about, None))
     shown = {
         "player": profile_json(about),
-        "pools": [{**each, **_pool_words(each)} for each in pools],
+        "pools": [{**members_of(each), **_pool_words(each)} for each in pools],
         "plots": _plots(visit, about, pools),
         "figures": figures,
-        "roles": [{**each, "words": ROLES.get(each["role"], each["role"])} for each in figures["roles"]],
+        "roles": [{**members_of(each), "words": ROLES.get(each.role, each.role)} for each in figures.roles],
         "games": games(map(Table.of, _history(visit, about)), visit.language),
         "mine": _mine(visit, about),
         "reasons": REASONS,
@@ -59,18 +60,18 @@ def _history(visit: Visit, about: User) -> list[Any]:
     return history(about, visit.user, Sought(), limit=GAMES)
 
 
-def _pool_words(pool: Json) -> Json:
-    return {"speed_words": SPEEDS.get(pool["speed"], pool["speed"])}
+def _pool_words(pool: Rating) -> Json:
+    return {"speed_words": SPEEDS.get(pool.speed, pool.speed)}
 
 
-def _plots(visit: Visit, about: User, pools: list[Json]) -> list[dict[str, Any]]:
+def _plots(visit: Visit, about: User, pools: list[Rating]) -> list[dict[str, Any]]:
     """The plots of every pool in which there is a line to draw."""
     plots = []
     for each in pools:
-        events = list(ratings.history(about, each["pool"]).order_by("-pool_seq")[:CHANGES])
-        plot = rating_plot([change_json(event) for event in reversed(events)])
+        events = list(ratings.history(about, each.pool).order_by("-pool_seq")[:CHANGES])
+        plot = rating_plot([members_of(RatingChange.of(event)) for event in reversed(events)])
         if plot is not None:
-            plots.append({**plot, **each, **_pool_words(each)})
+            plots.append({**plot, **members_of(each), **_pool_words(each)})
     return plots
 
 
@@ -83,7 +84,7 @@ def _mine(visit: Visit, about: User) -> dict[str, Any] | None:
         "follows": lobby.follows_of(visit.user).filter(followed=about).exists(),
         "blocks": lobby.blocks_of(visit.user).filter(blocked=about).exists(),
         "note": "" if note is None else note.text,
-        "versus": versus_json(visit.user, about, None, ratings.met(visit.user, about)),
+        "versus": Versus.of(visit.user, about, None, ratings.met(visit.user, about)),
     }
 
 

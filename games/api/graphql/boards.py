@@ -3,47 +3,54 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import strawberry
 
 from accounts.ids import is_id
+from accounts.models import User
 from accounts.queries import user_by_name
+from games.api.contract.ratings import Leaderboard, LeaderboardLine, Rating, RatingChange
 from games.api.graphql.context import Info
 from games.api.graphql.table_connections import page_of
 from games.api.graphql.table_resolvers import cursor_read, paged, user_id
 from games.api.graphql.types.scalars import about
-from games.api.presented.ratings import change_json, line_json, pool_json, rating_json
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.ratings import queries
 from games.ratings.errors import UnknownPool
-from games.ratings.models import Rating
+from games.ratings.models import Rating as Row
 
 MOST_LINES, LINES = 100, 30
 FirstLines = Annotated[int, about(f"How many at most, 1 to {MOST_LINES}.")]
 After = Annotated[str | None, about("`endCursor` of the page before.")]
 
 Somebody = strawberry.Parent[Any]
-Rated = strawberry.Parent[Any]
 
 
-def ratings(user: Somebody, info: Info) -> list[Json]:
+class Rated(NamedTuple):
+    """A rating, and whose it is."""
+
+    shown: Rating
+    player: User
+
+
+def ratings(user: Somebody, info: Info) -> list[Rated]:
     row = info.context.user(user_id(user))
-    return [{**rating_json(each, each.generation.pool_id), "player": row} for each in queries.ratings_of(row)]
+    return [Rated(Rating.of(each), row) for each in queries.ratings_of(row)]
 
 
-def changes(rating: Rated, first: FirstLines = LINES, after: After = None) -> Json:
-    found = queries.history(rating["player"], rating["pool"])
+def changes(rating: strawberry.Parent[Rated], first: FirstLines = LINES, after: After = None) -> Json:
+    found = queries.history(rating.player, rating.shown.pool)
     if after is not None:
         found = found.filter(pool_seq__lt=cursor_read(after))
     rows = list(found.order_by("-pool_seq")[: paged(first, MOST_LINES) + 1])
-    shown = [(str(each.pool_seq), change_json(each)) for each in rows[:first]]
+    shown = [(str(each.pool_seq), RatingChange.of(each)) for each in rows[:first]]
     return page_of(shown, more=len(rows) > first, after=after)
 
 
-def all_boards() -> list[Json]:
-    return [{**pool_json(key), "players": players} for key, players in queries.boards()]
+def all_boards() -> list[Leaderboard]:
+    return [Leaderboard.of(*each) for each in queries.boards()]
 
 
 def board_page(pool: str, first: int, after: str | None, around: str | None) -> Json | None:
@@ -62,11 +69,11 @@ def board_page(pool: str, first: int, after: str | None, around: str | None) -> 
         return None
     rows = rows[:first]
     lines = zip(rows, queries.places_of(rows), strict=True)
-    shown = [(_cursor(row), line_json(row, place)) for row, place in lines]
+    shown = [(_cursor(row), LeaderboardLine.of(row, place)) for row, place in lines]
     return page_of(shown, more=more, after=after)
 
 
-def _cursor(row: Rating) -> str:
+def _cursor(row: Row) -> str:
     return f"{row.at_least!r}~{row.player_id}"
 
 

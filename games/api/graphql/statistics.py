@@ -8,12 +8,11 @@ import strawberry
 
 from accounts.errors import UnknownUser
 from accounts.queries import user_by_name
+from games.api.contract.statistics import Statistics, Versus
 from games.api.graphql.context import Info
 from games.api.graphql.table_resolvers import user_id
 from games.api.graphql.types.scalars import about
-from games.api.presented.statistics import statistics_json, versus_json
 from games.api.problems import Problem
-from games.engine.codec import Json
 from games.engine.rulesets import KEYS
 from games.ratings import queries
 
@@ -22,18 +21,18 @@ OfRuleset = Annotated[str | None, about("Only games by this ruleset, such as `mo
 Other = Annotated[str, about("The name of somebody else, in any case.")]
 
 
-def stats(user: Somebody, info: Info, ruleset: OfRuleset = None) -> Json:
+def stats(user: Somebody, info: Info, ruleset: OfRuleset = None) -> Statistics:
     row = info.context.user(user_id(user))
-    return statistics_json(row, ruleset, queries.figures_of(row, _known(ruleset)))
+    return Statistics.of(row, ruleset, queries.figures_of(row, _known(ruleset)))
 
 
-def versus(user: Somebody, info: Info, other: Other, ruleset: OfRuleset = None) -> Json | None:
+def versus(user: Somebody, info: Info, other: Other, ruleset: OfRuleset = None) -> Versus | None:
     row = info.context.user(user_id(user))
     try:
         against = user_by_name(other, realm=row.realm_id)
     except UnknownUser:
         return None
-    return versus_json(row, against, ruleset, queries.met(row, against, _known(ruleset)))
+    return Versus.of(row, against, ruleset, queries.met(row, against, _known(ruleset)))
 
 
 def _known(ruleset: str | None) -> str | None:

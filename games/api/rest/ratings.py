@@ -6,8 +6,9 @@ from django.urls import path
 from accounts.queries import user_by_name
 from games.api.answers import read
 from games.api.contract.parameters import ListQuery
-from games.api.contract.ratings import BoardLineShape, BoardQuery, BoardShape, ChangeShape, RatingsShape
-from games.api.presented.ratings import change_json, line_json, pool_json, rating_json
+from games.api.contract.ratings import BoardQuery, LeaderboardLine, Rating, RatingChange, RatingsShape
+from games.api.contract.ratings import Leaderboard as Board
+from games.api.contract.shapes import shape
 from games.api.rest.endpoint import ApiRequest, ApiView, door
 from games.api.rest.lists import Page, list_of, listed, listed_whole, paged
 from games.ratings import queries
@@ -25,33 +26,32 @@ class UserRatings(ApiView):
         `rating` stays.
         """
         ratings = queries.ratings_of(user_by_name(name))
-        return read(request, {"data": [rating_json(each, each.generation.pool_id) for each in ratings]})
+        return read(request, {"data": [Rating.of(each) for each in ratings]})
 
 
 class UserRatingHistory(ApiView):
     tag = "people"
 
-    @door(anonymous=True, public=True, query=ListQuery, answers={200: list_of(ChangeShape)})
+    @door(anonymous=True, public=True, query=ListQuery, answers={200: list_of(shape(RatingChange))})
     def get(self, request: ApiRequest, name: str, pool: str) -> HttpResponse:
         """How a rating came about
 
         What each rated game did to it, the newest first: enough for a plot.
         """
         page = paged(request, queries.history(user_by_name(name), pool), by=("-pool_seq",))
-        return listed(request, page, [change_json(each) for each in page.rows])
+        return listed(request, page, [RatingChange.of(each) for each in page.rows])
 
 
 class Leaderboards(ApiView):
     tag = "people"
 
-    @door(anonymous=True, public=True, answers={200: list_of(BoardShape)})
+    @door(anonymous=True, public=True, answers={200: list_of(shape(Board))})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Leaderboards
 
         One for each pool: a ruleset at one speed, or practice with bots.
         """
-        boards = queries.boards()
-        return listed_whole(request, [{**pool_json(key), "players": players} for key, players in boards])
+        return listed_whole(request, [Board.of(*each) for each in queries.boards()])
 
 
 class Leaderboard(ApiView):
@@ -61,7 +61,7 @@ class Leaderboard(ApiView):
         anonymous=True,
         public=True,
         query=BoardQuery,
-        answers={200: list_of(BoardLineShape)},
+        answers={200: list_of(shape(LeaderboardLine))},
         refuses=("not_listed",),
     )
     def get(self, request: ApiRequest, pool: str) -> HttpResponse:
@@ -79,7 +79,9 @@ class Leaderboard(ApiView):
         else:
             page = paged(request, rows, by=("-at_least", "-player_id"))
         places = queries.places_of(page.rows)
-        return listed(request, page, [line_json(*each) for each in zip(page.rows, places, strict=True)])
+        return listed(
+            request, page, [LeaderboardLine.of(*each) for each in zip(page.rows, places, strict=True)]
+        )
 
 
 urlpatterns = [

@@ -4,9 +4,9 @@ from django.http import HttpResponse
 from django.urls import path
 
 from games.api.answers import read
-from games.api.contract.statistics import StatisticsQuery, StatisticsShape, VersusShape
+from games.api.contract.shapes import shape
+from games.api.contract.statistics import Statistics, StatisticsQuery, Versus
 from games.api.lookup import called
-from games.api.presented.statistics import statistics_json, versus_json
 from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
 from games.ratings import queries
 
@@ -14,7 +14,7 @@ from games.ratings import queries
 class UserStats(ApiView):
     tag = "people"
 
-    @door(anonymous=True, query=StatisticsQuery, answers={200: StatisticsShape})
+    @door(anonymous=True, query=StatisticsQuery, answers={200: shape(Statistics)})
     def get(self, request: ApiRequest, name: str) -> HttpResponse:
         """What somebody's games add up to
 
@@ -23,13 +23,13 @@ class UserStats(ApiView):
         annulled count as they were played: that is a matter of ratings. Bots of the service are not counted.
         """
         user, ruleset = called(name, viewer_of(request)), request.query.get("ruleset")
-        return read(request, statistics_json(user, ruleset, queries.figures_of(user, ruleset)))
+        return read(request, Statistics.of(user, ruleset, queries.figures_of(user, ruleset)))
 
 
 class UserVersus(ApiView):
     tag = "people"
 
-    @door(anonymous=True, query=StatisticsQuery, answers={200: VersusShape})
+    @door(anonymous=True, query=StatisticsQuery, answers={200: shape(Versus)})
     def get(self, request: ApiRequest, name: str, other: str) -> HttpResponse:
         """How two players compare
 
@@ -39,7 +39,7 @@ class UserVersus(ApiView):
         user, against = (called(each, viewer_of(request)) for each in (name, other))
         ruleset = request.query.get("ruleset")
         meeting = queries.met(user, against, ruleset)
-        return read(request, versus_json(user, against, ruleset, meeting))
+        return read(request, Versus.of(user, against, ruleset, meeting))
 
 
 urlpatterns = [

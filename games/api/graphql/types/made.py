@@ -15,13 +15,14 @@ from dataclasses import MISSING
 from enum import Enum
 from functools import partial
 from inspect import get_annotations
-from typing import Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
 import strawberry
 import strawberry_django
 from django.db.models import Model
 from strawberry.types.fields.resolver import Parameter
 
+from games.api.contract.people import Player
 from games.api.contract.resource import (
     INPUTS,
     LEFT_OUT,
@@ -33,6 +34,9 @@ from games.api.contract.resource import (
     without_null,
 )
 from games.api.graphql.types.scalars import Card, Instant, Json, TurnId, about, column, enum_of, told
+
+if TYPE_CHECKING:
+    from games.api.graphql.types.people import User
 
 T = TypeVar("T")
 
@@ -47,6 +51,8 @@ WRITTEN: Final[dict[str, Any]] = {
     "Milliseconds": float,
 }
 MADE: Final[dict[type, Any]] = {}
+# Somebody's page shows ratings and statistics, and these show somebody.
+USER: Final[Any] = Annotated["User", strawberry.lazy("games.api.graphql.types.people")]
 
 
 def shows(
@@ -87,6 +93,8 @@ def made_of(of: type) -> Any:
     """The GraphQL type of a resource or an input."""
     if of not in MADE and of in INPUTS:
         MADE[of] = _input_of(of)
+    if of is Player and of not in MADE:
+        return USER
     if of not in MADE:
         assert not RESOURCES[of].edges, (
             f"the type of {of.__name__} is declared with its edges, and was not yet"

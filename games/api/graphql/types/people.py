@@ -12,9 +12,8 @@ from games.api.contract.people import Player
 from games.api.graphql import boards, history, statistics, table_resolvers
 from games.api.graphql.types.made import stands_for
 from games.api.graphql.types.nodes import Connection, Node
-from games.api.graphql.types.ratings import Rating
+from games.api.graphql.types.ratings import Rating, Statistics, Versus
 from games.api.graphql.types.scalars import Instant, UserKind, column, told
-from games.api.graphql.types.statistics import Statistics, Versus
 
 if TYPE_CHECKING:
     from games.api.graphql.types.tables import Table
