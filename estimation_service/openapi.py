@@ -82,7 +82,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "EventType": "games.api.contract.webhooks.ALL_TYPES",
         "ChosenEventType": "games.api.contract.webhooks.TYPES",
         "Basis": "games.api.rest.rulesets.BASES",
-        "Scope": "games.api.contract.tokens.SCOPES",
+        "Scope": "games.api.contract.plain.SCOPES",
         "OfferedScope": "games.api.rest.tokens.GIVEN",
         "TournamentStatus": "games.api.contract.tournaments.STATUSES",
         "ConcernKind": "games.api.contract.overview.CONCERNS",

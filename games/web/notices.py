@@ -8,7 +8,8 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from accounts.queries import times_of
-from games.api.presented.notices import notice_json
+from games.api.contract.notices import Notice
+from games.api.contract.resource import members_of
 from games.notices import queries, services
 from games.notices.mail import wall_clock
 from games.web.visits import Visit, page
@@ -23,7 +24,7 @@ def notices(visit: Visit) -> HttpResponse:
     times = times_of([visit.me.pk])[visit.me.pk]
     shown = [
         {
-            **notice_json(each, visit.language),
+            **members_of(Notice.of(each, visit.language)),
             "at": each.created_at,
             "clock": wall_clock(each.created_at, times),
             "address": _address(each.table, each.body.get("challenge")),

@@ -11,12 +11,12 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.queries import user_by_name
+from games.api.contract.bots import Profile
 from games.api.contract.ratings import Rating, RatingChange
 from games.api.contract.resource import members_of
 from games.api.contract.statistics import Statistics, Versus
 from games.api.contract.tables import Table
 from games.api.lookup import called
-from games.api.presented.bots import profile_json
 from games.engine.codec import Json
 from games.lobby import queries as lobby
 from games.lobby import services
@@ -43,7 +43,7 @@ def player(visit: Visit, name: str) -> HttpResponse:
     pools = [Rating.of(each) for each in ratings.ratings_of(about)]
     figures = Statistics.of(about, None, ratings.figures_of(about, None))
     shown = {
-        "player": profile_json(about),
+        "player": Profile.of(about),
         "pools": [{**members_of(each), **_pool_words(each)} for each in pools],
         "plots": _plots(visit, about, pools),
         "figures": figures,

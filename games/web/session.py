@@ -7,8 +7,8 @@ from django.views.decorators.http import require_POST
 
 from accounts import services
 from games.api.answers import answer
+from games.api.contract.people import TokenWithSecret
 from games.api.limits.charge import charge
-from games.api.presented.people import new_token_json
 from games.api.problems import Problem
 from games.web.visits import visitor_of
 
@@ -26,4 +26,4 @@ def session_token(request: HttpRequest) -> HttpResponse:
     if user is None:
         raise Problem("not_authenticated")
     token, secret = services.create_session_token(user=user, now=datetime.now(UTC))
-    return answer(new_token_json(token, secret), status=201, secret=True)
+    return answer(TokenWithSecret.filled(token, secret=secret), status=201, secret=True)

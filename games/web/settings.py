@@ -16,11 +16,11 @@ from accounts import services
 from accounts.hours import Living
 from accounts.scopes import AT_SIGN_UP, OFFERED, STAFF_ONLY, Scope
 from games.api.availability import hours_of, living_sent, vacations_of
+from games.api.contract.notices import settings_json
 from games.api.exported import exported
 from games.api.languages import Language
 from games.api.limits.charge import charge, charge_name
 from games.api.presented.instants import read_instant
-from games.api.presented.notices import settings_json
 from games.api.problems import problem_of
 from games.api.signing.texts import described
 from games.lobby import queries as lobby

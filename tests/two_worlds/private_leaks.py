@@ -75,11 +75,11 @@ PRIVATE = {
     ),
     "a profile shows when somebody wants to be reminded": _private(
         ACTS,
-        "games/api/presented/people.py",
-        '    return {"id": user.id, "name": user.name, "kind": user.kind, "created_at"',
-        "    from accounts.queries import wanted_by\n"
-        '    _wants = {"reminders": wanted_by([user.pk])[user.pk].remind_before}\n'
-        '    return {**_wants, "id": user.id, "name": user.name, "kind": user.kind, "created_at"',
+        "games/api/contract/bots.py",
+        "        return cls.filled(user, followers=followers_of(user.pk), bot=bot_of(user))\n",
+        "        from accounts.queries import wanted_by\n"
+        "        _wants = len(wanted_by([user.pk])[user.pk].remind_before)\n"
+        "        return cls.filled(user, followers=_wants, bot=bot_of(user))\n",
         "body", "headers",
     ),
     "what staff count by table counts automatic turns": _private(

@@ -1,17 +1,29 @@
-"""The shapes of notices, and of how somebody wants to be told."""
+"""Notices, and how somebody wants to be told."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.contract.fields import Choice, Shape, Text, Whole
 from games.api.contract.parameters import ListQuery
-from games.notices.kinds import DIGEST_HOURS, LANGUAGES, USUAL_DIGEST_HOURS, WAYS, Kind
+from games.api.contract.resource import Id, Instant, TurnIdText, resource, told, words
+from games.api.contract.shapes import shape
+from games.api.languages import Language
+from games.api.presented.instants import instant
+from games.engine.codec import Json
+from games.notices import models, notice_texts
+from games.notices.channels import channels
+from games.notices.kinds import APP, DIGEST_HOURS, LANGUAGES, USUAL_DIGEST_HOURS, WAYS, Kind
+from games.notices.preferences import Preferred
 
 KINDS: Final = tuple(str(each) for each in Kind)
+KIND: Final = words("NoticeKind", "What a notice tells of.", {str(each): f"{each.about}." for each in Kind})
+CHANNEL: Final = words("NoticeChannel", "By what one is told.", tuple(WAYS))
+NoticeKind = Annotated[str, KIND]
+NoticeChannel = Annotated[str, CHANNEL]
 DIGESTS: Final = "How many hours of notices are gathered in a mail, for kinds told by `digest`."
 
 
@@ -32,18 +44,30 @@ class NoticeQuery(ListQuery):
     unread = serializers.BooleanField(required=False, help_text="Only those not read, or only those read.")
 
 
-class NoticeShape(Shape):
-    id = Text(help_text="`notice_…`")
-    kind = Choice(choices=KINDS, help_text="; ".join(f"`{each}`: {each.about}" for each in Kind))
-    table = Text(allow_null=True)
-    challenge = Text(allow_null=True, help_text="The challenge to accept or decline, at `/challenges/{id}`.")
-    title = Text(help_text="A few words, in the language of `Accept-Language`.")
-    text = Text(help_text="The same at length. It never names a card.")
-    seat = Whole(allow_null=True, help_text="Your seat there.")
-    turn_ids = serializers.ListField(child=Text(), help_text="The turns that wait, or waited, for you.")
-    deadline_at = Moment(allow_null=True, help_text="Of a reminder: when your time was to run out.")
-    created_at = Moment()
-    read_at = Moment(allow_null=True)
+@resource("Something you are told.")
+class Notice:
+    id: Id = told("`notice_…`")
+    kind: NoticeKind = told("What it tells of; `ways` of /me/notification-settings says what each is.")
+    table: Id | None = told("The id of the table it is about.")
+    challenge: Id | None = told("The challenge to accept or decline, at `/challenges/{id}`.")
+    title: str = told("A few words, in the language of `Accept-Language`.")
+    text: str = told("The same at length. It never names a card.")
+    seat: int | None = told("Your seat there.")
+    turn_ids: list[TurnIdText] = told("The turns that wait, or waited, for you.")
+    deadline_at: Instant | None = told("Of a reminder: when your time was to run out.")
+    created_at: Instant = told("When it was written.")
+    read_at: Instant | None = told("When you read it; null if you have not.")
+
+    @classmethod
+    def of(cls, notice: models.Notice, language: Language) -> Notice:
+        """A notice, with its words in this language."""
+        kind, body = Kind(notice.kind), notice.said
+        return cls(
+            id=notice.pk, kind=kind, table=notice.table, challenge=body.get("challenge"),
+            title=notice_texts.title(kind, body, language), text=notice_texts.text(kind, body, language),
+            seat=body.get("seat"), turn_ids=body.get("turn_ids", []), deadline_at=body.get("deadline_at"),
+            created_at=instant(notice.created_at), read_at=instant(notice.read_at),
+        )  # fmt: skip
 
 
 @extend_schema_serializer(examples=[OpenApiExample("Everything", {"up_to": None})])
@@ -85,15 +109,24 @@ WaysShape = _by_channel("WaysShape", required=True)
 NewWays = _by_channel("NewWays", required=False)
 
 
-class ChannelShape(Shape):
-    channel = Choice(choices=tuple(WAYS))
-    ready = Truth(help_text="Whether you can be told by it.")
-    missing = Text(
-        allow_null=True,
-        help_text="Why not: `no_confirmed_address` until you have entered a mail address at `/account/email` "
-        "and opened the link that is sent there; `no_push_subscription` until a browser may tell you: "
-        "`/account/push`.",
+@resource("Whether you can be told by a channel.", rest="Channel")
+class ChannelState:
+    channel: NoticeChannel = told("Which.")
+    ready: bool = told("Whether you can be told by it.")
+    missing: str | None = told(
+        "Why not: `no_confirmed_address` until you have entered a mail address at `/account/email` and "
+        "opened the link that is sent there; `no_push_subscription` until a browser may tell you: "
+        "`/account/push`."
     )
+
+
+def channels_of(user_id: str) -> list[ChannelState]:
+    """Each channel, and what is missing where somebody cannot be told by it."""
+    found = {each.name: None if each.targets([user_id]) else each.missing for each in channels()}
+    return [
+        ChannelState(channel=name, ready=missing is None, missing=missing)
+        for name, missing in {APP: None, **found}.items()
+    ]
 
 
 class NotificationSettingsShape(Shape):
@@ -103,7 +136,17 @@ class NotificationSettingsShape(Shape):
         help_text="By channel and kind: `off`, `instant` (of turns: when they still wait a minute later, ten "
         "where you have just taken one) or, by mail, `digest`."
     )
-    channels = ChannelShape(many=True)
+    channels = shape(ChannelState)(many=True)
+
+
+def settings_json(preferred: Preferred, user_id: str) -> Json:
+    """How somebody wants to be told, and by which channels they can be."""
+    return {
+        "language": preferred.language,
+        "digest_hours": preferred.digest_hours,
+        "ways": preferred.whole(),
+        "channels": channels_of(user_id),
+    }
 
 
 @extend_schema_serializer(

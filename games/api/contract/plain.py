@@ -5,8 +5,11 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from accounts.scopes import Scope
 from games.api.contract.fields import Choice, Text, Whole
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT
+
+SCOPES: Final = [(str(scope), scope.description) for scope in Scope]
 
 
 @extend_schema_field({"description": "Any JSON value; its type depends on the name."})

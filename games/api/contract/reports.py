@@ -1,15 +1,22 @@
-"""The shapes of reports."""
+"""Reports of players, as the reporter sees them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Moment, Shape, Text, Whole
-from games.api.contract.plain import numbers
-from games.api.contract.tables import PlayerShape
-from games.lobby.models import Report, Room
+from games.api.contract.fields import Choice, Shape, Text, Whole
+from games.api.contract.people import Player
+from games.api.contract.resource import Id, Instant, Row, resource, told, words
+from games.lobby import models
+from games.lobby.models import Room
 from games.lobby.models.moderation import LONGEST_WORDS
 from games.lobby.services.reports import MOST_EVENTS, MOST_MESSAGES
 
+REASON: Final = words("ReportReason", "What somebody is reported for.", models.Report.Reason.values)
+Reason = Annotated[str, REASON]
 LARGEST = 2**31 - 1
 ABOUT = "`name`: what they call themselves; `leaving`: games left to a bot."
 
@@ -40,7 +47,7 @@ ABOUT = "`name`: what they call themselves; `leaving`: games left to a bot."
 )
 class NewReport(Shape):
     player = Text(max_length=150, help_text="The name of whom it is about.")
-    reason = Choice(choices=Report.Reason.values, help_text=ABOUT)
+    reason = Choice(choices=models.Report.Reason.values, help_text=ABOUT)
     words = Text(
         default="",
         allow_blank=True,
@@ -69,13 +76,14 @@ class NewReport(Shape):
     )
 
 
-class ReportShape(Shape):
-    id = Text(help_text="`report_…`")
-    player = PlayerShape()
-    table = Text(allow_null=True)
-    reason = Choice(choices=Report.Reason.values)
-    words = Text()
-    messages = numbers(help_text="The messages that were taken down.")
-    events = Whole(help_text="How many entries of the log were.")
-    made_at = Moment()
-    closed_at = Moment(allow_null=True, help_text="When staff were done with it.")
+@resource("What you reported of somebody. What staff do with it stays with staff.", edges=True)
+class Report(Row[models.Report]):
+    id: Id = told("`report_…`")
+    player: Player = told("Whom.", "about")
+    table: Id | None = told("The id of the table it is about.", "table_id")
+    reason: Reason = told("For what.")
+    words: str = told("In your words.")
+    messages: list[int] = told("The messages that were taken down.")
+    events: int = told("How many entries of the log were.")
+    made_at: Instant = told("When.")
+    closed_at: Instant | None = told("When staff were done with it.")

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any, Final
+from functools import partial
+from typing import Annotated, Any, Final, Self
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
+from accounts.models import Token, User
 from games.api.contract.actions import having, ref
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
-from games.api.contract.notices import KINDS
+from games.api.contract.fields import Choice, Shape, Text, Truth
+from games.api.contract.notices import NoticeKind
 from games.api.contract.parameters import ListQuery
-from games.api.contract.people import Player
-from games.api.contract.resource import Card, given, sent
-from games.api.contract.shapes import extended
-from games.api.contract.tables import PlayerShape, TableTerms, UserName
-from games.api.contract.tokens import TokenWithSecret
+from games.api.contract.people import Player, TokenWithSecret
+from games.api.contract.resource import Card, Id, Instant, Row, given, members, resource, sent, told, words
+from games.api.contract.shapes import extended, shape
+from games.api.contract.tables import TableTerms, UserName
+from games.api.presented.instants import instant
 from games.engine.cards import CARD_TEXT, JOKERS
 from games.engine.codec import Json
-from games.sandboxes.models import Script
+from games.notices.models import KeptMail
+from games.sandboxes import models, queries
 from games.sandboxes.quotas import MOST_PLAYERS
 from games.sandboxes.scripts import MOST_ROUNDS, MOST_STEPS
 
@@ -79,6 +83,15 @@ class StepsField(serializers.Field[Any, Any, Any, Any]):
         return data
 
 
+Steps = Annotated[list[Any], StepsField]
+Headers = Annotated[dict[str, str], partial(serializers.DictField, child=Text())]
+Afterwards = Annotated[
+    str,
+    words("ScriptAfterwards", "What a seat does without a step.", models.Script.Afterwards.values),
+]
+ADVANCED: Final = "By how many seconds its clock was advanced altogether."
+
+
 @extend_schema_serializer(examples=[OpenApiExample("Two people", {"players": ["amal", "basim"]})])
 class NewSandbox(Shape):
     name = Text(default="", allow_blank=True, max_length=80, help_text="For yourself.")
@@ -91,42 +104,76 @@ class NewSandbox(Shape):
     )
 
 
-class DueShape(Shape):
-    reminders = Whole(help_text="Players to be reminded of their time.")
-    time_outs = Whole(help_text="Players whose time is up.")
-    automatic_turns = Whole(help_text="Forced and planned answers.")
-    claims = Whole(help_text="Claims that nobody answered in time.")
-    pauses = Whole(help_text="Pauses that lasted long enough.")
-    bot_turns = Whole(help_text="Turns that wait for bots.")
-    events = Whole(help_text="Entries to close, and stage rounds whose games are all over.")
-    scripted_turns = Whole(help_text="Turns that scripts answer.")
-    deliveries = Whole(help_text="Webhooks and messages to be sent.")
+@resource("What has come due and is not done yet, by kind.")
+class Due(Row[queries.Standing]):
+    reminders: int = told("Players to be reminded of their time.", "due.reminders")
+    time_outs: int = told("Players whose time is up.", "due.time_outs")
+    automatic_turns: int = told("Forced and planned answers.", "due.automatic_turns")
+    claims: int = told("Claims that nobody answered in time.", "due.claims")
+    pauses: int = told("Pauses that lasted long enough.", "due.pauses")
+    bot_turns: int = told("Turns that wait for bots.", "due.bot_turns")
+    events: int = told("Entries to close, and stage rounds whose games are all over.")
+    scripted_turns: int = told("Turns that scripts answer.")
+    deliveries: int = told("Webhooks and messages to be sent.")
 
 
-class StandingShape(Shape):
-    due = DueShape(help_text="What has come due and is not done yet.")
-    settled = Truth(help_text="Nothing is: all that had come due is done, and no time is still to pass.")
-    next_due_at = Moment(allow_null=True, help_text="When something comes due the next time.")
-    to_pass_s = serializers.FloatField(help_text="How many seconds are still to pass, step by step.")
+@members
+class Standing:
+    due: Due = told("What has come due and is not done yet.")
+    settled: bool = told("Nothing is: all that had come due is done, and no time is still to pass.")
+    next_due_at: Instant | None = told("When something comes due the next time.")
+    to_pass_s: float = told("How many seconds are still to pass, step by step.")
 
 
-class SandboxShape(StandingShape):
-    id = Text(help_text="`sandbox_…`; the `realm` of whoever lives there.")
-    name = Text()
-    created_at = Moment()
-    ends_at = Moment(help_text="From then on it is removed with all that is in it.")
-    advanced_s = serializers.FloatField(help_text="By how many seconds its clock was advanced altogether.")
-    tables = Whole()
-    players = PlayerShape(many=True)
+def _standing(standing: queries.Standing, sandbox: models.Sandbox) -> dict[str, Any]:
+    return {
+        "due": Due.of(standing),
+        "settled": standing.settled,
+        "next_due_at": instant(standing.next_due_at),
+        "to_pass_s": _seconds(standing.to_pass),
+        "advanced_s": _seconds(sandbox.realm.advanced),
+    }
 
 
-PlayerWithToken = extended(
-    Player, "PlayerWithToken", token=TokenWithSecret(help_text="Its secret is shown once.")
+def _seconds(span: timedelta) -> float:
+    return span / timedelta(seconds=1)
+
+
+@resource("A world of your own to try programs in.")
+class Sandbox(Standing, Row[models.Sandbox]):
+    id: Id = told("`sandbox_…`; the `realm` of whoever lives there.")
+    name: str = told("The name.")
+    created_at: Instant = told("When it was created.")
+    ends_at: Instant = told("From then on it is removed with all that is in it.")
+    advanced_s: float = told(ADVANCED)
+    tables: int = told("How many tables.")
+    players: list[Player] = told("Its test players.")
+
+    @classmethod
+    def at(cls, sandbox: models.Sandbox, people: list[User], standing: queries.Standing) -> Self:
+        """A sandbox read by `sandboxes.queries`: who lives there, and how far what came due is done."""
+        return cls.filled(sandbox, players=[*map(Player.of, people)], **_standing(standing, sandbox))
+
+
+@resource("A test player, with a token of theirs.")
+class PlayerWithToken(Player):
+    token: TokenWithSecret = told("Its secret is shown once.")
+
+
+SandboxWithTokens = extended(
+    Sandbox,
+    "SandboxWithTokens",
+    players=shape(PlayerWithToken)(many=True, help_text="Its test players, with their tokens."),
 )
 
 
-class SandboxWithTokens(SandboxShape):
-    players = PlayerWithToken(many=True)
+def with_tokens(people: list[User], tokens: Mapping[str, tuple[Token, str]]) -> list[PlayerWithToken]:
+    """The test players of a sandbox that was just opened, with their tokens, which are shown this once."""
+    made = ((each, *tokens[each.name]) for each in people)
+    return [
+        PlayerWithToken.filled(user, token=TokenWithSecret.filled(token, secret=secret))
+        for user, token, secret in made
+    ]
 
 
 @extend_schema_serializer(
@@ -144,33 +191,38 @@ class Advance(Shape):
     )
 
 
-class AdvancedShape(StandingShape):
-    advanced_s = serializers.FloatField(help_text="By how many seconds its clock was advanced altogether.")
+@resource("The clock has been turned.")
+class Advanced(Standing):
+    advanced_s: float = told(ADVANCED)
+
+    @classmethod
+    def of(cls, sandbox: models.Sandbox, standing: queries.Standing) -> Advanced:
+        return cls(**_standing(standing, sandbox))
 
 
 class MailQuery(ListQuery):
     player = serializers.CharField(max_length=150, required=False, help_text="The name of a test player.")
 
 
-class TurnLinkShape(Shape):
-    table = Text()
-    turn_id = Text()
-    url = Text(help_text="Shows the turn; sent back as its form says, it takes it. Once.")
+@resource("A link to a turn that waited.")
+class TurnLink:
+    table: str = told("The id of the table, `table_…`.")
+    turn_id: str = told("Round and turn, such as `7.23`.")
+    url: str = told("Shows the turn; sent back as its form says, it takes it. Once.")
 
 
-class MailShape(Shape):
-    id = Text(help_text="`mail_…`")
-    player = PlayerShape(help_text="To whom it was written.")
-    address = Text(help_text="Where there is nobody: it ends in `.invalid` (RFC 2606).")
-    kinds = serializers.ListField(child=Choice(choices=KINDS), help_text="Of the notices in it.")
-    subject = Text(help_text="In the language that the player chose; so are `text` and `html`.")
-    text = Text()
-    html = Text()
-    headers = serializers.DictField(
-        child=Text(), help_text="`Message-ID`, `List-Unsubscribe` and others beside the usual ones."
-    )
-    turn_links = TurnLinkShape(many=True, help_text="The turns that waited when it was written.")
-    sent_at = Moment(help_text="By the real clock.")
+@resource("A mail to somebody of a sandbox, as they would have got it.")
+class Mail(Row[KeptMail]):
+    id: Id = told("`mail_…`")
+    player: Player = told("To whom it was written.", "message.user")
+    address: str = told("Where there is nobody: it ends in `.invalid` (RFC 2606).")
+    kinds: list[NoticeKind] = told("Of the notices in it.")
+    subject: str = told("In the language that the player chose; so are `text` and `html`.")
+    text: str = told("The text of the mail.")
+    html: str = told("The text as HTML.")
+    headers: Headers = told("`Message-ID`, `List-Unsubscribe` and others beside the usual ones.")
+    turn_links: list[TurnLink] = told("The turns that waited when it was written.")
+    sent_at: Instant = told("By the real clock.", "kept_at")
 
 
 @sent("A deal of a test table, with the cards in an order you choose.")
@@ -217,22 +269,28 @@ class NewTestTable(TableTerms):
 class NewScript(Shape):
     steps = StepsField()
     afterwards = Choice(
-        choices=Script.Afterwards.values,
-        default=Script.Afterwards.WAIT.value,
+        choices=models.Script.Afterwards.values,
+        default=models.Script.Afterwards.WAIT.value,
         help_text="When no step is told for a turn: wait for the player, or play as the bot `steady` does.",
     )
 
 
-class StoppedShape(Shape):
-    turn_id = Text()
-    reason = Text(help_text="The refusal of the action, such as `must_follow_suit`.")
+@resource("Why a script plays no more.")
+class Stopped:
+    turn_id: str = told("The turn whose action was refused.")
+    reason: str = told("The refusal of the action, such as `must_follow_suit`.")
 
 
-class ScriptShape(Shape):
-    table = Text(help_text="`table_…`")
-    seat = Whole()
-    steps = StepsField()
-    afterwards = Choice(choices=Script.Afterwards.values)
-    stopped = StoppedShape(
-        allow_null=True, help_text="An action was refused: it plays no more until it is told anew."
-    )
+@resource("What a seat plays by itself.")
+class Script(Row[models.Script]):
+    table: Id = told("`table_…`", "table_id")
+    seat: int = told("The number of the seat, from 0.")
+    steps: Steps = told(str(STEPS["description"]))
+    afterwards: Afterwards = told("What the seat does when no step is left for a turn.")
+    stopped: Stopped | None = told("An action was refused: it plays no more until it is told anew.")
+
+    @classmethod
+    def of(cls, script: models.Script, /) -> Self:
+        at, why = script.stopped_at, script.stopped_for
+        stopped = None if at is None or why is None else Stopped(turn_id=at, reason=why)
+        return cls.filled(script, stopped=stopped)

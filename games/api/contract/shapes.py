@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, Field
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from games.api.contract.actions import ActionField, CallField, IllegalField, LegalField, TurnId
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
-from games.api.contract.plain import CardText, Chosen, TrumpText
+from games.api.contract.plain import SCOPES, CardText, Chosen, TrumpText
 from games.api.contract.resource import (
     INPUTS,
     LEFT_OUT,
@@ -38,6 +38,7 @@ _WRITTEN: Final[dict[str, Any]] = {
     "TurnId": TurnId,
     "TurnIdText": Text,
     "ID": Text,
+    "Scope": partial(Choice, choices=SCOPES),
     "JSON": _chosen,
     "Milliseconds": Whole,
     "Action": ActionField,
@@ -107,9 +108,12 @@ def _field(hint: Any, about: str = "", **more: Any) -> Any:
     return _PLAIN[hint](**more) if hint in _PLAIN else shape(hint)(**more)
 
 
-def _annotated(form: Words | Written, more: dict[str, Any]) -> Any:
+def _annotated(form: Any, more: dict[str, Any]) -> Any:
+    """A member of a form of its own: words, a scalar, or a field that REST alone has."""
     if isinstance(form, Written):
         return _WRITTEN[form.form](**more)
+    if not isinstance(form, Words):
+        return form(**more)
     if form.name == "Trump":
         return TrumpText(**more)
     return Choice(choices=[word for word, _ in form.meanings], **more)

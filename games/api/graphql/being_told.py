@@ -11,6 +11,8 @@ from accounts.ids import InvalidId
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller
+from games.api.contract.notices import Notice as Shown
+from games.api.contract.notices import settings_json
 from games.api.graphql.context import Info
 from games.api.graphql.refusals import mutation
 from games.api.graphql.table_connections import page_of
@@ -20,7 +22,6 @@ from games.api.graphql.types.nodes import Connection
 from games.api.graphql.types.notices import Notice, NotificationSettings, WayInput
 from games.api.graphql.types.scalars import about, told
 from games.api.graphql.types.tables import MOST_ROWS, After, First
-from games.api.presented.notices import notice_json, settings_json
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.notices import queries, services
@@ -55,8 +56,8 @@ def _notices(
             raise Problem("invalid_cursor") from None
     rows = list(found.order_by("-id")[: paged(first, MOST_ROWS) + 1])
     shown = queries.as_they_stand(user, rows[:first])
-    nodes = [notice_json(each, info.context.language) for each in shown]
-    return page_of([(each["id"], each) for each in nodes], more=len(rows) > first, after=after)
+    nodes = [Shown.of(each, info.context.language) for each in shown]
+    return page_of([(each.id, each) for each in nodes], more=len(rows) > first, after=after)
 
 
 def _unread(viewer: Viewing, info: Info) -> int:

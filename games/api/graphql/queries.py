@@ -15,6 +15,8 @@ from bots.queries import suggested_plan
 from games.api.analysis import analysis_shown, hint_shown
 from games.api.availability import hours_of
 from games.api.callers import Caller
+from games.api.contract.people import User as Account
+from games.api.contract.resource import members_of
 from games.api.graphql import boards
 from games.api.graphql.being_told import Told
 from games.api.graphql.challenges import Challenged
@@ -45,7 +47,6 @@ from games.api.graphql.types.tables import After, First, Table, TableFilter
 from games.api.graphql.types.tables import Turn as TurnType
 from games.api.languages import Language
 from games.api.presented.clocks import hours_left
-from games.api.presented.people import user_json
 from games.api.presented.plans import case_json
 from games.api.presented.refusals import verdict_json
 from games.api.presented.rulesets import ruleset_json, score_json
@@ -268,7 +269,7 @@ def nodes(asking: Asking, ids: list[strawberry.ID]) -> list[Any]:
 
 
 def _user_node(user: UserRow) -> Json:
-    return {**user_json(user), "__typename": "User"}
+    return {**members_of(Account.of(user)), "__typename": "User"}
 
 
 def _ruleset_node(id: str, asking: Asking) -> Json | None:

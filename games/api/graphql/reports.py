@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import strawberry
 
 from accounts.scopes import Scope
+from games.api.contract.reports import Report
 from games.api.graphql.chat import InRoom, word
 from games.api.graphql.context import Info
 from games.api.graphql.refusals import mutation
@@ -14,7 +15,6 @@ from games.api.graphql.types import payloads
 from games.api.graphql.types.reports import ReportReason
 from games.api.graphql.types.scalars import about
 from games.api.lookup import user_named
-from games.api.presented.reports import report_json
 from games.engine.codec import Json
 from games.lobby import services
 from games.lobby.services import Cited
@@ -54,4 +54,4 @@ class Reporting:
             table_id=table,
             cited=Cited(tuple(messages), word(room), from_seq, to_seq),
         )
-        return {"__typename": "Reported", "report": report_json(made)}
+        return {"__typename": "Reported", "report": Report.of(made)}

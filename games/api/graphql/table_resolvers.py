@@ -7,16 +7,15 @@ from typing import Annotated, Any, cast
 import strawberry
 
 from accounts.models import User
+from games.api.contract.bots import Bot, bot_of
 from games.api.contract.games import Fairness, Occupancy, RoundLine, round_lines
 from games.api.contract.tables import Invitation
 from games.api.graphql.context import Info
 from games.api.graphql.tables import AtTable, TableNode, table_node
 from games.api.graphql.types.scalars import about
-from games.api.presented.bots import bot_of
 from games.api.presented.games import visible_events, whole_round_json
 from games.api.presented.instants import instant
 from games.api.presented.labels import STEPS, label
-from games.api.presented.people import user_json
 from games.api.presented.plans import plan_json
 from games.api.presented.states import state_json
 from games.api.problems import Problem
@@ -35,8 +34,8 @@ OfRound = Annotated[int | None, about("Only events of this round.")]
 Number = Annotated[int, about("Its number, from 1.")]
 
 
-def creator(node: Node, info: Info) -> Json:
-    return user_json(info.context.user(node.shown.creator))
+def creator(node: Node, info: Info) -> User:
+    return info.context.user(node.shown.creator)
 
 
 def state(node: Node) -> Json:
@@ -174,7 +173,7 @@ def followers(user: strawberry.Parent[Any]) -> int:
     return followers_of(user_id(user))
 
 
-def bot(user: strawberry.Parent[Any], info: Info) -> Json | None:
+def bot(user: strawberry.Parent[Any], info: Info) -> Bot | None:
     """How a bot plays."""
     return bot_of(info.context.user(user_id(user)))
 

@@ -7,19 +7,22 @@ from django.urls import path
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from accounts.models import Realm, User
+from accounts.models import Realm, Token, User
 from accounts.scopes import Scope
 from bots import queries, services
 from games.api import callers
 from games.api.answers import answer, nothing, read
 from games.api.callers import personal
-from games.api.contract.bots import AT_ONCE, KEYS, OPEN, SPEEDS, BotShape, BotWithToken
+from games.api.contract.bots import AT_ONCE, OPEN, SPEEDS, Bot, BotWithToken
 from games.api.contract.fields import Choice, Shape, Text, Truth, Whole
 from games.api.contract.parameters import ListQuery
-from games.api.presented.bots import bot_json
-from games.api.presented.people import new_token_json
+from games.api.contract.people import TokenWithSecret
+from games.api.contract.resource import members_of
+from games.api.contract.shapes import shape
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed, paged
+from games.engine.codec import Json
+from games.engine.rulesets import KEYS
 
 
 @extend_schema_serializer(
@@ -33,7 +36,7 @@ from games.api.rest.lists import list_of, listed, paged
 class NewBot(Shape):
     name = Text(max_length=150, help_text="By the same rules as people's names.")
     description = Text(default="", allow_blank=True, max_length=2000)
-    rulesets = serializers.ListField(child=Choice(choices=KEYS), min_length=1, max_length=20, default=KEYS)
+    rulesets = serializers.ListField(child=Choice(choices=KEYS), min_length=1, max_length=20, default=[*KEYS])
     speeds = serializers.ListField(
         child=Choice(choices=SPEEDS),
         min_length=1,
@@ -61,7 +64,7 @@ class BotQuery(ListQuery):
 class Bots(ApiView):
     tag = "bots"
 
-    @door(anonymous=True, query=BotQuery, answers={200: list_of(BotShape)})
+    @door(anonymous=True, query=BotQuery, answers={200: list_of(shape(Bot))})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Bots
 
@@ -72,7 +75,7 @@ class Bots(ApiView):
         if request.query["mine"]:
             found = found.none() if viewer is None else found.filter(owner=viewer)
         page = paged(request, found)
-        return listed(request, page, [bot_json(each) for each in page.rows])
+        return listed(request, page, [Bot.of(each) for each in page.rows])
 
     @door(
         scope=Scope.PROFILE_WRITE,
@@ -93,8 +96,7 @@ class Bots(ApiView):
         """
         caller, fields = _may_play(request), dict(request.fields)
         user, token, secret = services.register(by=caller, is_open=fields.pop("open"), **fields)
-        shown = bot_json(queries.bot(user.name, realm=str(caller.realm_id)))
-        shown["token"] = new_token_json(token, secret)
+        shown = _with_token(queries.bot(user.name, realm=str(caller.realm_id)), token, secret)
         location = f"/api/v1/bots/{quote(user.name)}"
         return answer(shown, status=201, location=location, secret=True)
 
@@ -102,7 +104,7 @@ class Bots(ApiView):
 class BotByName(ApiView):
     tag = "bots"
 
-    @door(anonymous=True, answers={200: BotShape})
+    @door(anonymous=True, answers={200: shape(Bot)})
     def get(self, request: ApiRequest, name: str) -> HttpResponse:
         """One bot, and to which tables it comes
 
@@ -110,12 +112,12 @@ class BotByName(ApiView):
         """
         viewer = viewer_of(request)
         realm = Realm.REAL if viewer is None else str(viewer.realm_id)
-        return read(request, bot_json(queries.bot(name, realm=realm)))
+        return read(request, Bot.of(queries.bot(name, realm=realm)))
 
     @door(
         scope=Scope.PROFILE_WRITE,
         body=BotChange,
-        answers={200: BotShape},
+        answers={200: shape(Bot)},
         refuses=(personal, services.change),
     )
     def patch(self, request: ApiRequest, name: str) -> HttpResponse:
@@ -126,7 +128,7 @@ class BotByName(ApiView):
         terms = dict(request.fields)
         if "open" in terms:
             terms["is_open"] = terms.pop("open")
-        return answer(bot_json(services.change(by=personal(caller_of(request)).user, name=name, **terms)))
+        return answer(Bot.of(services.change(by=personal(caller_of(request)).user, name=name, **terms)))
 
     @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.dismiss))
     def delete(self, request: ApiRequest, name: str) -> HttpResponse:
@@ -153,8 +155,11 @@ class BotToken(ApiView):
         Those before open nothing from now on. Asked for with a token that may itself see tables and play.
         """
         user, token, secret = services.renew_token(by=_may_play(request), name=name)
-        shown = {**bot_json(user), "token": new_token_json(token, secret)}
-        return answer(shown, status=201, secret=True)
+        return answer(_with_token(user, token, secret), status=201, secret=True)
+
+
+def _with_token(user: User, token: Token, secret: str) -> Json:
+    return {**members_of(Bot.of(user)), "token": TokenWithSecret.filled(token, secret=secret)}
 
 
 def _may_play(request: ApiRequest) -> User:

@@ -4,38 +4,28 @@ from datetime import UTC, datetime
 
 from django.http import HttpResponse
 from django.urls import path
-from rest_framework import serializers
 
 from accounts import queries, services
 from accounts.scopes import Scope
 from games.api.answers import nothing
 from games.api.callers import personal
-from games.api.contract.fields import Choice, Moment, Shape, Text
-from games.api.contract.tokens import SCOPES
-from games.api.presented.people import let_in_json
+from games.api.contract.people import LetIn
+from games.api.contract.shapes import shape
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
-
-
-class LetInShape(Shape):
-    id = Text()
-    name = Text(help_text="What the program calls itself; nobody has checked it.")
-    hosts = serializers.ListField(child=Text(), help_text="Where it sends people back to.")
-    scopes = serializers.ListField(child=Choice(choices=SCOPES))
-    since = Moment()
 
 
 class Clients(ApiView):
     tag = "me"
 
-    @door(scope=Scope.PROFILE_READ, answers={200: list_of(LetInShape)})
+    @door(scope=Scope.PROFILE_READ, answers={200: list_of(shape(LetIn))})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Programs you let in
 
         Those that may act in your name by OAuth, with what they may do. Personal tokens are at /me/tokens.
         """
         found = queries.let_in(caller_of(request).user, now=datetime.now(UTC))
-        return listed_whole(request, [let_in_json(each) for each in found])
+        return listed_whole(request, [LetIn.of(each) for each in found])
 
 
 class ClientById(ApiView):

@@ -13,37 +13,18 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import answer, nothing, read
 from games.api.callers import personal
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.contract.fields import Shape, Text
 from games.api.contract.parameters import Query
-from games.api.contract.tokens import SCOPES, TokenShape
+from games.api.contract.people import Client, Token
+from games.api.contract.people import Me as MeShown
+from games.api.contract.people import User as UserShown
+from games.api.contract.people import WhoAmI as WhoAmIShown
+from games.api.contract.shapes import shape
 from games.api.exported import exported
-from games.api.presented.people import client_json, own_user_json, token_json, user_json
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.events import NDJSON
-from games.api.rest.users import UserShape
-from games.engine.codec import Json
 from games.notices import queries as notices
-
-
-class ClientShape(Shape):
-    id = Text()
-    name = Text(help_text="What the program calls itself; nobody has checked it.")
-    expires_at = Moment(help_text="When its token runs out; it may hold another to renew it with.")
-
-
-class WhoAmIShape(Shape):
-    user = UserShape()
-    token = TokenShape(allow_null=True, help_text="Null when a program calls that was let in by OAuth.")
-    client = ClientShape(allow_null=True, help_text="That program, else null.")
-    scopes = serializers.ListField(child=Choice(choices=SCOPES))
-
-
-class MeShape(UserShape):
-    realm = Text(help_text="`real`, or the sandbox this account lives in.")
-    staff = Truth(help_text="May sign in to the admin.")
-    guest_until = Moment(allow_null=True, help_text="When a guest's account ends; null for everybody else.")
-    unread_notices = Whole(help_text="How many of your notices you have not read: `/me/notices`.")
 
 
 @extend_schema_serializer(
@@ -74,26 +55,26 @@ LINES = OpenApiResponse(
 class WhoAmI(ApiView):
     tag = "me"
 
-    @door(answers={200: WhoAmIShape})
+    @door(answers={200: shape(WhoAmIShown)})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Whose token this is
 
         Any living token may ask; the quickest way to see whether one works.
         """
         user, token, scopes, client = caller_of(request)
-        content = {
-            "user": user_json(user),
-            "token": None if token is None else token_json(queries.whole_token(token)),
-            "client": None if client is None else client_json(client),
-            "scopes": sorted(scopes),
-        }
-        return read(request, content)
+        shown = WhoAmIShown(
+            user=UserShown.of(user),
+            token=None if token is None else Token.of(queries.whole_token(token)),
+            client=None if client is None else Client.of(client),
+            scopes=sorted(scopes),
+        )
+        return read(request, shown)
 
 
 class Me(ApiView):
     tag = "me"
 
-    @door(scope=Scope.PROFILE_READ, answers={200: MeShape})
+    @door(scope=Scope.PROFILE_READ, answers={200: shape(MeShown)})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Your account
 
@@ -104,7 +85,7 @@ class Me(ApiView):
     @door(
         scope=Scope.PROFILE_WRITE,
         body=NewPassword,
-        answers={200: MeShape},
+        answers={200: shape(MeShown)},
         refuses=(personal, services.change_password),
     )
     def patch(self, request: ApiRequest) -> HttpResponse:
@@ -167,8 +148,8 @@ def _lines(user: User) -> Iterator[bytes]:
         yield orjson.dumps(row) + b"\n"
 
 
-def _own(user: User) -> Json:
-    return own_user_json(user, notices.unread_by(user))
+def _own(user: User) -> MeShown:
+    return MeShown.filled(user, unread_notices=notices.unread_by(user))
 
 
 urlpatterns = [

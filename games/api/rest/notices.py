@@ -8,14 +8,15 @@ from accounts.scopes import Scope
 from games.api.answers import answer, read
 from games.api.contract.notices import (
     NewNotificationSettings,
+    Notice,
     NoticeQuery,
-    NoticeShape,
     NotificationSettingsShape,
     Read,
     ReadUpTo,
+    settings_json,
 )
+from games.api.contract.shapes import shape
 from games.api.languages import language_of, told_in
-from games.api.presented.notices import notice_json, settings_json
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
 from games.notices import queries, services
@@ -25,7 +26,7 @@ from games.notices.preferences import Preferred
 class Notices(ApiView):
     tag = "me"
 
-    @door(scope=Scope.PROFILE_READ, query=NoticeQuery, answers={200: list_of(NoticeShape)})
+    @door(scope=Scope.PROFILE_READ, query=NoticeQuery, answers={200: list_of(shape(Notice))})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Your notices
 
@@ -39,7 +40,7 @@ class Notices(ApiView):
             notices = notices.filter(read_at__isnull=request.query["unread"])
         page = paged(request, notices)
         rows = queries.as_they_stand(user, page.rows)
-        return told_in(language, listed(request, page, [notice_json(each, language) for each in rows]))
+        return told_in(language, listed(request, page, [Notice.of(each, language) for each in rows]))
 
 
 class NoticesRead(ApiView):

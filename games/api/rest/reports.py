@@ -6,9 +6,9 @@ from django.urls import path
 from accounts.scopes import Scope
 from games.api.answers import answer
 from games.api.contract.parameters import ListQuery
-from games.api.contract.reports import NewReport, ReportShape
+from games.api.contract.reports import NewReport, Report
+from games.api.contract.shapes import shape
 from games.api.lookup import user_named
-from games.api.presented.reports import report_json
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
 from games.lobby import queries, services
@@ -18,19 +18,19 @@ from games.lobby.services import Cited
 class Reports(ApiView):
     tag = "chat"
 
-    @door(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list_of(ReportShape)})
+    @door(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list_of(shape(Report))})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Your reports
 
         Newest first. What staff did about them is told to whom it was done, and to nobody else.
         """
         page = paged(request, queries.reports_by(caller_of(request).user))
-        return listed(request, page, [report_json(each) for each in page.rows])
+        return listed(request, page, [Report.of(each) for each in page.rows])
 
     @door(
         scope=Scope.PROFILE_WRITE,
         body=NewReport,
-        answers={201: ReportShape},
+        answers={201: shape(Report)},
         refuses=(services.report, user_named),
     )
     def post(self, request: ApiRequest) -> HttpResponse:
@@ -50,7 +50,7 @@ class Reports(ApiView):
             table_id=sent["table"],
             cited=cited,
         )
-        return answer(report_json(made), status=201)
+        return answer(Report.of(made), status=201)
 
 
 urlpatterns = [path("reports", Reports.as_view(), name="reports")]

@@ -10,32 +10,28 @@ from accounts.scopes import Scope
 from games.api.answers import answer, nothing, read
 from games.api.callers import personal
 from games.api.contract.parameters import ListQuery
+from games.api.contract.resource import members_of
 from games.api.contract.sandboxes import (
     Advance,
-    AdvancedShape,
+    Advanced,
+    Mail,
     MailQuery,
-    MailShape,
     NewSandbox,
     NewScript,
     NewTestTable,
-    SandboxShape,
+    Sandbox,
     SandboxWithTokens,
-    ScriptShape,
+    Script,
+    with_tokens,
 )
+from games.api.contract.shapes import shape
 from games.api.contract.tables import Table, TableShape
 from games.api.lookup import user_of
-from games.api.presented.sandboxes import (
-    advanced_json,
-    mail_json,
-    new_sandbox_json,
-    sandbox_json,
-    script_json,
-)
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
 from games.engine.cards import card
 from games.notices import queries as notices
-from games.sandboxes import queries, services
+from games.sandboxes import models, queries, services
 from games.sandboxes.services import StackedDeal
 from games.tables import queries as tables
 
@@ -45,15 +41,14 @@ READ, WRITE = Scope.PROFILE_READ, Scope.PROFILE_WRITE
 class Sandboxes(ApiView):
     tag = "sandbox"
 
-    @door(scope=READ, query=ListQuery, answers={200: list_of(SandboxShape)})
+    @door(scope=READ, query=ListQuery, answers={200: list_of(shape(Sandbox))})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Your sandboxes
 
         Newest first, without tokens.
         """
         page = paged(request, queries.sandboxes(caller_of(request).user))
-        shown = [sandbox_json(each, queries.players(each), queries.standing(each)) for each in page.rows]
-        return listed(request, page, shown)
+        return listed(request, page, [_shown(each) for each in page.rows])
 
     @door(
         scope=WRITE,
@@ -71,21 +66,22 @@ class Sandboxes(ApiView):
         """
         caller = personal(caller_of(request)).user
         opened, tokens = services.open_sandbox(by=caller, **request.fields)
-        shown = new_sandbox_json(opened, queries.players(opened), queries.standing(opened), tokens)
+        people = with_tokens(queries.players(opened), tokens)
+        shown = {**members_of(_shown(opened)), "players": people}
         return answer(shown, status=201, location=f"/api/v1/sandbox/{opened.pk}", secret=True)
 
 
 class SandboxById(ApiView):
     tag = "sandbox"
 
-    @door(scope=READ, answers={200: SandboxShape})
+    @door(scope=READ, answers={200: shape(Sandbox)})
     def get(self, request: ApiRequest, sandbox_id: str) -> HttpResponse:
         """One sandbox, and whether all that came due is done
 
         Ask again until `settled` is true: sweeps come by several times a second.
         """
         found = queries.sandbox(caller_of(request).user, sandbox_id)
-        return read(request, sandbox_json(found, queries.players(found), queries.standing(found)))
+        return read(request, _shown(found))
 
     @door(scope=WRITE, answers={204: None}, refuses=(services.close_sandbox,))
     def delete(self, request: ApiRequest, sandbox_id: str) -> HttpResponse:
@@ -100,7 +96,7 @@ class SandboxById(ApiView):
 class SandboxAdvance(ApiView):
     tag = "sandbox"
 
-    @door(scope=WRITE, body=Advance, answers={200: AdvancedShape}, refuses=(services.advance_sandbox,))
+    @door(scope=WRITE, body=Advance, answers={200: shape(Advanced)}, refuses=(services.advance_sandbox,))
     def post(self, request: ApiRequest, sandbox_id: str) -> HttpResponse:
         """Turn the clock of a sandbox
 
@@ -117,13 +113,13 @@ class SandboxAdvance(ApiView):
         standing = services.advance_sandbox(
             by=user, sandbox_id=sandbox_id, span=fields["by"], by_steps=fields["by_steps"]
         )
-        return answer(advanced_json(queries.sandbox(user, sandbox_id), standing))
+        return answer(Advanced.of(queries.sandbox(user, sandbox_id), standing))
 
 
 class SandboxMails(ApiView):
     tag = "sandbox"
 
-    @door(scope=READ, query=MailQuery, answers={200: list_of(MailShape)}, refuses=("unknown_user",))
+    @door(scope=READ, query=MailQuery, answers={200: list_of(shape(Mail))}, refuses=("unknown_user",))
     def get(self, request: ApiRequest, sandbox_id: str) -> HttpResponse:
         """The mails of a sandbox
 
@@ -135,7 +131,7 @@ class SandboxMails(ApiView):
         realm, name = str(found.realm_id), request.query.get("player")
         player = None if name is None else user_of(realm, name, pointer="?player")
         page = paged(request, notices.kept_mails(realm, player))
-        return listed(request, page, [mail_json(each) for each in page.rows])
+        return listed(request, page, [Mail.of(each) for each in page.rows])
 
 
 class SandboxTables(ApiView):
@@ -171,16 +167,16 @@ class SandboxTables(ApiView):
 class SandboxScript(ApiView):
     tag = "sandbox"
 
-    @door(scope=READ, answers={200: ScriptShape})
+    @door(scope=READ, answers={200: shape(Script)})
     def get(self, request: ApiRequest, sandbox_id: str, table_id: str, seat: int) -> HttpResponse:
         """What a seat plays by itself
 
         And where it stopped, if one of its actions was refused.
         """
         found = queries.sandbox(caller_of(request).user, sandbox_id)
-        return read(request, script_json(queries.script(found, table_id, seat)))
+        return read(request, Script.of(queries.script(found, table_id, seat)))
 
-    @door(scope=WRITE, body=NewScript, answers={200: ScriptShape}, refuses=(services.tell_seat,))
+    @door(scope=WRITE, body=NewScript, answers={200: shape(Script)}, refuses=(services.tell_seat,))
     def put(self, request: ApiRequest, sandbox_id: str, table_id: str, seat: int) -> HttpResponse:
         """Let a seat play by itself
 
@@ -190,7 +186,7 @@ class SandboxScript(ApiView):
         script = services.tell_seat(
             by=caller_of(request).user, sandbox_id=sandbox_id, table_id=table_id, seat=seat, **request.fields
         )
-        return answer(script_json(script))
+        return answer(Script.of(script))
 
     @door(scope=WRITE, answers={204: None}, refuses=(services.untell_seat,))
     def delete(self, request: ApiRequest, sandbox_id: str, table_id: str, seat: int) -> HttpResponse:
@@ -201,6 +197,10 @@ class SandboxScript(ApiView):
         user = caller_of(request).user
         services.untell_seat(by=user, sandbox_id=sandbox_id, table_id=table_id, seat=seat)
         return nothing()
+
+
+def _shown(sandbox: models.Sandbox) -> Sandbox:
+    return Sandbox.at(sandbox, queries.players(sandbox), queries.standing(sandbox))
 
 
 def _seated(name: str | None, realm: str, place: int) -> User | None:

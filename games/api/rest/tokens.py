@@ -14,8 +14,8 @@ from games.api.answers import answer, nothing, read
 from games.api.callers import personal
 from games.api.contract.fields import Choice, Moment, Shape, Text
 from games.api.contract.parameters import ListQuery
-from games.api.contract.tokens import TokenShape, TokenWithSecret
-from games.api.presented.people import new_token_json, token_json
+from games.api.contract.people import Token, TokenWithSecret
+from games.api.contract.shapes import shape
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
 
@@ -48,7 +48,7 @@ class NewToken(Shape):
 class Tokens(ApiView):
     tag = "me"
 
-    @door(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list_of(TokenShape)})
+    @door(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list_of(shape(Token))})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Your living tokens
 
@@ -56,13 +56,13 @@ class Tokens(ApiView):
         """
         user = caller_of(request).user
         page = paged(request, queries.living_tokens(user, now=datetime.now(UTC)))
-        return listed(request, page, [token_json(token) for token in page.rows])
+        return listed(request, page, [Token.of(token) for token in page.rows])
 
     @door(
         scope=Scope.PROFILE_WRITE,
         password=True,
         body=NewToken,
-        answers={201: TokenWithSecret},
+        answers={201: shape(TokenWithSecret)},
         secret=True,
         refuses=(personal, services.create_token),
     )
@@ -83,19 +83,20 @@ class Tokens(ApiView):
             now=datetime.now(UTC),
         )
         location = f"/api/v1/me/tokens/{token.id}"
-        return answer(new_token_json(token, secret), status=201, location=location, secret=True)
+        shown = TokenWithSecret.filled(token, secret=secret)
+        return answer(shown, status=201, location=location, secret=True)
 
 
 class TokenById(ApiView):
     tag = "me"
 
-    @door(scope=Scope.PROFILE_READ, answers={200: TokenShape})
+    @door(scope=Scope.PROFILE_READ, answers={200: shape(Token)})
     def get(self, request: ApiRequest, token_id: str) -> HttpResponse:
         """One of your tokens
 
         Also one that has expired or was revoked; without its secret.
         """
-        return read(request, token_json(queries.token_of(caller_of(request).user, token_id)))
+        return read(request, Token.of(queries.token_of(caller_of(request).user, token_id)))
 
     @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.revoke_token))
     def delete(self, request: ApiRequest, token_id: str) -> HttpResponse:

@@ -9,19 +9,18 @@ from django.urls import path
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from accounts import queries, services
-from accounts.models import Realm, Token, User
+from accounts import models, queries, services
 from accounts.names import LONGEST
 from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.answers import answer, read
-from games.api.contract.bots import BotShape
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.contract.bots import Profile
+from games.api.contract.fields import Shape, Text, Truth
 from games.api.contract.parameters import Query
-from games.api.contract.tokens import TokenWithSecret
+from games.api.contract.people import TokenWithSecret, User
+from games.api.contract.resource import resource, told
+from games.api.contract.shapes import shape
 from games.api.languages import language_of
 from games.api.limits.charge import charge, charge_name
-from games.api.presented.bots import profile_json
-from games.api.presented.people import new_token_json, user_json
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
 from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.tokens import scopes_wanted
@@ -70,18 +69,6 @@ class SignUp(Shape):
         return attrs
 
 
-class UserShape(Shape):
-    id = Text(help_text="`user_…`")
-    name = Text()
-    kind = Choice(choices=User.Kind.values)
-    created_at = Moment()
-
-
-class ProfileShape(UserShape):
-    followers = Whole(help_text="How many follow them: `/me/follows`.")
-    bot = BotShape(allow_null=True, help_text="What `/bots/{name}` tells of it; null: a person.")
-
-
 NADIA = {
     "user": {
         "id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "nadia", "kind": "person",
@@ -96,10 +83,10 @@ NADIA = {
 }  # fmt: skip
 
 
-@extend_schema_serializer(examples=[OpenApiExample("An account", NADIA, response_only=True)])
-class SignedUp(Shape):
-    user = UserShape()
-    token = TokenWithSecret()
+@resource("An account and its first token.", examples={"An account": NADIA})
+class SignedUp:
+    user: User = told("The account.")
+    token: TokenWithSecret = told("The new token; its `secret` is shown once.")
 
 
 class PeopleQuery(Query):
@@ -112,7 +99,7 @@ class PeopleQuery(Query):
 class Users(ApiView):
     tag = "people"
 
-    @door(scope=Scope.PROFILE_READ, query=PeopleQuery, answers={200: list_of(UserShape)}, limit="people")
+    @door(scope=Scope.PROFILE_READ, query=PeopleQuery, answers={200: list_of(shape(User))}, limit="people")
     def get(self, request: ApiRequest) -> HttpResponse:
         """People whose names begin so
 
@@ -122,7 +109,7 @@ class Users(ApiView):
         """
         asked = request.query
         found = people_called(asked["prefix"], caller_of(request).user, limit=asked["limit"])
-        return listed_whole(request, [user_json(each) for each in found])
+        return listed_whole(request, [User.of(each) for each in found])
 
     def shows(self) -> None:
         """Nothing: whoever signs up changes no list that somebody saw."""
@@ -131,7 +118,7 @@ class Users(ApiView):
         anonymous=True,
         public=True,
         body=SignUp,
-        answers={201: SignedUp},
+        answers={201: shape(SignedUp)},
         secret=True,
         refuses=(services.sign_up_with_token,),
         limit="auth",
@@ -150,11 +137,11 @@ class Users(ApiView):
         password, or an address was confirmed, before: then games and rating stay theirs.
         """
         user, token, secret = _signed_up(request)
-        content = {"user": user_json(user), "token": new_token_json(token, secret)}
+        content = SignedUp(user=User.of(user), token=TokenWithSecret.filled(token, secret=secret))
         return answer(content, status=201, location=f"/api/v1/users/{quote(user.name)}", secret=True)
 
 
-def _signed_up(request: ApiRequest) -> tuple[User, Token, str]:
+def _signed_up(request: ApiRequest) -> tuple[models.User, models.Token, str]:
     fields, now = request.fields, datetime.now(UTC)
     if fields.pop("guest"):
         charge(request, "guest", None)
@@ -167,15 +154,15 @@ def _signed_up(request: ApiRequest) -> tuple[User, Token, str]:
 class UserByName(ApiView):
     tag = "people"
 
-    @door(anonymous=True, answers={200: ProfileShape})
+    @door(anonymous=True, answers={200: shape(Profile)})
     def get(self, request: ApiRequest, name: str) -> HttpResponse:
         """A person or bot
 
         The name is found in any case; who comes with a token of a sandbox finds who lives there.
         """
         viewer = viewer_of(request)
-        realm = Realm.REAL if viewer is None else viewer.realm_id
-        return read(request, profile_json(queries.user_by_name(name, realm=realm)))
+        realm = models.Realm.REAL if viewer is None else viewer.realm_id
+        return read(request, Profile.of(queries.user_by_name(name, realm=realm)))
 
 
 urlpatterns = [

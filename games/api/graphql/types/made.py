@@ -48,6 +48,7 @@ WRITTEN: Final[dict[str, Any]] = {
     "TurnIdText": TurnId,
     "JSON": Json,
     "ID": strawberry.ID,
+    "Scope": str,
     "Milliseconds": float,
 }
 MADE: Final[dict[type, Any]] = {}
@@ -82,11 +83,6 @@ def shows(
         return made
 
     return make
-
-
-def stands_for(of: type, made: type) -> None:
-    """Let a GraphQL type that is declared otherwise show a resource."""
-    MADE[of] = made
 
 
 def made_of(of: type) -> Any:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import strawberry
 
-from games.api.graphql.types.scalars import Instant, TurnId, choices, told
-from games.notices.kinds import WAYS, Kind, Way
+from games.api.contract import notices as contract
+from games.api.graphql.types.made import shows
+from games.api.graphql.types.scalars import choices, enum_of, told
+from games.notices.kinds import Way
 
 if TYPE_CHECKING:
     # What leaves by these is the words themselves.
@@ -15,10 +17,8 @@ if TYPE_CHECKING:
     NoticeChannel = str
     NoticeWay = str
 else:
-    NoticeKind = choices(
-        "NoticeKind", "What a notice tells of.", {str(each): f"{each.about}." for each in Kind}
-    )
-    NoticeChannel = choices("NoticeChannel", "By what one is told.", tuple(WAYS))
+    NoticeKind = enum_of(contract.KIND)
+    NoticeChannel = enum_of(contract.CHANNEL)
     NoticeWay = choices(
         "NoticeWay",
         "How one is told.",
@@ -26,19 +26,9 @@ else:
     )
 
 
-@strawberry.type(description="Something you are told.")
+@shows(contract.Notice)
 class Notice:
-    id: strawberry.ID = told("`notice_…`")
-    kind: NoticeKind = told("What it tells of.")
-    table: strawberry.ID | None = told("The id of the table it is about.")
-    challenge: strawberry.ID | None = told("The id of the challenge to accept or decline.")
-    title: str = told("A few words, in the language of `Accept-Language`.")
-    text: str = told("The same at length. It never names a card.")
-    seat: int | None = told("Your seat there.")
-    turn_ids: list[TurnId] = told("The turns that wait, or waited, for you.")
-    deadline_at: Instant | None = told("Of a reminder: when your time was to run out.")
-    created_at: Instant = told("When it was written.")
-    read_at: Instant | None = told("When you read it.")
+    pass
 
 
 @strawberry.type(description="How you are told of a kind by a channel.")
@@ -48,11 +38,9 @@ class ChosenWay:
     way: NoticeWay = told("How.")
 
 
-@strawberry.type(description="Whether you can be told by a channel.")
+@shows(contract.ChannelState)
 class ChannelState:
-    channel: NoticeChannel = told("Which.")
-    ready: bool = told("Whether you can be.")
-    missing: str | None = told("Why not, such as `no_confirmed_address`.")
+    pass
 
 
 @strawberry.type(description="How you are told.")

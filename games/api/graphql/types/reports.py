@@ -4,28 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import strawberry
-import strawberry_django
-
-from games.api.graphql.types.people import User
-from games.api.graphql.types.scalars import Instant, choices, column
-from games.lobby.models import Report as Row
+from games.api.contract import reports as contract
+from games.api.contract.resource import about_member
+from games.api.graphql.types.made import shows
+from games.api.graphql.types.scalars import column, enum_of
+from games.lobby import models
 
 if TYPE_CHECKING:
-    # What leaves by it is the word itself.
-    ReportReason = str
+    ReportReason = str  # what leaves by it is the word itself
 else:
-    ReportReason = choices("ReportReason", "What somebody is reported for.", Row.Reason.values)
+    ReportReason = enum_of(contract.REASON)
 
 
-@strawberry_django.type(Row, description="What you reported of somebody.")
+@shows(contract.Report, row=models.Report)
 class Report:
-    id: strawberry.ID = column("`report_…`")
-    player: User = column("Whom.", "about")
-    table: strawberry.ID | None = column("The id of the table it is about.", "table_id")
-    reason: ReportReason = column("For what.")
-    words: str = column("In your words.")
-    messages: list[int] = column("The messages that were taken down.", only=["evidence"])
-    events: int = column("How many entries of the log were.", only=["evidence"])
-    made_at: Instant = column("When.")
-    closed_at: Instant | None = column("When staff were done with it.")
+    messages: list[int] = column(about_member(contract.Report, "messages"), only=["evidence"])
+    events: int = column(about_member(contract.Report, "events"), only=["evidence"])
