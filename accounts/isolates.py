@@ -14,6 +14,7 @@ from django.utils.translation import get_language_bidi
 
 # Left to right; as its first letter goes, and left to right without one; the end of either.
 LEFT, FIRST, END = "\u2066", "\u2068", "\u2069"
+_GONE: Final = dict.fromkeys(map(ord, LEFT + FIRST + END))
 # Letters that go from right to left: Hebrew, Arabic, Syriac, and their forms of presentation.
 _RIGHT: Final = re.compile("[\u05d0-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 # What is filled in, as translations write it.
@@ -39,6 +40,11 @@ _LATIN: Final = re.compile(
     rf"([{LEFT}{FIRST}][^{END}]*{END})|([A-Za-z][\w@.'’-]*(?:[ ./·]+[A-Za-z0-9][\w@.'’-]*)*)", re.A
 )
 _WORTH: Final = re.compile(r"[A-Za-z0-9]")
+
+
+def plain(text: str) -> str:
+    """The text without these marks, for programs."""
+    return text.translate(_GONE)
 
 
 def page_isolated(page: str) -> str:

@@ -22,6 +22,8 @@ from accounts.errors import Refused
 from accounts.isolates import numbers_isolated
 from games.engine import errors
 from games.engine.rulesets import RULESETS
+from games.engine.rulesets.explained import explain
+from games.engine.rulesets.shared_boards import differences
 from games.tables.errors import TableError
 from games.tables.interventions import Kind
 
@@ -63,9 +65,11 @@ def ours() -> list[Text]:
     rules = [Text(each.title) for each in RULESETS.values()]
     options = [Text(option.about) for each in RULESETS.values() for option in each.options]
     details = [Text(detail) for base in (Refused, TableError) for detail in _details(base)]
+    ruled = (field for each in RULESETS.values() for field in (*explain(each), *differences(each)))
+    rulings = [Text(field.reason) for field in ruled]
     reasons = [Text(sentence) for sentence in errors.SENTENCES.values()]
     marked = (text for app in APPS for text in _marked(ROOT / app, but=WEB))
-    return list(dict.fromkeys([*marked, *said, *rules, *options, *reasons, *details]))
+    return list(dict.fromkeys([*marked, *said, *rules, *options, *rulings, *reasons, *details]))
 
 
 def of_web() -> list[Text]:

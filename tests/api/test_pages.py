@@ -9,10 +9,10 @@ from urllib.parse import unquote
 import pytest
 from django.urls import reverse
 
+from estimation_service import texts
 from games.api.pages.next_steps import BY_CODE, BY_STATUS, NEXT_STEPS, next_step
 from games.api.pages.texts import TEXTS
 from games.api.pages.urls import urlpatterns
-from games.api.presented.arabic import ARABIC
 from games.api.problem_codes import PROBLEMS
 from games.api.templatetags.code_spans import code_spans
 from games.engine.rulesets import RULESETS
@@ -22,6 +22,7 @@ from tests.api.client import Caller, problem
 from tests.isolates import plain
 
 HTML = {"accept": "text/html"}
+ARABIC = {text.one: forms[0] for text, forms in texts.read().items()}
 # How often each page names the address of the service.
 WRITTEN = {
     "developers": 2,

@@ -6,10 +6,11 @@ Titles, labels and reasons are for people, in English or Arabic; keys, names and
 from collections.abc import Mapping
 from functools import cache
 
+from accounts.isolates import plain
 from games.api.languages import Language
-from games.api.presented.arabic import ARABIC
 from games.api.presented.labels import FIELDS, label
 from games.api.presented.refusals import refusals_json
+from games.api.problem_texts import catalogued
 from games.engine.cards import TRUMP_TEXT
 from games.engine.codec import Json
 from games.engine.rulesets import RULESETS
@@ -53,8 +54,10 @@ def rules_page(pinned: str, *, boards: bool) -> str:
     return f"/rules/{pinned}" + ("#shared-boards" if boards else "")
 
 
+@cache
 def _said(sentence: str, language: Language) -> str:
-    return sentence if language == "en" else ARABIC[sentence]
+    """A sentence in a language, without the marks that pages put around numbers."""
+    return sentence if language == "en" else plain(catalogued(sentence))
 
 
 def _field_json(field: FieldExplained, language: Language) -> Json:
