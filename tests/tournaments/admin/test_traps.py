@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 
 from accounts.models import User
 from bots.models import Bot
@@ -139,6 +141,21 @@ def test_other_columns_are_refused_by_name_and_passed_over_if_one_wants(omar, ma
         omar.post(event, "entries/list/", sent | {"passes_over": "on", "digest": digest}).status_code == 302
     )
     assert event.entries.count() == 2
+
+
+def test_whoever_may_make_accounts_is_led_there_for_somebody_who_has_none(omar, made, owner):
+    event = services.open_entries(tournament_id=made().pk, by=owner)
+    assert "/admin/accounts/user/add/" not in omar.text(event, "entries/").partition('id="main"')[2]
+    User.objects.filter(pk=omar.user.pk).update(is_superuser=True)
+    assert 'has no account yet? <a href="/admin/accounts/user/add/">' in omar.text(event, "entries/")
+
+
+def test_who_is_out_of_an_event_is_told_from_the_others_by_no_paler_letters():
+    """Grey on white failed the contrast that axe asks for; a line through the name can be read by all."""
+    css = Path(finders.find("estimation/pages.css")).read_text()
+    rules = re.findall(r"\.ev-gone[^{]*\{([^}]*)\}", css)
+    assert any("line-through" in each for each in rules)
+    assert not [each for each in rules if re.search(r"\b(color|opacity)\b", each)]
 
 
 # At tables.
