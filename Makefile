@@ -16,12 +16,12 @@ run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-24s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-# The checks run beside the tests: what fails is named at the end.
+# The checks run beside the tests, but for those that a test makes, too: what fails is named at the end.
 test: environment ## all checks and all tests, in seven minutes; ONLY=games/engine for those of one folder
 ifdef ONLY
 	@$(BIN)/python -m tests.only "$(ONLY)"
 else
-	@$(MAKE) --no-print-directory -j 3 tests $(CHECKS)
+	@$(MAKE) --no-print-directory -j 3 tests $(filter-out $(TESTED),$(CHECKS))
 endif
 
 .PHONY: tests
@@ -156,6 +156,7 @@ graphiql: environment ## fetch the workbench at /graphql anew
 
 # Two at a time, types first, which take the longest.
 CHECKS := check-types check-formatting check-lint check-imports check-migrations check-openapi
+TESTED := check-migrations check-openapi
 .PHONY: $(CHECKS)
 check: environment ## formatting, lint, types, imports, migrations, OpenAPI
 	@$(MAKE) --no-print-directory -j 2 $(CHECKS)

@@ -4,7 +4,10 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from django.urls import get_resolver
+from django.urls import get_resolver, re_path
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.openapi import AutoSchema
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from accounts.scopes import Scope
@@ -13,6 +16,7 @@ from games.api.contract.parameters import Expand, Query
 from games.api.middleware import policy
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiView, door
+from games.api.rest.me import WhoAmI
 from games.api.validation import read_query
 from tests.api import published
 from tests.api.client import Caller, done, problem
@@ -187,6 +191,18 @@ def test_the_description_is_valid_openapi_31_and_names_every_address(db):
             body = operation.get("requestBody", {"content": {"application/json": {}}})
             assert next(iter(body["content"])) == "application/json"
     assert schema["components"]["schemas"]["SignUpRequest"]["additionalProperties"] is False
+
+
+def test_nothing_of_the_description_was_guessed():
+    """What is declared nowhere the generator guesses, and warns."""
+    SchemaGenerator().get_schema(request=None, public=True)
+    assert not GENERATOR_STATS, (GENERATOR_STATS._error_cache, GENERATOR_STATS._warn_cache)
+
+
+def test_a_guess_at_the_description_is_noticed(monkeypatch):
+    monkeypatch.setattr(WhoAmI, "schema", AutoSchema())  # which does not read what our views declare
+    SchemaGenerator(patterns=[re_path("whoami", WhoAmI.as_view())]).get_schema(request=None, public=True)
+    assert GENERATOR_STATS
 
 
 def test_the_descriptions_page_is_served_whole_by_this_service(db):

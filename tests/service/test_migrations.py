@@ -5,11 +5,14 @@ import re
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.db import connections, models
 from django.db.migrations import operations
+from django.db.migrations.autodetector import MigrationAutodetector
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.state import ProjectState
 
 from tests import databases
 
@@ -65,6 +68,24 @@ def test_a_database_from_before_the_migrations_were_joined_becomes_what_a_new_on
     with owner.cursor() as cursor:
         cursor.execute("SELECT strategy FROM bots_bot ORDER BY 1")
         assert cursor.fetchall() == [("easy",), ("expert",), ("random",), ("steady",), ("strong",)]
+
+
+def unwritten(models_now):
+    """What `makemigrations` would write, by app."""
+    loader = MigrationLoader(None)
+    written = MigrationAutodetector(loader.project_state(), models_now).changes(graph=loader.graph)
+    return {app: [str(each) for each in found] for app, found in written.items()}
+
+
+def test_every_change_of_a_model_has_its_migration_and_no_two_follow_the_same():
+    assert unwritten(ProjectState.from_apps(apps)) == {}
+    assert MigrationLoader(None).detect_conflicts() == {}
+
+
+def test_a_change_of_a_model_without_a_migration_is_found_out():
+    changed = ProjectState.from_apps(apps)
+    changed.add_field("tables", "table", "note", models.TextField(null=True), preserve_default=True)
+    assert list(unwritten(changed)) == ["tables"]
 
 
 # docs/operating.md tells the rule to operators: while a release is rolled out, the code before works on, too.
