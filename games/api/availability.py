@@ -11,8 +11,8 @@ from accounts import queries
 from accounts.errors import Fault, InvalidHours
 from accounts.hours import Living
 from accounts.models import User
-from games.api.contract.clocks import MINUTE
-from games.api.presented.clocks import hours_json, vacations_json
+from games.api.contract.clocks import MINUTE, vacations_json
+from games.api.presented.clocks import hours_json
 from games.engine.codec import Json
 
 

@@ -224,7 +224,6 @@ PROPERTIES: Final[dict[str, str]] = {
 }  # fmt: skip
 # The end of a schema's name and of the member's, for names that mean something else there.
 OWN: Final[dict[str, str]] = {
-    "Attempt.number": "Which attempt it is, from 1.",
     "AttentionMessageData.what": "What needs attention.",
     "AttentionNewsBody.number": "The number of the table within its stage round; null if it is about none.",
     "AttentionNewsBody.what": "What needs attention.",

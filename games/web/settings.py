@@ -17,6 +17,7 @@ from accounts.hours import Living
 from accounts.scopes import AT_SIGN_UP, OFFERED, STAFF_ONLY, Scope
 from games.api.availability import hours_of, living_sent, vacations_of
 from games.api.contract.notices import settings_json
+from games.api.contract.resource import members_of
 from games.api.exported import exported
 from games.api.languages import Language
 from games.api.limits.charge import charge, charge_name
@@ -54,12 +55,12 @@ def _page(visit: Visit, *, secret: str = "", fault: str = "", status: int = 200)
     user, now = visit.me, datetime.now(UTC)
     times = accounts.times_of([user.pk])[user.pk]
     away = vacations_of(user)
-    ends = [(each, read_instant(each["ends_at"])) for each in away["data"]]
+    ends = [(each, read_instant(each.ends_at)) for each in away["data"]]
     lasting = [(each, end) for each, end in ends if end > now]
     given = sorted(OFFERED if user.is_staff else OFFERED - STAFF_ONLY)
     shown: dict[str, Any] = {
         "hours": hours_of(user), "zones": _zones(), "weekdays": WEEKDAYS,
-        "vacations": [{**each, "until": wall_clock(end, times)} for each, end in lasting],
+        "vacations": [{**members_of(each), "until": wall_clock(end, times)} for each, end in lasting],
         "left_days": away["left_hours"] // 24,
         "told": _told(notices.preferred(user), user.pk), "digest_hours": DIGEST_HOURS,
         "tokens": list(accounts.living_tokens(user, now=now)),

@@ -104,7 +104,8 @@ PRIVATE = {
         "games/api/presented/clocks.py",
         '        "players": [_player_json(each) for each in state.clocks],\n',
         '        "players": [_player_json(each) for each in state.clocks],\n'
-        '        "away": Vacation.objects.filter(user__in=[x.player_id for x in state.seats]).count(),\n',
+        '        "away": __import__("accounts").models.Vacation.objects'
+        '.filter(user__in=[x.player_id for x in state.seats]).count(),\n',
         "body", "queries",
     ),
     "a planned answer leaves sooner than a forced one": _private(

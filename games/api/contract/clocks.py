@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Annotated, Any, Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
+from accounts import models as accounts
+from accounts.hours import VACATION_A_YEAR, used
 from games.api.contract.fields import Moment, Shape, Text, Truth, Whole
 from games.api.contract.plain import numbers
 from games.api.contract.resource import (
     LEFT_OUT,
+    Id,
     Instant,
     Milliseconds,
+    Row,
     given,
     resource,
     sent,
     told,
     words,
 )
+from games.api.contract.shapes import shape
 from games.api.presented.clocks import rules_json
+from games.engine.codec import Json
 from games.tables import models
 from games.tables.clocks.calendar import QUIET_HOURS, VACATION, WEEKEND
 from games.tables.clocks.explanation import COUNTED, GAME_DEADLINE
@@ -224,17 +231,34 @@ class NewHours(Shape):
     vacation_by_itself = Truth(required=False, help_text=BY_ITSELF)
 
 
-class VacationShape(Shape):
-    id = Text(help_text="`vacation_…`")
-    starts_at = Moment()
-    ends_at = Moment()
-    by_itself = Truth(help_text="It began because your time would have run out.")
+@resource("A time you are away.")
+class Vacation(Row[accounts.Vacation]):
+    id: Id = told("`vacation_…`")
+    starts_at: Instant = told("From when.")
+    ends_at: Instant = told("Until when.")
+    by_itself: bool = told("It began because your time would have run out.")
 
 
 class VacationList(Shape):
-    data = VacationShape(many=True, help_text="Of the last year and to come, in order.")
+    data = shape(Vacation)(many=True, help_text="Of the last year and to come, in order.")
     next_cursor = Text(allow_null=True)
     left_hours = Whole(help_text="What is left of the thirty days of a year, in whole hours.")
+
+
+def vacations_json(vacations: list[accounts.Vacation], now: datetime) -> Json:
+    """The vacations of a year, and how much of one is left."""
+    return {
+        "data": [Vacation.of(each) for each in vacations],
+        "next_cursor": None,
+        "left_hours": hours_left(vacations, now),
+    }
+
+
+def hours_left(vacations: list[accounts.Vacation], now: datetime) -> int:
+    """Whole hours of vacation that are left, of a year in which these were taken or planned."""
+    times = [(each.starts_at, each.ends_at) for each in vacations]
+    left = VACATION_A_YEAR - used(times, max([now, *(end for _, end in times)]))
+    return int(left.total_seconds() // 3600)
 
 
 @extend_schema_serializer(examples=[OpenApiExample("From now on", {"ends_at": "2026-12-04T18:00:00.000Z"})])

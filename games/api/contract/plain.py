@@ -54,6 +54,14 @@ class TrumpText(Choice):
         super().__init__(choices=TRUMP_TEXT, **kwargs)
 
 
+def any_members(**kwargs: Any) -> serializers.DictField:
+    return serializers.DictField(child=AnyJson(), **kwargs)
+
+
+def text_members(**kwargs: Any) -> serializers.DictField:
+    return serializers.DictField(child=Text(), **kwargs)
+
+
 def numbers(**kwargs: Any) -> serializers.ListField:
     return serializers.ListField(child=Whole(), **kwargs)
 

@@ -179,7 +179,12 @@ class Row(Generic[Of]):
 
     @classmethod
     def filled(cls, row: Of, /, **given: Any) -> Self:
-        """Show a row and what is given beside it."""
+        """Show a row and what is given beside it; a resource that computes members does so here."""
+        return cls.read(row, **given)
+
+    @classmethod
+    def read(cls, row: Of, /, **given: Any) -> Self:
+        """Read what is not given from the row."""
         for name, read, shown in _columns(cls):  # type: ignore[arg-type]  # a class is hashable
             if name not in given:
                 value = read(row)

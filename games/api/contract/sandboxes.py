@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import timedelta
-from functools import partial
 from typing import Annotated, Any, Final, Self
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
@@ -17,6 +16,7 @@ from games.api.contract.fields import Choice, Shape, Text, Truth
 from games.api.contract.notices import NoticeKind
 from games.api.contract.parameters import ListQuery
 from games.api.contract.people import Player, TokenWithSecret
+from games.api.contract.plain import text_members
 from games.api.contract.resource import Card, Id, Instant, Row, given, members, resource, sent, told, words
 from games.api.contract.shapes import extended, shape
 from games.api.contract.tables import TableTerms, UserName
@@ -84,7 +84,7 @@ class StepsField(serializers.Field[Any, Any, Any, Any]):
 
 
 Steps = Annotated[list[Any], StepsField]
-Headers = Annotated[dict[str, str], partial(serializers.DictField, child=Text())]
+Headers = Annotated[dict[str, str], text_members]
 Afterwards = Annotated[
     str,
     words("ScriptAfterwards", "What a seat does without a step.", models.Script.Afterwards.values),

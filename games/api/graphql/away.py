@@ -9,12 +9,12 @@ import strawberry
 from accounts import services
 from accounts.scopes import Scope
 from games.api.availability import hours_of, living_sent
+from games.api.contract.clocks import Vacation
 from games.api.graphql.context import Info
 from games.api.graphql.refusals import mutation
 from games.api.graphql.types import payloads
 from games.api.graphql.types.hours import QuietHoursInput
 from games.api.graphql.types.scalars import Instant, about
-from games.api.presented.clocks import vacation_json
 from games.engine.codec import Json
 
 LEFT_OUT: Any = strawberry.UNSET
@@ -71,7 +71,7 @@ class Away:
         user = info.context.known(Scope.PROFILE_WRITE).user
         instants: Any = (starts_at, ends_at)  # read by the scalar
         vacation = services.go_on_vacation(user=user, starts_at=instants[0], ends_at=instants[1])
-        return {"__typename": "VacationBegun", "vacation": vacation_json(vacation)}
+        return {"__typename": "VacationBegun", "vacation": Vacation.of(vacation)}
 
     @mutation(
         payloads.END_VACATION, "End a vacation: one that has begun ends now, one to come does not begin."

@@ -15,6 +15,7 @@ from bots.queries import suggested_plan
 from games.api.analysis import analysis_shown, hint_shown
 from games.api.availability import hours_of
 from games.api.callers import Caller
+from games.api.contract.clocks import hours_left
 from games.api.contract.people import User as Account
 from games.api.contract.resource import members_of
 from games.api.graphql import boards
@@ -46,7 +47,6 @@ from games.api.graphql.types.seeks import Seek, SeekFilter
 from games.api.graphql.types.tables import After, First, Table, TableFilter
 from games.api.graphql.types.tables import Turn as TurnType
 from games.api.languages import Language
-from games.api.presented.clocks import hours_left
 from games.api.presented.plans import case_json
 from games.api.presented.refusals import verdict_json
 from games.api.presented.rulesets import ruleset_json, score_json

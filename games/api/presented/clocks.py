@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from accounts.hours import VACATION_A_YEAR, Living, used
-from accounts.models import Vacation
+from accounts.hours import Living
 from accounts.queries import Lived, Wanted
 from games.api.presented.instants import instant
 from games.engine.codec import Json
@@ -104,28 +103,3 @@ def _living_json(living: Living) -> Json:
 
 def _of_day(minutes: int) -> str:
     return f"{minutes // MINUTES:02}:{minutes % MINUTES:02}"
-
-
-def vacations_json(vacations: list[Vacation], now: datetime) -> Json:
-    """The vacations of a year, and how much of one is left."""
-    return {
-        "data": [vacation_json(each) for each in vacations],
-        "next_cursor": None,
-        "left_hours": hours_left(vacations, now),
-    }
-
-
-def hours_left(vacations: list[Vacation], now: datetime) -> int:
-    """Whole hours of vacation that are left, of a year in which these were taken or planned."""
-    times = [(each.starts_at, each.ends_at) for each in vacations]
-    left = VACATION_A_YEAR - used(times, max([now, *(end for _, end in times)]))
-    return int(left.total_seconds() // 3600)
-
-
-def vacation_json(vacation: Vacation) -> Json:
-    return {
-        "id": vacation.id,
-        "starts_at": instant(vacation.starts_at),
-        "ends_at": instant(vacation.ends_at),
-        "by_itself": vacation.by_itself,
-    }

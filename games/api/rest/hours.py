@@ -7,8 +7,8 @@ from accounts import services
 from accounts.scopes import Scope
 from games.api.answers import answer, nothing, read
 from games.api.availability import hours_of, living_sent, vacations_of
-from games.api.contract.clocks import HoursShape, NewHours, NewVacation, VacationList, VacationShape
-from games.api.presented.clocks import vacation_json
+from games.api.contract.clocks import HoursShape, NewHours, NewVacation, Vacation, VacationList
+from games.api.contract.shapes import shape
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 
 
@@ -59,7 +59,7 @@ class Vacations(ApiView):
     @door(
         scope=Scope.PROFILE_WRITE,
         body=NewVacation,
-        answers={201: VacationShape},
+        answers={201: shape(Vacation)},
         refuses=(services.go_on_vacation,),
     )
     def post(self, request: ApiRequest) -> HttpResponse:
@@ -72,7 +72,7 @@ class Vacations(ApiView):
             starts_at=request.fields.get("starts_at"),
             ends_at=request.fields["ends_at"],
         )
-        return answer(vacation_json(vacation), status=201, location=f"/api/v1/me/vacation/{vacation.id}")
+        return answer(Vacation.of(vacation), status=201, location=f"/api/v1/me/vacation/{vacation.id}")
 
 
 class VacationById(ApiView):

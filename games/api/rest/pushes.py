@@ -8,8 +8,9 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from accounts.scopes import Scope
 from games.api.answers import answer, nothing, read
 from games.api.callers import personal
-from games.api.contract.fields import Moment, Shape, Text, Whole
-from games.api.presented.pushes import push_json
+from games.api.contract.fields import Shape, Text, Whole
+from games.api.contract.pushes import PushSubscription
+from games.api.contract.shapes import shape
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed_whole
 from games.notices import queries, services, vapid
@@ -54,13 +55,6 @@ class NewPushSubscription(Shape):
     description = Text(required=False, allow_blank=True, max_length=100, help_text="Which browser that is.")
 
 
-class PushSubscriptionShape(Shape):
-    id = Text(help_text="`push_…`")
-    service = Text(help_text="The host of the push service.")
-    description = Text()
-    created_at = Moment()
-
-
 class PushKey(ApiView):
     tag = "me"
 
@@ -78,18 +72,20 @@ class PushKey(ApiView):
 class PushSubscriptions(ApiView):
     tag = "me"
 
-    @door(scope=Scope.PROFILE_READ, answers={200: list_of(PushSubscriptionShape)})
+    @door(scope=Scope.PROFILE_READ, answers={200: list_of(shape(PushSubscription))})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Your browsers that are told
 
         Newest first, without their keys.
         """
-        return listed_whole(request, [push_json(each) for each in queries.pushes_of(caller_of(request).user)])
+        return listed_whole(
+            request, [PushSubscription.of(each) for each in queries.pushes_of(caller_of(request).user)]
+        )
 
     @door(
         scope=Scope.PROFILE_WRITE,
         body=NewPushSubscription,
-        answers={201: PushSubscriptionShape, 200: PushSubscriptionShape},
+        answers={201: shape(PushSubscription), 200: shape(PushSubscription)},
         refuses=(personal, services.subscribe_push),
     )
     def post(self, request: ApiRequest) -> HttpResponse:
@@ -108,7 +104,7 @@ class PushSubscriptions(ApiView):
             description=fields.get("description", ""),
         )
         location = f"/api/v1/me/push-subscriptions/{subscription.pk}"
-        return answer(push_json(subscription), status=201 if made else 200, location=location)
+        return answer(PushSubscription.of(subscription), status=201 if made else 200, location=location)
 
 
 class PushSubscriptionById(ApiView):

@@ -9,23 +9,25 @@ from accounts.scopes import Scope
 from games.api import callers
 from games.api.answers import answer, nothing, read
 from games.api.contract.parameters import ListQuery
+from games.api.contract.shapes import shape
 from games.api.contract.webhooks import (
+    Attempt,
+    Delivery,
     DeliveryQuery,
-    DeliveryShape,
     NewWebhook,
     Replay,
     Replayed,
+    Webhook,
     WebhookChange,
-    WebhookShape,
     WebhookWithSecret,
     WholeDelivery,
 )
 from games.api.lookup import user_named
-from games.api.presented.webhooks import delivery_json, new_webhook_json, webhook_json, whole_delivery_json
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.api.rest.lists import list_of, listed, paged
 from games.feed.news import users
 from games.notices import queries, services
+from games.notices.signatures import secret_text
 
 MANAGE = Scope.WEBHOOKS_MANAGE
 
@@ -33,19 +35,19 @@ MANAGE = Scope.WEBHOOKS_MANAGE
 class Webhooks(ApiView):
     tag = "webhooks"
 
-    @door(scope=MANAGE, query=ListQuery, answers={200: list_of(WebhookShape)})
+    @door(scope=MANAGE, query=ListQuery, answers={200: list_of(shape(Webhook))})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Your webhooks
 
         And those of your bots, newest first, without secrets.
         """
         page = paged(request, queries.managed_by(caller_of(request).user))
-        return listed(request, page, [webhook_json(each) for each in page.rows])
+        return listed(request, page, [Webhook.of(each) for each in page.rows])
 
     @door(
         scope=MANAGE,
         body=NewWebhook,
-        answers={201: WebhookWithSecret},
+        answers={201: shape(WebhookWithSecret)},
         secret=True,
         refuses=(services.register, user_named),
     )
@@ -68,21 +70,26 @@ class Webhooks(ApiView):
         about = user if bot is None else user_named(bot, user, pointer="/bot")
         endpoint, secret = services.register(by=user, user=about, **fields)
         location = f"/api/v1/webhooks/{endpoint.pk}"
-        return answer(new_webhook_json(endpoint, secret), status=201, location=location, secret=True)
+        return answer(
+            WebhookWithSecret.filled(endpoint, secret=secret_text(secret)),
+            status=201,
+            location=location,
+            secret=True,
+        )
 
 
 class WebhookById(ApiView):
     tag = "webhooks"
 
-    @door(scope=MANAGE, answers={200: WebhookShape})
+    @door(scope=MANAGE, answers={200: shape(Webhook)})
     def get(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
         """One webhook, and how it is doing
 
         Without its secret; `failing_since` and `disabled_by` say what is wrong with it, if anything.
         """
-        return read(request, webhook_json(queries.endpoint(caller_of(request).user, webhook_id)))
+        return read(request, Webhook.of(queries.endpoint(caller_of(request).user, webhook_id)))
 
-    @door(scope=MANAGE, body=WebhookChange, answers={200: WebhookShape}, refuses=(services.change,))
+    @door(scope=MANAGE, body=WebhookChange, answers={200: shape(Webhook)}, refuses=(services.change,))
     def patch(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
         """Change a webhook
 
@@ -94,7 +101,7 @@ class WebhookById(ApiView):
             _check_sees(
                 request, [*request.fields.get("types", ()), *queries.endpoint(user, webhook_id).types]
             )
-        return answer(webhook_json(services.change(by=user, endpoint_id=webhook_id, **request.fields)))
+        return answer(Webhook.of(services.change(by=user, endpoint_id=webhook_id, **request.fields)))
 
     @door(scope=MANAGE, answers={204: None}, refuses=(services.remove,))
     def delete(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
@@ -109,27 +116,27 @@ class WebhookById(ApiView):
 class WebhookRotate(ApiView):
     tag = "webhooks"
 
-    @door(scope=MANAGE, answers={200: WebhookWithSecret}, secret=True, refuses=(services.rotate,))
+    @door(scope=MANAGE, answers={200: shape(WebhookWithSecret)}, secret=True, refuses=(services.rotate,))
     def post(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
         """A new secret
 
         For a day requests carry two signatures, by the new secret and by the one before.
         """
         endpoint, secret = services.rotate(by=caller_of(request).user, endpoint_id=webhook_id)
-        return answer(new_webhook_json(endpoint, secret), secret=True)
+        return answer(WebhookWithSecret.filled(endpoint, secret=secret_text(secret)), secret=True)
 
 
 class WebhookTest(ApiView):
     tag = "webhooks"
 
-    @door(scope=MANAGE, answers={202: DeliveryShape}, refuses=(services.ask_for_test,))
+    @door(scope=MANAGE, answers={202: shape(Delivery)}, refuses=(services.ask_for_test,))
     def post(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
         """Send a test
 
         At once, even while the webhook rests; the delivery tells what came of it.
         """
         test = services.ask_for_test(by=caller_of(request).user, endpoint_id=webhook_id)
-        return answer(delivery_json(test), status=202)
+        return answer(Delivery.of(test), status=202)
 
 
 class WebhookReplay(ApiView):
@@ -149,7 +156,7 @@ class WebhookReplay(ApiView):
 class Deliveries(ApiView):
     tag = "webhooks"
 
-    @door(scope=MANAGE, query=DeliveryQuery, answers={200: list_of(DeliveryShape)})
+    @door(scope=MANAGE, query=DeliveryQuery, answers={200: list_of(shape(Delivery))})
     def get(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
         """What a webhook was sent, and is to be sent
 
@@ -157,13 +164,13 @@ class Deliveries(ApiView):
         """
         endpoint = queries.endpoint(caller_of(request).user, webhook_id)
         page = paged(request, queries.deliveries(endpoint, status=request.query.get("status")))
-        return listed(request, page, [delivery_json(each) for each in page.rows])
+        return listed(request, page, [Delivery.of(each) for each in page.rows])
 
 
 class DeliveryById(ApiView):
     tag = "webhooks"
 
-    @door(scope=MANAGE, answers={200: WholeDelivery})
+    @door(scope=MANAGE, answers={200: shape(WholeDelivery)})
     def get(self, request: ApiRequest, webhook_id: str, delivery_id: str) -> HttpResponse:
         """One delivery with every try
 
@@ -171,13 +178,14 @@ class DeliveryById(ApiView):
         """
         endpoint = queries.endpoint(caller_of(request).user, webhook_id)
         delivery = queries.delivery(endpoint, delivery_id)
-        return read(request, whole_delivery_json(delivery, queries.attempts(delivery)))
+        tried = [Attempt.of(each) for each in queries.attempts(delivery)]
+        return read(request, WholeDelivery.filled(delivery, log=tried))
 
 
 class Redeliver(ApiView):
     tag = "webhooks"
 
-    @door(scope=MANAGE, answers={202: DeliveryShape}, refuses=(services.redeliver,))
+    @door(scope=MANAGE, answers={202: shape(Delivery)}, refuses=(services.redeliver,))
     def post(self, request: ApiRequest, webhook_id: str, delivery_id: str) -> HttpResponse:
         """Send a delivery again
 
@@ -185,7 +193,7 @@ class Redeliver(ApiView):
         """
         user = caller_of(request).user
         sent = services.redeliver(by=user, endpoint_id=webhook_id, delivery_id=delivery_id)
-        return answer(delivery_json(sent), status=202)
+        return answer(Delivery.of(sent), status=202)
 
 
 def _check_sees(request: ApiRequest, types: Collection[str]) -> None:

@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 from accounts import queries
 from accounts.models import User
+from games.api.contract.pushes import push_service
 from games.api.languages import Language
-from games.api.presented.pushes import push_service
 from games.api.signing.texts import ACCESS
 from games.notices import queries as notices
 from games.notices.models import Endpoint

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import strawberry
-import strawberry_django
 
 from accounts import models
-from games.api.graphql.types.scalars import Instant, column, told
+from games.api.contract import clocks as contract
+from games.api.graphql.types.made import shows
+from games.api.graphql.types.scalars import Instant, told
 from games.engine.codec import Json
 
 FIRST, AFTER = "Their first minute, such as `23:00`.", "The minute after them."
@@ -52,12 +53,9 @@ class Hours:
     vacation_by_itself: bool = told("Whether a vacation begins an hour before your time runs out.")
 
 
-@strawberry_django.type(models.Vacation, description="A time you are away.")
+@shows(contract.Vacation, row=models.Vacation)
 class Vacation:
-    id: strawberry.ID = column("`vacation_…`")
-    starts_at: Instant = column("From when.")
-    ends_at: Instant = column("Until when.")
-    by_itself: bool = column("It began because your time would have run out.")
+    pass
 
 
 @strawberry.type(description="Your vacations, seen by you alone.")
