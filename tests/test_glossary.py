@@ -11,8 +11,12 @@ from typing import Final
 import pytest
 
 from estimation_service import texts
+from games.engine.errors import SENTENCES
 from games.engine.glossary import GLOSSARY
 from games.engine.places import PlaceName
+from games.engine.rulesets import RULESETS
+from games.engine.rulesets.explained import explain
+from games.engine.rulesets.shared_boards import differences
 
 CHECKOUT: Final = Path(__file__).parents[1]
 SPOKEN: Final = ("*.py", "*.html", "*.po", "*.md", "*.ts")
@@ -103,12 +107,20 @@ OF_THEIR_OWN: Final = (
     "goes round",
     "turns it",
 )
+# Rulings and refusals speak as the rule book does, which calls some of these things by a pronoun or a verb.
+OF_THE_BOOK: Final = {
+    *SENTENCES.values(),
+    *(option.about for rules in RULESETS.values() for option in rules.options),
+    *(each.reason for rules in RULESETS.values() for each in (*explain(rules), *differences(rules))),
+}
 FILLED_IN: Final = re.compile(r"%\(\w+\)[sdg]|\{\w+\}")
 
 
 def in_admin(english: re.Pattern[str]) -> Iterator[tuple[str, str]]:
     """Every text of the admin of which the English says this, and each form of its Arabic."""
     for text, forms in texts.read().items():
+        if text.one in OF_THE_BOOK:
+            continue
         if english.search(FILLED_IN.sub("", text.one)) and not any(each in text.one for each in OF_THEIR_OWN):
             yield from ((text.one, plain(form)) for form in forms)
 
