@@ -221,6 +221,7 @@ Options = Annotated[dict[str, Any], Written("JSON")]
 Call = Annotated[dict[str, Any], Written("Call")]
 LegalAction = Annotated[dict[str, Any], Written("LegalAction")]
 Action = Annotated[dict[str, Any], Written("Action")]
+Taken = Annotated[dict[str, Any], Written("Taken")]  # an action that is shown
 IllegalAction = Annotated[dict[str, Any], Written("IllegalAction")]
 TRUMP: Final = words(
     "Trump",

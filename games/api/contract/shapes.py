@@ -42,6 +42,7 @@ _WRITTEN: Final[dict[str, Any]] = {
     "JSON": _chosen,
     "Milliseconds": Whole,
     "Action": ActionField,
+    "Taken": ActionField,
     "Call": CallField,
     "LegalAction": LegalField,
     "IllegalAction": IllegalField,
@@ -61,7 +62,10 @@ def shape(of: type) -> type[Shape]:
         members["validate"] = _validate(judged)
     made = type(told.rest, (Shape,), {**members, "__doc__": told.about})
     examples = [
-        OpenApiExample(name, value, response_only=of in RESOURCES) for name, value in told.examples.items()
+        value
+        if isinstance(value, OpenApiExample)  # of one status only
+        else OpenApiExample(name, value, response_only=of in RESOURCES)
+        for name, value in told.examples.items()
     ]
     return extend_schema_serializer(examples=examples)(made) if examples else made
 

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from accounts.scopes import Scope
 from games.api.analysis import LAST_ROUND, analysis_shown, hint_shown
 from games.api.answers import answer, read
-from games.api.contract.analysis import AnalysisShape, HintShape
+from games.api.contract import analysis as contract
 from games.api.contract.parameters import Query
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
 from games.engine.codec import Json
@@ -38,7 +38,7 @@ class Hint(ApiView):
         scope=Scope.GAMES_PLAY,
         seated=True,
         query=HintQuery,
-        answers={200: HintShape, 202: HintShape},
+        answers={200: contract.Hint, 202: contract.Hint},
         refuses=("not_seated", "hints_not_offered", "hint_not_now", "hint_unavailable"),
     )
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
@@ -60,7 +60,7 @@ class Analysis(ApiView):
     @door(
         scope=Scope.GAMES_READ,
         query=AnalysisQuery,
-        answers={200: AnalysisShape, 202: AnalysisShape},
+        answers={200: contract.Analysis, 202: contract.Analysis},
         refuses=("game_not_over", "board_under_embargo", "analysis_unavailable"),
     )
     def get(self, request: ApiRequest, table_id: str) -> HttpResponse:

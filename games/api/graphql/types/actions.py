@@ -51,7 +51,13 @@ class LegalAction:
 
 
 WRITTEN.update(
-    {"Action": ActionInput, "Call": Call, "LegalAction": LegalAction, "IllegalAction": IllegalActionEntry}
+    {
+        "Action": ActionInput,
+        "Taken": Action,
+        "Call": Call,
+        "LegalAction": LegalAction,
+        "IllegalAction": IllegalActionEntry,
+    }
 )
 
 
