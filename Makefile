@@ -8,7 +8,7 @@ SETTINGS := $(LOCAL) settings --
 AT_ONCE := -n 2 --dist loadfile --no-loadscope-reorder
 LONG_TEST := $(LOCAL) test --follow-parent -- env
 
-.PHONY: run test prove prove-tests prove-longer prove-supervisor help bot-check arena coverage mutation timing test-pairing test-simulator test-pythons test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long simulator-long fuzz-long check audit-dependencies documents format environment graphiql
+.PHONY: run test prove prove-tests prove-longer prove-supervisor help bot-check arena coverage mutation timing drill test-pairing test-simulator test-pythons test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long simulator-long fuzz-long check audit-dependencies documents format environment graphiql
 
 run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another port
 	@$(LOCAL) run --follow-parent
@@ -49,6 +49,10 @@ prove-longer: environment ## the same tests as in `make test`, longer and held t
 
 prove-supervisor: environment ## the supervisor and its programs die, over and over
 	@$(BIN)/python -m tests.chaos.supervision --times 5
+
+# With the scripts that operators use; `make prove` runs two of the three ways.
+drill: environment ## the database's disk is lost in the middle of play: restored from backups, what is lost?
+	@$(BIN)/python -m tests.chaos.drill
 
 # Which branches tests come by, those of programs that they start included: all of the engine and of services, and
 # nearly all of the rest. Its tracing makes tests twice as slow, so `make test` goes without.
