@@ -79,7 +79,7 @@ class Motion(Row[models.Motion]):
     decided_at: Instant | None = told("When it was decided.")
 
     @classmethod
-    def of(cls, row: models.Motion, **given: Any) -> Motion:
+    def filled(cls, row: models.Motion, /, **given: Any) -> Motion:
         """With `asked_by` and `decided_by` loaded."""
         body = {name: row.body.get(name) for name in ("entry", "struck", "games")}
-        return super(Motion, cls).of(row, **body, **given)  # noqa: UP008  # with slots the class is made anew
+        return cls.read(row, **body, **given)
