@@ -6,12 +6,22 @@ from typing import Annotated, Any, Final
 
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
-from games.api.contract.plain import numbers
-from games.api.contract.resource import Action, TurnId, bounds, given, sent
-from games.api.contract.tournament_words import AdjustmentCategory, OfferedIntervention
-from games.engine.game import Status
-from games.engine.round import Phase
+from games.api.contract.fields import Shape, Text
+from games.api.contract.resource import (
+    Action,
+    Id,
+    Instant,
+    TurnId,
+    TurnIdText,
+    bounds,
+    given,
+    resource,
+    sent,
+    told,
+)
+from games.api.contract.shapes import shape
+from games.api.contract.tournament_words import AdjustmentCategory, InterventionKind, OfferedIntervention
+from games.api.contract.words import GameStatus, OccupancyKind, Phase
 from games.tables.interventions import (
     LONGEST_REASON,
     MEMBERS,
@@ -22,9 +32,8 @@ from games.tables.interventions import (
     misfits,
     with_member,
 )
-from games.tables.models import Occupancy
 
-KINDS: Final = [each.value for each in Kind]
+KINDS: Final = [each.value for each in Kind]  # for the description
 _FAULTS: Final = {"required": "This field is required.", "unknown_field": "There is no such member."}
 
 
@@ -76,62 +85,62 @@ class NewIntervention:
         return sent
 
 
-class RoundStandShape(Shape):
-    number = Whole()
-    attempt = Whole()
-    dealer = Whole()
-    phase = Choice(
-        choices=[each.value for each in Phase],
-        allow_null=True,
-        help_text="null in a preview that would tell of hidden cards.",
-    )
+@resource("How far a round is.")
+class RoundStand:
+    number: int = told("Its number, from 1.")
+    attempt: int = told("Counts the deals of the round that were thrown in.")
+    dealer: int = told("The seat that dealt.")
+    phase: Phase | None = told("null in a preview that would tell of hidden cards.")
 
 
-class SeatStandShape(Shape):
-    seat = Whole()
-    kind = Choice(choices=Occupancy.Kind.values)
-    player = Text(help_text="The name.")
+@resource("Who holds a seat.")
+class SeatStand:
+    seat: int = told("The seat.")
+    kind: OccupancyKind = told("As what it is held.")
+    player: str = told("The name.")
 
 
-class WaitingStandShape(Shape):
-    turn_id = Text()
-    seat = Whole()
-    deadline_at = Moment(allow_null=True)
+@resource("A seat that is awaited.")
+class WaitingStand:
+    turn_id: TurnIdText = told("The turn.")
+    seat: int = told("Whose it is.")
+    deadline_at: Instant | None = told("When a bot moves for the seat; null without a limit.")
 
 
-class StandShape(Shape):
-    status = Choice(choices=[each.value for each in Status])
-    paused_until = Moment(allow_null=True)
-    held = Truth(help_text="A director paused it: the players cannot agree to go on.")
-    scores = numbers()
-    places = numbers(allow_null=True)
-    left = numbers(help_text="The seats whose players rank below all who stayed.")
-    seats = SeatStandShape(many=True)
-    rounds = RoundStandShape(many=True, help_text="Those dealt and not yet scored.")
-    waiting = WaitingStandShape(
-        many=True, allow_null=True, help_text="null in a preview that would tell of hidden cards."
-    )
-    replaced_by = Text(allow_null=True, help_text="The table at which the game began anew.")
+@resource("How a table stands, as far as interventions change it.")
+class Stand:
+    status: GameStatus = told("Where its game stands.")
+    paused_until: Instant | None = told("Until when at the latest, while it is paused.")
+    held: bool = told("A director paused it: the players cannot agree to go on.")
+    scores: list[int] = told("Running totals, by seat.")
+    places: list[int] | None = told("By seat; null before the end.")
+    left: list[int] = told("The seats whose players rank below all who stayed.")
+    seats: list[SeatStand] = told("Who holds which seat.")
+    rounds: list[RoundStand] = told("Those dealt and not yet scored.")
+    waiting: list[WaitingStand] | None = told("null in a preview that would tell of hidden cards.")
+    replaced_by: Id | None = told("The table at which the game began anew.")
 
 
-class ConsequencesShape(Shape):
-    kind = Choice(choices=KINDS)
-    table = Text()
-    previewed = Truth(help_text="Nothing was done.")
-    rated = Truth(help_text="The players' ratings follow from how the game ends.")
-    before = StandShape()
-    after = StandShape()
+@resource("What came of an intervention, or would come of it.", edges=True)
+class Consequences:
+    kind: InterventionKind = told("What.")
+    table: Id = told("`table_…`")
+    previewed: bool = told("Nothing was done.")
+    rated: bool = told("The players' ratings follow from how the game ends.")
+    before: Stand = told("How the table stood.")
+    after: Stand = told("How it stands, or would stand.")
 
 
-class InterventionShape(Shape):
-    at = Moment()
-    kind = Choice(choices=KINDS)
-    by = Text(allow_null=True, help_text="The director's name.")
-    reason = Text()
-    seats = numbers(help_text="Whom it was about; empty: all.")
+@resource("What was done about a table.")
+class Intervention:
+    at: Instant = told("When the director did it.")
+    kind: InterventionKind = told("What the director did.")
+    by: str | None = told("The director's name.")
+    reason: str = told("Why.")
+    seats: list[int] = told("Whom it was about; empty: all.")
 
 
 class InterventionsShape(Shape):
-    data = InterventionShape(many=True, help_text="What was done, the earliest first.")
+    data = shape(Intervention)(many=True, help_text="What was done, the earliest first.")
     next_cursor = Text(allow_null=True)
-    stand = StandShape(help_text="How the table stands now.")
+    stand = shape(Stand)(help_text="How the table stands now.")

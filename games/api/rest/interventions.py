@@ -7,7 +7,7 @@ from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.answers import IF_MATCH, answer, read
-from games.api.contract.interventions import ConsequencesShape, InterventionsShape, NewIntervention
+from games.api.contract.interventions import Consequences, InterventionsShape, NewIntervention
 from games.api.intervention_input import admitted, intervention_in
 from games.api.presented.interventions import consequences_json, intervention_json, stand_json
 from games.api.problems import Problem
@@ -41,7 +41,7 @@ class Interventions(ApiView):
         scope=Scope.TOURNAMENTS_MANAGE,
         guarded=True,
         body=NewIntervention,
-        answers={200: ConsequencesShape, 201: ConsequencesShape},
+        answers={200: Consequences, 201: Consequences},
         refuses=(admitted, directing.intervene, intervention_in, "precondition_required"),
     )
     def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
