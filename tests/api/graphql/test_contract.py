@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 
 import pytest
 from graphql import is_required_input_field
 from strawberry.types import get_object_definition
 from strawberry.utils.str_converters import to_camel_case
 
+import games.api.rest.urls  # noqa: F401  # whatever REST shows and is sent has registered itself then
 from games.api.contract.resource import INPUTS, RESOURCES, about_member
 from games.api.graphql.schema import GRAPHQL
 from games.api.graphql.types.made import MADE
 from tests.api.published import schema
+
+
+def by_name(found: Iterable[type]) -> list[type]:
+    """Workers must collect the same tests in the same order, in whichever order each imports modules."""
+    return sorted(found, key=lambda of: (of.__name__, of.__module__))
+
 
 SHOWN = {
     of: made for of, made in MADE.items() if of in RESOURCES and RESOURCES[of].graphql in GRAPHQL.type_map
@@ -21,7 +29,7 @@ SHOWN = {
 EXPANDED = {"Table": {"creator_user"}}  # what `expand` adds
 
 
-@pytest.mark.parametrize("of", SHOWN, ids=lambda of: of.__name__)
+@pytest.mark.parametrize("of", by_name(SHOWN), ids=lambda of: of.__name__)
 def test_a_graphql_type_is_its_resource_and_declared_edges(of):
     """Every member is there in the same words, unless an edge of that name leads further."""
     definition = get_object_definition(SHOWN[of], strict=True)
@@ -41,7 +49,7 @@ def test_a_graphql_type_is_its_resource_and_declared_edges(of):
     assert columns or beside == set(), "a field without a resolver belongs in the resource"
 
 
-@pytest.mark.parametrize("of", RESOURCES, ids=lambda of: of.__name__)
+@pytest.mark.parametrize("of", by_name(RESOURCES), ids=lambda of: of.__name__)
 def test_a_rest_shape_is_its_resource(of):
     schemas = schema()["components"]["schemas"]
     published = schemas[RESOURCES[of].rest]
@@ -53,7 +61,7 @@ def test_a_rest_shape_is_its_resource(of):
     assert set(published["required"]) == set(members)
 
 
-@pytest.mark.parametrize("of", INPUTS, ids=lambda of: of.__name__)
+@pytest.mark.parametrize("of", by_name(INPUTS), ids=lambda of: of.__name__)
 def test_an_input_of_rest_is_what_the_contract_says(of):
     published = schema()["components"]["schemas"][f"{INPUTS[of].rest}Request"]
     assert published["description"] == INPUTS[of].about
@@ -63,7 +71,7 @@ def test_an_input_of_rest_is_what_the_contract_says(of):
     assert set(published.get("required", ())) == {each.name for each in needed(of)}
 
 
-@pytest.mark.parametrize("of", [each for each in INPUTS if each in MADE], ids=lambda of: of.__name__)
+@pytest.mark.parametrize("of", by_name(INPUTS.keys() & MADE.keys()), ids=lambda of: of.__name__)
 def test_an_input_of_graphql_is_the_same(of):
     """It is told in the same words, and the same members must be sent."""
     made = GRAPHQL.type_map[INPUTS[of].graphql]
