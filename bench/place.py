@@ -19,10 +19,10 @@ import psycopg
 from bench import work
 from bench.load import Job, Tally
 from bench.server import Server, command
-from estimation_service.local import child, keys, ports, reach
+from estimation_service.local import keys, ports, reach
 from estimation_service.local.child import Program, renew_logs
 from estimation_service.local.errors import CannotStart
-from estimation_service.local.home import Home
+from estimation_service.local.home import Home, log_path
 from estimation_service.local.run import WORKER
 from estimation_service.local.stop_flag import Stopping
 from estimation_service.local.stores import Stores
@@ -186,7 +186,7 @@ class Place:
         self._count += 1
         program = replace(self._program(f"{name}-{self._count}", command, folder), typed=typed)
         self._supervisor.run(program)
-        return child.log_path(self.home, program.name).read_text(errors="replace")
+        return log_path(self.home, program.name).read_text(errors="replace")
 
     @contextmanager
     def beside(self, name: str, *command: str, typed: bytes | None = None) -> Iterator[None]:

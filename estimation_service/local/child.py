@@ -11,7 +11,7 @@ from typing import IO
 
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.groups import POLL, Groups
-from estimation_service.local.home import Home
+from estimation_service.local.home import Home, log_path
 from estimation_service.local.reach import Account
 
 # A crash may be looked into after a few more starts.
@@ -114,10 +114,6 @@ def _type(popen: "subprocess.Popen[bytes]", typed: bytes | None) -> None:
         popen.stdin.close()
     except BrokenPipeError:
         pass  # it ended already; its log says why
-
-
-def log_path(home: Home, name: str) -> Path:
-    return home.logs / f"{name}.log"
 
 
 def open_log(home: Home, name: str) -> IO[bytes]:

@@ -3,9 +3,8 @@
 import json
 from typing import TypedDict
 
-from estimation_service.local.child import log_path
 from estimation_service.local.errors import CannotStart
-from estimation_service.local.home import Home, write_secretly
+from estimation_service.local.home import Home, log_path, write_secretly
 from estimation_service.local.variables import MAILS
 
 

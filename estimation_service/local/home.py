@@ -136,3 +136,7 @@ def read_json(path: Path) -> object:
         return json.loads(path.read_text())
     except (OSError, ValueError):
         return None
+
+
+def log_path(home: Home, name: str) -> Path:
+    return home.logs / f"{name}.log"

@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import time
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, Protocol
+from typing import Protocol
 from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
 from estimation_service.local.child import Child, Program
@@ -13,6 +13,7 @@ from estimation_service.local.keys import Keys
 from estimation_service.local.postgres import Postgres
 from estimation_service.local.redis import Redis
 from estimation_service.local.supervisor import Supervisor, nothing
+from estimation_service.local.variables import Addresses
 
 PATIENCE = 60.0  # seconds for recovery after a crash
 ATTEMPTS = 3  # with another port each
@@ -28,14 +29,6 @@ class Store(Protocol):
     def renew_port(self) -> None: ...
     def program(self) -> Program: ...
     def is_ready(self) -> bool: ...
-
-
-class Addresses(NamedTuple):
-    """Where to find them. `database_url` is for the service's programs, `owner_url` for migrations."""
-
-    database_url: str
-    redis_url: str
-    owner_url: str
 
 
 def addresses_of(owner_url: str, redis_url: str, keys: Keys) -> Addresses:

@@ -10,7 +10,7 @@ from estimation_service.local import child
 from estimation_service.local.child import Child, Program
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.groups import Groups
-from estimation_service.local.home import Home
+from estimation_service.local.home import Home, log_path
 from estimation_service.local.stop_flag import STEP, Stopping
 
 FIRST_DELAY = 0.25  # seconds before a program that died is started again; doubled each time
@@ -114,7 +114,7 @@ class Supervisor:
 
     def failure(self, name: str, what: str) -> CannotStart:
         """The sentence for a program without which nothing goes on."""
-        log = child.log_path(self.home, name)
+        log = log_path(self.home, name)
         return CannotStart(f"{name} {what}; the end of {log} says:\n{child.last_lines(self.home, name)}")
 
     def keep(
@@ -156,7 +156,7 @@ class Supervisor:
         kept.delay = FIRST_DELAY if now - kept.since > STEADY else min(kept.delay * 2, LONGEST_DELAY)
         kept.due = now + kept.delay
         name = kept.child.program.name
-        say(f"{name} ended ({_ending(code)}); starting it again. Log: {child.log_path(self.home, name)}")
+        say(f"{name} ended ({_ending(code)}); starting it again. Log: {log_path(self.home, name)}")
 
     def _start_again(self, kept: Kept) -> None:
         try:

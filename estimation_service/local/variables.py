@@ -2,9 +2,18 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from estimation_service.local.keys import Keys
-from estimation_service.local.stores import Addresses
+
+
+class Addresses(NamedTuple):
+    """Where both stores are. `database_url` is for the service's programs, `owner_url` for migrations."""
+
+    database_url: str
+    redis_url: str
+    owner_url: str
+
 
 # For commands that look at settings but never at a database.
 NOWHERE = Addresses(

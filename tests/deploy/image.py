@@ -1,6 +1,7 @@
 """What lies in the image: read from the Dockerfile and `.dockerignore`, and laid out in a folder.
 
-No container engine is needed. The packages are those of the environment that runs the tests.
+No container engine is needed. The packages are those of the environment that runs the tests, without those
+that the image does not hold.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import NamedTuple
 
@@ -98,8 +100,27 @@ def lay_out(stage: str, root: Path) -> Path:
     return here
 
 
+def lacking(stage: str) -> dict[str, str]:
+    """Variables for a program of this image: to it, packages that only a checkout has are not there."""
+    return {"PYTHONPATH": str(Path(__file__).parent / "lacking"), "LACKING": " ".join(_lacking(stage))}
+
+
+@cache
+def _lacking(stage: str) -> list[str]:
+    locks = ["requirements.lock", *(["requirements-worker.lock"] if stage == "worker" else [])]
+    texts = [(CHECKOUT / "deploy" / lock).read_text() for lock in locks]
+    held = {_plain(name) for text in texts for name in re.findall(r"(?m)^([\w.-]+)==", text)}
+    found = packages_distributions().items()
+    return sorted(name for name, packages in found if held.isdisjoint(map(_plain, packages)))
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
 def _path() -> dict[str, str]:
     return {
+        **lacking("web"),
         "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin",
         "DJANGO_SETTINGS_MODULE": _env(),
         "PYTHONPYCACHEPREFIX": str(BYTECODE),

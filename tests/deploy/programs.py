@@ -14,10 +14,9 @@ from typing import Self
 import httpx
 
 from estimation_service.local.variables import BYTECODE
-from tests.deploy import compose
+from tests.deploy import compose, image
 from tests.system.processes import environment, eventually, free_port
 
-WITHOUT_NUMBA = Path(__file__).parent / "without_numba"
 LISTENS = {"--host=0.0.0.0": "--host=127.0.0.1", "--workers=2": "--workers=1"}
 
 
@@ -81,17 +80,16 @@ class Programs:
             )
 
     def environment(self, name: str) -> dict[str, str]:
-        """Of a container. They share neither a heartbeat nor, but for the worker's, numba."""
-        own = {
+        """Of a container. They share no heartbeat, and none has a package that its image does not hold."""
+        return {
             "PATH": f"{Path(sys.executable).parent}:{os.defpath}",
             "PYTHONPYCACHEPREFIX": str(BYTECODE),
             "DJANGO_SETTINGS_MODULE": "estimation_service.settings",
             **self._told(name),
             "ESTIMATION_HEARTBEAT": str(self.heartbeat(name)),
+            "ASKED_FOR_NUMBA": str(self._logs / "asked for numba"),
+            **image.lacking("worker" if name == "worker" else "web"),
         }
-        if name != "worker":
-            own |= {"PYTHONPATH": str(WITHOUT_NUMBA), "ASKED_FOR_NUMBA": str(self._logs / "asked for numba")}
-        return own
 
     def asked_for_numba(self) -> str:
         """Which modules were asked for by programs whose image has no numba, one a line."""

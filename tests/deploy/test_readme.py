@@ -16,8 +16,9 @@ import pytest
 from estimation_service.local import keys
 from estimation_service.local.home import Home
 from estimation_service.local.stop_flag import Stopping
-from estimation_service.local.stores import Addresses, Stores
+from estimation_service.local.stores import Stores
 from estimation_service.local.supervisor import Supervisor
+from estimation_service.local.variables import Addresses
 from tests.deploy import compose
 from tests.deploy.programs import Programs
 from tests.system.processes import CHECKOUT, eventually

@@ -1,0 +1,23 @@
+"""On the path of an image's programs: refuses packages it does not hold, and notes who asks for numba."""
+
+import os
+import sys
+
+LACKING = frozenset(os.environ["LACKING"].split())
+NUMBA = ("numba", "llvmlite", "numpy")
+
+
+class Lacking:
+    """A finder that stands before all others."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        package = name.partition(".")[0]
+        if package in LACKING:
+            if package in NUMBA and (file := os.environ.get("ASKED_FOR_NUMBA")):
+                with open(file, "a") as asked:  # noqa: PTH123  # at a start every import counts
+                    asked.write(f"{name}\n")
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
+sys.meta_path.insert(0, Lacking)
