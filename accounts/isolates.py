@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from django.utils.formats import localize
-from django.utils.translation import get_language_bidi
+from django.utils.translation import get_language_bidi, gettext, override
 
 # Left to right; as its first letter goes, and left to right without one; the end of either.
 LEFT, FIRST, END = "\u2066", "\u2068", "\u2069"
@@ -45,6 +45,12 @@ _WORTH: Final = re.compile(r"[A-Za-z0-9]")
 def plain(text: str) -> str:
     """The text without these marks, for programs."""
     return text.translate(_GONE)
+
+
+def translated(text: object, language: str) -> str:
+    """A text of the catalogue, or a lazy one, in this language, whatever is active; without these marks."""
+    with override(language):
+        return plain(gettext(text) if isinstance(text, str) else str(text))
 
 
 def page_isolated(page: str) -> str:

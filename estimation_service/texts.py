@@ -13,13 +13,18 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from babel.messages import Catalog, Message, mofile, pofile
 from django.utils.translation.template import templatize
 
 from accounts.errors import Refused
 from accounts.isolates import numbers_isolated
+from games.api.pages.challenge_texts import CHALLENGE_TEXTS
+from games.api.pages.next_steps import NEXT_STEPS
+from games.api.pages.ruleset_shown import ABOUT
+from games.api.pages.texts import TEXTS
+from games.api.pages.turn_texts import ACTIONS, TURN_TEXTS
 from games.engine import errors
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
@@ -35,6 +40,10 @@ WEB_CATALOGUE: Final = WEB / _FILE
 APPS: Final = ("accounts", "bots", "estimation_service", "games")
 # Whose refusals pages of the admin show.
 REFUSING: Final = ("games.tables.services.directing.errors", "games.tournaments.errors")
+# Tables of what pages say; their lazy texts are marked where they stand.
+SPOKEN: Final[list[Mapping[Any, object]]] = [
+    TEXTS, TURN_TEXTS, ACTIONS, CHALLENGE_TEXTS, NEXT_STEPS, ABOUT,
+]  # fmt: skip
 _ONE: Final = frozenset({"_", "gettext", "gettext_lazy", "gettext_noop", "Sentence"})
 _MANY: Final = frozenset({"ngettext", "ngettext_lazy"})
 # Of zero, one, two, three to ten, eleven to ninety-nine, and a hundred and the like.
@@ -68,8 +77,9 @@ def ours() -> list[Text]:
     ruled = (field for each in RULESETS.values() for field in (*explain(each), *differences(each)))
     rulings = [Text(field.reason) for field in ruled]
     reasons = [Text(sentence) for sentence in errors.SENTENCES.values()]
+    spoken = [Text(text) for each in SPOKEN for text in each.values() if isinstance(text, str)]
     marked = (text for app in APPS for text in _marked(ROOT / app, but=WEB))
-    return list(dict.fromkeys([*marked, *said, *rules, *options, *rulings, *reasons, *details]))
+    return list(dict.fromkeys([*marked, *said, *rules, *options, *rulings, *reasons, *spoken, *details]))
 
 
 def of_web() -> list[Text]:
@@ -107,7 +117,7 @@ def _in_python(source: str) -> Iterator[Text]:
                 yield Text(said[0])
             elif node.func.id in _MANY:
                 yield Text(str(said[0]), str(said[1]))
-            elif node.func.id == "pgettext":
+            elif node.func.id in {"pgettext", "pgettext_lazy"}:
                 yield Text(_CONTEXT.join(map(str, said)))
 
 

@@ -5,15 +5,20 @@ return told_in(language, answer(…))        # says so, and that it depends on A
 """
 
 import re
+from collections.abc import Mapping
 from typing import Final, Literal, TypeVar, get_args
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
+from accounts.isolates import translated
+
 Language = Literal["en", "ar"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 DIRECTIONS: Final[dict[Language, str]] = {"en": "ltr", "ar": "rtl"}
+# What the link to a page in the other language says.
+_OTHER: Final[dict[Language, str]] = {"en": "العربية", "ar": "English"}
 
 _RANGE = re.compile(r"\s*(\*|[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?")
 _MOST = 20  # ranges that are looked at; nobody knows more languages
@@ -54,3 +59,8 @@ def told_in(language: Language, response: Response) -> Response:
     response.headers["Content-Language"] = language
     patch_vary_headers(response, ["Accept-Language"])
     return response
+
+
+def page_texts(texts: Mapping[str, object], language: Language) -> dict[str, str]:
+    """What a page says in this language: `texts` by their names, and the link to the `other` one."""
+    return {**{name: translated(text, language) for name, text in texts.items()}, "other": _OTHER[language]}

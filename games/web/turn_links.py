@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.queries import user_by_id
-from games.api.languages import Language, told_in
+from games.api.languages import Language, page_texts, told_in
 from games.api.limits.charge import charge
 from games.api.pages.mail_pages import METHODS, language_for, page, private
 from games.api.pages.turn_texts import TURN_TEXTS
@@ -88,7 +88,7 @@ def _shown(request: HttpRequest, turn: _Turn, language: Language, fault: str = "
 def _taken(request: HttpRequest, turn: _Turn, language: Language) -> HttpResponse:
     action = _chosen(request)
     if action is None:
-        return _refused(request, turn, language, "malformed", TURN_TEXTS[language]["choose_one"])
+        return _refused(request, turn, language, "malformed", page_texts(TURN_TEXTS, language)["choose_one"])
     link = turn.link
     try:
         act(table_id=link.table, player=turn.user, turn=(link.round, link.turn), action=action)
@@ -111,7 +111,7 @@ def _over(request: HttpRequest, language: Language, what: str, status: int) -> H
     """The turn waits no more: `played` just now, or `gone`."""
     if not _is_program(request):
         return page(request, "pages/turn_over.html", language, what, status=status, leads_on=True)
-    text = TURN_TEXTS[language]
+    text = page_texts(TURN_TEXTS, language)
     told = {"code": what, "title": text[what], "detail": text[f"{what}_lead"]}
     return told_in(language, private(JsonResponse(told, status=status)))
 

@@ -7,6 +7,7 @@ from typing import Any, Final, assert_never
 import orjson
 
 from accounts import queries as accounts
+from accounts.isolates import translated
 from accounts.models import User
 from games.api.languages import Language
 from games.api.pages.turn_texts import ACTIONS
@@ -76,7 +77,7 @@ def _players(whole: Json, round: Json, language: Language) -> list[dict[str, Any
 def _called(call: Json, language: Language) -> str:
     if call["type"] == "bid":
         return f"{call['tricks']} {_trump(call['trump'], language)}"
-    return ACTIONS[language][call["type"]]
+    return translated(ACTIONS[call["type"]], language)
 
 
 def _trick(whole: Json, round: Json) -> list[dict[str, Any]]:
@@ -103,6 +104,6 @@ def _label(action: Action, sent: Json, language: Language) -> dict[str, Any]:
         case Bid(tricks, _):
             return {"text": f"{tricks} {_trump(sent['trump'], language)}", "red": sent["trump"] in RED}
         case DashCall() | NoDash() | Pass() | Redeal() | Avoid():
-            return {"text": ACTIONS[language][sent["type"]], "words": True}
+            return {"text": translated(ACTIONS[sent["type"]], language), "words": True}
         case _:
             assert_never(action)

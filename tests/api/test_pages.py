@@ -10,6 +10,7 @@ import pytest
 from django.urls import reverse
 
 from estimation_service import texts
+from games.api.languages import page_texts
 from games.api.pages.next_steps import BY_CODE, BY_STATUS, NEXT_STEPS, next_step
 from games.api.pages.texts import TEXTS
 from games.api.pages.urls import urlpatterns
@@ -122,9 +123,9 @@ def test_what_to_do_about_a_code_differs_from_its_status_where_that_would_mislea
     assert next_step("name_taken", "en").startswith("Choose another one")
     assert next_step("secret_not_replayed", "en").startswith("What you asked for was done.")
     assert "`until`" in next_step("suspended", "en")
-    assert next_step("stale_turn", "en") == NEXT_STEPS[BY_STATUS[409]]["en"]
+    assert next_step("stale_turn", "en") == NEXT_STEPS[BY_STATUS[409]]
     full = {next_step(code, "en") for code in PROBLEMS if code.startswith("too_many_")}
-    assert full == {NEXT_STEPS["make_room"]["en"], NEXT_STEPS[BY_STATUS[429]]["en"]}
+    assert full == {NEXT_STEPS["make_room"], NEXT_STEPS[BY_STATUS[429]]}
     assert set(BY_CODE) <= set(PROBLEMS)
     assert {*BY_CODE.values(), *BY_STATUS.values()} == set(NEXT_STEPS), "each is said somewhere"
     assert not [code for code, step in BY_CODE.items() if step == BY_STATUS[PROBLEMS[code].status]]
@@ -176,8 +177,10 @@ def test_guides_lead_to_each_other_where_they_are_served(db):
 
 
 def test_every_text_around_rulesets_is_there_in_both_languages():
-    assert TEXTS["en"].keys() == TEXTS["ar"].keys()
-    assert all(re.search("[\u0621-\u064a]", text) for name, text in TEXTS["ar"].items() if name != "other")
+    english, arabic = page_texts(TEXTS, "en"), page_texts(TEXTS, "ar")
+    assert (english.pop("other"), arabic.pop("other")) == ("العربية", "English")
+    assert all(re.search("[\u0621-\u064a]", text) for text in arabic.values())
+    assert not any(re.search("[\u0621-\u064a]", text) for text in english.values())
 
 
 def test_where_to_report_a_weakness_is_told_if_the_operator_names_somebody(db, settings):

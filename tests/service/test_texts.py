@@ -8,8 +8,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.contrib.admin import site
 from django.utils import translation
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 
+from accounts.isolates import translated
 from accounts.models import User
 from estimation_service import texts
 from games.tournaments.concerns import Concern, Kind
@@ -65,6 +66,16 @@ def test_a_round_of_a_game_and_a_round_of_an_event_are_two_words():
         assert (gettext("Round"), pgettext("game", "Round")) == ("الجولة", "الدور")
 
 
+@pytest.mark.parametrize("active", [None, "en", "ar"])
+def test_a_text_is_in_the_reader_s_language_whatever_language_is_active(active):
+    with translation.override(active):
+        for text in (pgettext_lazy("game", "Round"), "Open entries"):
+            assert translated(text, "en") in {"Round", "Open entries"}
+        assert translated(pgettext_lazy("game", "Round"), "ar") == "الدور"
+        assert translated("Open entries", "ar") == "افتح التسجيل"
+        assert translation.get_language() == active
+
+
 @CATALOGUES
 def test_programs_read_what_was_written(path):
     assert path.with_suffix(".mo").read_bytes() == texts.compiled(texts.read(path))
@@ -88,6 +99,7 @@ def test_a_text_in_a_template_and_one_in_python_are_found():
     told = '{% load i18n %}{% translate "Round" context "game" %}'
     assert list(texts._in_python(texts._calls(texts.templatize(told)))) == [texts.Text("game\x04Round")]
     assert list(texts._in_python('x = _("it\'s"); y = gettext(z)')) == [texts.Text("it's")]
+    assert list(texts._in_python('x = pgettext_lazy("game", "Round")')) == [texts.Text("game\x04Round")]
 
 
 @pytest.mark.django_db

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from accounts.queries import Times, times_of
 from games.api.contract.challenges import Challenge, ChallengeSeat
-from games.api.languages import DIRECTIONS, Language, chosen, language_of, told_in
+from games.api.languages import DIRECTIONS, Language, chosen, language_of, page_texts, told_in
 from games.api.limits.charge import charge
 from games.api.pages.challenge_texts import CHALLENGE_TEXTS
 from games.api.presented.rulesets import line_json
@@ -112,7 +112,7 @@ def _leading_back(name: str, request: HttpRequest) -> str:
 def _page(
     request: HttpRequest, language: Language, what: str, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
-    text = CHALLENGE_TEXTS[language]
+    text = page_texts(CHALLENGE_TEXTS, language)
     told = {"language": language, "direction": DIRECTIONS[language], "text": text, "what": what, **shown}
     told |= {"heading": text[what], "lead": text[f"{what}_lead"]}
     answer = render(request, "pages/challenge.html", told, status=status)

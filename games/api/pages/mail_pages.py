@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from accounts.models import User
-from games.api.languages import DIRECTIONS, LANGUAGES, Language, told_in
+from games.api.languages import DIRECTIONS, LANGUAGES, Language, page_texts, told_in
 from games.api.pages.turn_texts import TURN_TEXTS
 from games.notices.queries import preferred
 
@@ -34,7 +34,7 @@ def page(
     request: HttpRequest, template: str, language: Language, what: str, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
     """A page about `what`, which `TURN_TEXTS` has words for."""
-    text = TURN_TEXTS[language]
+    text = page_texts(TURN_TEXTS, language)
     told = {"language": language, "direction": DIRECTIONS[language], "text": text, **shown}
     told |= {"heading": text[what], "lead": text.get(f"{what}_lead", "")}
     return told_in(language, private(render(request, template, told, status=status)))

@@ -1,129 +1,40 @@
-"""What to do about a problem, in English and Arabic: by its code, or else by the status of its answer.
+"""What to do about a problem: by its code, or else by the status of its answer.
 
 What is particular to a code stands in its advice; this says whether and when to send the request again.
 """
 
 from typing import Final
 
+from accounts.isolates import translated
 from games.api.languages import Language
 from games.api.problem_codes import PROBLEMS
 
-NEXT_STEPS: Final[dict[str, dict[Language, str]]] = {
-    "correct": {
-        "en": "Correct the request; `errors` says where it is wrong. Unchanged, it is refused again.",
-        "ar": "صحّح الطلب. يقول `errors` أين الخطأ. وإن أُرسل كما هو رُفض مرّة أخرى.",
-    },
-    "identify": {
-        "en": "Send a valid token, or your name and password where the address accepts them. Then send the "
-        "request again.",
-        "ar": "أرسل رمزًا صالحًا، أو اسمك وكلمة السرّ حيث يقبلهما العنوان، ثم أعد إرسال الطلب.",
-    },
-    "not_you": {
-        "en": "Sent again, the request is refused again, unless your rights change. Read why above, and let "
-        "somebody do it who may.",
-        "ar": "إن أعدت الطلب رُفض مرّة أخرى ما لم تتغيّر صلاحيتك. اقرأ السبب أعلاه، ودع من يحقّ له ذلك يفعله.",
-    },
-    "check_address": {
-        "en": "Check the address and the ids in it. If it is about a private table, sign in as somebody who "
-        "may see it.",
-        "ar": "تحقّق من العنوان والمعرّفات فيه. وإن كان عن طاولة خاصّة فادخل بحساب يحقّ له أن يراها.",
-    },
-    "other_method": {
-        "en": "Use a method that the header `Allow` lists.",
-        "ar": "استعمل طريقة تذكرها الترويسة `Allow`.",
-    },
-    "other_type": {
-        "en": "Ask in `Accept` for a type that this address has, or leave the header out.",
-        "ar": "اطلب في `Accept` نوعًا يقدّمه هذا العنوان، أو اترك الترويسة.",
-    },
-    "read_again": {
-        "en": "Something is no longer, or not yet, as the request assumes. Read it again, decide anew, and "
-        "send a new request.",
-        "ar": "لم يعد الحال، أو لم يصر بعد، كما يفترض الطلب. اقرأه من جديد وقرّر ثانية وأرسل طلبًا جديدًا.",
-    },
-    "new_etag": {
-        "en": "It has changed since you read it. Read it again, and send the new `ETag` in `If-Match`.",
-        "ar": "تغيّر منذ أن قرأته. اقرأه من جديد وأرسل `ETag` الجديد في `If-Match`.",
-    },
-    "smaller": {
-        "en": "Send less at once.",
-        "ar": "أرسل أقلّ من ذلك دفعة واحدة.",
-    },
-    "as_json": {
-        "en": "Send JSON, with `Content-Type: application/json`.",
-        "ar": "أرسل JSON مع `Content-Type: application/json`.",
-    },
-    "other_values": {
-        "en": "The request can be read, but its content is not accepted. Choose other values, as the "
-        "sentence above or `errors` says, and send it again.",
-        "ar": "الطلب مقروء، لكنّ محتواه غير مقبول. اختر قيمًا أخرى كما تقول الجملة أعلاه أو `errors`، ثم "
-        "أعد إرساله.",
-    },
-    "send_etag": {
-        "en": "Read it first, and send its `ETag` in `If-Match`.",
-        "ar": "اقرأه أوّلًا، وأرسل `ETag` في `If-Match`.",
-    },
-    "slower": {
-        "en": "Wait as many seconds as `Retry-After` says, then send the request again. `RateLimit` says how "
-        "many requests are left.",
-        "ar": "انتظر ما يقوله `Retry-After` من الثواني ثم أعد الطلب. ويقول `RateLimit` كم بقي لك.",
-    },
-    "our_fault": {
-        "en": "This is a fault of the service. Try again later; if it stays, report it with its "
-        "`request_id`.",
-        "ar": "هذا خطأ في الخدمة. أعد المحاولة لاحقًا، وإن بقي فأخبرنا به مع `request_id`.",
-    },
-    "soon_again": {
-        "en": "Wait as many seconds as `Retry-After` says, then send the same request again. A turn is safe "
-        "to repeat, and so is any POST with an `Idempotency-Key`.",
-        "ar": "انتظر ما يقوله `Retry-After` من الثواني ثم أعد الطلب نفسه. إعادة النوبة آمنة، وكذلك كلّ "
-        "POST مع `Idempotency-Key`.",
-    },
-    "make_room": {
-        "en": "You have as many as one may have. Do without one, as the sentence above says, or wait until "
-        "one is over. Then send the same request again.",
-        "ar": "عندك منها أقصى ما يُسمح به. استغنِ عن واحد كما تقول الجملة أعلاه، أو انتظر انتهاء واحد، ثم "
-        "أعد الطلب نفسه.",
-    },
-    "another": {
-        "en": "Choose another one, and send the request again with it. The same one is refused again.",
-        "ar": "اختر غيره وأعد الطلب به. فالأوّل يُرفض مرّة أخرى.",
-    },
-    "first": {
-        "en": "First do what the sentence above asks for. Then send the same request again.",
-        "ar": "افعل أوّلًا ما تطلبه الجملة أعلاه، ثم أعد الطلب نفسه.",
-    },
-    "later": {
-        "en": "Nothing is wrong with the request; it comes too early. Wait until what the sentence above "
-        "names is over, then send the same request again.",
-        "ar": "لا خطأ في الطلب، لكنّه سابق لأوانه. انتظر حتى ينتهي ما تذكره الجملة أعلاه، ثم أعد الطلب نفسه.",
-    },
-    "never": {
-        "en": "This does not change any more, so do not send the request again. The sentence above says what "
-        "there is instead, if anything.",
-        "ar": "لن يتغيّر هذا، فلا تُعد الطلب. وتقول الجملة أعلاه ما البديل إن وُجد.",
-    },
-    "done": {
-        "en": "What you asked for was done. Do not send the request again: read what it made.",
-        "ar": "تمّ ما طلبته. لا تُعد الطلب، واقرأ ما نتج عنه.",
-    },
-    "more_proof": {
-        "en": "Send what is missing, as the sentence above says, and with it the same request again.",
-        "ar": "أرسل ما ينقص كما تقول الجملة أعلاه، ومعه الطلب نفسه.",
-    },
-    "other_password": {
-        "en": "Correct the name or the password. After many wrong ones, wait as many seconds as "
-        "`Retry-After` says.",
-        "ar": "صحّح الاسم أو كلمة السرّ. وبعد أخطاء كثيرة انتظر ما يقوله `Retry-After` من الثواني.",
-    },
-    "until": {
-        "en": "Wait until the time that `until` names. Before it, the request is refused again.",
-        "ar": "انتظر حتى الوقت الذي يذكره `until`. وقبله يُرفض الطلب مرّة أخرى.",
-    },
-    "go_on": {
-        "en": "Open the stream again, and name in `Last-Event-ID` the last event that you have.",
-        "ar": "افتح البثّ من جديد، واذكر في `Last-Event-ID` آخر حدث وصلك.",
-    },
+NEXT_STEPS: Final[dict[str, str]] = {
+    "correct": "Correct the request; `errors` says where it is wrong. Unchanged, it is refused again.",
+    "identify": "Send a valid token, or your name and password where the address accepts them. Then send the request again.",
+    "not_you": "Sent again, the request is refused again, unless your rights change. Read why above, and let somebody do it who may.",
+    "check_address": "Check the address and the ids in it. If it is about a private table, sign in as somebody who may see it.",
+    "other_method": "Use a method that the header `Allow` lists.",
+    "other_type": "Ask in `Accept` for a type that this address has, or leave the header out.",
+    "read_again": "Something is no longer, or not yet, as the request assumes. Read it again, decide anew, and send a new request.",
+    "new_etag": "It has changed since you read it. Read it again, and send the new `ETag` in `If-Match`.",
+    "smaller": "Send less at once.",
+    "as_json": "Send JSON, with `Content-Type: application/json`.",
+    "other_values": "The request can be read, but its content is not accepted. Choose other values, as the sentence above or `errors` says, and send it again.",
+    "send_etag": "Read it first, and send its `ETag` in `If-Match`.",
+    "slower": "Wait as many seconds as `Retry-After` says, then send the request again. `RateLimit` says how many requests are left.",
+    "our_fault": "This is a fault of the service. Try again later; if it stays, report it with its `request_id`.",
+    "soon_again": "Wait as many seconds as `Retry-After` says, then send the same request again. A turn is safe to repeat, and so is any POST with an `Idempotency-Key`.",
+    "make_room": "You have as many as one may have. Do without one, as the sentence above says, or wait until one is over. Then send the same request again.",
+    "another": "Choose another one, and send the request again with it. The same one is refused again.",
+    "first": "First do what the sentence above asks for. Then send the same request again.",
+    "later": "Nothing is wrong with the request; it comes too early. Wait until what the sentence above names is over, then send the same request again.",
+    "never": "This does not change any more, so do not send the request again. The sentence above says what there is instead, if anything.",
+    "done": "What you asked for was done. Do not send the request again: read what it made.",
+    "more_proof": "Send what is missing, as the sentence above says, and with it the same request again.",
+    "other_password": "Correct the name or the password. After many wrong ones, wait as many seconds as `Retry-After` says.",
+    "until": "Wait until the time that `until` names. Before it, the request is refused again.",
+    "go_on": "Open the stream again, and name in `Last-Event-ID` the last event that you have.",
 }
 BY_STATUS: Final[dict[int, str]] = {
     400: "correct",
@@ -239,4 +150,4 @@ BY_CODE: Final[dict[str, str]] = {
 
 def next_step(code: str, language: Language) -> str:
     """What somebody does who is told this problem."""
-    return NEXT_STEPS[BY_CODE.get(code, BY_STATUS[PROBLEMS[code].status])][language]
+    return translated(NEXT_STEPS[BY_CODE.get(code, BY_STATUS[PROBLEMS[code].status])], language)

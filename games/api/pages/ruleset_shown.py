@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games.api.languages import LANGUAGES, Language
+from accounts.isolates import translated
+from games.api.languages import Language, page_texts
 from games.api.pages.texts import TEXTS
 from games.api.presented.labels import BASES, label
 from games.api.presented.lessons import lesson
@@ -14,43 +15,25 @@ from games.engine.codec import Json
 from games.engine.rulesets.base import Basis, Bidding, Ruleset
 
 # Each ruleset in a line.
-ABOUT: Final[dict[str, tuple[str, str]]] = {
-    "modern": (
-        "What most people play online: one bid each, 18 rounds, With and Risk.",
-        "ما يلعبه أكثر الناس على الشبكة: كول واحد لكلّ لاعب، و18 دورًا، وويذ وريسك.",
-    ),
-    "traditional": (
-        "The same family told at length: bidding goes clockwise, a With costs more.",
-        "العائلة نفسها بشرح مطوّل: المزايدة مع عقارب الساعة، والويذ أغلى.",
-    ),
-    "rising": (
-        "An ascending auction, blind dash, and points that grow with the number of the round.",
-        "مزايدة تصاعدية، وداش أعمى، ونقاط تزيد مع رقم الدور.",
-    ),
-    "casual": (
-        "The short telling: no bonuses, and no total is forbidden.",
-        "الشرح القصير: بلا مكافآت، ولا مجموع ممنوع.",
-    ),
-    "cafe": (
-        "What tables in Cairo play: passes, dash calls before the auction, Risk in steps, super calls.",
-        "ما تلعبه مقاهي القاهرة: باس، وداش كول قبل المزايدة، وريسك بدرجات، وسوبر كول.",
-    ),
-    "updown": (
-        "For two to five players: one to ten cards and down again, penalties, the fewest win.",
-        "للاعبين اثنين إلى خمسة: من ورقة إلى عشر ثم نزولًا، والنقاط غرامات، والأقلّ هو الفائز.",
-    ),
+ABOUT: Final[dict[str, str]] = {
+    "modern": "What most people play online: one bid each, 18 rounds, With and Risk.",
+    "traditional": "The same family told at length: bidding goes clockwise, a With costs more.",
+    "rising": "An ascending auction, blind dash, and points that grow with the number of the round.",
+    "casual": "The short telling: no bonuses, and no total is forbidden.",
+    "cafe": "What tables in Cairo play: passes, dash calls before the auction, Risk in steps, super calls.",
+    "updown": "For two to five players: one to ten cards and down again, penalties, the fewest win.",
 }
 
 
 def about(key: str, language: Language) -> str:
     """A ruleset in a line; nothing for one that nobody has described so."""
-    return ABOUT.get(key, ("", ""))[LANGUAGES.index(language)]
+    return translated(ABOUT[key], language) if key in ABOUT else ""
 
 
 def explained(ruleset: Ruleset, told: Json, language: Language) -> dict[str, Any]:
     """The members that the template adds to the ruleset's JSON."""
     bases = {basis.value: label(BASES[basis], language) for basis in Basis}
-    text = TEXTS[language]
+    text = page_texts(TEXTS, language)
     return {
         "about": about(ruleset.key, language),
         "lesson": lesson(ruleset, language),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.api.answers import answer
 from games.api.compression import for_everybody
-from games.api.languages import DIRECTIONS, Language, language_of, told_in
+from games.api.languages import DIRECTIONS, Language, language_of, page_texts, told_in
 from games.api.origins import origin_of
 from games.api.pages.documents import BOOKS, GUIDES, IN_ARABIC, document
 from games.api.pages.next_steps import next_step
@@ -77,7 +77,7 @@ def rules_of(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _wording(language: Language) -> dict[str, Any]:
-    return {"language": language, "direction": DIRECTIONS[language], "text": TEXTS[language]}
+    return {"language": language, "direction": DIRECTIONS[language], "text": page_texts(TEXTS, language)}
 
 
 @require_safe

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from accounts.isolates import END, FIRST
+from accounts.isolates import END, FIRST, translated
 from games.api.languages import LANGUAGES, Language
 from games.api.pages.turn_texts import ACTIONS
 from games.api.presented.lesson_texts import NAMES
@@ -84,7 +84,7 @@ def action_in(action: Action, language: Language) -> str:
         return str(action.value)
     if isinstance(action, Bid):
         return f"{action.tricks} {trump_in(language, TRUMP_TEXT[action.trump])}"
-    return ACTIONS[language][codec.action_json(action)["type"]]
+    return translated(ACTIONS[codec.action_json(action)["type"]], language)
 
 
 def comments(position: Position, language: Language) -> list[str]:
