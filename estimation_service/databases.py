@@ -45,7 +45,7 @@ def _kept(options: Settings, pool: int) -> Settings:
         "OPTIONS": options | PREPARED | {"options": limits} | pooled,
         # Threads hold them, a dozen a process, never streams or long polls, however many wait: so keeping one
         # for each thread costs few of them, and its statements stay prepared.
-        "CONN_MAX_AGE": 0 if pool else 60,
+        "CONN_MAX_AGE": 0 if pool else 600,
         "CONN_HEALTH_CHECKS": True,
     }
 

@@ -1,8 +1,8 @@
 """The sweeper: every quarter of a second it finds in the database what hints may have missed, and does it.
 
 This loop stands above all apps and calls the sweep of each, so that no app needs to know another. At each
-tick one statement tells which sweeps have something to do; the others are left out. Several sweepers may run
-at once: what is due is leased, row by row.
+tick one statement tells which sweeps have something to do; the others are left out. It asks for the deadlines
+alone, and for all once a second. Several sweepers may run at once: what is due is leased, row by row.
 """
 
 import time
@@ -62,13 +62,15 @@ class Sweep(NamedTuple):
 
 
 PERIOD_S = 0.25
-# Every so many ticks each sweep is called whatever the database was asked: half a minute.
-UNASKED_EVERY = 4 * 30
+# Every so many ticks the database is asked about sweeps of this pace or slower, with all others: a second.
+ALL_EVERY = 4
+# Every so many ticks each sweep is called whatever the database was asked: two minutes.
+UNASKED_EVERY = 4 * 120
 # Deadlines at every tick, since people see how late they are moved for; the rest once a second or less.
 SWEEPS = (
     Sweep("overdue", sweep_overdue),
     Sweep("clocks", sweep_clocks),
-    Sweep("heartbeat", lambda: beat(SWEEPER), every=4),
+    Sweep("heartbeat", lambda: beat(SWEEPER), every=8),
     Sweep("bots", sweep_bots, every=4),
     Sweep("hints", sweep_hints, every=4),
     Sweep("analyses", sweep_analyses, every=4 * 5),
@@ -116,7 +118,9 @@ class Sweeper:
         self._period_s = period_s
         self._due = dict.fromkeys((sweep.name for sweep in self._sweeps), 0)
         self._unasked = dict(self._due)
-        self._due_sweeps = DueSweeps({sweep.name: sweep.call for sweep in self._sweeps})
+        self._all_due = 0
+        self._all = DueSweeps({sweep.name: sweep.call for sweep in self._sweeps})
+        self._often = DueSweeps({each.name: each.call for each in self._sweeps if each.every < ALL_EVERY})
         self._failing: set[str] = set()
         # Signal handlers may put into this queue; an Event could meet its own lock there.
         self._stops: SimpleQueue[None] = SimpleQueue()
@@ -144,7 +148,7 @@ class Sweeper:
         return True
 
     def _sweep(self, tick: int) -> None:
-        left_out = self._due_sweeps.names - self._named()
+        left_out = self._all.names - self._named(tick)
         for sweep in self._sweeps:
             if self._is_called(sweep, tick, left_out) and not self._stopped_within(0):
                 self._due[sweep.name], self._unasked[sweep.name] = tick + sweep.every, tick + UNASKED_EVERY
@@ -155,10 +159,13 @@ class Sweeper:
             return tick >= self._due[sweep.name]
         return tick >= self._unasked[sweep.name]
 
-    def _named(self) -> frozenset[str]:
-        """The sweeps that have something to do; all of them where the database could not be asked."""
-        named = self._attempt("due", self._due_sweeps.named)
-        return self._due_sweeps.names if named is None else named
+    def _named(self, tick: int) -> frozenset[str]:
+        """The sweeps that have something to do, of those that are asked about; all of these if it fails."""
+        asked = self._often
+        if tick >= self._all_due:
+            asked, self._all_due = self._all, tick + ALL_EVERY
+        named = self._attempt("due", asked.named)
+        return asked.names if named is None else named
 
     def _attempt(self, name: str, call: Callable[[], Result]) -> Result | None:
         """What that answers; None if it fails."""

@@ -62,6 +62,5 @@ def record(
 
 def beat(name: str) -> None:
     """Say that a program is at work now."""
-    Heartbeat.objects.bulk_create(
-        [Heartbeat(name=name, at=Now())], update_conflicts=True, unique_fields=["name"], update_fields=["at"]
-    )
+    if not Heartbeat.objects.filter(name=name).update(at=Now()):
+        Heartbeat.objects.bulk_create([Heartbeat(name=name, at=Now())], ignore_conflicts=True)

@@ -38,8 +38,8 @@ from tests.tournaments.conftest import SMALL, published
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hinted")]
 Coming = Iterator[None]
 ASKED = {sweep.name: sweep.call for sweep in SWEEPS if condition_of(sweep.call) is not None}
-# The heart beats always; the others find out in Python what they are for, ten seconds apart.
-UNASKED = {"heartbeat", "daily", "attention"}
+# The heart beats always; the other finds out in Python what it is for, ten seconds apart.
+UNASKED = {"heartbeat", "daily"}
 COMING: dict[str, Callable[[], Coming]] = {}
 
 
@@ -238,6 +238,15 @@ def boards() -> Coming:
     yield
     (table,) = published(event(duplicate=True), somebody("omar"))
     played_out(table)
+
+
+@case
+def attention() -> Coming:
+    """It is named while an event runs: whether anything there needs an official, it finds out itself."""
+    found = event()
+    yield
+    (table,) = published(found, somebody("omar"))
+    Waiting.objects.filter(table=table).update(since=ago(3600), due_at=None)
 
 
 @case

@@ -186,7 +186,7 @@ def test_no_program_starts_that_was_given_the_owners_password(program):
 
 def test_connections_are_kept_per_thread_or_pooled():
     kept = settings().DATABASES["default"]
-    assert kept["CONN_MAX_AGE"] == 60 and "pool" not in kept["OPTIONS"]
+    assert kept["CONN_MAX_AGE"] == 600 and "pool" not in kept["OPTIONS"]
     pooled = settings(ESTIMATION_DB_POOL="12").DATABASES["default"]
     assert pooled["CONN_MAX_AGE"] == 0 and pooled["OPTIONS"]["pool"]["max_size"] == 12
 

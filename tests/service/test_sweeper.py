@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from accounts.services.sweep_conditions import found_by
-from estimation_service.sweeper import Sweep, Sweeper, tick_after
+from estimation_service.sweeper import ALL_EVERY, Sweep, Sweeper, tick_after
 from games.api.health import SWEEPER
 from games.feed import queries
 from games.feed.services import beat
@@ -59,6 +59,19 @@ def test_a_sweep_that_has_nothing_to_do_is_left_out_until_it_has(monkeypatch):
     run_until(lambda: len(ticks) == 8, Sweep("ticking", ticking), Sweep("looking", looking))
     # At the start as always; then from the tick after that in which there was something.
     assert called == [1, 6, 7, 8]
+
+
+@pytest.mark.usefixtures("committed")
+def test_of_what_is_not_urgent_the_database_is_asked_every_fourth_tick(monkeypatch):
+    monkeypatch.setattr("estimation_service.sweeper.UNASKED_EVERY", 10**9)
+    somebody("amal")
+    ticks, called = [], []
+    found = found_by(lambda: [User.objects.filter(name="amal")])
+    urgent, other = Sweep("urgent", found(lambda: ticks.append(1))), found(lambda: called.append(len(ticks)))
+    run_until(lambda: len(called) == 3, urgent, Sweep("other", other, every=ALL_EVERY))
+    # On a busy machine ticks are missed, and then fewer lie between; never more.
+    assert called[0] == 1 < called[1] <= 1 + ALL_EVERY
+    assert called[1] < called[2] <= called[1] + ALL_EVERY
 
 
 @pytest.mark.usefixtures("committed")

@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
+from django.db.models import QuerySet
+
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.feed.hints import event_channel, person_channel
 from games.feed.models import FeedEvent
@@ -89,13 +92,17 @@ def _officials(event: Tournament) -> list[str]:
     return [person_channel(each) for each in users]
 
 
-def sweep_attention() -> int:
-    """Tell officials of what needs attention, of each once; answers of how many things."""
-    running = Tournament.objects.filter(
+def _running() -> QuerySet[Tournament]:
+    return Tournament.objects.filter(
         status__in=(Tournament.Status.RUNNING, Tournament.Status.PLAYED), day=None
     )
+
+
+@found_by(lambda: [_running()])
+def sweep_attention() -> int:
+    """Tell officials of what needs attention, of each once; answers of how many things."""
     found: dict[str, list[Concern]] = {}
-    for each in queries.attention(running):
+    for each in queries.attention(_running()):
         found.setdefault(each.tournament, []).append(each)
     return sum(each_apart(found.items(), _tell_concerns, lambda due: {"tournament": due[0]}))
 
