@@ -73,7 +73,9 @@ def standings_told(
     live = live and bool(at_play)
     after = over if after is None else min(after, over)
     upto = None if live else after
-    found, played = queries.stage_standings(event, upto, live=live), queries.results(event, live=live)[:upto]
+    # Read once for all that is told of it: games go on meanwhile.
+    played = queries.results(event, live=live)[:upto]
+    found = queries.stage_standings(event, played=played)
     lines = _lines(event, found, played, called)
     columns = [
         Columns(each.stage + 1, numbers)

@@ -91,10 +91,11 @@ def rules_of(event: Tournament) -> Rules:
 
 
 def stage_standings(
-    event: Tournament, after: int | None = None, *, live: bool = False
+    event: Tournament, after: int | None = None, *, played: Sequence[tuple[int, RoundResult]] | None = None
 ) -> tuple[StageStanding, ...]:
-    """Every stage that has begun, the first first, as of stage round `after`; `live` as in `results`."""
-    rules, played = rules_of(event), results(event, live=live)[:after]
+    """Every stage that has begun, the first first, as of stage round `after`; by `played` of `results`, which
+    is read unless told."""
+    rules, played = rules_of(event), (results(event) if played is None else played)[:after]
     if not played:
         # Lots tell nobody who still chooses by which name they enter what they will be worth to it.
         rules = rules._replace(tie_breaks=tuple(each for each in rules.tie_breaks if each != TieBreak.LOT))

@@ -6,12 +6,13 @@ import re
 from random import Random
 
 import pytest
+from django.db import connection
 
 from games.tables.models import Table
 from games.tournaments import queries, services
 from games.tournaments.models import Place, Tournament
 from tests.isolates import plain
-from tests.tables.table_setup import player_on, step
+from tests.tables.table_setup import played_out, player_on, step
 from tests.tournaments.admin.conftest import present
 from tests.tournaments.conftest import played, published
 
@@ -87,6 +88,28 @@ def test_standings_are_shown_as_games_stand_while_a_round_is_played(closed, owne
     assert "As if all games" not in official and 'href="?after=now"' in official
     for view in ("", "?view=screen"):
         assert "As if all games ended" in omar.client.get(f"/tournaments/{event.pk}{view}").content.decode()
+
+
+def test_a_round_that_begins_while_standings_are_read_waits_for_the_next_look(closed, owner, omar):
+    event = closed(
+        scoring="raw", options={"rounds": [1]}, stages=[{"method": "fixed", "rounds": 2, "scheduled": False}]
+    )
+    tables, begun = [published(event, owner)], []
+
+    def execute(run, sql, *more):
+        found = run(sql, *more)
+        if '"tournaments_place"."stage_round" IN' in sql and not begun:
+            begun.append(sql)
+            for each in tables[0]:
+                played_out(each)
+            services.sweep_tournaments()
+            published(event, owner)
+        return found
+
+    for view in ("", "?view=screen"):
+        with connection.execute_wrapper(execute):
+            assert omar.client.get(f"/tournaments/{event.pk}{view}").status_code == 200
+    assert begun and queries.rounds_at_play(event) == [2]
 
 
 def test_taking_somebody_out_says_what_each_stage_round_to_come_will_cost_them(closed, owner, omar):
