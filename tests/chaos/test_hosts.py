@@ -1,12 +1,16 @@
 """Two hosts share Postgres and Valkey behind one proxy; one of each program is killed while people play."""
 
+import json
+import ssl
 import threading
 import time
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
+from tests.api.graphql.sockets import EVENTS, PROTOCOL
 from tests.chaos.calm import _TURNS
 from tests.chaos.hosts import PROGRAMS, PROXY, RECEIVES_AT, Hosts, lose, missing
 from tests.chaos.storm import Storm
@@ -53,14 +57,45 @@ def test_probes_stay_inside_and_plain_http_is_sent_on(hosts):
         assert answer.status_code == 200 and "strict-transport-security" in answer.headers
 
 
+@contextmanager
+def signed_up(name):
+    with closing(asking()) as client:
+        made = client.post("users", json={"name": name, "password": PASSWORD.format(name)}).json()
+        client.headers["Authorization"] = f"Bearer {made['token']['secret']}"
+        yield client
+
+
 def test_an_event_of_a_stream_leaves_the_proxy_at_once(hosts):
     """A stream that was buffered would end the time allowed without a byte."""
-    with closing(asking()) as client:
-        made = client.post("users", json={"name": "zahra", "password": PASSWORD.format("zahra")}).json()
-        bearer = {"Authorization": f"Bearer {made['token']['secret']}"}
-        with client.stream("GET", "me/stream", headers=bearer, timeout=20) as stream:
-            assert stream.status_code == 200
-            assert next(stream.iter_raw())
+    with signed_up("zahra") as client, client.stream("GET", "me/stream", timeout=20) as stream:
+        assert stream.status_code == 200
+        assert next(stream.iter_raw())
+
+
+def test_an_event_of_a_subscription_comes_through_the_proxy(hosts):
+    unverified = ssl.create_default_context()
+    unverified.check_hostname, unverified.verify_mode = False, ssl.CERT_NONE
+    with (
+        signed_up("salma") as client,
+        connect(f"wss://{PROXY}/graphql", subprotocols=[PROTOCOL], ssl=unverified, proxy=None) as socket,
+    ):
+
+        def news():
+            """The next one; whatever else the server says comes before."""
+            while (said := json.loads(socket.recv(timeout=60)))["type"] != "next":
+                assert said["type"] in {"connection_ack", "ping"}, said
+            return said["payload"]["data"]["tableEvents"]
+
+        assert socket.subprotocol == PROTOCOL
+        told = {"ruleset": "updown", "players": 2, "seat": None}
+        table = client.post("tables", json=told).json()["id"]
+        told = {"query": EVENTS, "variables": {"table": table}}
+        payload = {"Authorization": client.headers["Authorization"]}
+        socket.send(json.dumps({"type": "connection_init", "payload": payload}))
+        socket.send(json.dumps({"type": "subscribe", "id": "1", "payload": told}))
+        assert news()["event"] is None, "the state comes first"
+        assert client.put(f"tables/{table}/seats/1", json={}).status_code == 200
+        assert news()["event"]["type"] == "seat_taken"
 
 
 def register(over):
