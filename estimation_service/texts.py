@@ -31,6 +31,7 @@ from games.engine.rulesets.explained import explain
 from games.engine.rulesets.shared_boards import differences
 from games.tables.errors import TableError
 from games.tables.interventions import Kind
+from games.web.learn.texts import TEXTS as LESSONS
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 _FILE: Final = Path("locale", "ar", "LC_MESSAGES", "django.po")
@@ -84,7 +85,8 @@ def ours() -> list[Text]:
 
 def of_web() -> list[Text]:
     """Every text of the public pages, likewise."""
-    return list(dict.fromkeys(_marked(WEB)))
+    learnt = (each for text in LESSONS.values() for each in (text.title, *text.told, *text[2:]))
+    return list(dict.fromkeys([*_marked(WEB), *(Text(each) for each in learnt if isinstance(each, str))]))
 
 
 def _details(base: type[Exception]) -> Iterator[str]:

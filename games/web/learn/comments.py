@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from django.utils.translation import gettext_noop as _
+
 from accounts.isolates import END, FIRST, translated
 from games.api.languages import LANGUAGES, Language
 from games.api.pages.turn_texts import ACTIONS
@@ -17,62 +19,30 @@ from games.engine.facts import Acted, AuctionWon, EstimatesClosed, Fact
 from games.engine.round import Phase
 from games.engine.seats import Seat
 from games.web.learn.lesson import IN_HAND, LEARNER, Position, steadily
-from games.web.learn.texts import Said
 from games.web.templatetags.web import SUITS
 
-YOU: Final[Said] = ("You", "أنت")
-
-BID: Final[Said] = (
-    "{who} bids {what}: a promise to win {tricks} tricks with that trump.",
-    "{who}: كول {what}، أي وعد بكسب {tricks} لمّات بهذا الحكم.",
+YOU: Final = _("You")
+BID: Final = _("{who} bids {what}: a promise to win {tricks} tricks with that trump.")
+DASH: Final = _("{who} makes a dash call: a promise to win no trick at all.")
+ESTIMATE: Final[dict[Language, str]] = {"en": "{who} says {what}.", "ar": "{who}: {what}."}
+CALLER: Final = _(
+    "{who} has the highest bid and is the caller: {what}. Now the others say how many tricks they will win."
 )
-DASH: Final[Said] = (
-    "{who} makes a dash call: a promise to win no trick at all.",
-    "{who}: داش كول، أي وعد بألّا يُكسب أيّ لمّة.",
+UNDER: Final = _(
+    "The total is {total}, under 13: there are more tricks than anybody wants. Beware of winning too many."
 )
-ESTIMATE: Final[Said] = ("{who} says {what}.", "{who}: {what}.")
-CALLER: Final[Said] = (
-    "{who} has the highest bid and is the caller: {what}. Now the others say how many tricks they will win.",
-    "صاحب الكول: {who}، {what}. والآن يقول الآخرون كم لمّة سيكسبون.",
-)
-UNDER: Final[Said] = (
-    "The total is {total}, under 13: there are more tricks than anybody wants. Beware of winning too many.",
-    "المجموع {total}، أندر: اللمّات أكثر ممّا يريده اللاعبون. احذر أن تكسب أكثر ممّا قلت.",
-)
-OVER: Final[Said] = (
-    "The total is {total}, over 13: there are fewer tricks than were promised. Take yours early.",
-    "المجموع {total}، أوفر: اللمّات أقلّ ممّا وُعد به. خذ لمّاتك مبكّرًا.",
-)
-SPEAK: Final[Said] = (
-    "A bot with your cards would say {what}: it counts aces, kings and long suits.",
-    "بوت معه أوراقك كان سيقول {what}: يعدّ الآس والشايب والأنواع الطويلة.",
-)
-ENOUGH: Final[Said] = (
-    "You have won all that you said. Lose the rest: a bot would play {what}.",
-    "كسبت كلّ ما قلته. اخسر الباقي: بوت مكانك كان سيلعب {what}.",
-)
-TOO_MANY: Final[Said] = (
-    "You have won more than you said. Lose no more points: a bot would play {what}.",
-    "كسبت أكثر ممّا قلت. لا تزد عليه: بوت مكانك كان سيلعب {what}.",
-)
-ALL: Final[Said] = (
-    "You need every trick that is left. A bot would play {what}.",
-    "تحتاج كلّ اللمّات الباقية. بوت مكانك كان سيلعب {what}.",
-)
-TOO_FEW: Final[Said] = (
-    "You cannot reach your number any more, but each trick counts. A bot would play {what}.",
-    "لم تعد تبلغ رقمك، لكنّ كلّ لمّة تُحسب. بوت مكانك كان سيلعب {what}.",
-)
-SOME: Final[Said] = (
-    "You still need {need} of {left}. A bot would play {what}.",
-    "ما زلت تحتاج {need} من {left}. بوت مكانك كان سيلعب {what}.",
-)
+OVER: Final = _("The total is {total}, over 13: there are fewer tricks than were promised. Take yours early.")
+SPEAK: Final = _("A bot with your cards would say {what}: it counts aces, kings and long suits.")
+ENOUGH: Final = _("You have won all that you said. Lose the rest: a bot would play {what}.")
+TOO_MANY: Final = _("You have won more than you said. Lose no more points: a bot would play {what}.")
+ALL: Final = _("You need every trick that is left. A bot would play {what}.")
+TOO_FEW: Final = _("You cannot reach your number any more, but each trick counts. A bot would play {what}.")
+SOME: Final = _("You still need {need} of {left}. A bot would play {what}.")
 
 
 def name(seat: Seat, language: Language) -> str:
     """What the player at the seat is called."""
-    at = LANGUAGES.index(language)
-    return YOU[at] if seat == LEARNER else NAMES[seat][at]
+    return translated(YOU, language) if seat == LEARNER else NAMES[seat][LANGUAGES.index(language)]
 
 
 def action_in(action: Action, language: Language) -> str:
@@ -110,7 +80,7 @@ def _of(fact: Fact, language: Language) -> Iterator[str]:
         case Acted(_, _, seat, DashCall()):
             yield _put(DASH, language, who=name(seat, language))
         case Acted(_, _, seat, Estimate() as estimate):
-            yield _put(ESTIMATE, language, who=name(seat, language), what=action_in(estimate, language))
+            yield ESTIMATE[language].format(who=name(seat, language), what=action_in(estimate, language))
         case AuctionWon(_, seat, tricks, trump):
             bid = Bid(tricks, trump)
             yield _put(CALLER, language, who=name(seat, language), what=action_in(bid, language))
@@ -133,7 +103,7 @@ def _advice(position: Position, language: Language) -> str:
     return _put(_standing(need, left), language, what=what, need=need, left=left)
 
 
-def _standing(need: int, left: int) -> Said:
+def _standing(need: int, left: int) -> str:
     if need <= 0:
         return TOO_MANY if need < 0 else ENOUGH
     if need >= left:
@@ -141,5 +111,5 @@ def _standing(need: int, left: int) -> Said:
     return SOME
 
 
-def _put(said: Said, language: Language, **values: object) -> str:
-    return said[LANGUAGES.index(language)].format(**values)
+def _put(said: str, language: Language, **values: object) -> str:
+    return translated(said, language).format(**values)

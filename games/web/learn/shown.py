@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games.api.languages import LANGUAGES, Language
+from accounts.isolates import translated
+from games.api.languages import Language
 from games.api.presented.line_texts import called
 from games.api.presented.pictures import picture
 from games.api.presented.refusals import sentence_in
@@ -26,15 +27,15 @@ NEVER: Final = "1970-01-01T00:00:00.000Z"  # a lesson has no time
 
 def lesson_json(lesson: Lesson, language: Language) -> Json:
     """What the lesson is about."""
-    at, keys = LANGUAGES.index(language), list(LESSONS)
+    keys = list(LESSONS)
     number = keys.index(lesson.key) + 1
     return {
         "key": lesson.key,
         "number": number,
         "of": len(keys),
-        "title": lesson.text.title[at],
-        "told": [each[at] for each in lesson.text.told],
-        "task": lesson.text.task[at],
+        "title": translated(lesson.text.title, language),
+        "told": [translated(each, language) for each in lesson.text.told],
+        "task": translated(lesson.text.task, language),
         "next": keys[number] if number < len(keys) else None,
     }
 
@@ -57,7 +58,8 @@ def verdict(position: Position, language: Language) -> str | None:
     right = position.is_right
     if right is None:
         return None
-    return (position.lesson.text.right if right else position.lesson.text.wrong)[LANGUAGES.index(language)]
+    text = position.lesson.text
+    return translated(text.right if right else text.wrong, language)
 
 
 def state_json(position: Position, language: Language) -> Json:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from accounts.isolates import translated
+from games.api.languages import LANGUAGES
 from games.engine import verbs
 from games.engine.cards import CARD_TEXT
 from games.engine.errors import IllegalAction, MalformedRecord
@@ -101,7 +103,8 @@ def test_the_last_may_not_make_the_total_thirteen(key, others, barred):
     begin = at(key)
     assert list(estimates(begin)[1:]) == others and sum(others) + barred == IN_HAND
     assert refused(key, str(barred)) == "total_forbidden"
-    for told in LESSONS[key].text.told[1]:
+    for language in LANGUAGES:
+        told = translated(LESSONS[key].text.told[1], language)
         assert [int(each) for each in re.findall(r"\d+", told)] == [*others, sum(others), barred]
 
 
@@ -184,13 +187,9 @@ def test_what_is_no_move_is_malformed(text):
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda each: each.key)
 def test_every_text_is_there_in_both_languages(lesson):
-    for english, arabic in (
-        lesson.text.title,
-        *lesson.text.told,
-        lesson.text.task,
-        lesson.text.right,
-        lesson.text.wrong,
-    ):
+    text = lesson.text
+    for each in (text.title, *text.told, text.task, text.right, text.wrong):
+        english, arabic = (translated(each, language) for language in LANGUAGES)
         assert english and re.search("[\u0621-\u064a]", arabic) and not re.search("[A-Za-z]", arabic)
 
 
