@@ -72,9 +72,8 @@ def standings_told(
     at_play = queries.rounds_at_play(event)
     live = live and bool(at_play)
     after = over if after is None else min(after, over)
-    upto = None if live else after
     # Read once for all that is told of it: games go on meanwhile.
-    played = queries.results(event, live=live)[:upto]
+    played = queries.results(event, live=live)[: None if live else after]
     found = queries.stage_standings(event, played=played)
     lines = _lines(event, found, played, called)
     columns = [

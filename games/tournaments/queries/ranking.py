@@ -93,8 +93,7 @@ def rules_of(event: Tournament) -> Rules:
 def stage_standings(
     event: Tournament, after: int | None = None, *, played: Sequence[tuple[int, RoundResult]] | None = None
 ) -> tuple[StageStanding, ...]:
-    """Every stage that has begun, the first first, as of stage round `after`; by `played` of `results`, which
-    is read unless told."""
+    """Every stage that has begun, the first first, as of stage round `after`; by `played` if it was read."""
     rules, played = rules_of(event), (results(event) if played is None else played)[:after]
     if not played:
         # Lots tell nobody who still chooses by which name they enter what they will be worth to it.
