@@ -85,7 +85,7 @@ def add_shared(result: Json, **_: Any) -> Json:
     components = result.setdefault("components", {})
     schemas = components.setdefault("schemas", {})
     schemas.pop("NullEnum", None)
-    _spell_null(result)
+    _mend(result)
     for name, schema in schemas.items():
         _tidy(name, schema)
     for part in (actions, facts, plans, streams, messages, problem):
@@ -113,13 +113,22 @@ def _tidy(name: str, schema: Json) -> None:
             _tell_default(member)
 
 
-def _spell_null(part: Any) -> None:
-    """In place of drf-spectacular's own schema of null, for which generators make an enum of nothing."""
+def _mend(part: Any) -> None:
+    """Write what generators stumble on in a form that they read.
+
+    Of drf-spectacular's own schema of null they make an enum of nothing. An `allOf` of one reference is for
+    descriptions older than 3.1, where words may stand beside `$ref`; of one to several shapes
+    openapi-typescript makes a type without the member that tells them apart.
+    """
     for each in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
-        if isinstance(each, dict) and each.get("$ref") == "#/components/schemas/NullEnum":
-            each.clear()
-            each["type"] = "null"
-        _spell_null(each)
+        match each:
+            case {"$ref": "#/components/schemas/NullEnum"}:
+                each.clear()
+                each["type"] = "null"
+            case {"allOf": [{"$ref": _} as one]}:
+                each.update(one)
+                del each["allOf"]
+        _mend(each)
 
 
 def _tell_default(member: dict[str, Any]) -> None:

@@ -90,6 +90,9 @@ RULED_OUT = {
     "games.tournaments.services.motions.agree": "forbidden game_not_over not_seated precondition_failed "
     "reason_required table_not_running",
     "games.tournaments.services.rollback.roll_back": "table_not_running",
+    # Rounds at play are read for a look at the standings, never to pair the next one.
+    "games.tournaments.services.publication.propose": "malformed_record unknown_ruleset",
+    "games.tournaments.services.publication.publish": "malformed_record unknown_ruleset",
     # Everybody enters the event of the day alone, without a seed, against bots of ours.
     "games.tournaments.services.daily.play_daily": "bot_not_open disqualified invalid_client_seed "
     "not_official not_welcome own_bot_entered",
