@@ -36,8 +36,8 @@ export const Board = ({ voice }: { voice: ComponentChildren }) => {
       <Rounds />
       <Felt />
       <Facts />
+      <Notices />
       <div class="own">
-        <Notices />
         <Leaving />
         <Status />
         <Claim />

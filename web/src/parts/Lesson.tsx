@@ -66,8 +66,8 @@ export const Lesson = () => {
       <Idea now={now} isOver={isOver} />
       <Felt />
       <Facts />
+      <Notices />
       <div class="own">
-        <Notices />
         {isOver ? <Ending now={now} /> : <Status />}
         <Say />
         {!(isOver && now.sheet) && <Hand />}

@@ -63,13 +63,14 @@ const Paused = () => {
   const mine = players?.find((each) => each.seat === viewer.value);
   const agreed = players?.filter((each) => each.agrees_to === "resume").map((each) => called(each.seat)) ?? [];
   const goOn = () => void body(api.POST("/api/v1/tables/{table_id}/resume", { params: { path: { table_id: tableId() } } })).then(refreshNow).catch(complain);
-  const when = new Date(since).toLocaleString(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  const when = new Date(since).toLocaleString(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
   return (
-    <div class="notice paused" role="status">
-      <p>{held ? t.pausedByDirector(when) : t.paused(when)}</p>
+    <details class="notice paused">
+      <summary role="status">{t.paused(when)}</summary>
+      <p>{held ? t.pausedByDirector : t.pausedByPlayers}</p>
       {!held && agreed.length > 0 && <p>{t.wantToGoOn(agreed.join(t.comma))}</p>}
       {!held && rules?.pauses && mine && !mine.gone && mine.agrees_to !== "resume" && <button type="button" class="quiet" onClick={goOn}>{t.goOnPlaying}</button>}
-    </div>
+    </details>
   );
 };
 

@@ -51,8 +51,8 @@ export const Turn = () => {
       </div>
       <Felt />
       <Facts />
+      <Notices />
       <div class="own">
-        <Notices />
         {over.value ? <Taken over={over.value} /> : <Status />}
         <Say />
         <Hand />

@@ -267,8 +267,9 @@ export const en = {
   // where it stands
   connecting: "Connecting …",
   reconnecting: "The connection broke. Trying again; nothing is lost.",
-  paused: (since: string): string => `No time runs since ${since}: all players agreed to a pause. It ends when all agree to go on.`,
-  pausedByDirector: (since: string): string => `A director has paused this game since ${since}. Only a director can let it go on.`,
+  paused: (since: string): string => `Paused since ${since}`,
+  pausedByPlayers: "No time runs: all players agreed to a pause. It ends when all agree to go on.",
+  pausedByDirector: "No time runs: a director paused the game. Only a director can let it go on.",
   wantToGoOn: (names: string): string => `Ready to go on: ${names}.`,
   goOnPlaying: "I am ready to go on",
   tooQuick: "That was too quick. Wait a moment, then try again.",
