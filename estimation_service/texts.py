@@ -29,6 +29,7 @@ from games.engine import errors
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.shared_boards import differences
+from games.notices import notice_texts
 from games.tables.errors import TableError
 from games.tables.interventions import Kind
 from games.web.learn.texts import TEXTS as LESSONS
@@ -41,9 +42,10 @@ WEB_CATALOGUE: Final = WEB / _FILE
 APPS: Final = ("accounts", "bots", "estimation_service", "games")
 # Whose refusals pages of the admin show.
 REFUSING: Final = ("games.tables.services.directing.errors", "games.tournaments.errors")
-# Tables of what pages say; their lazy texts are marked where they stand.
+# Tables of what pages and notices say; their lazy texts are marked where they stand.
 SPOKEN: Final[list[Mapping[Any, object]]] = [
     TEXTS, TURN_TEXTS, ACTIONS, CHALLENGE_TEXTS, NEXT_STEPS, ABOUT,
+    notice_texts.TITLES, notice_texts.TEXTS, {"by": notice_texts.SOMEBODY},
 ]  # fmt: skip
 _ONE: Final = frozenset({"_", "gettext", "gettext_lazy", "gettext_noop", "Sentence"})
 _MANY: Final = frozenset({"ngettext", "ngettext_lazy"})

@@ -1,125 +1,70 @@
-"""What notices say to people, in English and Arabic. Pure; no card is ever named."""
+"""What notices say to people, in their language. No card is ever named."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from accounts.isolates import translated
 from games.engine.names import company as counted
 from games.engine.names import ruleset_title
 from games.notices.kinds import Kind, Language
 
 Shown = Mapping[str, object]
 
-_TITLES: Final[dict[Language, dict[Kind, str]]] = {
-    "en": {
-        Kind.TURN: "Your turn",
-        Kind.REMINDER: "Your time runs out",
-        Kind.CLAIM: "A claim to answer",
-        Kind.INVITED: "An invitation",
-        Kind.CHALLENGE: "A challenge",
-        Kind.GAME_STARTED: "Your game has begun",
-        Kind.GAME_FINISHED: "Your game is over",
-        Kind.GAME_ABORTED: "Your game was broken off",
-        Kind.TIME_RAN_OUT: "Your time ran out",
-        Kind.SEAT_TAKEN: "A bot holds your seat",
-        Kind.PLAN_STOPPED: "Your plan stopped",
-        Kind.DIRECTED: "A director intervened",
-        Kind.SUBSTITUTED: "A seat for you",
-        Kind.PAIRED: "Your table is ready",
-        Kind.WARNED: "A warning",
-        Kind.CHAT_BANNED: "You are banned from chat",
-        Kind.SUSPENDED: "You are suspended",
-        Kind.CHAT_BAN_LIFTED: "Your ban from chat ends",
-        Kind.SUSPENSION_LIFTED: "Your suspension ends",
-        Kind.ENTERED: "You are entered",
-        Kind.TAKEN_OUT: "You are taken out",
-        Kind.DISQUALIFIED: "You are disqualified",
-        Kind.COMPLAINT_ANSWERED: "Your complaint is answered",
-        Kind.CALLED_OFF: "A tournament is called off",
-    },
-    "ar": {
-        Kind.TURN: "نوبتك",
-        Kind.REMINDER: "وقتك يوشك أن ينتهي",
-        Kind.CLAIM: "مطالبة تنتظر جوابك",
-        Kind.INVITED: "دعوة",
-        Kind.CHALLENGE: "تحدٍّ",
-        Kind.GAME_STARTED: "بدأت لعبتك",
-        Kind.GAME_FINISHED: "انتهت لعبتك",
-        Kind.GAME_ABORTED: "أُلغيت لعبتك",
-        Kind.TIME_RAN_OUT: "انتهى وقتك",
-        Kind.SEAT_TAKEN: "مقعدك مع بوت",
-        Kind.PLAN_STOPPED: "توقّفت خطّتك",
-        Kind.DIRECTED: "تدخّل مدير",
-        Kind.SUBSTITUTED: "مقعد لك",
-        Kind.PAIRED: "طاولتك جاهزة",
-        Kind.WARNED: "تحذير",
-        Kind.CHAT_BANNED: "مُنعت من المحادثة",
-        Kind.SUSPENDED: "أُوقف حسابك مؤقّتًا",
-        Kind.CHAT_BAN_LIFTED: "انتهى منعك من المحادثة",
-        Kind.SUSPENSION_LIFTED: "انتهى إيقاف حسابك",
-        Kind.ENTERED: "دخلت بطولة",
-        Kind.TAKEN_OUT: "خرجت من بطولة",
-        Kind.DISQUALIFIED: "استُبعدت من بطولة",
-        Kind.COMPLAINT_ANSWERED: "جواب شكواك",
-        Kind.CALLED_OFF: "أُلغيت بطولة",
-    },
+TITLES: Final[dict[Kind, str]] = {
+    Kind.TURN: "Your turn",
+    Kind.REMINDER: "Your time runs out",
+    Kind.CLAIM: "A claim to answer",
+    Kind.INVITED: "An invitation",
+    Kind.CHALLENGE: "A challenge",
+    Kind.GAME_STARTED: "Your game has begun",
+    Kind.GAME_FINISHED: "Your game is over",
+    Kind.GAME_ABORTED: "Your game was broken off",
+    Kind.TIME_RAN_OUT: "Your time ran out",
+    Kind.SEAT_TAKEN: "A bot holds your seat",
+    Kind.PLAN_STOPPED: "Your plan stopped",
+    Kind.DIRECTED: "A director intervened",
+    Kind.SUBSTITUTED: "A seat for you",
+    Kind.PAIRED: "Your table is ready",
+    Kind.WARNED: "A warning",
+    Kind.CHAT_BANNED: "You are banned from chat",
+    Kind.SUSPENDED: "You are suspended",
+    Kind.CHAT_BAN_LIFTED: "Your ban from chat ends",
+    Kind.SUSPENSION_LIFTED: "Your suspension ends",
+    Kind.ENTERED: "You are entered",
+    Kind.TAKEN_OUT: "You are taken out",
+    Kind.DISQUALIFIED: "You are disqualified",
+    Kind.COMPLAINT_ANSWERED: "Your complaint is answered",
+    Kind.CALLED_OFF: "A tournament is called off",
 }
-_TEXTS: Final[dict[Language, dict[Kind, str]]] = {
-    "en": {
-        Kind.TURN: "It is your turn in {rounds}{game}.",
-        Kind.REMINDER: "You have {left} left for what waits for you{game}. After that a bot plays it.",
-        Kind.CLAIM: "Somebody claims all tricks still to come in {rounds}{game}. Agree, or play on.",
-        Kind.INVITED: "{by} keeps a seat for you{game}.",
-        Kind.CHALLENGE: "{by} challenges you to a game{game}: accept or decline.",
-        Kind.GAME_STARTED: "The cards are dealt{game}.",
-        Kind.GAME_FINISHED: "All rounds are played{game}: see the places and how the points came about.",
-        Kind.GAME_ABORTED: "It is broken off and has no places{game}.",
-        Kind.TIME_RAN_OUT: "A bot played what waited for you{game}. Your seat is still yours.",
-        Kind.SEAT_TAKEN: "Your time ran out too often{game}: a bot plays on. You may take the seat back.",
-        Kind.PLAN_STOPPED: "No rule of it fits round {round}{game}: play yourself, or confirm another.",
-        Kind.DIRECTED: "A director intervened{game}: {reason}",
-        Kind.SUBSTITUTED: "A director gave you a seat of a game under way{game}: see your cards and play on.",
-        Kind.PAIRED: "Round {stage_round} is published: you play at table {number}{game}. {starts}",
-        Kind.WARNED: "Staff say: {reason}",
-        Kind.CHAT_BANNED: "You write nothing until {until}. Staff say: {reason}",
-        Kind.SUSPENDED: "You begin nothing until {until}; your games may be finished. Staff say: {reason}",
-        Kind.CHAT_BAN_LIFTED: "Your ban from chat ends early. Staff say: {reason}",
-        Kind.SUSPENSION_LIFTED: "Your suspension ends early. Staff say: {reason}",
-        Kind.ENTERED: "An official entered you in {event}.",
-        Kind.TAKEN_OUT: "An official took you out of {event}. What you won stays. {reason}",
-        Kind.DISQUALIFIED: "Two officials disqualified you from {event}: {reason}",
-        Kind.COMPLAINT_ANSWERED: "The answer to your complaint at {event}: {reason}",
-        Kind.CALLED_OFF: "{event} is called off: {reason}",
-    },
-    "ar": {
-        Kind.TURN: "النوبة لك في {rounds}{game}.",
-        Kind.REMINDER: "بقي لك {left} لما ينتظرك{game}. إذا انتهى وقتك لعب بوت عنك.",
-        Kind.CLAIM: "يطالب أحد اللاعبين بكلّ ما بقي من لمّات في {rounds}{game}. وافق أو تابع اللعب.",
-        Kind.INVITED: "{by} يحجز لك مقعدًا{game}.",
-        Kind.CHALLENGE: "{by} يتحدّاك في لعبة{game}: اقبل أو اعتذر.",
-        Kind.GAME_STARTED: "وُزّعت الأوراق{game}.",
-        Kind.GAME_FINISHED: "لُعبت كلّ الأدوار{game}: انظر المراكز وكيف جاءت النقاط.",
-        Kind.GAME_ABORTED: "أُلغيت بلا مراكز{game}.",
-        Kind.TIME_RAN_OUT: "لعب بوت ما كان ينتظرك{game}. ما زال المقعد لك.",
-        Kind.SEAT_TAKEN: "انتهى وقتك مرّات كثيرة{game}: يتابع بوت اللعب، ولك أن تستعيد المقعد.",
-        Kind.DIRECTED: "تدخّل مدير{game}: {reason}",
-        Kind.SUBSTITUTED: "أعطاك مدير مقعدًا في لعبة جارية{game}: انظر أوراقك وتابع اللعب.",
-        Kind.PAIRED: "نُشرت الجولة {stage_round}: تلعب على الطاولة {number}{game}. {starts}",
-        Kind.WARNED: "تقول الإدارة: {reason}",
-        Kind.CHAT_BANNED: "لا تكتب شيئًا حتى {until}. تقول الإدارة: {reason}",
-        Kind.SUSPENDED: "لا تبدأ شيئًا حتى {until}، ولك أن تُنهي ألعابك. تقول الإدارة: {reason}",
-        Kind.CHAT_BAN_LIFTED: "ينتهي منعك من المحادثة قبل موعده. تقول الإدارة: {reason}",
-        Kind.SUSPENSION_LIFTED: "ينتهي إيقاف حسابك قبل موعده. تقول الإدارة: {reason}",
-        Kind.ENTERED: "أدخلك مسؤول في {event}.",
-        Kind.TAKEN_OUT: "أخرجك مسؤول من {event}. ما فزت به يبقى لك. {reason}",
-        Kind.DISQUALIFIED: "استبعدك مسؤولان من {event}: {reason}",
-        Kind.COMPLAINT_ANSWERED: "جواب شكواك في {event}: {reason}",
-        Kind.CALLED_OFF: "أُلغيت {event}: {reason}",
-        Kind.PLAN_STOPPED: "لم تعد أيّ قاعدة فيها تناسب الدور {round}{game}: العب بنفسك أو أكّد خطّة أخرى.",
-    },
+TEXTS: Final[dict[Kind, str]] = {
+    Kind.TURN: "It is your turn in {rounds}{game}.",
+    Kind.REMINDER: "You have {left} left for what waits for you{game}. After that a bot plays it.",
+    Kind.CLAIM: "Somebody claims all tricks still to come in {rounds}{game}. Agree, or play on.",
+    Kind.INVITED: "{by} keeps a seat for you{game}.",
+    Kind.CHALLENGE: "{by} challenges you to a game{game}: accept or decline.",
+    Kind.GAME_STARTED: "The cards are dealt{game}.",
+    Kind.GAME_FINISHED: "All rounds are played{game}: see the places and how the points came about.",
+    Kind.GAME_ABORTED: "It is broken off and has no places{game}.",
+    Kind.TIME_RAN_OUT: "A bot played what waited for you{game}. Your seat is still yours.",
+    Kind.SEAT_TAKEN: "Your time ran out too often{game}: a bot plays on. You may take the seat back.",
+    Kind.PLAN_STOPPED: "No rule of it fits round {round}{game}: play yourself, or confirm another.",
+    Kind.DIRECTED: "A director intervened{game}: {reason}",
+    Kind.SUBSTITUTED: "A director gave you a seat of a game under way{game}: see your cards and play on.",
+    Kind.PAIRED: "Round {stage_round} is published: you play at table {number}{game}. {starts}",
+    Kind.WARNED: "Staff say: {reason}",
+    Kind.CHAT_BANNED: "You write nothing until {until}. Staff say: {reason}",
+    Kind.SUSPENDED: "You begin nothing until {until}; your games may be finished. Staff say: {reason}",
+    Kind.CHAT_BAN_LIFTED: "Your ban from chat ends early. Staff say: {reason}",
+    Kind.SUSPENSION_LIFTED: "Your suspension ends early. Staff say: {reason}",
+    Kind.ENTERED: "An official entered you in {event}.",
+    Kind.TAKEN_OUT: "An official took you out of {event}. What you won stays. {reason}",
+    Kind.DISQUALIFIED: "Two officials disqualified you from {event}: {reason}",
+    Kind.COMPLAINT_ANSWERED: "The answer to your complaint at {event}: {reason}",
+    Kind.CALLED_OFF: "{event} is called off: {reason}",
 }
-SOMEBODY: Final[dict[Language, str]] = {"en": "Somebody", "ar": "أحدهم"}
+SOMEBODY: Final = "Somebody"
 _WITH: Final[dict[Language, str]] = {"en": "with ", "ar": "مع "}
 HOUR_S, MINUTE_S = 3600, 60
 # So much may be told too long: a reminder of a day is written a moment after there was a day left.
@@ -128,7 +73,7 @@ GENEROUS_S = 300
 
 def title(kind: Kind, shown: Shown, language: Language) -> str:
     """A few words: the subject of a mail, the first line of what a browser shows."""
-    said = _TITLES[language][kind]
+    said = translated(TITLES[kind], language)
     if kind not in (Kind.TURN, Kind.CLAIM):
         return said
     amount = rounds(_count(shown), language)
@@ -138,7 +83,7 @@ def title(kind: Kind, shown: Shown, language: Language) -> str:
 def text(kind: Kind, shown: Shown, language: Language, company: Sequence[str] = ()) -> str:
     """A sentence or two. `shown` is the notice's body, `company` with whom one sits there."""
     return (
-        _TEXTS[language][kind]
+        translated(TEXTS[kind], language)
         .format(
             rounds=rounds(_count(shown), language),
             left=time_left(_whole(shown.get("left_s")), language),
@@ -149,7 +94,7 @@ def text(kind: Kind, shown: Shown, language: Language, company: Sequence[str] = 
             until=shown.get("until", ""),
             starts=_starts(shown, language),
             event=f"\u2068{shown.get('event', '')}\u2069",
-            by=f"\u2068{shown['by']}\u2069" if shown.get("by") else SOMEBODY[language],
+            by=f"\u2068{shown['by']}\u2069" if shown.get("by") else translated(SOMEBODY, language),
             game=_game(shown, language, company),
         )
         .rstrip()
