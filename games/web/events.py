@@ -98,7 +98,8 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
 
 
 def _on_screen(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
-    tables = [asdict(each) for each in tables_shown(event, None, visit.user, entries)]
+    # The hall reads along, so it is shown to everybody alike: an official is told more of shared boards.
+    tables = [asdict(each) for each in tables_shown(event, None, None, entries)]
     told = standings_told(event, live=True, called=entered_as)
     shown_now = tables[0]["stage_round"] if tables else None
     begins = next((each["begins"] for each in rounds if each["number"] == shown_now), None)

@@ -90,6 +90,19 @@ def test_standings_are_shown_as_games_stand_while_a_round_is_played(closed, owne
         assert "As if all games ended" in omar.client.get(f"/tournaments/{event.pk}{view}").content.decode()
 
 
+def test_the_screen_of_the_hall_tells_an_official_no_more_of_shared_boards_than_the_hall(
+    closed, owner, omar, client
+):
+    event = closed(duplicate=True, ruleset="modern", players=4, options={"rounds": [1]})
+    for table in published(event, owner):
+        step(table, Random(1))
+    pages = [
+        each.get(f"/tournaments/{event.pk}?view=screen").content.decode() for each in (omar.client, client)
+    ]
+    own, hall = (re.search(r'<ul class="pairings">.*?</ul>', page, re.S) for page in pages)
+    assert own is not None and hall is not None and own[0] == hall[0] and "Deal" not in hall[0]
+
+
 def test_a_round_that_begins_while_standings_are_read_waits_for_the_next_look(closed, owner, omar):
     event = closed(
         scoring="raw", options={"rounds": [1]}, stages=[{"method": "fixed", "rounds": 2, "scheduled": False}]
