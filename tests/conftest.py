@@ -176,10 +176,9 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> I
     yield
     with django_db_blocker.unblock():
         application.close()
-        reused = bool(request.config.getvalue("reuse_db"))
-        owner.creation.destroy_test_db(name, verbosity=0, keepdb=reused)
-        if not reused:
-            databases.forget_pattern(owner)
+        databases.connect_to(owner, name)
+        if not request.config.getvalue("reuse_db"):
+            databases.forget(owner, f"test_{name}_{worker}")
 
 
 @pytest.fixture

@@ -47,9 +47,13 @@ def make(owner: BaseDatabaseWrapper, name: str, *, keep: bool) -> None:
     database_role.ensure(owner)
 
 
-def forget_pattern(owner: BaseDatabaseWrapper) -> None:
-    """Whoever ends last leaves nothing behind; whoever still wants it makes it again."""
+def forget(owner: BaseDatabaseWrapper, name: str) -> None:
+    """Drop this test database, with the connections that threads and loops of tests kept; and the pattern.
+
+    Whoever ends last leaves nothing behind; whoever still wants the pattern makes it again.
+    """
     with _alone(owner) as cursor:
+        _run(cursor, "DROP DATABASE IF EXISTS {} WITH (FORCE)", name)
         _run(cursor, "DROP DATABASE IF EXISTS {}", _pattern(migrations()))
 
 
