@@ -36,8 +36,10 @@ _PIECE: Final = re.compile(
     re.S | re.I,
 )
 _ENTITY: Final = re.compile(r"(&#?\w+;)")
+# The full stop behind a word is the sentence's, and stands on its other side.
+_WORD: Final = r"(?:[\w@.'’-]*\w)?"
 _LATIN: Final = re.compile(
-    rf"([{LEFT}{FIRST}][^{END}]*{END})|([A-Za-z][\w@.'’-]*(?:[ ./·]+[A-Za-z0-9][\w@.'’-]*)*)", re.A
+    rf"([{LEFT}{FIRST}][^{END}]*{END})|([A-Za-z]{_WORD}(?:[ ./·]+[A-Za-z0-9]{_WORD})*)", re.A
 )
 _WORTH: Final = re.compile(r"[A-Za-z0-9]")
 

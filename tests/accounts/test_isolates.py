@@ -40,6 +40,12 @@ def test_of_an_arabic_page_all_text_is_isolated_but_what_is_copied():
     assert page_isolated(page) == page
 
 
+def test_the_full_stop_behind_a_latin_word_belongs_to_the_arabic_sentence():
+    assert page_isolated("<p>دخلت يا omar. اسمك a.b-c.</p>") == (
+        f"<p>دخلت يا {FIRST}omar{END}. اسمك {FIRST}a.b-c{END}.</p>"
+    )
+
+
 def test_a_tag_ends_where_its_last_attribute_does():
     page = """<div x-init="$watch('a', value => run(value, 1))" title='b > 2'>نعم</div>"""
     assert page_isolated(page) == page
