@@ -12,6 +12,7 @@ from tests.deploy.test_compose import TABLE
 
 WORKLOADS = ["migrate", *compose.PROGRAMS]
 SECRETS = {"SECRET", "KEY", "KEYS", "URL", "TOKEN", "MAIL", "PASSWORD"}
+# Structure is tested everywhere; what reads the manifests itself is no package of ours.
 needs_kubectl = pytest.mark.skipif(shutil.which("kubectl") is None, reason="kubectl is not on the PATH")
 
 

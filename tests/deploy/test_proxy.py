@@ -13,6 +13,7 @@ from tests.deploy import compose
 from tests.system.processes import CHECKOUT
 
 CADDYFILE = CHECKOUT / "deploy" / "Caddyfile"
+# Debian has it; it is no package of ours.
 needs_caddy = pytest.mark.skipif(shutil.which("caddy") is None, reason="caddy is not on the PATH")
 
 

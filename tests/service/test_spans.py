@@ -15,7 +15,9 @@ from games.feed import request_ids
 
 @pytest.fixture
 def spans(monkeypatch):
-    """Those that ended. The tracer of the service would send them to a collector."""
+    """`spans()`: the spans that ended. They are kept here, since the service's own tracer sends them to a
+    collector, which no test has.
+    """
     kept = InMemorySpanExporter()
     provider = TracerProvider()
     provider.add_span_processor(SimpleSpanProcessor(kept))
