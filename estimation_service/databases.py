@@ -1,4 +1,4 @@
-"""The two ways into one database: as the application, and for `migrate` alone as its owner."""
+"""The ways into one database: as the application, by a replica too, and for `migrate` alone as its owner."""
 
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -19,14 +19,17 @@ PREPARED = {"server_side_binding": True, "prepare_threshold": 5}
 Settings = dict[str, Any]
 
 
-def databases(url: str, *, owner_url: str, pool: int) -> dict[str, Settings]:
-    """Django's DATABASES: `default` for the application, and `owner` where its address is given.
+def databases(url: str, *, owner_url: str, pool: int, replica_url: str = "") -> dict[str, Settings]:
+    """Django's DATABASES: `default` for the application; `owner` and `replica` where their address is given.
 
     `pool` 0 keeps one connection per thread, else a process shares at most so many. Raises
     ImproperlyConfigured.
     """
     application = _read("DATABASE_URL", url)
     found = {"default": application | _kept(application["OPTIONS"], pool)}
+    if replica_url:
+        replica = _read("ESTIMATION_REPLICA_DATABASE_URL", replica_url)
+        found["replica"] = replica | _kept(replica["OPTIONS"], pool)
     if owner_url:
         found["owner"] = _read("ESTIMATION_OWNER_DATABASE_URL", owner_url)
         if found["owner"]["USER"] == application["USER"]:

@@ -8,6 +8,7 @@
 | ESTIMATION_FACTOR_KEYS     | always | likewise, seals second factors; the LAST is active                 |
 | DATABASE_URL               | always | postgres://role:password@host:port/name, the application's role    |
 | ESTIMATION_OWNER_DATABASE_URL | migrate | the owner of the same database; for `migrate` and nothing else |
+| ESTIMATION_REPLICA_DATABASE_URL | no | a replica of it, for reads that may be a moment old            |
 | REDIS_URL                  | always | redis://:password@host:port/number; Celery's broker and the hints  |
 | ESTIMATION_ENV             | no     | production (default) or development                                |
 | ESTIMATION_ALLOWED_HOSTS   | prod.  | host names this service answers to, separated by commas            |
@@ -93,9 +94,10 @@ retired(
 DATABASES = databases(
     required("DATABASE_URL", "postgres://role:password@host:5432/name, the application's role"),
     owner_url=secret("ESTIMATION_OWNER_DATABASE_URL"),
+    replica_url=secret("ESTIMATION_REPLICA_DATABASE_URL"),
     pool=whole("ESTIMATION_DB_POOL", default=0, least=0),
 )
-DATABASE_ROUTERS = ["accounts.database_role.MigrateAsOwner"]
+DATABASE_ROUTERS = ["accounts.database_role.MigrateAsOwner", "games.feed.replica.Router"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- the application ------------------------------------------------------------------------------
@@ -123,6 +125,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "games.api.middleware.RequestLine",
+    "games.api.middleware.Writes",
     "games.api.cross_origin.CrossOrigin",
     "games.api.limits.middleware.RateLimits",
     "games.api.middleware.Problems",
@@ -223,7 +226,6 @@ ORIGIN = text("ESTIMATION_ORIGIN") or f"http{'s' * TLS}://{ALLOWED_HOSTS[0]}"
 X_FRAME_OPTIONS = "DENY"
 
 # --- static files -----------------------------------------------------------------------------------
-
 STATIC_URL = "/static/"
 # Collected and hashed in production; elsewhere served from where they lie, without a collectstatic.
 STATIC_ROOT = BASE_DIR / "staticfiles" if PRODUCTION else None
@@ -284,13 +286,11 @@ CELERY_DB_REUSE_MAX = 1000
 ROLLOUTS = whole("ESTIMATION_ROLLOUTS", default=2000, least=100)
 
 # --- webhooks: other addresses than public ones by https are refused -----------------------------------
-
 VAPID_KEY = vapid_key(secret("ESTIMATION_VAPID_KEY"))
 VAPID_SUBJECT = f"mailto:{DEFAULT_FROM_EMAIL.rpartition('<')[2].rstrip('>')}"
 WEBHOOKS_TO_LOOPBACK = flag("ESTIMATION_WEBHOOKS_TO_LOOPBACK", default=False)
 
 # --- logs -------------------------------------------------------------------------------------------
-
 if _dsn := secret("ESTIMATION_SENTRY_DSN"):
     trackers.append(error_tracker.begin(_dsn, environment=ENVIRONMENT))
 if OTLP := text("ESTIMATION_OTLP"):

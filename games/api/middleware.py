@@ -1,5 +1,5 @@
-"""What every request passes: a request id and its log line, problems for errors, safe headers, and the short
-way of probes."""
+"""What every request passes: a request id and its log line, what a replica must know of writes, problems for
+errors, safe headers, and the short way of probes."""
 
 import re
 import time
@@ -7,12 +7,14 @@ from collections.abc import Callable, Mapping
 from uuid import uuid4
 
 import structlog
+from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import resolve
 
 from games.api.problems import Problem, problem_of
-from games.feed import request_ids
+from games.feed import replica, request_ids
 from games.feed.measurements import REQUESTS, observe
 
 Inner = Callable[[HttpRequest], HttpResponseBase]
@@ -56,6 +58,29 @@ class RequestLine:
         return answer
 
 
+class Writes:
+    """Remembers who changed something, so that no replica shows them what was before. Idle without one."""
+
+    def __init__(self, get_response: Inner) -> None:
+        if replica.ALIAS not in settings.DATABASES:
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        answer = self.get_response(request)
+        reads = request.method in SAFE or getattr(request, "changes_nothing", False)
+        if not reads and answer.status_code < 400 and (user_id := _sender(request)) is not None:
+            replica.note_write(user_id)
+        return answer
+
+
+def _sender(request: HttpRequest) -> str | None:
+    """Who sent a request, by a token or by a session."""
+    caller_id: str | None = getattr(request, "caller_id", None)
+    return caller_id or getattr(getattr(request, "user", None), "pk", None)
+
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 # What Django or its middleware answers by itself, without an exception and without a body for programs.
 BARE = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}

@@ -26,7 +26,7 @@ from accounts.ids import encode
 from estimation_service.local import reach
 from tests.chaos.clients import Client, Stuck
 from tests.chaos.ground import settings
-from tests.chaos.postgres import Crashing
+from tests.chaos.postgres import REPLICATION, Crashing
 from tests.chaos.storm import RULES
 from tests.chaos.witness import Witness
 from tests.system.processes import CHECKOUT, Service, eventually
@@ -37,7 +37,6 @@ BEFORE, AFTER, ON = (
     300,
     100,
 )  # acknowledged actions before the copy, between it and the loss, and afterwards
-REPLICATION = "host replication all 127.0.0.1/32 scram-sha-256\n"
 
 
 class Way(Enum):

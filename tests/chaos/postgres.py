@@ -28,6 +28,9 @@ from estimation_service.local.variables import OWNER
 PATIENCE_S = 30.0
 
 
+REPLICATION = "host replication all 127.0.0.1/32 scram-sha-256\n"
+
+
 class HomeWithin(Home):
     """Of a run within `make test`, whose next start then ends what this one could not."""
 
@@ -45,10 +48,11 @@ class Crashing:
         self._home = HomeWithin(self._checkout, "test")
         self._home.open()
         self._groups = Groups(self._home)
-        self._store = postgres.Postgres(self._home, keys.make(self._home), durable=True)
+        self.keys = keys.make(self._home)
+        self._store = postgres.Postgres(self._home, self.keys, durable=True)
         self._store.end_leftovers()
-        self._store.make_cluster(Supervisor(self._home, Stopping()).run)
         self._switches = switches
+        self._make_cluster()
         with (self._store.folder / "pg_hba.conf").open("a") as hba:
             hba.write(entries)
         self._start()
@@ -58,6 +62,9 @@ class Crashing:
     def url(self) -> str:
         """The way of the service's programs."""
         return application_url(self._store.url, "")
+
+    def _make_cluster(self) -> None:
+        self._store.make_cluster(Supervisor(self._home, Stopping()).run)
 
     def migrate(self, environment: Mapping[str, str], checkout: Path) -> None:
         command = [sys.executable, str(checkout / "manage.py"), "migrate", "--verbosity", "0"]
@@ -148,3 +155,23 @@ class Crashing:
             if time.monotonic() > until:
                 raise TimeoutError("Postgres did not come back")
             time.sleep(0.02)
+
+
+class Replica(Crashing):
+    """A standby that follows another server, and may be asked."""
+
+    def __init__(self, primary: Crashing) -> None:
+        """`primary` takes replication connections (`REPLICATION`)."""
+        self._primary = primary
+        super().__init__()
+
+    def _make_cluster(self) -> None:
+        self.keys = self._primary.keys
+        self._store = postgres.Postgres(self._home, self.keys, durable=True)
+        self._store.folder.mkdir(mode=0o700, parents=True)
+        if (account := reach.account()) is not None:
+            os.chown(self._store.folder, *account)
+        copy = self._primary.run(
+            "pg_basebackup", "--pgdata", str(self._store.folder), "--write-recovery-conf", "--checkpoint=fast"
+        )
+        assert copy.wait(timeout=60) == 0

@@ -191,6 +191,12 @@ def test_connections_are_kept_per_thread_or_pooled():
     assert pooled["CONN_MAX_AGE"] == 0 and pooled["OPTIONS"]["pool"]["max_size"] == 12
 
 
+def test_a_replica_is_told_apart_from_the_primary():
+    told = settings(ESTIMATION_REPLICA_DATABASE_URL="postgres://app:secret@standby:5433/estimation")
+    assert set(told.DATABASES) == {"default", "replica"} and told.DATABASES["replica"]["HOST"] == "standby"
+    assert "replica" not in settings().DATABASES
+
+
 def test_the_last_deal_key_seals_and_all_of_them_open():
     found = settings()
     assert (found.ACTIVE_DEAL_KEY, list(found.DEAL_KEYS)) == ("new", ["old", "new"])

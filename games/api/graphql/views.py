@@ -63,6 +63,7 @@ def _answered(request: HttpRequest) -> HttpResponseBase:
         asked = ready(asked_of(json_body(request)))
         operation_limits.charge_operation(request, asked, user)
         asking = Asking(request, caller)
+        request.changes_nothing = not asked.is_mutation  # type: ignore[attr-defined]  # for `middleware.Writes`
         if not asked.is_mutation or asked.fields == NEVER_REPEATED:
             return _written(request, executed(asked, asking))
         return once(

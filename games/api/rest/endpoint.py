@@ -42,6 +42,7 @@ from games.api.rest.permissions import HasScope
 from games.api.rest.preconditions import has_preconditions, run_if_met
 from games.api.rest.throttles import PolicyThrottle
 from games.api.validation import checked, read_query
+from games.feed import replica
 
 METHODS = ("get", "post", "put", "patch", "delete")
 ANSWERED = frozenset({*METHODS, "head"})
@@ -59,8 +60,9 @@ class Door(NamedTuple):
     a GET heeds `Prefer: wait`. `streams`: its answer has no end, so that there is no HEAD. `guarded`: its
     description says that `If-Match` may name what one has seen, which all doors heed. `media` are types
     of bodies beside JSON, which the view reads itself: `fields` are empty then. `secret`: its answer holds
-    one, which no repeat shows. `refuses`: what it calls, which declares that, and codes of its own. `limit`
-    is the policy it counts by: reads and writes, unless told.
+    one, which no repeat shows. `replica`: it is a list or a sum that may be a moment old, and never about
+    cards, so a replica of the database may answer. `refuses`: what it calls, which declares that, and codes
+    of its own. `limit` is the policy it counts by: reads and writes, unless told.
     """
 
     scope: Scope | None = None
@@ -76,6 +78,7 @@ class Door(NamedTuple):
     guarded: bool = False
     seated: bool = False
     secret: bool = False
+    replica: bool = False
     refuses: tuple[Source, ...] = ()
     once: bool = True
     again: Callable[..., bytes] | None = None
@@ -238,5 +241,8 @@ class ApiView(APIView):
     def _run(self, method: Any, request: ApiRequest, kwargs: Mapping[str, Any]) -> HttpResponseBase:
         if has_preconditions(request):
             return run_if_met(method, self.shows(), request, kwargs)
-        response: HttpResponseBase = method(request, **kwargs)
+        if not request.door.replica:
+            response: HttpResponseBase = method(request, **kwargs)
+        else:
+            response = replica.read(viewer_of(request), lambda: method(request, **kwargs))
         return response

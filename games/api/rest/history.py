@@ -37,6 +37,7 @@ class UserTables(ApiView):
         scope=Scope.GAMES_READ,
         anonymous=True,
         query=HistoryQuery,
+        replica=True,
         answers={(200, "application/json"): TableList, (200, NDJSON): LINES},
         refuses=("unknown_user",),
     )

@@ -17,7 +17,7 @@ from games.ratings import queries
 class UserRatings(ApiView):
     tag = "people"
 
-    @door(anonymous=True, public=True, answers={200: RatingsShape})
+    @door(anonymous=True, public=True, replica=True, answers={200: RatingsShape})
     def get(self, request: ApiRequest, name: str) -> HttpResponse:
         """Somebody's ratings
 
@@ -32,7 +32,13 @@ class UserRatings(ApiView):
 class UserRatingHistory(ApiView):
     tag = "people"
 
-    @door(anonymous=True, public=True, query=ListQuery, answers={200: list_of(shape(RatingChange))})
+    @door(
+        anonymous=True,
+        public=True,
+        query=ListQuery,
+        replica=True,
+        answers={200: list_of(shape(RatingChange))},
+    )
     def get(self, request: ApiRequest, name: str, pool: str) -> HttpResponse:
         """How a rating came about
 
@@ -45,7 +51,7 @@ class UserRatingHistory(ApiView):
 class Leaderboards(ApiView):
     tag = "people"
 
-    @door(anonymous=True, public=True, answers={200: list_of(shape(Board))})
+    @door(anonymous=True, public=True, replica=True, answers={200: list_of(shape(Board))})
     def get(self, request: ApiRequest) -> HttpResponse:
         """Leaderboards
 
@@ -61,6 +67,7 @@ class Leaderboard(ApiView):
         anonymous=True,
         public=True,
         query=BoardQuery,
+        replica=True,
         answers={200: list_of(shape(LeaderboardLine))},
         refuses=("not_listed",),
     )

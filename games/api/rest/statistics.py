@@ -14,7 +14,7 @@ from games.ratings import queries
 class UserStats(ApiView):
     tag = "people"
 
-    @door(anonymous=True, query=StatisticsQuery, answers={200: shape(Statistics)})
+    @door(anonymous=True, query=StatisticsQuery, replica=True, answers={200: shape(Statistics)})
     def get(self, request: ApiRequest, name: str) -> HttpResponse:
         """What somebody's games add up to
 
@@ -29,7 +29,7 @@ class UserStats(ApiView):
 class UserVersus(ApiView):
     tag = "people"
 
-    @door(anonymous=True, query=StatisticsQuery, answers={200: shape(Versus)})
+    @door(anonymous=True, query=StatisticsQuery, replica=True, answers={200: shape(Versus)})
     def get(self, request: ApiRequest, name: str, other: str) -> HttpResponse:
         """How two players compare
 

@@ -21,7 +21,9 @@ TableList = list_of(TableShape)
 class Tables(ApiView):
     tag = "tables"
 
-    @door(scope=Scope.GAMES_READ, anonymous=True, query=TableListQuery, answers={200: TableList})
+    @door(
+        scope=Scope.GAMES_READ, anonymous=True, query=TableListQuery, replica=True, answers={200: TableList}
+    )
     def get(self, request: ApiRequest) -> HttpResponse:
         """Tables
 

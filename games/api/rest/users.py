@@ -99,7 +99,13 @@ class PeopleQuery(Query):
 class Users(ApiView):
     tag = "people"
 
-    @door(scope=Scope.PROFILE_READ, query=PeopleQuery, answers={200: list_of(shape(User))}, limit="people")
+    @door(
+        scope=Scope.PROFILE_READ,
+        query=PeopleQuery,
+        replica=True,
+        answers={200: list_of(shape(User))},
+        limit="people",
+    )
     def get(self, request: ApiRequest) -> HttpResponse:
         """People whose names begin so
 

@@ -1,0 +1,194 @@
+"""A replica of Postgres, which answers reads that may be a moment old. Nobody reads behind their own writes.
+
+    rows = replica.read(user, lambda: list(leaderboard(pool)))
+
+Only lists, ratings and statistics are asked for this way: nothing that holds a card or is decided upon. A
+replica is passed over where it does not know yet what the reader wrote, where it is more than a minute
+behind, or where it does not answer. The primary answers then, so a replica can be lost at any time.
+
+Up to where somebody wrote is the address in the write-ahead log (LSN) after their commit, kept in Redis for
+longer than a replica may be behind. Whether Redis has forgotten any of it tells a key without an end: while
+that is younger, signed-in readers are answered by the primary.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Any, Final, NamedTuple, TypeVar
+
+import redis
+import structlog
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connection, connections
+
+from accounts.models import User
+from games.feed.hints import TIMEOUT_S, impatient_client
+
+ALIAS: Final = "replica"
+# Seconds. By their own clocks primary and replica may differ by the rest of what is kept.
+BEHIND_S: Final = 60
+KEPT_S: Final = 2 * BEHIND_S
+LOOK_S: Final = 1.0
+# After a failure a replica is left alone for so long.
+PAUSE_S: Final = 5.0
+SINCE: Final = "replica:since"
+
+Answer = TypeVar("Answer")
+log = structlog.get_logger("estimation.replica")
+_reading: ContextVar[bool] = ContextVar("reading from the replica", default=False)
+
+
+class Router:
+    """Sends the reads within `read` to the replica, and every write to the primary."""
+
+    def db_for_read(self, model: object, **hints: Any) -> str | None:
+        return ALIAS if _reading.get() else None
+
+    def db_for_write(self, model: object, instance: Any = None, **hints: Any) -> str | None:
+        # Without a word Django would write a row to where it was read.
+        return DEFAULT_DB_ALIAS if instance is not None and instance._state.db == ALIAS else None
+
+    def allow_relation(self, *rows: Any, **hints: Any) -> bool | None:
+        """Rows of the replica are rows of the primary."""
+        return True if {row._state.db for row in rows} <= {ALIAS, DEFAULT_DB_ALIAS} else None
+
+
+def read(user: User | None, ask: Callable[[], Answer]) -> Answer:
+    """What `ask` returns, by the replica where that may be. What fails there is asked of the primary."""
+    if not _knows_enough(user):
+        return ask()
+    try:
+        with _from_replica():
+            return ask()
+    except (DatabaseError, InterfaceError) as error:
+        _standing.leave_alone(error)
+        return ask()
+
+
+def note_write(user_id: str) -> None:
+    """Remember how far the replica must have come before this person reads from it. After their commit."""
+    if ALIAS not in settings.DATABASES:
+        return
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_current_wal_insert_lsn()::text")
+            (address,) = cursor.fetchone()
+        told = _told(_key(user_id), address, KEPT_S)
+    except (DatabaseError, InterfaceError):  # what was written is, and its answer must not fail by this
+        told = False
+    _standing.forgotten |= not told
+
+
+@contextmanager
+def _from_replica() -> Iterator[None]:
+    token = _reading.set(True)
+    try:
+        yield
+    finally:
+        _reading.reset(token)
+
+
+def _knows_enough(user: User | None) -> bool:
+    if ALIAS not in settings.DATABASES or (replayed := _standing.replayed()) is None:
+        return False
+    if user is None:
+        return True
+    if datetime.now(UTC) - user.created_at < timedelta(seconds=KEPT_S):
+        return False  # who signs up writes before anybody knows who they are
+    return _read_up_to(user.id) <= replayed
+
+
+def _read_up_to(user_id: str) -> float:
+    """Up to where the replica must have come for them: 0 if they wrote nothing lately."""
+    endless = float("inf")
+    if _standing.forgotten and not _forget():
+        return endless
+    try:
+        since, address = _client().mget(SINCE, _key(user_id))
+    except (redis.RedisError, OSError):
+        return endless
+    if since is None:
+        _forget()
+    if since is None or time.time() - float(since) < KEPT_S:
+        return endless
+    return 0 if address is None else position(str(address))
+
+
+def position(address: str) -> int:
+    """The number of an address in the write-ahead log, such as `16/B374D848`."""
+    high, low = address.split("/")
+    return (int(high, 16) << 32) + int(low, 16)
+
+
+def _forget() -> bool:
+    """Tell all processes that what somebody wrote may be unknown. False while Redis is away."""
+    _standing.forgotten = not _told(SINCE, str(time.time()), None)
+    return not _standing.forgotten
+
+
+def _told(key: str, value: str, kept_s: int | None) -> bool:
+    try:
+        _client().set(key, value, ex=kept_s)
+    except (redis.RedisError, OSError):
+        return False
+    return True
+
+
+def _key(user_id: str) -> str:
+    return f"replica:written:{user_id}"
+
+
+@cache
+def _client() -> redis.Redis:
+    return impatient_client(settings.REDIS_URL, TIMEOUT_S, decode_responses=True)
+
+
+class Look(NamedTuple):
+    """How far the replica had come at `at`, by `time.monotonic`. `replayed` None: it is not to be asked."""
+
+    at: float
+    replayed: int | None
+
+
+class Standing:
+    """How far the replica has come, as this process saw it. It only comes further, so an old look is safe."""
+
+    def __init__(self) -> None:
+        self._look = Look(float("-inf"), None)
+        # Whether something was written that Redis could not be told.
+        self.forgotten = False
+
+    def replayed(self) -> int | None:
+        """The position up to which it has replayed; None where it is too far behind, or away."""
+        if time.monotonic() - self._look.at >= LOOK_S:
+            try:
+                self._look = Look(time.monotonic(), self._found())
+            except (DatabaseError, InterfaceError) as error:
+                self.leave_alone(error)
+        return self._look.replayed
+
+    def leave_alone(self, error: Exception) -> None:
+        """It failed: ask the primary for some seconds."""
+        log.warning("replica passed over", reason=type(error).__name__)
+        self._look = Look(time.monotonic() + PAUSE_S - LOOK_S, None)
+        connections[ALIAS].close()
+
+    def _found(self) -> int | None:
+        with connections[ALIAS].cursor() as cursor:
+            cursor.execute(_LOOK)
+            address, behind_s = cursor.fetchone()
+        return position(address) if address is not None and behind_s < BEHIND_S else None
+
+
+# A primary, by mistake named as replica, replays nothing. Where nothing is committed for a minute a replica
+# seems behind; then the primary has time.
+_LOOK = """
+SELECT pg_last_wal_replay_lsn()::text,
+       coalesce(extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()), 'infinity')::float
+"""
+_standing = Standing()
