@@ -10,6 +10,7 @@
 | ESTIMATION_OWNER_DATABASE_URL | migrate | the owner of the same database; for `migrate` and nothing else |
 | ESTIMATION_REPLICA_DATABASE_URL | no | a replica of it, for reads that may be a moment old            |
 | REDIS_URL                  | always | redis://:password@host:port/number; Celery's broker and the hints  |
+| ESTIMATION_BROKER_URL      | no     | another Redis, for Celery alone; default REDIS_URL                 |
 | ESTIMATION_ENV             | no     | production (default) or development                                |
 | ESTIMATION_ALLOWED_HOSTS   | prod.  | host names this service answers to, separated by commas            |
 | ESTIMATION_TRUSTED_ORIGINS | no     | origins of the admin behind a proxy (https://play.example.org) |
@@ -175,7 +176,6 @@ TEMPLATES = [
 ]
 
 # --- accounts -------------------------------------------------------------------------------------
-
 CSRF_FAILURE_VIEW = "games.api.problems.csrf_failure"
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = ["accounts.hashers.Argon2", "django.contrib.auth.hashers.Argon2PasswordHasher"]
@@ -278,7 +278,7 @@ HEARTBEAT = text("ESTIMATION_HEARTBEAT")
 
 # --- Redis and Celery: only wake somebody up; Postgres is the truth -----------------------------------
 REDIS_URL = required("REDIS_URL", "redis://:password@host:6379/0")
-CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_URL = secret("ESTIMATION_BROKER_URL") or REDIS_URL
 # Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s). Those that
 # broke are closed by `estimation_service/worker.py`.
 CELERY_DB_REUSE_MAX = 1000

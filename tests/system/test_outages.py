@@ -5,6 +5,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+import redis
 
 from tests.system import polls
 from tests.system.patience import allowed
@@ -55,6 +56,24 @@ def test_with_every_worker_and_redis_dead_a_table_moves_within_ten_seconds(servi
     seq = ali.state(table)["seq"]
     again = eventually(lambda: ali.state(table)["seq"] > seq, within=10)
     print(f"moved after {first:.1f} s and again after {again:.1f} s")
+
+
+@pytest.mark.prove
+def test_celery_may_have_a_redis_of_its_own_and_lose_it(service, player):
+    broker = service("redis")
+    told = {"ESTIMATION_BROKER_URL": broker.redis_url}
+    running = service("redis", "web", "worker", "sweeper", **told)
+    ali = player(running, "ali")
+    table = ali.open(bots=4, ruleset="modern", seat=None)
+    ali.start(table)
+    first = ali.state(table)["seq"]
+    eventually(lambda: ali.state(table)["seq"] > first, within=30)
+    theirs, hints = (redis.Redis.from_url(each.redis_url).keys("_kombu*") for each in (broker, running))
+    assert theirs and not hints
+    broker.kill("redis")
+    seq = ali.state(table)["seq"]
+    eventually(lambda: ali.state(table)["seq"] > seq, within=30)
+    assert running.ready()["status"] == "ready"
 
 
 @pytest.mark.prove
