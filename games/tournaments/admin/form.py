@@ -86,6 +86,13 @@ class EventForm(Words):
     enters = whole(_("How many reach the final stage"), initial=4)
     final_rounds = whole(_("Rounds of the final stage"), initial=1)
     carry = whole(_("Points brought into the final stage, in percent"), initial=50)
+    meet_again = forms.BooleanField(
+        label=_("Who met before may meet again in the final stage"), required=False,
+        widget=UnfoldBooleanWidget,
+        help_text=_(
+            "Unless you tick it, they are kept apart where that can be, even the first and the second."
+        ),
+    )  # fmt: skip
     laps = whole(_("Laps"), _("How often everybody meets everybody."), initial=1)
     advancing = whole(_("How many of each table go on"), initial=2)
     uneven = forms.ChoiceField(label=_("Uneven numbers"), choices=UNEVEN, widget=_SELECT)

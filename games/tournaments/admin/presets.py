@@ -50,8 +50,8 @@ READS: Final[Mapping[Preset, tuple[str, ...]]] = {
     Preset.FIXED: ("stage_rounds", "uneven", "asynchronous"),
     Preset.LEAGUE: ("laps", "uneven", "asynchronous"),
     Preset.KNOCKOUT: ("advancing", "uneven"),
-    Preset.FINAL: ("stage_rounds", "enters", "carry", "final_rounds", "uneven", "late_until"),
-    Preset.FINAL_KNOCKOUT: ("stage_rounds", "enters", "advancing", "uneven", "late_until"),
+    Preset.FINAL: ("stage_rounds", "enters", "carry", "final_rounds", "meet_again", "uneven", "late_until"),
+    Preset.FINAL_KNOCKOUT: ("stage_rounds", "enters", "advancing", "meet_again", "uneven", "late_until"),
     Preset.STAGES: ("late_until",),
 }
 
@@ -69,10 +69,11 @@ def stages_of(preset: Preset, said: Mapping[str, Any]) -> Stages:
     knockout = {"method": "knockout", "advancing": said["advancing"], **uneven}
     if preset is Preset.KNOCKOUT:
         return [knockout]
+    last = {"enters": said["enters"], "meet_again": said["meet_again"]}
     if preset is Preset.FINAL_KNOCKOUT:
-        return [swiss, {**knockout, "enters": said["enters"]}]
-    final = {"rounds": said["final_rounds"], "enters": said["enters"], "carry": said["carry"]}
-    return [swiss, {**swiss, **final, "scheduled": False}]
+        return [swiss, {**knockout, **last}]
+    final = {"rounds": said["final_rounds"], "carry": said["carry"], "scheduled": False}
+    return [swiss, {**swiss, **last, **final}]
 
 
 def recognised(stages: Sequence[Mapping[str, Any]]) -> tuple[Preset, dict[str, Any]]:
@@ -81,7 +82,8 @@ def recognised(stages: Sequence[Mapping[str, Any]]) -> tuple[Preset, dict[str, A
     said = {
         "stage_rounds": first["rounds"], "uneven": first["uneven"], "laps": first["laps"],
         "advancing": last["advancing"], "enters": last["enters"], "carry": last["carry"],
-        "final_rounds": last["rounds"], "asynchronous": first["asynchronous"],
+        "final_rounds": last["rounds"], "meet_again": last["meet_again"],
+        "asynchronous": first["asynchronous"],
     }  # fmt: skip
     for preset in Preset:
         if preset is not Preset.STAGES and _means(preset, said, stages):

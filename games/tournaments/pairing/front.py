@@ -265,7 +265,7 @@ def _knocked_out(request: Request) -> _Found:
     """The pairing of a knock-out: whoever is left, by rank; seats stay free where a row of the snake ends."""
     if request.wishes != NO_WISHES:
         raise WishesConflict(Sentence("A knock-out is seeded by rank and takes no wishes."))
-    stage, history = request.stage, _history(request)
+    stage, history = request.stage, _field(request).history
     ranked = [each.number for each in sorted(request.entrants, key=lambda each: (each.rank, each.number))]
     form = knockout.bracket(len(ranked), how := knockout_rules(stage))
     byes = knockout.skipping(ranked, form.byes, history.byes)

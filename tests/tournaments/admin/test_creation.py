@@ -165,7 +165,9 @@ def test_all_that_is_wrong_in_a_new_event_is_told_at_once(omar, filled, fields):
         {"format": "league", "laps": "1", "capacity": "4", "late_until": "0", "asynchronous": "on"},
         {"format": "knockout", "advancing": "1", "late_until": "0"},
         {"format": "final", "enters": "4", "final_rounds": "1", "carry": "50"},
+        {"format": "final", "enters": "4", "final_rounds": "1", "carry": "50", "meet_again": "on"},
         {"format": "final_knockout", "enters": "4", "advancing": "1"},
+        {"format": "final_knockout", "enters": "4", "advancing": "1", "meet_again": "on"},
         {
             "format": "stages", "stages-0-method": "swiss", "stages-0-rounds": "2",
             "stages-1-method": "fixed", "stages-1-rounds": "3", "stages-1-enters": "4",
@@ -187,6 +189,17 @@ def test_a_draft_opens_in_the_form_as_it_was_filled_in_and_saving_it_changes_not
     assert omar.post(event, "edit/", form).status_code == 302
     after = present(event)
     assert {each: getattr(after, each) for each in columns} == before and after.version == 2
+
+
+@pytest.mark.parametrize("format", ["final", "final_knockout"])
+@pytest.mark.parametrize("ticked", [True, False])
+def test_a_preset_with_a_final_stage_says_whether_who_met_before_may_meet_again(omar, format, ticked):
+    page = omar.client.get(ADD, headers={"accept-language": "ar"}).content.decode()
+    assert "من تقابلوا من قبل قد يتقابلون ثانية في المرحلة النهائيّة" in page
+    sent = {"format": format, "enters": "4", "final_rounds": "1", "advancing": "1"}
+    sent |= {"meet_again": "on"} if ticked else {}
+    assert omar.client.post(ADD, FORM | {"late_until": "0"} | sent).status_code == 302
+    assert [each["meet_again"] for each in Tournament.objects.get().stages] == [False, ticked]
 
 
 def test_a_clock_that_the_form_has_no_name_for_stays_as_it_is(made, omar):

@@ -353,6 +353,21 @@ def test_meetings_of_an_earlier_stage_count_unless_the_stage_says_otherwise():
     assert again.told.cost == 0
 
 
+@pytest.mark.parametrize(
+    ("stage", "best"),
+    [(SWISS, (1, 2, 3, 4)), (Stage(Method.KNOCKOUT), (1, 8, 9, 16))],
+    ids=["swiss", "knockout"],
+)
+def test_who_met_before_the_final_stage_is_kept_apart_unless_they_may_meet_again(stage, best):
+    others = [each for each in range(1, 17) if each not in best]
+    before = (Played((best, *(tuple(others[at : at + 4]) for at in (0, 4, 8)))),)
+    ranked = tuple(entrants(16, lambda number: -number))
+    asked = request(16, stage)._replace(entrants=ranked, before=before, stage_number=2)
+    apart = pair(asked)
+    assert apart.told.repeats == () and not together(apart, *best[:2])
+    assert together(pair(asked._replace(stage=stage._replace(meet_again=True))), *best)
+
+
 def test_a_second_stage_by_schedule_keeps_those_apart_who_met_in_the_first():
     first = played([range(1, 33)] * 3, SCHEDULE._replace(rounds=3))
     before = tuple(Played(each.tables) for each in first)
