@@ -107,7 +107,7 @@ LONGEST_FIRST = (
     "system/test_sandbox.py",
     "system/test_whole_service.py",
     "chaos/test_failpoints.py",
-    "docs/test_readme.py",
+    "docs/test_quickstart.py",
     "two_worlds/test_private.py",
     "two_worlds/test_at_rest.py",
     "two_worlds/test_webhooks.py",
