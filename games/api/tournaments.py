@@ -48,14 +48,17 @@ def entries_by_number(event: Tournament) -> dict[int, Entry]:
     return {each.number: each for each in queries.entries_of(event)}
 
 
-def standings_shown(event: Tournament, after: int | None, entries: Entries) -> Standings:
-    """The standings after a round."""
-    return Standings.of(queries.stage_standings(event, _published(event, after)), entries)
+def standings_shown(event: Tournament, after: int | None, entries: Entries, *, live: bool) -> Standings:
+    """The standings after a round; `live` counts the games at play as they stand."""
+    played = queries.results(event, live=live)[: _published(event, after)]
+    return Standings.of(queries.stage_standings(event, played=played), entries)
 
 
-def crosstable_shown(event: Tournament, after: int | None, entries: Entries) -> list[CrossedLine]:
-    """The crosstable after a round: who met whom."""
-    return crossed_lines(crossed(event, _published(event, after)), entries)
+def crosstable_shown(
+    event: Tournament, after: int | None, entries: Entries, *, live: bool
+) -> list[CrossedLine]:
+    """The crosstable after a round: who met whom; `live` counts the games at play as they stand."""
+    return crossed_lines(crossed(event, _published(event, after), live=live), entries)
 
 
 def _published(event: Tournament, after: int | None) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from tests.api.games import done
 from tests.api.graphql.graphql_client import found
 from tests.people import somebody
 from tests.tables.table_setup import played_out
+from tests.tables.table_setup import step as act_once
 
 pytestmark = pytest.mark.django_db
 NAMES = ("amal", "basim", "camil", "dina")
@@ -102,6 +104,40 @@ def test_standings_can_be_had_as_of_any_stage_round(omar, entered):
     play(published(omar, entered))
     before, after = (done(Caller().get(f"{entered}/standings?after={each}"))["data"] for each in (0, 1))
     assert {each["points"] for each in before} == {0.0} and before != after
+
+
+def test_standings_can_be_had_as_games_stand_and_no_spectator_learns_more_of_a_game(omar, four):
+    event = made(omar, options={"rounds": [1, 2]}, stages=[{"method": "fixed", "rounds": 2}], scoring="raw")
+    done(step(omar, event, "open"))
+    for caller in four:
+        done(caller.put(f"{event}/entries/{caller.user.name}", {}))
+    done(step(omar, event, "close"))
+    assert points_of(event, "standings?live=true") == dict.fromkeys(NAMES, 0.0)
+    at_play = published(omar, event)["tables"][0]
+    table = Table.objects.get(pk=at_play["table"])
+    while not any(Table.objects.get(pk=table.pk).scores or ()):
+        act_once(table, Random(1))
+    scores = done(Caller().get(f"tables/{table.pk}/state"))["scores"]
+    told = dict.fromkeys(NAMES, 0.0) | {
+        each["name"]: -float(score) for each, score in zip(at_play["seats"], scores, strict=True)
+    }
+    assert any(scores) and points_of(event, "standings") == dict.fromkeys(NAMES, 0.0)
+    for asked in ("standings?live=true", "standings?live=true&after=1", "crosstable?live=true"):
+        assert points_of(event, asked) == told, asked
+    assert points_of(event, "standings?live=true&after=0") == dict.fromkeys(NAMES, 0.0)
+    sheet = Caller().get(f"{event}/standings?live=true&format=csv").content.decode("utf-8-sig").splitlines()
+    assert {row.split(",")[2]: float(row.split(",")[5]) for row in sheet[1:]} == told
+    document = "query ($id: ID!) { tournament(id: $id) { standings(live: true) { name points } } }"
+    lines = found(Caller(), document, id=event.partition("/")[2])["tournament"]["standings"]
+    assert {each["name"]: each["points"] for each in lines} == told
+    Table.objects.filter(pk=table.pk).update(spectator_delay=50)
+    assert points_of(event, "standings?live=true") == dict.fromkeys(NAMES, 0.0)
+    problem(Caller().get(f"{event}/standings?live=now"), 400, "invalid_parameter")
+
+
+def points_of(event: str, asked: str) -> dict[str, float]:
+    """What everybody has there by name."""
+    return {each["name"]: each["points"] for each in done(Caller().get(f"{event}/{asked}"))["data"]}
 
 
 def test_standings_as_of_a_stage_round_that_was_not_published_are_not_there(entered):

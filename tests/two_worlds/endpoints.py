@@ -408,7 +408,7 @@ KNOW_NO_TABLE = {
     "challenge", "challenge_accept", "challenge_decline", "challenge_link", "challenge_page",
     "blocks", "block", "follow", "notes", "note",
     "seeks", "seek",
-    # Of their tables these know the status and, once a game is over, its scores.
+    # Of their tables these know the status and the scores: once a game is over, or as all are told them.
     "tournaments", "tournament", "tournament_steps", "tournament_entries", "tournament_entry",
     "entry_import",
     "tournament_officials", "tournament_official", "stage_round_pair", "stage_round_publish",

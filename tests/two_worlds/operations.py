@@ -79,6 +79,7 @@ EVENT_READS = """query ($event: ID!) { tournament(id: $event) { status version e
   entries { nodes { number status } } stageRounds { status tables { status ruled %s } }
   stageRound(number: 1) { tables { table { seq scores state { seq } } } }
   standings { rank points why { value } } crosstable { points cells { points opponents } }
+  now: standings(live: true) { points } nowCrossed: crosstable(live: true) { cells { points } }
   sharedBoards { number status tableCount } attention { kind }
 } }"""
 TRAVELLER = """query ($event: ID!) { tournament(id: $event) { a: traveller(board: 1) { ...Board }

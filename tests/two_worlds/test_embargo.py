@@ -34,6 +34,7 @@ SOME = {"actions", "validate", "graphql", "interventions"}
 OF_EVENTS = (
     "tournaments", "tournaments/{id}", "tournaments/{id}/entries", "tournaments/{id}/rounds",
     "tournaments/{id}/tables", "tournaments/{id}/standings", "tournaments/{id}/crosstable",
+    "tournaments/{id}/standings?live=true", "tournaments/{id}/crosstable?live=true",
     "tournaments/{id}/boards", "tournaments/{id}/boards/1", "tournaments/{id}/boards/2",
 )  # fmt: skip
 # What tells an official who does not play in his event how its tables are, which he directs.

@@ -23,6 +23,10 @@ from games.tournaments.standings.crosstable import Cell
 from games.tournaments.standings.ranking import Standing
 
 CONCERNS = tuple(word for word, _ in CONCERN.meanings)
+LIVE = (
+    "Count rounds at play, too, as if each game ended as it stands. Nobody is told more of a game than at "
+    "its table, and nothing where tables share boards."
+)
 SHOWN = "Else the first that is at play or, where none is, the last that was published."
 
 
@@ -131,6 +135,7 @@ class StandingsQuery(Query):
     after = serializers.IntegerField(
         min_value=0, max_value=64, required=False, help_text="As of this stage round; 0: before the first."
     )
+    live = serializers.BooleanField(default=False, help_text=LIVE)
     format = format_field()
 
 

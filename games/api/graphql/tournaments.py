@@ -22,7 +22,7 @@ from games.api.contract.complaints import Complaint
 from games.api.contract.entries import Entry as EntryView
 from games.api.contract.entries import Official
 from games.api.contract.motions import Motion
-from games.api.contract.overview import Concern, CrossedLine, Reliability, StandingLine
+from games.api.contract.overview import LIVE, Concern, CrossedLine, Reliability, StandingLine
 from games.api.contract.resource import RESOURCES, members_of
 from games.api.contract.stage_rounds import Pairing, StageRound
 from games.api.contract.tournaments import Tournament
@@ -49,6 +49,7 @@ FirstEntries = Annotated[int, about(f"How many at most, 1 to {MOST_ENTRIES}.")]
 AfterEntry = Annotated[str | None, about("`endCursor` of the page before.")]
 Number = Annotated[int, about("Its number, from 1.")]
 AsOf = Annotated[int | None, about("As of this stage round; 0: before the first; null: as of now.")]
+Live = Annotated[bool, about(LIVE)]
 OfStageRound = Annotated[
     int | None, about("Its number; null: the first at play or, where none is, the last.")
 ]
@@ -212,14 +213,14 @@ def tables(node: Node, info: Info, stage_round: OfStageRound = None) -> list[AtT
     return at_tables(info.context, shown)
 
 
-def standings(node: Node, info: Info, after: AsOf = None) -> list[StandingLine]:
-    lines = shared.standings_shown(node.event, _stage_round(after), node.entries).data
+def standings(node: Node, info: Info, after: AsOf = None, live: Live = False) -> list[StandingLine]:
+    lines = shared.standings_shown(node.event, _stage_round(after), node.entries, live=live).data
     expect_people(info.context, lines)
     return lines
 
 
-def crosstable(node: Node, info: Info, after: AsOf = None) -> list[CrossedLine]:
-    lines = shared.crosstable_shown(node.event, _stage_round(after), node.entries)
+def crosstable(node: Node, info: Info, after: AsOf = None, live: Live = False) -> list[CrossedLine]:
+    lines = shared.crosstable_shown(node.event, _stage_round(after), node.entries, live=live)
     expect_people(info.context, lines)
     return lines
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.urls import path
 
@@ -21,6 +23,11 @@ _STANDING = ("rank", "entry", "name", "status", "stage", "points", "carried")
 _CROSSED = ("stage", "rank", "entry", "name", "points")
 
 
+def as_of(request: ApiRequest) -> dict[str, Any]:
+    """Which rounds are to count."""
+    return {"after": request.query.get("after"), "live": request.query["live"]}
+
+
 class Standings(ApiView):
     tag = "tournaments"
 
@@ -33,10 +40,11 @@ class Standings(ApiView):
     def get(self, request: ApiRequest, tournament_id: str) -> HttpResponse:
         """How everybody stands
 
-        By the stage rounds that are over, or as of an earlier one; `why` says what decided between equals.
+        By the stage rounds that are over, or as of an earlier one; with `live` by those at play, too. `why`
+        says what decided between equals.
         """
         event = queries.tournament(tournament_id, viewer_of(request))
-        shown = standings_shown(event, request.query.get("after"), entries_by_number(event))
+        shown = standings_shown(event, entries=entries_by_number(event), **as_of(request))
         if not wants_sheet(request):
             return varying(read(request, shown))
         rounds = max((len(each.by_round) for each in shown.data), default=0)
@@ -60,7 +68,7 @@ class Crosstable(ApiView):
         points, place and opponents.
         """
         event = queries.tournament(tournament_id, viewer_of(request))
-        lines = crosstable_shown(event, request.query.get("after"), entries_by_number(event))
+        lines = crosstable_shown(event, entries=entries_by_number(event), **as_of(request))
         if not wants_sheet(request):
             return varying(listed_whole(request, lines))
         rounds = max((cell.stage_round for line in lines for cell in line.cells), default=0)

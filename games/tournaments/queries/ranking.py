@@ -130,13 +130,13 @@ class Crossed(NamedTuple):
     rows: tuple[Row, ...]
 
 
-def crossed(event: Tournament, after: int | None = None) -> list[Crossed]:
-    """Every stage that has begun, the last first, as of stage round `after`."""
+def crossed(event: Tournament, after: int | None = None, *, live: bool = False) -> list[Crossed]:
+    """Every stage that has begun, the last first, as of stage round `after`; `live` as in `results`."""
     lowest = rules_of(event).scoring.lowest_wins
-    played = list(enumerate(results(event)[:after], start=1))
+    played = results(event, live=live)[:after]
     found = []
-    for each in reversed(stage_standings(event, after)):
-        own = [(number, result) for number, (stage, result) in played if stage == each.stage]
+    for each in reversed(stage_standings(event, played=played)):
+        own = [(number, result) for number, (stage, result) in enumerate(played, 1) if stage == each.stage]
         rows = crosstable(each.lines, [result for _, result in own], lowest_wins=lowest)
         found.append(Crossed(each.stage, tuple(number for number, _ in own), rows))
     return found

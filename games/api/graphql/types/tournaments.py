@@ -35,7 +35,8 @@ class Tournament(Node):
         resolver=tournaments.tables,
     )
     standings: list[StandingLine] = told(
-        "How everybody stands by the stage rounds that are over, or as of an earlier one, and why.",
+        "How everybody stands by the stage rounds that are over, or as of an earlier one, and why; with "
+        "`live` by those at play, too.",
         resolver=tournaments.standings,
     )
     crosstable: list[CrosstableLine] = told(
