@@ -51,17 +51,18 @@ def _mine(visit: Visit) -> list[Table]:
 
 @page("POST")
 def play(visit: Visit) -> HttpResponse:
-    """Sit whoever comes at a practice table; somebody who is not signed in becomes a guest first."""
+    """Make a guest of whoever is not signed in; then sit them at a practice table, or go to `next`."""
+    to = visit.own(visit.request.POST.get("next", ""), "")
     try:
         user = visit.user or _guest(visit)
-        table = practice_table(user)
+        to = to or reverse("table_page", args=[practice_table(user).pk])
     except Exception as error:
         problem = problem_of(error)
         if problem is None or problem.kind.status >= 500:
             raise
         messages.error(visit.request, visit.why(problem))
         return HttpResponseRedirect(reverse("front"))
-    return HttpResponseRedirect(reverse("table_page", args=[table.pk]))
+    return HttpResponseRedirect(to)
 
 
 def _guest(visit: Visit) -> User:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.contrib import messages
@@ -63,15 +63,18 @@ class Visit(NamedTuple):
         return told | {"in_other": f"?{urlencode(self.request.GET.dict() | {'lang': other})}"}
 
     def sign_in(self) -> HttpResponse:
-        """To the page of signing in, and back here."""
-        back = self.request.get_full_path() if self.request.method in ("GET", "HEAD") else self.back("/")
+        """To the page of signing in, and back here, or to the page whose form was sent."""
+        is_read = self.request.method in ("GET", "HEAD")
+        back = self.request.get_full_path() if is_read else self._came_from()
         return HttpResponseRedirect(f"{reverse('account_login')}?{urlencode({'next': back})}")
 
-    def back(self, otherwise: str) -> str:
-        """The page that a form names as the one to return to, if it is one of this site."""
-        wanted = self.request.POST.get("back", "")
-        here = {self.request.get_host()}
-        return wanted if url_has_allowed_host_and_scheme(wanted, here) else otherwise
+    def _came_from(self) -> str:
+        came = urlsplit(self.request.headers.get("Referer", ""))
+        return came.path if came.netloc == self.request.get_host() else "/"
+
+    def own(self, address: str, otherwise: str) -> str:
+        """The address, if it is one of this site."""
+        return address if url_has_allowed_host_and_scheme(address, {self.request.get_host()}) else otherwise
 
     def done(self, act: Callable[[], object], to: str, said: str = "") -> HttpResponse:
         """Do what a form asks for, then go to a page that says how it went: `said`, or why it was refused."""
@@ -82,10 +85,10 @@ class Visit(NamedTuple):
             if problem is None or problem.kind.status >= 500:
                 raise
             messages.error(self.request, self.why(problem))
-            return HttpResponseRedirect(self.back(to))
+            return HttpResponseRedirect(to)
         if said:
             messages.success(self.request, said)
-        return HttpResponseRedirect(self.back(to))
+        return HttpResponseRedirect(to)
 
     def why(self, problem: Problem) -> str:
         """A refusal in the visitor's language: what is wrong, with each fault that it names."""

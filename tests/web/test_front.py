@@ -9,7 +9,7 @@ from accounts.models import User
 from games.tables.models import Table
 from games.web.practice import practice_table
 from tests.people import somebody
-from tests.web.pages import page, send
+from tests.web.pages import page, send, token_on
 
 
 @pytest.fixture
@@ -41,6 +41,38 @@ def test_a_proposed_name_left_as_it_was_is_no_obstacle_when_somebody_was_quicker
     somebody("quiet-owl-123")
     answer = send(browser(), "/", "/play", name="quiet-owl-123", proposed="quiet-owl-123")
     assert answer.headers["Location"].startswith("/tables/")
+
+
+def test_who_is_asked_to_sign_in_goes_on_as_a_guest_where_they_were(opened_table, browser):
+    client = browser()
+    refused = client.post(
+        f"/{opened_table}/sit",
+        {"csrfmiddlewaretoken": token_on(page(client, f"/{opened_table}"))},
+        headers={"referer": f"http://testserver/{opened_table}"},
+    )
+    sign_in = refused.headers["Location"]
+    assert sign_in == f"/account/login?next=%2F{opened_table.replace('/', '%2F')}"
+    for language, words in (("en", "Go on as a guest"), ("ar", "تابع ضيفًا")):
+        html = page(client, f"{sign_in}&lang={language}")
+        assert words in html and f'name="next" value="/{opened_table}"' in html
+    answer = send(client, sign_in, "/play", next=f"/{opened_table}")
+    assert answer.headers["Location"] == f"/{opened_table}"
+    guest = User.objects.get(guest_until__isnull=False)
+    assert not Table.objects.filter(creator=guest).exists()
+    assert f'data-user="{guest.pk}"' in page(client, f"/{opened_table}")
+
+
+@pytest.mark.parametrize("elsewhere", ["https://elsewhere.example/", "//elsewhere.example", ""])
+def test_a_guest_is_sent_to_no_other_site(steady, browser, elsewhere):
+    answer = send(browser(), "/", "/play", next=elsewhere)
+    assert answer.headers["Location"].startswith("/tables/")
+
+
+def test_a_form_of_another_site_does_not_name_where_one_goes_on(opened_table, browser):
+    client = browser()
+    sent = {"csrfmiddlewaretoken": token_on(page(client, f"/{opened_table}"))}
+    answer = client.post(f"/{opened_table}/sit", sent, headers={"referer": "http://elsewhere.example/x"})
+    assert answer.headers["Location"] == "/account/login?next=%2F"
 
 
 @pytest.mark.parametrize("name", ["steady", "admin", "a" * 31, "<b>"])

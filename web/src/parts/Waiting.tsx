@@ -1,4 +1,4 @@
-/** A table before its game: seats to take or kept for somebody, bots to put there, and the start. */
+/** A table before its game: seats to take or kept for somebody, bots to put there, its link to send, and the start. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { accept, challengeOf, decline, isAwaited } from "../challenges";
@@ -8,16 +8,21 @@ import { complain } from "../move";
 import { shown, table, tableId, viewer } from "../state";
 import type { Challenge } from "../pure/wire";
 import { isolated, t } from "../texts";
+import { label } from "../view";
 
 export const Waiting = () => {
   const challenge = useSignal<Challenge | null>(null);
   const seats = shown.value?.seats ?? [];
   const isCreator = me !== null && table.value?.creator_user?.name === me;
   useEffect(() => void challengeOf(tableId()).then((found) => (challenge.value = found), () => undefined), [shown.value?.seq]);
-  const put = (seat: number, content: { bot?: string }) =>
-    void body(api.PUT("/api/v1/tables/{table_id}/seats/{seat}", { params: { path: { table_id: tableId(), seat } }, body: content as never })).then(refreshNow).catch(complain);
-  const start = () => void body(api.POST("/api/v1/tables/{table_id}/start", { params: { path: { table_id: tableId() } } })).then(refreshNow).catch(complain);
-  const answer = (send: (challenge: Challenge) => Promise<unknown>) => challenge.value && void send(challenge.value).then(refreshNow).catch(complain);
+  const isCopied = useSignal(false);
+  const here = { params: { path: { table_id: tableId() } } };
+  const at = (seat: number) => ({ params: { path: { table_id: tableId(), seat } } });
+  const send = (asked: Promise<unknown>) => void asked.then(refreshNow).catch(complain);
+  const put = (seat: number, content: { bot?: string }) => send(body(api.PUT("/api/v1/tables/{table_id}/seats/{seat}", { ...at(seat), body: content as never })));
+  const getUp = (seat: number) => send(body(api.DELETE("/api/v1/tables/{table_id}/seats/{seat}", at(seat))));
+  const copy = () => void navigator.clipboard?.writeText(location.href).then(() => (isCopied.value = true));
+  const answer = (given: (challenge: Challenge) => Promise<unknown>) => challenge.value && send(given(challenge.value));
   const keptFor = (seat: number) => challenge.value?.seats.find((each) => each.seat === seat && each.answer === "awaited")?.player?.name;
   const isAsked = viewer.value === null && challenge.value !== null && isAwaited(challenge.value);
   return (
@@ -28,7 +33,7 @@ export const Waiting = () => {
           const name = keptFor(seat);
           return (
             <li key={seat}>
-              {player ? <bdi>{player.name}{player.kind === "bot" && <small> {t.bot}</small>}</bdi> : <span class="quiet">{name === undefined ? t.emptySeat : name === me ? t.keptForYou : t.keptFor(isolated(name))}</span>}
+              {player ? <bdi>{label(seat)}{player.kind === "bot" && <small> {t.bot}</small>}</bdi> : <span class="quiet">{name === undefined ? t.emptySeat : name === me ? t.keptForYou : t.keptFor(isolated(name))}</span>}
               {name === me && isAsked && (
                 <span class="answers">
                   <button type="button" class="go" onClick={() => answer(accept)}>{t.sit}</button>
@@ -36,12 +41,20 @@ export const Waiting = () => {
                 </span>
               )}
               {!player && name === undefined && me !== null && viewer.value === null && !isAsked && <button type="button" class="quiet" onClick={() => put(seat, {})}>{t.sit}</button>}
+              {!player && name === undefined && me === null && <a class="go" href={`/account/login?next=${encodeURIComponent(location.pathname)}`}>{t.sit}</a>}
+              {seat === viewer.value && <button type="button" class="quiet" onClick={() => getUp(seat)}>{t.getUp}</button>}
               {!player && name === undefined && isCreator && <button type="button" class="quiet" onClick={() => put(seat, { bot: "steady" })}>{t.addBot}</button>}
             </li>
           );
         })}
       </ol>
-      {isCreator && seats.every((each) => each.player !== null) && <button type="button" class="go" onClick={start}>{t.start}</button>}
+      {isCreator && seats.every((each) => each.player !== null) && <button type="button" class="go" onClick={() => send(body(api.POST("/api/v1/tables/{table_id}/start", here)))}>{t.start}</button>}
+      {seats.some((each) => each.player === null) && (
+        <p class="invite">
+          {t.inviteByLink} <button type="button" class="quiet" onClick={copy}>{isCopied.value ? t.copied : t.copyLink}</button>
+        </p>
+      )}
+      {isCreator && <button type="button" class="link danger" onClick={() => send(body(api.POST("/api/v1/tables/{table_id}/abort", here)))}>{t.closeTable}</button>}
     </section>
   );
 };

@@ -263,6 +263,10 @@ export const en = {
   waitingForPlayers: "The game begins when every seat is taken.",
   sit: "Sit here",
   addBot: "Put a bot here",
+  getUp: "Get up",
+  inviteByLink: "Send the link of this page to whoever should play.",
+  copyLink: "Copy the link",
+  closeTable: "Close the table",
   start: "Start the game",
   // where it stands
   connecting: "Connecting …",
