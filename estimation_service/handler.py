@@ -31,12 +31,10 @@ class Application(WSGIHandler):
 
 # Every view is imported now: the first to ask a new process would wait a second for it. What is imported
 # stays, so Python's garbage collector need not look through it, neither meanwhile, which took a fifth of a
-# start, nor again and again afterwards; nor so often, since what a request leaves behind is mostly gone
-# without it, while thousands of open streams would be looked through.
+# start, nor again and again afterwards.
 gc.disable()
 django.setup(set_prefix=False)
 application = Application()
 get_resolver().url_patterns  # noqa: B018  # being asked for is what imports them
 gc.freeze()
-gc.set_threshold(20_000, 20, 50)
 gc.enable()
