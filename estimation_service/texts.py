@@ -20,16 +20,25 @@ from django.utils.translation.template import templatize
 
 from accounts.errors import Refused
 from accounts.isolates import numbers_isolated
+from accounts.scopes import Scope
+from games.api.fault_texts import CONTEXT as OF_FAULTS
 from games.api.pages.challenge_texts import CHALLENGE_TEXTS
+from games.api.pages.documents import GUIDES, IN_ARABIC
 from games.api.pages.next_steps import NEXT_STEPS
 from games.api.pages.ruleset_shown import ABOUT
 from games.api.pages.texts import TEXTS
 from games.api.pages.turn_texts import ACTIONS, TURN_TEXTS
+from games.api.presented import labels, lesson_texts, value_texts
+from games.api.presented.line_texts import LINES
+from games.api.problem_texts import SENTENCES
+from games.api.signing import texts as signing_texts
 from games.engine import errors
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.shared_boards import differences
+from games.lobby.phrases import PHRASES
 from games.notices import notice_texts
+from games.notices.kinds import Kind as NoticeKind
 from games.tables.errors import TableError
 from games.tables.interventions import Kind
 from games.web.learn.texts import TEXTS as LESSONS
@@ -42,10 +51,18 @@ WEB_CATALOGUE: Final = WEB / _FILE
 APPS: Final = ("accounts", "bots", "estimation_service", "games")
 # Whose refusals pages of the admin show.
 REFUSING: Final = ("games.tables.services.directing.errors", "games.tournaments.errors")
+# What stands between the context of a text and the text: one English word may be two in Arabic.
+_CONTEXT: Final = "\x04"
 # Tables of what pages and notices say; their lazy texts are marked where they stand.
 SPOKEN: Final[list[Mapping[Any, object]]] = [
     TEXTS, TURN_TEXTS, ACTIONS, CHALLENGE_TEXTS, NEXT_STEPS, ABOUT,
     notice_texts.TITLES, notice_texts.TEXTS, {"by": notice_texts.SOMEBODY},
+    labels.FIELDS, labels.STEPS, labels.BASES, value_texts.VALUES, value_texts.OF_FIELDS, value_texts.ANSWERS,
+    {code: line.called for code, line in LINES.items()}, {code: line.whose for code, line in LINES.items()},
+    dict(enumerate(lesson_texts.NAMES)), lesson_texts.TITLES, *lesson_texts.PARTS,
+    {scope: scope.description for scope in Scope}, signing_texts.FIELDS, signing_texts.ACCESS,
+    PHRASES, dict(enumerate(SENTENCES)), {name: GUIDES[name] for name in IN_ARABIC},
+    {kind: f"kind{_CONTEXT}{kind.about}" for kind in NoticeKind},
 ]  # fmt: skip
 _ONE: Final = frozenset({"_", "gettext", "gettext_lazy", "gettext_noop", "Sentence"})
 _MANY: Final = frozenset({"ngettext", "ngettext_lazy"})
@@ -55,8 +72,6 @@ _STRING: Final = r"""u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 _CALL: Final = re.compile(
     rf"n?gettext\({_STRING}(?:, *{_STRING}, *count)?\)|pgettext\({_STRING}, *{_STRING}\)"
 )
-# What stands between the context of a text and the text: one English word may be two in Arabic.
-_CONTEXT: Final = "\x04"
 _EPOCH: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -82,7 +97,10 @@ def ours() -> list[Text]:
     reasons = [Text(sentence) for sentence in errors.SENTENCES.values()]
     spoken = [Text(text) for each in SPOKEN for text in each.values() if isinstance(text, str)]
     marked = (text for app in APPS for text in _marked(ROOT / app, but=WEB))
-    return list(dict.fromkeys([*marked, *said, *rules, *options, *rulings, *reasons, *spoken, *details]))
+    faults = [text for text in read() if text.one.startswith(f"{OF_FAULTS}{_CONTEXT}")]
+    return list(
+        dict.fromkeys([*marked, *said, *rules, *options, *rulings, *reasons, *spoken, *details, *faults])
+    )
 
 
 def of_web() -> list[Text]:
@@ -121,7 +139,7 @@ def _in_python(source: str) -> Iterator[Text]:
                 yield Text(said[0])
             elif node.func.id in _MANY:
                 yield Text(str(said[0]), str(said[1]))
-            elif node.func.id in {"pgettext", "pgettext_lazy"}:
+            elif node.func.id in {"pgettext", "pgettext_lazy"} and len(said) == 2:
                 yield Text(_CONTEXT.join(map(str, said)))
 
 

@@ -51,6 +51,20 @@ def test_a_docstring_makes_sense_where_it_stands():
     assert LEANING.match("Those of the event.") and not LEANING.match("Android.")
 
 
+# Arabic that is no translation: words that are names or that are looked for, and how Arabic counts.
+IN_ARABIC = {
+    *("accounts/guests.py", "accounts/names.py", "games/engine/glossary.py", "games/engine/names.py"),
+    *("estimation_service/dashboard.py", "estimation_service/settings.py", "games/api/languages.py"),
+    *("games/notices/notice_texts.py", "games/tournaments/entry_lists.py"),
+}
+
+
+def test_translations_stand_in_the_catalogue_and_not_in_python():
+    arabic = re.compile("[\u0621-\u064a]")
+    told = {str(path.relative_to(CHECKOUT)) for path in modules() if arabic.search(path.read_text("utf-8"))}
+    assert told == IN_ARABIC
+
+
 # Nouns that only look like verbs: terms of the game, of tournaments and of Django, and a ruleset's name.
 NOUNS = {
     *(

@@ -5,22 +5,23 @@ from typing import Final
 from django.utils.translation import gettext, override
 
 from accounts.errors import told
+from accounts.isolates import translated
 from games.api.languages import Language
 from games.api.problem_codes import PROBLEMS, Words
 
 # Sentences with which a door says more than the advice of the code does.
-SENTENCES: Final[dict[str, str]] = {
-    "A value cannot be stored: out of range, too long or holding NUL.": "قيمة لا تُحفظ: خارج المدى أو أطول من اللازم أو فيها NUL.",
-    "An Idempotency-Key stands for one mutation; this document has several.": "المفتاح Idempotency-Key لتعديل واحد، وفي هذا المستند عدّة تعديلات.",
-    "Authorization: Basic holds base64 of name:password in UTF-8.": "تحمل Authorization: Basic الاسم وكلمة السرّ هكذا: name:password بترميز UTF-8 ثم base64.",
-    "Content-Length is not a number.": "Content-Length ليست رقمًا.",
-    "Idempotency-Key must be 1 to 255 visible ASCII characters.": "المفتاح Idempotency-Key من 1 إلى 255 محرفًا ظاهرًا من ASCII.",
-    "Invitations are shown to those who belong to the table.": "لا تظهر الدعوات إلا لأهل الطاولة.",
-    "Operations are sent by POST.": "تُرسل العمليات بـ POST.",
-    "Send UTF-8 without a byte order mark.": "أرسل UTF-8 بلا علامة ترتيب البايتات (BOM).",
-    "Send `Content-Type: application/json` or `Content-Type: text/csv`.": "أرسل `Content-Type: application/json` أو `Content-Type: text/csv`.",
-    "The body broke off.": "انقطع المحتوى قبل تمامه.",
-}  # fmt: skip
+SENTENCES: Final = (
+    "A value cannot be stored: out of range, too long or holding NUL.",
+    "An Idempotency-Key stands for one mutation; this document has several.",
+    "Authorization: Basic holds base64 of name:password in UTF-8.",
+    "Content-Length is not a number.",
+    "Idempotency-Key must be 1 to 255 visible ASCII characters.",
+    "Invitations are shown to those who belong to the table.",
+    "Operations are sent by POST.",
+    "Send UTF-8 without a byte order mark.",
+    "Send `Content-Type: application/json` or `Content-Type: text/csv`.",
+    "The body broke off.",
+)
 
 
 def title_in(language: Language, code: str) -> str:
@@ -46,7 +47,9 @@ def detail_in(language: Language, code: str, detail: str) -> str:
     return (
         detail
         if language == "en"
-        else SENTENCES.get(detail) or catalogued(detail) or PROBLEMS[code].ar.advice
+        else (detail in SENTENCES and translated(detail, "ar"))
+        or catalogued(detail)
+        or PROBLEMS[code].ar.advice
     )
 
 

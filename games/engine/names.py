@@ -1,4 +1,4 @@
-"""Names of rulesets and of the service's own bots, in English and Arabic. Other names are in no language."""
+"""Names of the service's own bots, in English and Arabic. Other names are in no language."""
 
 from __future__ import annotations
 
@@ -6,24 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, Literal
 
-from games.engine.rulesets import ruleset
-
-# By the English name.
-RULESET_TITLES: Final = {
-    "Modern": "الحديثة",
-    "Traditional": "التقليدية",
-    "Rising": "التصاعدية",
-    "Casual": "الودّية",
-    "Up and down": "طلوع ونزول",
-    "Café": "القهوة",
-}
 BOTS: Final = {"random": "عشوائي", "easy": "سهل", "steady": "ثابت", "strong": "قوي", "expert": "خبير"}
-
-
-def ruleset_title(name: str, language: Literal["en", "ar"]) -> str:
-    """The title of the ruleset `modern@1` or `modern`. Raises UnknownRuleset."""
-    title = ruleset(name).title
-    return title if language == "en" else RULESET_TITLES[title]
 
 
 def player_name(name: str, language: Literal["en", "ar"], *, is_bot: bool) -> str:

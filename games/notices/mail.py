@@ -17,25 +17,24 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext_noop as _
 
 from accounts import queries as accounts
+from accounts.isolates import translated
 from accounts.models import Realm
 from accounts.queries import Times
 from games.engine.codec import turn_id
 from games.notices import links, queries, services
 from games.notices.channels import Outgoing, Prepared, Sent, Told
-from games.notices.kinds import EMAIL, Language
+from games.notices.kinds import EMAIL
 from games.notices.links import TurnLink
 
 NO_ADDRESS = "no_confirmed_address"
-DIGESTS: Final[dict[Language, str]] = {"en": "What happened at your tables", "ar": "ما جدّ على طاولاتك"}
-PLAY: Final[dict[Language, str]] = {"en": "Play round", "ar": "العب الدور"}
-ENDS: Final[dict[Language, str]] = {"en": "Until", "ar": "حتى"}
-ONCE: Final[dict[Language, str]] = {
-    "en": "Each link is for that turn only, and for you only: do not pass this mail on.",
-    "ar": "كلّ رابط لتلك النوبة وحدها ولك وحدك: لا تُعد توجيه هذه الرسالة.",
-}
-NO_MORE: Final[dict[Language, str]] = {"en": "No more mails like this", "ar": "لا أريد رسائل كهذه"}
+DIGESTS: Final = _("What happened at your tables")
+PLAY: Final = _("Play round")
+ENDS: Final = _("Until")
+ONCE: Final = _("Each link is for that turn only, and for you only: do not pass this mail on.")
+NO_MORE: Final = _("No more mails like this")
 # What a server says when there is nobody of that name, and will not be.
 FOR_GOOD = range(500, 600)
 
@@ -116,12 +115,12 @@ def _letter(message: Outgoing, address: str) -> _Letter:
         "direction": "rtl" if language == "ar" else "ltr",
         "told": told,
         "ending": ending,
-        "no_more": NO_MORE[language],
-        "once": ONCE[language],
+        "no_more": translated(NO_MORE, language),
+        "once": translated(ONCE, language),
         "has_links": any(each.turns for each in message.told),
     }
     mail = EmailMultiAlternatives(
-        subject=message.told[0].title if len(message.told) == 1 else DIGESTS[language],
+        subject=message.told[0].title if len(message.told) == 1 else translated(DIGESTS, language),
         body=render_to_string("notices/mail.txt", shown),
         to=[address],
         headers=_headers(message, ending),
@@ -146,7 +145,7 @@ def _shown(told: Told, message: Outgoing, address: str) -> dict[str, Any]:
     return {
         "title": told.title,
         "text": told.text,
-        "ends": ENDS[language],
+        "ends": translated(ENDS, language),
         "deadline": wall_clock(told.deadline_at, accounts.times_of([message.user])[message.user]),
         "links": [_link(message, str(told.table), round, turn, address) for round, turn, _ in told.turns],
     }
@@ -155,7 +154,7 @@ def _shown(told: Told, message: Outgoing, address: str) -> dict[str, Any]:
 def _link(message: Outgoing, table: str, round: int, turn: int, address: str) -> dict[str, str]:
     link = TurnLink(message.user, table, round, turn, links.hashed_address(address))
     return {
-        "text": f"{PLAY[message.language]} {round}",
+        "text": f"{translated(PLAY, message.language)} {round}",
         "address": _address("turn_link", links.turn_token(link)),
         "table": table,
         "turn_id": turn_id(round, turn),

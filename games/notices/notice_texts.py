@@ -7,7 +7,7 @@ from typing import Final
 
 from accounts.isolates import translated
 from games.engine.names import company as counted
-from games.engine.names import ruleset_title
+from games.engine.rulesets import ruleset
 from games.notices.kinds import Kind, Language
 
 Shown = Mapping[str, object]
@@ -135,9 +135,9 @@ def _starts(shown: Shown, language: Language) -> str:
 
 def _game(shown: Shown, language: Language, company: Sequence[str]) -> str:
     """Which game, in brackets: by which rules, and with whom."""
-    rules = ruleset_title(str(shown["ruleset"]), language) if shown.get("ruleset") else ""
+    rules = translated(ruleset(str(shown["ruleset"])).title, language) if shown.get("ruleset") else ""
     # Letters of both directions stand side by side: each name is kept in a run of its own.
-    names = ("، " if language == "ar" else ", ").join(
+    names = ("\u060c " if language == "ar" else ", ").join(
         f"{count} × \u2068{name}\u2069" if count > 1 else f"\u2068{name}\u2069"
         for count, name in counted(company)
     )

@@ -17,7 +17,7 @@ from games.engine.actions import Action, Avoid, Bid, DashCall, Estimate, NoDash,
 from games.engine.cards import CARD_TEXT
 from games.engine.codec import Json
 from games.engine.glossary import arabic
-from games.engine.names import ruleset_title
+from games.engine.rulesets import ruleset
 from games.notices.mail import wall_clock
 from games.tables.states import State
 
@@ -36,7 +36,7 @@ def shown_turn(state: State, number: int, language: Language, user: User) -> dic
     return {
         "table_id": state.table.pk,
         "state": {**whole, "rounds": [round]},  # a link is for one turn: of other rounds nothing is told
-        "ruleset": ruleset_title(whole["ruleset"], language),
+        "ruleset": translated(ruleset(whole["ruleset"]).title, language),
         "number": number,
         "deadline": wall_clock(waiting[0].due_at, accounts.times_of([user.pk])[user.pk]),
         "trump": _trump(round["trump"], language),

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from accounts.isolates import translated
 from games.api.presented.lessons import FEW, FOUR, lesson
 from games.api.presented.line_texts import LINES
 from games.api.presented.value_texts import VALUES, value_in
@@ -98,4 +99,5 @@ def test_values_and_lines_are_in_words():
     assert codes - named <= VALUES.keys()
     assert value_in("ar", "may_pass", False) == "لا" and value_in("en", "most_zeros", None) == "no limit"
     for said in [*VALUES.values(), *(each for line in LINES.values() for each in line)]:
-        assert re.search("[\u0621-\u064a]", said[1]) and not re.search("[\u0621-\u064a]", said[0])
+        assert re.search("[\u0621-\u064a]", translated(said, "ar"))
+        assert not re.search("[\u0621-\u064a]", translated(said, "en"))

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from accounts.isolates import translated
 from accounts.models import User
 from estimation_service import texts
+from games.api.fault_texts import CONTEXT
 from games.tournaments.concerns import Concern, Kind
 from tests.isolates import plain
 from tests.staff import staff_client
@@ -40,6 +41,8 @@ def test_every_text_of_ours_is_in_arabic(path, ours):
 @CATALOGUES
 def test_what_is_filled_in_has_its_place_in_the_arabic_too(path):
     for text, forms in texts.read(path).items():
+        if text.one.startswith(f"{CONTEXT}\x04"):  # a code stands for the English here
+            continue
         wanted = sorted(PLACES.findall(text.one))
         for form in forms[3:] if text.many is not None else forms:
             assert sorted(PLACES.findall(form)) == wanted, form

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
+from accounts.isolates import translated
 from games.api.contract.fields import Choice, Shape, Text
 from games.api.contract.parameters import ListQuery
 from games.api.contract.people import Player
@@ -45,7 +46,7 @@ class Phrase:
 
     @classmethod
     def of(cls, code: str) -> Phrase:
-        return cls(code=code, **PHRASES[code]._asdict())
+        return cls(code=code, en=PHRASES[code], ar=translated(PHRASES[code], "ar"))
 
 
 @resource("Something said at a table.")

@@ -6,6 +6,7 @@ from typing import Annotated, Any, cast
 
 import strawberry
 
+from accounts.isolates import translated
 from accounts.models import User
 from games.api.contract.bots import Bot, bot_of
 from games.api.contract.games import Fairness, Occupancy, RoundLine, round_lines
@@ -15,7 +16,7 @@ from games.api.graphql.tables import AtTable, TableNode, table_node
 from games.api.graphql.types.scalars import about
 from games.api.presented.games import visible_events, whole_round_json
 from games.api.presented.instants import instant
-from games.api.presented.labels import STEPS, label
+from games.api.presented.labels import STEPS
 from games.api.presented.plans import plan_json
 from games.api.presented.states import state_json
 from games.api.problems import Problem
@@ -105,7 +106,7 @@ def fairness(node: Node) -> Fairness:
 
 def step_label(step: strawberry.Parent[Json], info: Info) -> str:
     """What a part of the way to a deadline is, for people."""
-    return label(STEPS[step["kind"]], info.context.language)
+    return translated(STEPS[step["kind"]], info.context.language)
 
 
 def table_id_of(there: strawberry.Parent[AtTable]) -> str:

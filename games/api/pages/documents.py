@@ -21,8 +21,8 @@ GUIDES: Final = {
     "sandbox": "Ten minutes in a sandbox",
     "directing": "Running an event",
 }
-# Guides that are in Arabic, too, and what they are called there.
-IN_ARABIC: Final = {"directing": "كيف تدير بطولة"}
+# Guides that are in Arabic, too.
+IN_ARABIC: Final = frozenset({"directing"})
 # The rule book, by language.
 BOOKS: Final[dict[Language, str]] = {"en": "rules", "ar": "rules.ar"}
 SERVED: Final = (*GUIDES, "rules")

@@ -7,7 +7,7 @@ from typing import Any, Final
 from accounts.isolates import translated
 from games.api.languages import Language, page_texts
 from games.api.pages.texts import TEXTS
-from games.api.presented.labels import BASES, label
+from games.api.presented.labels import BASES
 from games.api.presented.lessons import lesson
 from games.api.presented.line_texts import called, whose
 from games.api.presented.value_texts import trump_in, value_in
@@ -32,7 +32,7 @@ def about(key: str, language: Language) -> str:
 
 def explained(ruleset: Ruleset, told: Json, language: Language) -> dict[str, Any]:
     """The members that the template adds to the ruleset's JSON."""
-    bases = {basis.value: label(BASES[basis], language) for basis in Basis}
+    bases = {basis.value: translated(BASES[basis], language) for basis in Basis}
     text = page_texts(TEXTS, language)
     return {
         "about": about(ruleset.key, language),

@@ -4,6 +4,7 @@ from typing import Final
 
 from django.utils.translation import pgettext_lazy
 
+from accounts.isolates import translated
 from games.api.languages import Language
 from games.notices.kinds import Kind
 
@@ -47,34 +48,8 @@ ACTIONS: Final[dict[str, str]] = {
     "redeal": "Ask for a new deal",
     "avoid": "Play on with these cards",
 }
-KINDS: Final[dict[Kind, str]] = {
-    Kind.TURN: "نوبتك",
-    Kind.REMINDER: "وقتك يوشك أن ينتهي",
-    Kind.CLAIM: "مطالبة تنتظر جوابك",
-    Kind.INVITED: "الدعوات",
-    Kind.CHALLENGE: "التحدّيات",
-    Kind.GAME_STARTED: "بدء الألعاب",
-    Kind.GAME_FINISHED: "انتهاء الألعاب",
-    Kind.GAME_ABORTED: "إلغاء الألعاب",
-    Kind.TIME_RAN_OUT: "انتهاء وقتك",
-    Kind.SEAT_TAKEN: "مقعدك مع بوت",
-    Kind.PLAN_STOPPED: "توقّف الخطط",
-    Kind.DIRECTED: "تدخّلات المديرين",
-    Kind.SUBSTITUTED: "مقعد في لعبة جارية",
-    Kind.PAIRED: "طاولتك في بطولة",
-    Kind.ENTERED: "دخولك بطولة",
-    Kind.TAKEN_OUT: "خروجك من بطولة",
-    Kind.DISQUALIFIED: "استبعادك من بطولة",
-    Kind.COMPLAINT_ANSWERED: "جواب شكواك",
-    Kind.CALLED_OFF: "إلغاء البطولات",
-    Kind.WARNED: "التحذيرات",
-    Kind.CHAT_BANNED: "المنع من المحادثة",
-    Kind.SUSPENDED: "الإيقاف المؤقّت",
-    Kind.CHAT_BAN_LIFTED: "رفع المنع من المحادثة",
-    Kind.SUSPENSION_LIFTED: "رفع الإيقاف",
-}
 
 
 def kind_in(kind: Kind, language: Language) -> str:
     """What a kind of notice is called."""
-    return kind.about if language == "en" else KINDS[kind]
+    return kind.about if language == "en" else translated(pgettext_lazy("kind", kind.about), language)

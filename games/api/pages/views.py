@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from accounts.isolates import translated
 from games.api.answers import answer
 from games.api.compression import for_everybody
 from games.api.languages import DIRECTIONS, Language, language_of, page_texts, told_in
@@ -90,7 +91,7 @@ def guide(request: HttpRequest, name: str) -> HttpResponse:
         return render(request, "pages/guide.html", shown)
     in_arabic = language == "ar"
     told = {
-        "title": IN_ARABIC[name] if in_arabic else GUIDES[name],
+        "title": translated(GUIDES[name], language),
         "guide": document(f"{name}.ar" if in_arabic else name, origin_of(request)),
         "other": "en" if in_arabic else "ar",
         **_wording(language),

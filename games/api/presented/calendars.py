@@ -10,8 +10,10 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.utils.translation import gettext_noop as _
 from icalendar import Alarm, Calendar, Event, Timezone, TimezoneStandard
 
+from accounts.isolates import END, FIRST, translated
 from accounts.models import CalendarAddress
 from accounts.queries import Wanted
 from games.api.languages import Language
@@ -24,23 +26,11 @@ MEDIA_TYPE: Final = "text/calendar"
 LOOK_AGAIN: Final = timedelta(hours=1)
 _NO_TIME: Final = timedelta()
 
-TITLE: Final[dict[Language, str]] = {"en": "Estimation: deadlines", "ar": "إستيميشن: المواعيد"}
-SUMMARY: Final[dict[Language, str]] = {
-    "en": "Estimation: your time runs out",
-    "ar": "إستيميشن: ينتهي وقتك",
-}
-ABOUT: Final[dict[Language, str]] = {
-    "en": "Table {table}, {ruleset}, seat {seat}. A bot plays what still waits for you then.",
-    "ar": "الطاولة {table}، {ruleset}، المقعد {seat}. يلعب بوت ما يكون حينها في انتظارك.",
-}
-START: Final[dict[Language, str]] = {
-    "en": "Estimation: your round begins",
-    "ar": "إستيميشن: تبدأ جولتك",
-}
-BEGINS: Final[dict[Language, str]] = {
-    "en": "{event}: round {round}, table {number}.",
-    "ar": "\u2068{event}\u2069: الجولة {round}، الطاولة {number}.",
-}
+TITLE: Final = _("Estimation: deadlines")
+SUMMARY: Final = _("Estimation: your time runs out")
+ABOUT: Final = _("Table {table}, {ruleset}, seat {seat}. A bot plays what still waits for you then.")
+START: Final = _("Estimation: your round begins")
+BEGINS: Final = _("{event}: round {round}, table {number}.")
 
 
 def calendar_json(address: CalendarAddress) -> Json:
@@ -64,8 +54,8 @@ def calendar_text(
     calendar = Calendar()
     calendar.add("prodid", "-//Estimation//Deadlines 1//EN")
     calendar.add("version", "2.0")
-    calendar.add("name", TITLE[language])
-    calendar.add("x-wr-calname", TITLE[language])
+    calendar.add("name", translated(TITLE, language))
+    calendar.add("x-wr-calname", translated(TITLE, language))
     calendar.add("refresh-interval", LOOK_AGAIN, {"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
     for each in deadlines:
@@ -80,14 +70,17 @@ def calendar_text(
 
 
 def _event(user_id: str, deadline: OwnDeadline, wanted: Wanted, language: Language) -> Event:
-    about = ABOUT[language].format(table=deadline.table_id, ruleset=deadline.ruleset, seat=deadline.seat)
+    about = translated(ABOUT, language).format(
+        table=deadline.table_id, ruleset=deadline.ruleset, seat=deadline.seat
+    )
     # Two players of a table may subscribe in the same calendar.
-    return _at(deadline, f"{deadline.table_id}.{user_id}", SUMMARY[language], about, wanted)
+    return _at(deadline, f"{deadline.table_id}.{user_id}", translated(SUMMARY, language), about, wanted)
 
 
 def _start(user_id: str, start: OwnStart, wanted: Wanted, language: Language) -> Event:
-    about = BEGINS[language].format(event=start.event, round=start.stage_round, number=start.number)
-    return _at(start, f"start.{start.table_id}.{user_id}", START[language], about, wanted)
+    event = f"{FIRST}{start.event}{END}" if language == "ar" else start.event
+    about = translated(BEGINS, language).format(event=event, round=start.stage_round, number=start.number)
+    return _at(start, f"start.{start.table_id}.{user_id}", translated(START, language), about, wanted)
 
 
 def _at(when: OwnDeadline | OwnStart, uid: str, summary: str, about: str, wanted: Wanted) -> Event:

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from games.api.languages import LANGUAGES, Language
+from accounts.isolates import translated
+from games.api.languages import Language
 from games.api.presented.lesson_texts import (
     ABOUT,
     AUCTION,
@@ -20,7 +21,6 @@ from games.api.presented.lesson_texts import (
     PLAY,
     POINTS,
     TITLES,
-    Said,
 )
 from games.api.presented.line_texts import called
 from games.engine.codec import Json
@@ -52,15 +52,20 @@ PLACES: Final = {
 @cache
 def lesson(ruleset: Ruleset, language: Language) -> Json:
     """The parts of the lesson in order, the first trick as a picture, and the score sheet of the round."""
-    at = LANGUAGES.index(language)
+    fast = sum(plan.fast for plan in ruleset.rounds)
+    numbers = {"lowest": ruleset.lowest_bid, "count": fast, "rounds": len(ruleset.rounds)}
     parts = [
-        {"key": key, "title": TITLES[key][at], "sentences": [each[at] for each in said]}
+        {
+            "key": key,
+            "title": translated(TITLES[key], language),
+            "sentences": [translated(each, language).format(**numbers) for each in said],
+        }
         for key, said in _parts(ruleset)
     ]
-    return {"parts": parts, "picture": _picture(ruleset, at), "sheet": _sheet(ruleset, language)}
+    return {"parts": parts, "picture": _picture(ruleset, language), "sheet": _sheet(ruleset, language)}
 
 
-def _parts(ruleset: Ruleset) -> Iterator[tuple[str, list[Said]]]:
+def _parts(ruleset: Ruleset) -> Iterator[tuple[str, list[str]]]:
     four = ruleset.deck is Deck.FULL
     yield "about", [ABOUT[ruleset.winner.value], ABOUT["trick"]]
     yield "deal", list(_deal(ruleset))
@@ -72,17 +77,17 @@ def _parts(ruleset: Ruleset) -> Iterator[tuple[str, list[Said]]]:
     yield "game", list(_game(ruleset))
 
 
-def _deal(ruleset: Ruleset) -> Iterator[Said]:
+def _deal(ruleset: Ruleset) -> Iterator[str]:
     yield DEAL["full" if ruleset.deck is Deck.FULL else "few"]
     if ruleset.void_normal is VoidRule.REDEAL_OR_AVOID:
         yield DEAL["void"]
 
 
-def _auction(ruleset: Ruleset) -> Iterator[Said]:
+def _auction(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.dashing is Dashing.BLIND:
         yield AUCTION["blind"]
     ascending = ruleset.bidding is Bidding.ASCENDING
-    yield _filled(AUCTION["ascending" if ascending else "one_bid"], lowest=ruleset.lowest_bid)
+    yield AUCTION["ascending" if ascending else "one_bid"]
     yield AUCTION["ranks"]
     if ascending:
         yield AUCTION["rising"]
@@ -92,7 +97,7 @@ def _auction(ruleset: Ruleset) -> Iterator[Said]:
     yield AUCTION["won"]
 
 
-def _estimates(ruleset: Ruleset) -> Iterator[Said]:
+def _estimates(ruleset: Ruleset) -> Iterator[str]:
     yield ESTIMATES["others"]
     yield ESTIMATES["karim"]
     if ruleset.scoring.has_with(fast=False):
@@ -105,7 +110,7 @@ def _estimates(ruleset: Ruleset) -> Iterator[Said]:
     yield ESTIMATES["under"]
 
 
-def _play(ruleset: Ruleset) -> Iterator[Said]:
+def _play(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.deck is Deck.FULL:
         yield PLAY["declarer" if ruleset.leads_normal is Leader.HIGH_BIDDER else "after_dealer"]
     yield PLAY["follow"]
@@ -113,28 +118,23 @@ def _play(ruleset: Ruleset) -> Iterator[Said]:
     yield PLAY["four" if ruleset.deck is Deck.FULL else "updown"]
 
 
-def _points(ruleset: Ruleset) -> Iterator[Said]:
+def _points(ruleset: Ruleset) -> Iterator[str]:
     yield POINTS["four" if ruleset.deck is Deck.FULL else "updown"]
     if ruleset.carry is not Carry.NONE:
         yield POINTS["nobody"]
 
 
-def _game(ruleset: Ruleset) -> Iterator[Said]:
-    fast = sum(plan.fast for plan in ruleset.rounds)
-    yield _filled(GAME["fast" if fast else "turns"], count=fast, rounds=len(ruleset.rounds))
+def _game(ruleset: Ruleset) -> Iterator[str]:
+    yield GAME["fast" if any(plan.fast for plan in ruleset.rounds) else "turns"]
     yield GAME[ruleset.winner.value]
 
 
-def _filled(said: Said, **values: int) -> Said:
-    return said[0].format(**values), said[1].format(**values)
-
-
-def _picture(ruleset: Ruleset, at: int) -> Json:
+def _picture(ruleset: Ruleset, language: Language) -> Json:
     """The seats as they sit, each with its card of the first trick, numbered as played."""
     trick, places = TRICKS[ruleset.deck is Deck.FULL], PLACES[ruleset.direction]
     seats = [
         {
-            "name": NAMES[seat][at],
+            "name": translated(NAMES[seat], language),
             "at": places[(seat - trick["dealer"]) % 4],
             "card": trick["cards"][seat],
             "red": trick["cards"][seat][-1] in "♥♦",
@@ -152,7 +152,7 @@ def _sheet(ruleset: Ruleset, language: Language) -> list[Json]:
     counted = score(ruleset, **played)
     return [
         {
-            "name": NAMES[seat][LANGUAGES.index(language)],
+            "name": translated(NAMES[seat], language),
             "estimate": played["estimates"][seat],
             "tricks": played["tricks"][seat],
             "lines": [(called(line.code, language), line.points) for line in counted.lines[seat]],

@@ -2,102 +2,79 @@
 
 from typing import Final, NamedTuple
 
-from games.api.languages import LANGUAGES, Language
+from accounts.isolates import translated
+from games.api.languages import Language
 
 
 class LineText(NamedTuple):
-    """The line in words and whom it is for, in English and in Arabic."""
+    """The line in words and whom it is for."""
 
-    called: tuple[str, str]
-    whose: tuple[str, str]
+    called: str
+    whose: str
 
 
 LINES: Final[dict[str, LineText]] = {
-    "exact": LineText(("exact", "أصاب"), ("won as many tricks as estimated", "كسب لمّات بقدر تقديره")),
-    "missed": LineText(
-        ("missed", "أخطأ"), ("won more or fewer tricks than estimated", "كسب أكثر من تقديره أو أقلّ")
-    ),
+    "exact": LineText("exact", "won as many tricks as estimated"),
+    "missed": LineText("missed", "won more or fewer tricks than estimated"),
     "dash_call": LineText(
-        ("dash call", "داش كول"),
-        ("promised no trick before trump was known", "وعد بألّا يكسب لمّة قبل أن يُعرف الحكم"),
+        "dash call",
+        "promised no trick before trump was known",
     ),
     "blind_dash": LineText(
-        ("blind dash", "داش أعمى"),
-        ("promised no trick before anybody had bid", "وعد بألّا يكسب لمّة قبل أن يقول أحد كولًا"),
+        "blind dash",
+        "promised no trick before anybody had bid",
     ),
-    "dash": LineText(("dash", "داش"), ("estimated zero when trump was known", "قدّر صفرًا والحكم معروف")),
+    "dash": LineText("dash", "estimated zero when trump was known"),
     "with_double_risk": LineText(
-        ("With and Double Risk", "ويذ ودبل ريسك"),
-        (
-            "With, or high bidder of a fast round, and Double Risk",
-            "ويذ، أو صاحب أعلى كول في دور سريع، وهو دبل ريسك",
-        ),
+        "With and Double Risk",
+        "With, or high bidder of a fast round, and Double Risk",
     ),
     "with_risk": LineText(
-        ("With and Risk", "ويذ وريسك"),
-        ("With, or high bidder of a fast round, and Risk", "ويذ، أو صاحب أعلى كول في دور سريع، وهو ريسك"),
+        "With and Risk",
+        "With, or high bidder of a fast round, and Risk",
     ),
     "high_bidder": LineText(
-        ("declarer or high bidder", "صاحب الكول أو أعلى كول"),
-        (
-            "won the auction; in a fast round made the highest estimate first",
-            "كسب المزايدة؛ وفي الدور السريع أوّل من قال أعلى تقدير",
-        ),
+        "declarer or high bidder",
+        "won the auction; in a fast round made the highest estimate first",
     ),
     "double_risk": LineText(
-        ("Double Risk", "دبل ريسك"),
-        (
-            "Risk in a round whose total is 4 or more away from 13",
-            "ريسك في دور يبعد مجموعه عن 13 بأربعة أو أكثر",
-        ),
+        "Double Risk",
+        "Risk in a round whose total is 4 or more away from 13",
     ),
-    "risk": LineText(("Risk", "ريسك"), ("the last who estimated", "آخر من قدّر")),
-    "with": LineText(("With", "ويذ"), ("estimated as many as the high bidder", "قدّر مثل صاحب أعلى كول")),
-    "regular": LineText(("no role", "بلا صفة"), ("anybody else", "كلّ من سواهم")),
-    "only_exact": LineText(("the only one exact", "المصيب الوحيد"), ("nobody else was exact", "لم يصب غيره")),
-    "only_missed": LineText(
-        ("the only one who missed", "المخطئ الوحيد"), ("everybody else was exact", "أصاب كلّ من سواه")
-    ),
+    "risk": LineText("Risk", "the last who estimated"),
+    "with": LineText("With", "estimated as many as the high bidder"),
+    "regular": LineText("no role", "anybody else"),
+    "only_exact": LineText("the only one exact", "nobody else was exact"),
+    "only_missed": LineText("the only one who missed", "everybody else was exact"),
     "zero_under": LineText(
-        ("zero in a round under", "صفر في الأندر"),
-        ("a zero where the total is under 13", "صفر ومجموع الدور أقلّ من 13"),
+        "zero in a round under",
+        "a zero where the total is under 13",
     ),
     "risk_steps": LineText(
-        ("further steps of Risk", "درجات ريسك أخرى"),
-        ("Risk in a round whose total is still farther from 13", "ريسك في دور يبعد مجموعه عن 13 أكثر من ذلك"),
+        "further steps of Risk",
+        "Risk in a round whose total is still farther from 13",
     ),
     "super_call": LineText(
-        ("super call", "سوبر كول"),
-        (
-            "estimated 8 or more: the square; missed, half of it or 10 for each trick above 5 is lost",
-            "قدّر 8 أو أكثر: المربّع؛ ومن أخطأ خسر نصفه أو 10 عن كلّ لمّة فوق 5",
-        ),
+        "super call",
+        "estimated 8 or more: the square; missed, half of it or 10 for each trick above 5 is lost",
     ),
-    "high_estimate_doubled": LineText(
-        ("doubled from 8 on", "مضاعفة من 8"), ("estimated 8 or more", "قدّر 8 أو أكثر")
-    ),
+    "high_estimate_doubled": LineText("doubled from 8 on", "estimated 8 or more"),
     "withs_doubled": LineText(
-        ("doubled by two Withs", "مضاعفة باثنين ويذ"),
-        ("everybody, where two are With", "الجميع، حيث اثنان ويذ"),
+        "doubled by two Withs",
+        "everybody, where two are With",
     ),
-    "skipped": LineText(("skipped", "متخطّى"), ("everybody, where all passed", "الجميع، إذا قالوا كلّهم باس")),
-    "round_number": LineText(("number of the round", "رقم الدور"), ("everybody", "الجميع")),
-    "cards": LineText(("cards of the turn", "أوراق الدور"), ("who missed", "من أخطأ")),
-    "larger_of_estimate_and_tricks": LineText(
-        ("the larger of estimate and tricks", "أكبر الرقمين: التقدير واللمّات"), ("who missed", "من أخطأ")
-    ),
+    "skipped": LineText("skipped", "everybody, where all passed"),
+    "round_number": LineText("number of the round", "everybody"),
+    "cards": LineText("cards of the turn", "who missed"),
+    "larger_of_estimate_and_tricks": LineText("the larger of estimate and tricks", "who missed"),
 }
 
 
 def called(code: str, language: Language) -> str:
     """The line in words; the code itself where it has none."""
-    return _in(language, LINES[code].called) if code in LINES else code
+    return translated(LINES[code].called, language) if code in LINES else code
 
 
 def whose(code: str, language: Language) -> str:
     """Whom the line is for; nothing where nobody has put it into words."""
-    return _in(language, LINES[code].whose) if code in LINES else ""
-
-
-def _in(language: Language, said: tuple[str, str]) -> str:
-    return said[LANGUAGES.index(language)]
+    return translated(LINES[code].whose, language) if code in LINES else ""

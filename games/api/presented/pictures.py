@@ -10,6 +10,9 @@ from math import cos, pi, sin
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
 
+from django.utils.translation import gettext_noop as _
+
+from accounts.isolates import translated
 from games.api.languages import Language
 from games.engine.codec import Json
 
@@ -25,7 +28,7 @@ SHAPES: Final = {
     "C": "M0-9.5A4.4 4.4 0 0 1 3.7-2.6A4.4 4.4 0 1 1 1.5 4.8Q1.8 8.6 3.6 10.5H-3.6Q-1.8 8.6-1.5 4.8"
     "A4.4 4.4 0 1 1-3.7-2.6A4.4 4.4 0 0 1 0-9.5Z",
 }
-TITLES: Final[dict[Language, str]] = {"en": "Round {number}: {seats}", "ar": "الدور {number}: {seats}"}
+TITLE: Final = _("Round {number}: {seats}")
 
 
 class Moment(NamedTuple):
@@ -66,7 +69,7 @@ def picture(whole: Json, names: list[str], language: Language, cards: int | None
     at = moment(whole, cards)
     seats = [_said(whole, at, seat) for seat in range(len(names))]
     told = ", ".join(f"{name} {said}" for name, said in zip(names, seats, strict=True))
-    title = TITLES[language].format(number=whole["number"], seats=told)
+    title = translated(TITLE, language).format(number=whole["number"], seats=told)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
         f' height="{HEIGHT}" font-family="sans-serif" font-size="17" fill="{INK}" role="img">',

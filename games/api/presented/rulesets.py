@@ -6,9 +6,9 @@ Titles, labels and reasons are for people, in English or Arabic; keys, names and
 from collections.abc import Mapping
 from functools import cache
 
-from accounts.isolates import plain
+from accounts.isolates import plain, translated
 from games.api.languages import Language
-from games.api.presented.labels import FIELDS, label
+from games.api.presented.labels import FIELDS
 from games.api.presented.refusals import refusals_json
 from games.api.problem_texts import catalogued
 from games.engine.cards import TRUMP_TEXT
@@ -63,7 +63,7 @@ def _said(sentence: str, language: Language) -> str:
 def _field_json(field: FieldExplained, language: Language) -> Json:
     return {
         "name": field.name,
-        "label": label(FIELDS[field.name], language),
+        "label": translated(FIELDS[field.name], language),
         "value": field.value,
         "reason": _said(field.reason, language),
         "basis": field.basis.value,

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
 from accounts import queries
+from accounts.isolates import translated
 from accounts.models import User
 from games.api.contract.pushes import push_service
 from games.api.languages import Language
@@ -15,8 +16,7 @@ from games.notices.models import Endpoint
 
 def access_to(user: User, language: Language) -> list[str]:
     """All that `accounts.services.end_access` ends. Names in it are as somebody chose them: escape them."""
-    words = ACCESS[language]
-    return [words[kind].format(name) for kind, name in _access_to(user)]
+    return [translated(ACCESS[kind], language).format(name) for kind, name in _access_to(user)]
 
 
 def _access_to(user: User) -> Iterator[tuple[str, str]]:

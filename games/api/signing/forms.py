@@ -17,7 +17,7 @@ from accounts.services.people import LONGEST_PASSWORD, WHY
 from games.api.fault_texts import fault_in
 from games.api.signing.access import access_to
 from games.api.signing.page_language import spoken
-from games.api.signing.texts import FIELDS
+from games.api.signing.texts import field_words
 
 # As many letters as a name has, each with its marks, which do not count; the same for browsers.
 LONGEST = names.LONGEST * (1 + names.MOST_MARKS)
@@ -27,7 +27,7 @@ PATTERN = rf"(\P{{M}}\p{{M}}{{0,{names.MOST_MARKS}}}){{1,{names.LONGEST}}}"
 class SignIn(LoginForm):  # type: ignore[misc]  # it comes without types
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = FIELDS[spoken()]["name"]
+        self.fields["login"].label = field_words(spoken())["name"]
         self.fields["password"].max_length = LONGEST_PASSWORD
         _without_placeholders(self)
 
@@ -37,7 +37,7 @@ class SignUp(SignupForm):  # type: ignore[misc]  # it comes without types
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        words, name, email = FIELDS[spoken()], self.fields["username"], self.fields["email"]
+        words, name, email = field_words(spoken()), self.fields["username"], self.fields["email"]
         name.label, name.help_text = words["name"], words["name_help"]
         email.label, email.help_text = words["email"], words["email_help"]
         name.widget.attrs |= {"maxlength": LONGEST, "pattern": PATTERN, "title": words["name_help"]}
@@ -60,7 +60,7 @@ class NewPassword(ResetPasswordKeyForm):  # type: ignore[misc]  # it comes witho
         _without_placeholders(self)
         if self.user is None or not (access := access_to(self.user, spoken())):
             return
-        words = FIELDS[spoken()]
+        words = field_words(spoken())
         # The form shows it as HTML, and whoever got in may have named them.
         about = escape(f"{words['end_access_help']} {', '.join(access)}")
         self.fields["end_access"] = BooleanField(required=False, label=words["end_access"], help_text=about)

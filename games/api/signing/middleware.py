@@ -8,7 +8,9 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse
+from django.utils.translation import gettext_noop as _
 
+from accounts.isolates import translated
 from games.api.limits.charge import charge
 from games.api.problems import problem_of
 from games.api.signing.page_language import spoken_to
@@ -19,18 +21,11 @@ ADMIN = "/admin/"
 SIGN_IN = "/admin/login/"
 PAGES = "/account/"
 LET_IN = "/oauth/authorize"
-WANTED = {
-    "en": "The admin asks for a second factor: set it up or show it here, then go on.",
-    "ar": "تتطلّب الإدارة عاملًا ثانيًا: فعِّله أو أثبته هنا، ثم تابع.",
-}
-NOT_STAFF = {
-    "en": "The admin is for staff: whoever runs the service lets you in. Programs run events without it.",
-    "ar": "الإدارة للمشرفين: يدخلك إليها من يدير الخدمة. وببرنامج تدير البطولات من دونها.",
-}
-LETTING_IN = {
-    "en": "Staff show a second factor before they let a program in: set it up or show it here, then go on.",
-    "ar": "على من له دخول الإدارة أن يثبت عاملًا ثانيًا قبل أن يأذن لبرنامج: فعِّله أو أثبته هنا، ثم تابع.",
-}
+WANTED = _("The admin asks for a second factor: set it up or show it here, then go on.")
+NOT_STAFF = _("The admin is for staff: whoever runs the service lets you in. Programs run events without it.")
+LETTING_IN = _(
+    "Staff show a second factor before they let a program in: set it up or show it here, then go on."
+)
 
 
 class SecondFactorForStaff:
@@ -63,12 +58,12 @@ class SecondFactorForStaff:
                 return HttpResponseRedirect(f"{reverse(settings.LOGIN_URL)}?next={quote(wanted)}")
             if not request.user.is_staff:
                 # The admin's own page would ask for name and password once more, which helps nobody.
-                messages.warning(request, NOT_STAFF[spoken_to(request)])
+                messages.warning(request, translated(NOT_STAFF, spoken_to(request)))
                 return HttpResponseRedirect(reverse(settings.LOGIN_REDIRECT_URL))
             if request.method == "POST":
                 return HttpResponseRedirect(ADMIN)
         if (page := page_before_admin(request)) is not None:
             said = WANTED if request.path.startswith(ADMIN) else LETTING_IN
-            messages.warning(request, said[spoken_to(request)])
+            messages.warning(request, translated(said, spoken_to(request)))
             return HttpResponseRedirect(page)
         return None

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext_noop as _
 
 from accounts.isolates import END, FIRST, translated
-from games.api.languages import LANGUAGES, Language
+from games.api.languages import Language
 from games.api.pages.turn_texts import ACTIONS
 from games.api.presented.lesson_texts import NAMES
 from games.api.presented.value_texts import trump_in
@@ -42,7 +42,7 @@ SOME: Final = _("You still need {need} of {left}. A bot would play {what}.")
 
 def name(seat: Seat, language: Language) -> str:
     """What the player at the seat is called."""
-    return translated(YOU, language) if seat == LEARNER else NAMES[seat][LANGUAGES.index(language)]
+    return translated(YOU, language) if seat == LEARNER else translated(NAMES[seat], language)
 
 
 def action_in(action: Action, language: Language) -> str:

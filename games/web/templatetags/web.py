@@ -101,7 +101,7 @@ def company(seats: Iterable[Seat | Json]) -> list[tuple[int, str]]:
 def seated(seats: Iterable[Seat | Json]) -> str:
     """Who sits there, as one text: `nadia, 3 × steady`."""
     named = [f"{count} × {name}" if count > 1 else name for count, name in company(seats) if name]
-    return ("، " if get_language() == "ar" else ", ").join(named)
+    return ("\u060c " if get_language() == "ar" else ", ").join(named)
 
 
 @register.filter
