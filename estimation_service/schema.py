@@ -1,4 +1,4 @@
-"""OpenAPI out of the doors' own declarations (drf-spectacular's hooks)."""
+"""OpenAPI out of the operations' own declarations (drf-spectacular's hooks)."""
 
 import re
 from typing import Any
@@ -8,11 +8,10 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
 from accounts.oauth.grants import GRANTABLE
 from accounts.scopes import Scope, opens
+from games.api.operations.address import Operation
 from games.api.problem_codes import PROBLEMS
 from games.api.rest.answer_headers import answered_with, described
 from games.api.rest.default_problems import refused_by
-from games.api.rest.endpoint import Door
-from games.api.rest.operations import OPERATIONS
 
 PARTS = {
     "table_id": "`table_…`",
@@ -63,25 +62,24 @@ SECURITY = {
 
 
 class Schema(AutoSchema):
-    """Reads the `Door` of each method."""
+    """Reads the `Operation` of each method."""
 
     @property
-    def door(self) -> Door:
-        door: Door = getattr(self.view, self.method.lower()).door
-        return door
+    def asked(self) -> Operation:
+        operation: Operation = getattr(self.view, self.method.lower()).operation
+        return operation
 
     def get_serializer_name(self, serializer: Any, direction: str) -> str:
         return type(serializer).__name__.removesuffix("Shape")
 
     def get_operation_id(self) -> str:
-        return OPERATIONS[self.path.removeprefix("/api/v1")][self.method]
+        return self.asked.name
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
         operation: dict[str, Any] = super().get_operation(*args, **kwargs) or {}
-        name = self.get_operation_id()
         for status, answer in operation["responses"].items():
             if "application/problem+json" not in answer.get("content", {}):
-                sent = answered_with(self.door, self.method, name, int(status))
+                sent = answered_with(self.asked, self.method, int(status))
                 answer["headers"] = described(sent)
         for parameter in operation.get("parameters", []):
             if parameter["in"] == "path":
@@ -89,7 +87,7 @@ class Schema(AutoSchema):
         return operation
 
     def get_tags(self) -> list[str]:
-        return [getattr(self.view, "tag", "")]
+        return [self.view.address.tag]  # type: ignore[attr-defined]  # an ApiView
 
     def _texts(self) -> tuple[str, str]:
         lines = (getattr(self.view, self.method.lower()).__doc__ or "").strip().split("\n")
@@ -100,33 +98,33 @@ class Schema(AutoSchema):
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular calls it
         _, text = self._texts()
-        return "\n\n".join(part for part in (text, _scope_told(self.door)) if part)
+        return "\n\n".join(part for part in (text, _scope_told(self.asked)) if part)
 
     def get_auth(self) -> list[dict[str, Any]]:
-        door = self.door
-        if door.public:
+        operation = self.asked
+        if operation.public:
             return []
-        asked = [str(door.scope)] if door.scope else []
+        asked = [str(operation.scope)] if operation.scope else []
         ways: list[dict[str, Any]] = [{"token": asked}]
-        ways += [{"token": [str(Scope.BOT_PLAY)]}] if _opens_to_bots(door) else []
-        ways += [{"oauth": asked}] if _opens_to_programs(door) else []
-        ways += [{"password": []}] if door.password else []
-        return [*ways, {}] if door.anonymous else ways
+        ways += [{"token": [str(Scope.BOT_PLAY)]}] if _opens_to_bots(operation) else []
+        ways += [{"oauth": asked}] if _opens_to_programs(operation) else []
+        ways += [{"password": []}] if operation.password else []
+        return [*ways, {}] if operation.anonymous else ways
 
     def get_request_serializer(self) -> Any:
-        if not self.door.media:
-            return self.door.body
+        if not self.asked.media:
+            return self.asked.body
         other = {"type": "string"}
-        return {"application/json": self.door.body, **dict.fromkeys(self.door.media, other)}
+        return {"application/json": self.asked.body, **dict.fromkeys(self.asked.media, other)}
 
     def get_response_serializers(self) -> Any:
-        return {**self.door.answers, **self._refusals()}
+        return {**self.asked.answers, **self._refusals()}
 
     def _refusals(self) -> dict[Any, Any]:
-        """This door's problems by status, each code with its title."""
+        """This operation's problems by status, each code with its title."""
         by_status: dict[int, list[str]] = {}
         parts = re.findall(r"\{(\w+)\}", self.path)
-        for code in refused_by(self.door, self.method, parts=parts):
+        for code in refused_by(self.asked, self.method, parts=parts):
             by_status.setdefault(PROBLEMS[code].status, []).append(f"`{code}`: {PROBLEMS[code].title}.")
         problem = {"$ref": "#/components/schemas/Problem"}
         return {
@@ -135,17 +133,17 @@ class Schema(AutoSchema):
         }
 
     def get_override_parameters(self) -> list[Any]:
-        parameters: list[Any] = [self.door.query] if self.door.query().fields else []
-        if self.method == "POST" and self.door.once and not self.door.anonymous:
+        parameters: list[Any] = [self.asked.query] if self.asked.query().fields else []
+        if self.method == "POST" and self.asked.once and not self.asked.anonymous:
             about = "The same key with the same request is carried out once; kept for a day."
             parameters.append(_header("Idempotency-Key", about))
-        if self.door.guarded:
+        if self.asked.guarded:
             about = "The ETag under which you saw what you change: 412 where it has come to be another."
             parameters.append(_header("If-Match", about))
-        if self.door.waits:
+        if self.asked.waits:
             about = "`wait=30`: with a token and `since`, answer when something happens, in so many seconds."
             parameters.append(_header("Prefer", about))
-        if self.door.streams:
+        if self.asked.streams:
             about = "The `id` of the last event you have: go on behind it."
             parameters.append(_header("Last-Event-ID", about))
         return parameters
@@ -155,17 +153,23 @@ def _header(name: str, about: str) -> OpenApiParameter:
     return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=about)
 
 
-def _opens_to_programs(door: Door) -> bool:
+def _opens_to_programs(operation: Operation) -> bool:
     """Whether a token that somebody let a program have can open it."""
-    return "not_by_client" not in door.codes and (door.scope is None or door.scope in GRANTABLE)
+    return "not_by_client" not in operation.codes and (
+        operation.scope is None or operation.scope in GRANTABLE
+    )
 
 
-def _opens_to_bots(door: Door) -> bool:
+def _opens_to_bots(operation: Operation) -> bool:
     """Whether a bot's token needs no more than `bot:play`."""
-    return door.scope is not None and opens({Scope.BOT_PLAY}, door.scope, is_bot=True, seated=door.seated)
+    return operation.scope is not None and opens(
+        {Scope.BOT_PLAY}, operation.scope, is_bot=True, seated=operation.seated
+    )
 
 
-def _scope_told(door: Door) -> str:
-    if door.scope is None:
+def _scope_told(operation: Operation) -> str:
+    if operation.scope is None:
         return ""
-    return f"Scope: `{door.scope}`{f'; for a bot `{Scope.BOT_PLAY}`' if _opens_to_bots(door) else ''}."
+    return (
+        f"Scope: `{operation.scope}`{f'; for a bot `{Scope.BOT_PLAY}`' if _opens_to_bots(operation) else ''}."
+    )

@@ -1,18 +1,20 @@
-"""Addresses of a service with a mistake in one door: whoever asks for a user meets it."""
+"""Addresses of a service with a mistake in one operation: whoever asks for a user meets it."""
 
 from django.http import HttpResponse
 from django.urls import path
 
 from estimation_service.urls import handler400, handler403, handler404, handler500
-from games.api.rest.endpoint import ApiRequest, ApiView, door
+from games.api.operations.address import Address
+from games.api.rest.endpoint import ApiRequest
+from games.api.rest.views import view_of
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
+BROKEN = Address("api/v1/users/<str:name>", "broken", "people")
 
 
-class Broken(ApiView):
-    @door(anonymous=True)
-    def get(self, request: ApiRequest, name: str) -> HttpResponse:
-        raise ZeroDivisionError("the hand is AS KH")
+@BROKEN.get(anonymous=True)
+def get_broken(request: ApiRequest, name: str) -> HttpResponse:
+    raise ZeroDivisionError("the hand is AS KH")
 
 
-urlpatterns = [path("api/v1/users/<str:name>", Broken.as_view())]
+urlpatterns = [path(BROKEN.path, view_of(BROKEN))]

@@ -20,7 +20,6 @@ from games.api.rest.answer_headers import ANY_PROBLEM, HEADERS, answered_with, r
 from games.api.rest.default_problems import ANYWHERE
 from games.api.rest.docs import responses, written
 from games.api.rest.events import NDJSON
-from games.api.rest.operations import OPERATIONS
 
 # What tells how many requests are left; nothing does where limits are switched off.
 LIMITS = {"RateLimit", "RateLimit-Policy"}
@@ -115,13 +114,12 @@ def _check_headers(response: HttpResponseBase, path: str) -> None:
     sent = {name for name in HEADERS if name in response.headers}
     here = f"{request.method} {path} {status}"
     assert sent <= told, f"{here} does not describe {sent - told}"
-    door = getattr(request.resolver_match.func.cls, request.method.lower()).door
+    operation = getattr(request.resolver_match.func.cls, request.method.lower()).operation
     code = getattr(response, "problem_code", None)
     if code is not None:
         promised = ANY_PROBLEM if code in ANYWHERE else refused_with(status, [code])
     else:
-        operation = OPERATIONS[path.removeprefix("/api/v1")][request.method]
-        promised = answered_with(door, request.method, operation, status)
+        promised = answered_with(operation, request.method, status)
     missing = {name for name, always in promised.items() if always} - sent
     assert not missing - (set() if hasattr(request, "taken") else LIMITS), f"{here} lacks {missing}"
 

@@ -14,9 +14,10 @@ from accounts.scopes import Scope
 from games.api.answers import etag_of
 from games.api.contract.parameters import Expand, Query
 from games.api.middleware import policy
+from games.api.operations.address import Address
 from games.api.problems import Problem
-from games.api.rest.endpoint import ApiView, door
-from games.api.rest.me import WhoAmI
+from games.api.rest.me import WHOAMI
+from games.api.rest.views import view_of
 from games.api.validation import read_query
 from tests.api import published
 from tests.api.client import Caller, done, problem
@@ -146,11 +147,17 @@ def test_parts_are_expanded_from_a_list_of_those_allowed(rf):
     )
 
 
-def test_a_method_that_is_no_door_cannot_be_written():
-    with pytest.raises(TypeError, match="is not declared as a door"):
-        type("Open", (ApiView,), {"get": lambda self, request: None})
-    view = type("Shut", (ApiView,), {"get": door(scope=Scope.ADMIN)(lambda self, request: None)})
-    assert view.doors()["GET"].scope is Scope.ADMIN
+def test_a_method_of_an_address_is_declared_once():
+    address = Address("shut/<str:name>", "shut", "me")
+
+    @address.get(scope=Scope.ADMIN)
+    def get_shut(request, name):
+        pass
+
+    operation = view_of(address).cls.operations()["GET"]
+    assert (operation.name, operation.scope) == ("getShut", Scope.ADMIN)
+    with pytest.raises(AssertionError, match="is declared already"):
+        address.get(scope=None)(get_shut)
 
 
 def test_every_address_of_the_api_is_a_declared_view_or_the_description():
@@ -201,8 +208,9 @@ def test_nothing_of_the_description_was_guessed():
 
 def test_a_guess_at_the_description_is_noticed(monkeypatch):
     # A planted fault: the library's own schema does not read what our views declare, so it must guess.
-    monkeypatch.setattr(WhoAmI, "schema", AutoSchema())
-    SchemaGenerator(patterns=[re_path("whoami", WhoAmI.as_view())]).get_schema(request=None, public=True)
+    view = view_of(WHOAMI)
+    monkeypatch.setattr(view.cls, "schema", AutoSchema())
+    SchemaGenerator(patterns=[re_path("whoami", view)]).get_schema(request=None, public=True)
     assert GENERATOR_STATS
 
 

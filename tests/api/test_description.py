@@ -9,7 +9,7 @@ from games.api.graphql.schema import GRAPHQL
 from games.api.problem_codes import PROBLEMS
 from games.api.property_texts import PROPERTIES
 from games.api.rest.docs import responses
-from games.api.rest.operations import OPERATIONS
+from games.api.rest.urls import ADDRESSES
 from games.engine.codec import KINDS
 from tests.api import published
 from tests.api.client import Caller, done
@@ -104,7 +104,7 @@ def test_a_choice_of_one_is_a_constant():
 
 def test_operations_are_called_by_verbs_each_by_its_own_and_as_graphql_calls_them():
     names = [operation["operationId"] for _, operation in operations()]
-    assert len(set(names)) == len(names) == sum(map(len, OPERATIONS.values()))
+    assert len(set(names)) == len(names) == sum(len(each.methods) for each in ADDRESSES)
     assert all(re.fullmatch(r"[a-z]+([A-Z][a-z]*)*", name) for name in names)
     assert GRAPHQL.mutation_type.fields.keys() - set(names) == NOT_IN_REST
     assert {"startGame", "takeTurn", "openTable"} <= set(names)

@@ -91,7 +91,7 @@ def test_sentences_of_doors_are_told_in_arabic_too(db, ali):
 
 def test_every_problem_a_door_declares_is_known():
     for pattern in urlpatterns:
-        doors = getattr(getattr(pattern.callback, "cls", None), "doors", dict)()
+        doors = getattr(getattr(pattern.callback, "cls", None), "operations", dict)()
         for method, door in doors.items():
             assert set(door.codes) <= set(PROBLEMS), (pattern.name, method)
 

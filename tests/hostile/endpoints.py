@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from django.urls import URLPattern
 
 from games.api.contract.fields import Shape
-from games.api.rest.endpoint import Door as Declared
+from games.api.operations.address import Operation
 from games.api.rest.urls import urlpatterns
 
 # The browser's key of RFC 8291's example.
@@ -146,7 +146,7 @@ class Door(NamedTuple):
     name: str
     method: str
     path: str
-    declared: Declared
+    declared: Operation
 
     @property
     def fields(self) -> list[str]:
@@ -171,7 +171,7 @@ class Door(NamedTuple):
 def doors() -> Iterator[Door]:
     for pattern in urlpatterns:
         assert isinstance(pattern, URLPattern)
-        declared = getattr(getattr(pattern.callback, "cls", None), "doors", dict)()
+        declared = getattr(getattr(pattern.callback, "cls", None), "operations", dict)()
         path = "/api/v1/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(pattern.pattern))
         for method, each in declared.items():
             yield Door(str(pattern.name), method, path, each)

@@ -470,6 +470,6 @@ def _doors(patterns: list[URLPattern | URLResolver]) -> Iterator[Door]:
             if each.namespace not in APART:
                 yield from _doors(each.url_patterns)
             continue
-        methods = getattr(getattr(each.callback, "cls", None), "doors", dict)()
+        methods = getattr(getattr(each.callback, "cls", None), "operations", dict)()
         for method in methods or [""]:
             yield each.name or str(each.pattern), method

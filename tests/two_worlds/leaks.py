@@ -104,8 +104,8 @@ DOORS = {
     ),
     "the ETag is a hash of the whole state": Leak(
         "games/api/rest/state.py",
-        "        tag = _tag(viewer, state.table)\n",
-        _STATE.replace("\n    ", "\n        ") + "        tag = etag_of(_spied, state.seq)\n",
+        "    tag = _tag(viewer, state.table)\n",
+        _STATE + "    tag = etag_of(_spied, state.seq)\n",
         ("headers",),
     ),
     "a refused action leaves a gap in seq": Leak(

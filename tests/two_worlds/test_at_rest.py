@@ -25,7 +25,7 @@ from bots.models import Hint
 from bots.services import play_waiting, work_out
 from games.api.graphql import idempotency
 from games.api.presented.states import state_json
-from games.api.rest.claims import Claims
+from games.api.rest import claims
 from games.engine.cards import CARD_TEXT
 from games.feed.news import CHOOSABLE, users
 from games.notices import services as notices
@@ -322,6 +322,7 @@ def test_the_answer_to_a_claim_is_made_anew(claimed):
 
 def test_the_answer_to_a_claim_that_is_kept_is_missed(claimed, monkeypatch):
     ali, path = claimed
-    monkeypatch.setattr(Claims.post, "door", Claims.post.door._replace(again=None))
+    operation = claims.claim.operation._replace(again=None)
+    monkeypatch.setattr(claims.claim, "operation", operation)
     done(ali.post(path, {"round": 1}, idempotency_key="one"))
     assert lying()

@@ -13,7 +13,7 @@ from games.api.callers import Caller
 from games.api.contract import challenges as contract
 from games.api.contract.challenge_terms import NewChallenge
 from games.api.graphql.context import Info
-from games.api.graphql.inputs import Input, Seed, terms_read
+from games.api.graphql.inputs import Seed, terms_read
 from games.api.graphql.refusals import mutation
 from games.api.graphql.rows import connection
 from games.api.graphql.tables import AtTable, LaterTables
@@ -23,6 +23,7 @@ from games.api.graphql.types.nodes import Connection
 from games.api.graphql.types.scalars import about, told
 from games.api.graphql.types.tables import After, First
 from games.api.lookup import user_named
+from games.api.operations.command import Input
 from games.engine.codec import Json
 from games.lobby import models, queries, services
 from games.lobby.errors import UnknownChallenge

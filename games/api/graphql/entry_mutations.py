@@ -12,13 +12,14 @@ from games.api.contract import entries as shapes
 from games.api.contract import stage_rounds as round_shapes
 from games.api.contract.resource import members_of
 from games.api.graphql.context import Asking, Info
-from games.api.graphql.inputs import Input, Seed, read_by
+from games.api.graphql.inputs import Seed, read_by
 from games.api.graphql.refusals import mutation
 from games.api.graphql.tournament_mutations import AsSeen, TournamentId
 from games.api.graphql.tournament_queries import daily_shown
 from games.api.graphql.tournaments import at_tables, expect_people, stage_round_shown
 from games.api.graphql.types import tournament_payloads as done
 from games.api.graphql.types.scalars import Instant, about
+from games.api.operations.command import Input
 from games.engine.codec import Json
 from games.tournaments import queries, services
 from games.tournaments.entry_lists import Row

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from enum import Enum
-from typing import Annotated, Any, NamedTuple, get_args, get_type_hints
+from typing import Annotated, Any, get_args, get_type_hints
 
 from strawberry import UNSET
 from strawberry.types.fields.resolver import Parameter, Signature
@@ -17,21 +17,12 @@ from games.api.contract.tables import SEED
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.made import arguments_of, made_of
 from games.api.graphql.types.scalars import about
+from games.api.operations.command import Input
 from games.api.problems import Problem
 from games.api.validation import checked
 from games.engine.codec import Json
 
 Seed = Annotated[str, about(SEED)]
-
-
-class Input(NamedTuple):
-    """Marks an argument as an input of the contract, which the mutation gets as a dict by the names of REST.
-
-    Without `about` each member of the input is an argument of its own.
-    """
-
-    of: type
-    about: str = ""
 
 
 def signature_of(effect: Callable[..., Any]) -> tuple[Signature, Mapping[str, Input]]:

@@ -8,11 +8,12 @@ import strawberry
 
 from games.api.contract.interventions import NewIntervention
 from games.api.graphql.context import Info
-from games.api.graphql.inputs import Input, read_by
+from games.api.graphql.inputs import read_by
 from games.api.graphql.refusals import mutation
 from games.api.graphql.types import tournament_payloads as done
 from games.api.graphql.types.scalars import about
 from games.api.intervention_input import admitted, intervention_in
+from games.api.operations.command import Input
 from games.api.presented.interventions import consequences_json
 from games.engine.codec import Json
 from games.tables.services import directing

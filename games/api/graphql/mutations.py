@@ -11,13 +11,13 @@ from games.api.graphql.away import Away
 from games.api.graphql.being_told import BeingTold
 from games.api.graphql.challenges import Challenging
 from games.api.graphql.chat_mutations import Chatting
+from games.api.graphql.commands import mutations_of
 from games.api.graphql.context import Info
 from games.api.graphql.deletion import Leaving
 from games.api.graphql.entry_mutations import Entering
-from games.api.graphql.inputs import Input, Seed, terms_read
+from games.api.graphql.inputs import Seed, terms_read
 from games.api.graphql.interventions import Intervening
 from games.api.graphql.refusals import mutation
-from games.api.graphql.relations import Keeping
 from games.api.graphql.reports import Reporting
 from games.api.graphql.seeks import Seeking
 from games.api.graphql.tournament_mutations import Running
@@ -26,6 +26,8 @@ from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, about
 from games.api.lookup import bot_named, user_named
+from games.api.operations import relations
+from games.api.operations.command import Input
 from games.api.presented.plans import plan_json
 from games.api.presented.states import state_json
 from games.engine import codec
@@ -59,7 +61,7 @@ def _changed(table_id: str) -> Json:
 class Mutation(
     Away,
     BeingTold,
-    Keeping,
+    mutations_of(relations),  # type: ignore[misc]  # a class made at run time
     Chatting,
     Seeking,
     Challenging,

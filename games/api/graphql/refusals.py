@@ -52,4 +52,8 @@ def mutation(result: Any, description: str) -> Callable[[Effect], Any]:
 def refused(problem: Problem, chosen: Mapping[str, Any], asking: Asking) -> Json:
     """A named refusal as a source. `chosen` are the mutation's arguments."""
     told = problem.body(asking.request, asking.language)
-    return {"__typename": refusal_name(problem.code), "table_id": chosen.get("table"), **told}
+    return {
+        "__typename": refusal_name(problem.code),
+        "table_id": chosen.get("table", chosen.get("table_id")),
+        **told,
+    }

@@ -8,12 +8,13 @@ import strawberry
 
 from games.api.contract.seeks import NewSeek, Seek
 from games.api.graphql.context import Asking, Info
-from games.api.graphql.inputs import Input, terms_read
+from games.api.graphql.inputs import terms_read
 from games.api.graphql.refusals import mutation
 from games.api.graphql.rows import connection
 from games.api.graphql.types import payloads
 from games.api.graphql.types.scalars import about
 from games.api.graphql.types.seeks import SeekFilter
+from games.api.operations.command import Input
 from games.engine.codec import Json
 from games.lobby import queries, services
 from games.lobby.errors import SeekNotFound

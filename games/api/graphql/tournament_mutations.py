@@ -13,13 +13,14 @@ from games.api.contract import motions as motion_shapes
 from games.api.contract import tournaments as shapes
 from games.api.contract.entries import Official
 from games.api.graphql.context import Asking, Info
-from games.api.graphql.inputs import Input, read_by
+from games.api.graphql.inputs import read_by
 from games.api.graphql.refusals import mutation
 from games.api.graphql.tournaments import event_nodes, expect_people
 from games.api.graphql.types import tournament_payloads as done
 from games.api.graphql.types.scalars import about
 from games.api.graphql.types.tournament_enums import TournamentRole
 from games.api.lookup import user_named
+from games.api.operations.command import Input
 from games.engine.codec import Json
 from games.tournaments import services
 from games.tournaments.models import Complaint, Motion, Tournament

@@ -1,74 +1,65 @@
 """Playing: a turn is taken by sending its id and an action, as often as it takes to get the answer."""
 
 from django.http import HttpResponse
-from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.answers import answer
 from games.api.contract.actions import TurnTaken, VerdictShape
 from games.api.contract.states import OutcomeShape
 from games.api.languages import language_of, told_in
+from games.api.operations.address import Address
 from games.api.presented.refusals import verdict_json
 from games.api.presented.states import state_json
-from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, caller_of
 from games.tables import queries, services
 from games.tables.errors import ActionRefused
 
+ACTIONS = Address("tables/<str:table_id>/actions", "actions", "playing")
+VALIDATE = Address("tables/<str:table_id>/actions/validate", "validate", "playing")
 
-class Actions(ApiView):
-    tag = "playing"
 
-    @door(
-        scope=Scope.GAMES_PLAY,
-        seated=True,
-        body=TurnTaken,
-        answers={200: OutcomeShape, 201: OutcomeShape},
-        refuses=(services.act,),
-        once=False,
-        limit="play",
+@ACTIONS.post(
+    scope=Scope.GAMES_PLAY,
+    seated=True,
+    body=TurnTaken,
+    answers={200: OutcomeShape, 201: OutcomeShape},
+    refuses=(services.act,),
+    once=False,
+    limit="play",
+)
+def take_turn(request: ApiRequest, table_id: str) -> HttpResponse:
+    """Take your turn
+
+    201 with the log entry at which the action's facts begin, and the state after it. Sent again it counts
+    once: 200 with `"replayed": true` and today's state. `turn_id` replaces an Idempotency-Key here.
+    """
+    outcome = services.act(
+        table_id=table_id,
+        player=caller_of(request).user,
+        turn=request.fields["turn_id"],
+        action=request.fields["action"],
     )
-    def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
-        """Take your turn
-
-        201 with the log entry at which the action's facts begin, and the state after it. Sent again it counts
-        once: 200 with `"replayed": true` and today's state. `turn_id` replaces an Idempotency-Key here.
-        """
-        outcome = services.act(
-            table_id=table_id,
-            player=caller_of(request).user,
-            turn=request.fields["turn_id"],
-            action=request.fields["action"],
-        )
-        content = {"seq": outcome.seq, "replayed": outcome.replayed, "state": state_json(outcome.state)}
-        return answer(content, status=200 if outcome.replayed else 201)
+    content = {"seq": outcome.seq, "replayed": outcome.replayed, "state": state_json(outcome.state)}
+    return answer(content, status=200 if outcome.replayed else 201)
 
 
-class Validate(ApiView):
-    tag = "playing"
+@VALIDATE.post(
+    scope=Scope.GAMES_PLAY,
+    seated=True,
+    body=TurnTaken,
+    answers={200: VerdictShape},
+    refuses=("not_seated", "table_not_running", "stale_turn", "turn_already_played"),
+    once=False,
+    limit="play",
+)
+def validate_action(request: ApiRequest, table_id: str) -> HttpResponse:
+    """Try an action without taking the turn
 
-    @door(
-        scope=Scope.GAMES_PLAY,
-        seated=True,
-        body=TurnTaken,
-        answers={200: VerdictShape},
-        refuses=("not_seated", "table_not_running", "stale_turn", "turn_already_played"),
-        once=False,
-        limit="play",
-    )
-    def post(self, request: ApiRequest, table_id: str) -> HttpResponse:
-        """Try an action without taking the turn
-
-        Says whether the action would be accepted, and why not. Nothing changes.
-        """
-        user, fields, language = caller_of(request).user, request.fields, language_of(request)
-        try:
-            queries.validate(table_id=table_id, player=user, turn=fields["turn_id"], action=fields["action"])
-        except ActionRefused as refused:
-            return told_in(language, answer(verdict_json(refused.refusal, language)))
-        return told_in(language, answer(verdict_json(None, language)))
-
-
-urlpatterns = [
-    path("tables/<str:table_id>/actions", Actions.as_view(), name="actions"),
-    path("tables/<str:table_id>/actions/validate", Validate.as_view(), name="validate"),
-]
+    Says whether the action would be accepted, and why not. Nothing changes.
+    """
+    user, fields, language = caller_of(request).user, request.fields, language_of(request)
+    try:
+        queries.validate(table_id=table_id, player=user, turn=fields["turn_id"], action=fields["action"])
+    except ActionRefused as refused:
+        return told_in(language, answer(verdict_json(refused.refusal, language)))
+    return told_in(language, answer(verdict_json(None, language)))

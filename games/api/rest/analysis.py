@@ -1,7 +1,6 @@
 """Hints at tables that have them, and the analysis of a finished game."""
 
 from django.http import HttpResponse
-from django.urls import path
 from rest_framework import serializers
 
 from accounts.scopes import Scope
@@ -9,7 +8,8 @@ from games.api.analysis import LAST_ROUND, analysis_shown, hint_shown
 from games.api.answers import answer, read
 from games.api.contract import analysis as contract
 from games.api.contract.parameters import Query
-from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
+from games.api.operations.address import Address
+from games.api.rest.endpoint import ApiRequest, caller_of
 from games.engine.codec import Json
 
 SOON = {"Retry-After": "1"}
@@ -31,58 +31,50 @@ class AnalysisQuery(Query):
     )
 
 
-class Hint(ApiView):
-    tag = "playing"
-
-    @door(
-        scope=Scope.GAMES_PLAY,
-        seated=True,
-        query=HintQuery,
-        answers={200: contract.Hint, 202: contract.Hint},
-        refuses=("not_seated", "hints_not_offered", "hint_not_now", "hint_unavailable"),
-    )
-    def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
-        """A hint for your turn
-
-        At tables opened with `hints`, while you are awaited: what a search that sees what you see makes of
-        the actions worth considering. Of cards it is the search of `strong` and `expert`; what is said
-        before play it weighs, too, though so far they do better by other means there. The first request
-        lets a worker begin (202); ask again after `Retry-After` seconds. Nobody is told that you asked.
-        Each turn asked for is counted once by the limit `hint`.
-        """
-        user, number = caller_of(request).user, request.query.get("round")
-        return _sent(request, hint_shown(request, user, table_id, number), SOON)
+HINT = Address("tables/<str:table_id>/hint", "hint", "playing")
+ANALYSIS = Address("tables/<str:table_id>/analysis", "analysis", "after the game")
 
 
-class Analysis(ApiView):
-    tag = "after the game"
+@HINT.get(
+    scope=Scope.GAMES_PLAY,
+    seated=True,
+    query=HintQuery,
+    answers={200: contract.Hint, 202: contract.Hint},
+    refuses=("not_seated", "hints_not_offered", "hint_not_now", "hint_unavailable"),
+)
+def get_hint(request: ApiRequest, table_id: str) -> HttpResponse:
+    """A hint for your turn
 
-    @door(
-        scope=Scope.GAMES_READ,
-        query=AnalysisQuery,
-        answers={200: contract.Analysis, 202: contract.Analysis},
-        refuses=("game_not_over", "board_under_embargo", "analysis_unavailable"),
-    )
-    def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
-        """The analysis of a finished game
+    At tables opened with `hints`, while you are awaited: what a search that sees what you see makes of
+    the actions worth considering. Of cards it is the search of `strong` and `expert`; what is said
+    before play it weighs, too, though so far they do better by other means there. The first request
+    lets a worker begin (202); ask again after `Retry-After` seconds. Nobody is told that you asked.
+    Each turn asked for is counted once by the limit `hint`.
+    """
+    user, number = caller_of(request).user, request.query.get("round")
+    return _sent(request, hint_shown(request, user, table_id, number), SOON)
 
-        Every decision of every seat beside the best that a search finds which sees what the seat saw, what
-        was lost by it, and for each player luck and skill apart. Of cards it is the search of `strong` and
-        `expert`; what is said before play it judges less surely. The first request lets workers begin (202,
-        with how far they are); ask again after `Retry-After` seconds. Beginning one counts by the limit
-        `analysis`, reading one by the limit `export`.
-        """
-        user, number = caller_of(request).user, request.query.get("round")
-        return _sent(request, analysis_shown(request, user, table_id, number), LATER)
+
+@ANALYSIS.get(
+    scope=Scope.GAMES_READ,
+    query=AnalysisQuery,
+    answers={200: contract.Analysis, 202: contract.Analysis},
+    refuses=("game_not_over", "board_under_embargo", "analysis_unavailable"),
+)
+def get_analysis(request: ApiRequest, table_id: str) -> HttpResponse:
+    """The analysis of a finished game
+
+    Every decision of every seat beside the best that a search finds which sees what the seat saw, what
+    was lost by it, and for each player luck and skill apart. Of cards it is the search of `strong` and
+    `expert`; what is said before play it judges less surely. The first request lets workers begin (202,
+    with how far they are); ask again after `Retry-After` seconds. Beginning one counts by the limit
+    `analysis`, reading one by the limit `export`.
+    """
+    user, number = caller_of(request).user, request.query.get("round")
+    return _sent(request, analysis_shown(request, user, table_id, number), LATER)
 
 
 def _sent(request: ApiRequest, shown: Json, again: dict[str, str]) -> HttpResponse:
     if shown["status"] == "pending":
         return answer(shown, status=202, headers=again)
     return read(request, shown)
-
-
-urlpatterns = [
-    path("tables/<str:table_id>/hint", Hint.as_view(), name="hint"),
-    path("tables/<str:table_id>/analysis", Analysis.as_view(), name="analysis"),
-]

@@ -7,8 +7,8 @@ there, and one that is not must not.
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
+from games.api.operations.address import Operation
 from games.api.problems import RETRY_AFTER
-from games.api.rest.endpoint import Door
 from games.api.streamed.frames import NDJSON
 from games.engine.codec import Json
 
@@ -49,30 +49,30 @@ ALWAYS: Final = ("Request-Id", "RateLimit", "RateLimit-Policy")
 NOWHERE: Final = frozenset({"takeTurn", "intervene", "renewBotToken", "say", "report"})
 
 
-def answered_with(door: Door, method: str, operation: str, status: int) -> dict[str, bool]:
+def answered_with(operation: Operation, method: str, status: int) -> dict[str, bool]:
     """The headers of a success, each with whether every such answer has it."""
     names: dict[str, bool] = {}
-    if method == "GET" and status == 200 and (told_at_once := _told_at_once(door)):
-        names["ETag"] = told_at_once == len(door.answers)
-        if {"cursor", "limit"} & door.query().fields.keys():
+    if method == "GET" and status == 200 and (told_at_once := _told_at_once(operation)):
+        names["ETag"] = told_at_once == len(operation.answers)
+        if {"cursor", "limit"} & operation.query().fields.keys():
             names["Link"] = False
-    if operation == "intervene":
+    if operation.name == "intervene":
         names["ETag"] = False  # of the table's interventions, which the next one may be guarded by
-    if door.waits:
+    if operation.waits:
         names["Preference-Applied"] = False
     if method == "GET" and status == 202:
         names["Retry-After"] = True
-    if 201 in door.answers and operation not in NOWHERE:
+    if 201 in operation.answers and operation.name not in NOWHERE:
         names["Location"] = status == 201
-    if method == "POST" and door.once and not door.anonymous:
+    if method == "POST" and operation.once and not operation.anonymous:
         names["Idempotency-Replayed"] = False
     return names | dict.fromkeys(ALWAYS, True)
 
 
-def _told_at_once(door: Door) -> int:
+def _told_at_once(operation: Operation) -> int:
     """How many forms of a read have an end that is known, and so a version."""
-    forms = [answer[1] if isinstance(answer, tuple) else "application/json" for answer in door.answers]
-    return 0 if door.streams else sum(form != NDJSON for form in forms)
+    forms = [answer[1] if isinstance(answer, tuple) else "application/json" for answer in operation.answers]
+    return 0 if operation.streams else sum(form != NDJSON for form in forms)
 
 
 def refused_with(status: int, codes: Collection[str]) -> dict[str, bool]:

@@ -39,7 +39,7 @@ class PasswordAuthentication(BaseAuthentication):
     def authenticate(self, request: Any) -> tuple[User, Caller] | None:
         """The person, who may do everything. Raises Problem and the errors of a wrong password."""
         header = request.META.get("HTTP_AUTHORIZATION")
-        if header is None or not request.door.password or (pair := name_and_password(header)) is None:
+        if header is None or not request.operation.password or (pair := name_and_password(header)) is None:
             return None
         charge(request, "auth", None)
         charge_name(request, pair[0])

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import path, reverse
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
@@ -15,13 +15,14 @@ from games.api.callers import Caller, personal
 from games.api.contract.fields import Choice, Moment, Shape, Text
 from games.api.contract.parameters import Query
 from games.api.languages import LANGUAGES, language_of, told_in
+from games.api.operations.address import Address
 from games.api.presented.calendars import MEDIA_TYPE, calendar_json, calendar_text
 from games.api.rest.authentication import TokenAuthentication
-from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, caller_of
 from games.tables import queries as tables
 from games.tournaments import queries as tournaments
 
-CALENDAR = OpenApiResponse({"type": "string"}, description="iCalendar (RFC 5545).")
+ICS = OpenApiResponse({"type": "string"}, description="iCalendar (RFC 5545).")
 OPENS = frozenset({Scope.GAMES_READ})
 
 
@@ -55,68 +56,61 @@ class CalendarAuthentication(TokenAuthentication):
         return Caller(address.user, None, OPENS)
 
 
-class Deadlines(ApiView):
-    tag = "me"
-    authentication_classes = (CalendarAuthentication,)
-
-    @door(scope=Scope.GAMES_READ, query=CalendarQuery, answers={(200, MEDIA_TYPE): CALENDAR})
-    def get(self, request: ApiRequest) -> HttpResponse:
-        """Your deadlines as a calendar
-
-        One event for each table at which a clock of yours runs, when it runs out, and for each table of a
-        tournament at which your game begins later; with an alarm for each of your reminders. Opened by a
-        token, or by the address that POST /me/calendar gives, to which calendars can subscribe.
-        """
-        user, language = caller_of(request).user, language_of(request)
-        wanted = queries.wanted_by([user.pk])[user.pk]
-        own = tables.deadlines_of(user), tournaments.starts_of(user)
-        body = calendar_text(user.pk, *own, wanted, language)
-        etag = etag_of(body)
-        shown = unchanged(request, etag) or answer_bytes(
-            body, media_type=f"{MEDIA_TYPE}; charset=utf-8", headers={"ETag": etag}
-        )
-        return told_in(language, shown)
+DEADLINES = Address("me/deadlines.ics", "deadlines", "me", authentication_classes=(CalendarAuthentication,))
+CALENDAR = Address("me/calendar", "calendar", "me")
 
 
-class Calendar(ApiView):
-    tag = "me"
+@DEADLINES.get(scope=Scope.GAMES_READ, query=CalendarQuery, answers={(200, MEDIA_TYPE): ICS})
+def get_deadlines(request: ApiRequest) -> HttpResponse:
+    """Your deadlines as a calendar
 
-    @door(scope=Scope.PROFILE_READ, answers={200: CalendarShape}, refuses=("not_found",))
-    def get(self, request: ApiRequest) -> HttpResponse:
-        """Your calendar's address
+    One event for each table at which a clock of yours runs, when it runs out, and for each table of a
+    tournament at which your game begins later; with an alarm for each of your reminders. Opened by a
+    token, or by the address that POST /me/calendar gives, to which calendars can subscribe.
+    """
+    user, language = caller_of(request).user, language_of(request)
+    wanted = queries.wanted_by([user.pk])[user.pk]
+    own = tables.deadlines_of(user), tournaments.starts_of(user)
+    body = calendar_text(user.pk, *own, wanted, language)
+    etag = etag_of(body)
+    shown = unchanged(request, etag) or answer_bytes(
+        body, media_type=f"{MEDIA_TYPE}; charset=utf-8", headers={"ETag": etag}
+    )
+    return told_in(language, shown)
 
-        Without its secret; 404 when there is none.
-        """
-        return read(request, calendar_json(queries.calendar_of(caller_of(request).user)))
 
-    @door(scope=Scope.PROFILE_WRITE, answers={201: CalendarWithSecret}, secret=True, refuses=(personal,))
-    def post(self, request: ApiRequest) -> HttpResponse:
-        """Make or renew your calendar's address
+@CALENDAR.get(scope=Scope.PROFILE_READ, answers={200: CalendarShape}, refuses=("not_found",))
+def get_calendar(request: ApiRequest) -> HttpResponse:
+    """Your calendar's address
 
-        Subscribe to `url` in any calendar that takes one: it says when your time runs out, and nothing else.
-        It is shown here and never again. An address made before opens nothing any more.
-        """
-        address, secret = services.renew_calendar(user=personal(caller_of(request)).user)
-        content = {**calendar_json(address), "url": _url(request, secret)}
-        return answer(content, status=201, location=reverse("calendar"), secret=True)
+    Without its secret; 404 when there is none.
+    """
+    return read(request, calendar_json(queries.calendar_of(caller_of(request).user)))
 
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal,))
-    def delete(self, request: ApiRequest) -> HttpResponse:
-        """End your calendar's address
 
-        From this moment on it opens nothing. Ending it again changes nothing.
-        """
-        services.end_calendar(user=personal(caller_of(request)).user)
-        return nothing()
+@CALENDAR.post(scope=Scope.PROFILE_WRITE, answers={201: CalendarWithSecret}, secret=True, refuses=(personal,))
+def renew_calendar(request: ApiRequest) -> HttpResponse:
+    """Make or renew your calendar's address
+
+    Subscribe to `url` in any calendar that takes one: it says when your time runs out, and nothing else.
+    It is shown here and never again. An address made before opens nothing any more.
+    """
+    address, secret = services.renew_calendar(user=personal(caller_of(request)).user)
+    content = {**calendar_json(address), "url": _url(request, secret)}
+    return answer(content, status=201, location=reverse("calendar"), secret=True)
+
+
+@CALENDAR.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal,))
+def end_calendar(request: ApiRequest) -> HttpResponse:
+    """End your calendar's address
+
+    From this moment on it opens nothing. Ending it again changes nothing.
+    """
+    services.end_calendar(user=personal(caller_of(request)).user)
+    return nothing()
 
 
 def _url(request: HttpRequest, secret: str) -> str:
     """Calendars ask for no language, so the address names the one it was made in."""
     asked = urlencode({"key": secret, "lang": language_of(request)})
     return request.build_absolute_uri(f"{reverse('deadlines')}?{asked}")
-
-
-urlpatterns = [
-    path("me/deadlines.ics", Deadlines.as_view(), name="deadlines"),
-    path("me/calendar", Calendar.as_view(), name="calendar"),
-]

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import orjson
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from django.urls import path
 from django.utils.cache import patch_vary_headers
 from drf_spectacular.utils import OpenApiResponse
 
@@ -14,8 +13,9 @@ from games.api.answers import read
 from games.api.contract.games import EventList, EventQuery
 from games.api.limits.charge import charge
 from games.api.media import asks_for
+from games.api.operations.address import Address
 from games.api.presented.games import visible_events
-from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, viewer_of
 from games.tables import queries
 from games.tables.states import State
 
@@ -24,31 +24,31 @@ PAGE = 100
 LINES = OpenApiResponse({"type": "string"}, description="One event a line, all of them after `after`.")
 
 
-class Events(ApiView):
-    tag = "after the game"
+EVENTS = Address("tables/<str:table_id>/events", "events", "after the game")
 
-    @door(
-        scope=Scope.GAMES_READ,
-        anonymous=True,
-        query=EventQuery,
-        answers={(200, "application/json"): EventList, (200, NDJSON): LINES},
-    )
-    def get(self, request: ApiRequest, table_id: str) -> HttpResponseBase:
-        """What happened
 
-        Every fact that you may see, in order, from `after` on. With `Accept: application/x-ndjson` all of
-        them, one JSON object a line. On a concealed table the tricks of a round, all but the last, appear
-        once the round is scored.
-        """
-        state = queries.state(table_id, viewer_of(request))
-        shown: HttpResponseBase
-        if asks_for(request.headers.get("Accept", ""), NDJSON):
-            charge(request, "export", viewer_of(request))
-            shown = StreamingHttpResponse(_lines(state, request.query), content_type=NDJSON)
-        else:
-            shown = _page(request, state)
-        patch_vary_headers(shown, ["Accept"])
-        return shown
+@EVENTS.get(
+    scope=Scope.GAMES_READ,
+    anonymous=True,
+    query=EventQuery,
+    answers={(200, "application/json"): EventList, (200, NDJSON): LINES},
+)
+def list_events(request: ApiRequest, table_id: str) -> HttpResponseBase:
+    """What happened
+
+    Every fact that you may see, in order, from `after` on. With `Accept: application/x-ndjson` all of
+    them, one JSON object a line. On a concealed table the tricks of a round, all but the last, appear
+    once the round is scored.
+    """
+    state = queries.state(table_id, viewer_of(request))
+    shown: HttpResponseBase
+    if asks_for(request.headers.get("Accept", ""), NDJSON):
+        charge(request, "export", viewer_of(request))
+        shown = StreamingHttpResponse(_lines(state, request.query), content_type=NDJSON)
+    else:
+        shown = _page(request, state)
+    patch_vary_headers(shown, ["Accept"])
+    return shown
 
 
 def _page(request: ApiRequest, state: State) -> HttpResponse:
@@ -75,6 +75,3 @@ def _lines(state: State, asked: dict[str, int]) -> Iterator[bytes]:
                 return
             left -= 1
         yield orjson.dumps(event) + b"\n"
-
-
-urlpatterns = [path("tables/<str:table_id>/events", Events.as_view(), name="events")]

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import orjson
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from django.urls import path
 from django.utils.cache import patch_vary_headers
 from drf_spectacular.utils import OpenApiResponse
 
@@ -17,7 +16,8 @@ from games.api.contract.tables import Table
 from games.api.limits.charge import charge
 from games.api.lookup import called, user_of
 from games.api.media import asks_for
-from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
+from games.api.operations.address import Address
+from games.api.rest.endpoint import ApiRequest, viewer_of
 from games.api.rest.events import NDJSON
 from games.api.rest.lists import Page, cursor_of, listed, values_of
 from games.api.rest.tables import TableList
@@ -30,38 +30,38 @@ LINES = OpenApiResponse(
 )
 
 
-class UserTables(ApiView):
-    tag = "people"
+USER_TABLES = Address("users/<str:name>/tables", "user_tables", "people")
 
-    @door(
-        scope=Scope.GAMES_READ,
-        anonymous=True,
-        query=HistoryQuery,
-        replica=True,
-        answers={(200, "application/json"): TableList, (200, NDJSON): LINES},
-        refuses=("unknown_user",),
-    )
-    def get(self, request: ApiRequest, name: str) -> HttpResponseBase:
-        """Somebody's tables
 
-        Where they have or had a seat of their own, newest first, as far as they are yours to see: public
-        tables, and those you belong to. With `Accept: application/x-ndjson` all of them, one a line; where
-        that breaks off, ask again with the `cursor` of the last line you have. A result that staff corrected
-        shows as it was played.
-        """
-        viewer = viewer_of(request)
-        player, sought = called(name, viewer), _sought(request, viewer)
-        before = None
-        if cursor := request.query.get("cursor"):
-            (before,) = values_of(request, cursor, 1)
-        shown: HttpResponseBase
-        if asks_for(request.headers.get("Accept", ""), NDJSON):
-            charge(request, "export", viewer)
-            shown = StreamingHttpResponse(_lines(request, player, sought, before), content_type=NDJSON)
-        else:
-            shown = _page(request, player, sought, before)
-        patch_vary_headers(shown, ["Accept"])
-        return shown
+@USER_TABLES.get(
+    scope=Scope.GAMES_READ,
+    anonymous=True,
+    query=HistoryQuery,
+    replica=True,
+    answers={(200, "application/json"): TableList, (200, NDJSON): LINES},
+    refuses=("unknown_user",),
+)
+def list_user_tables(request: ApiRequest, name: str) -> HttpResponseBase:
+    """Somebody's tables
+
+    Where they have or had a seat of their own, newest first, as far as they are yours to see: public
+    tables, and those you belong to. With `Accept: application/x-ndjson` all of them, one a line; where
+    that breaks off, ask again with the `cursor` of the last line you have. A result that staff corrected
+    shows as it was played.
+    """
+    viewer = viewer_of(request)
+    player, sought = called(name, viewer), _sought(request, viewer)
+    before = None
+    if cursor := request.query.get("cursor"):
+        (before,) = values_of(request, cursor, 1)
+    shown: HttpResponseBase
+    if asks_for(request.headers.get("Accept", ""), NDJSON):
+        charge(request, "export", viewer)
+        shown = StreamingHttpResponse(_lines(request, player, sought, before), content_type=NDJSON)
+    else:
+        shown = _page(request, player, sought, before)
+    patch_vary_headers(shown, ["Accept"])
+    return shown
 
 
 def _sought(request: ApiRequest, viewer: User | None) -> Sought:
@@ -87,6 +87,3 @@ def _lines(request: ApiRequest, player: User, sought: Sought, before: str | None
             line = {**members_of(Table.of(row)), "cursor": cursor_of(request, [row.pk])}
             yield orjson.dumps(line) + b"\n"
         before = rows[-1].pk
-
-
-urlpatterns = [path("users/<str:name>/tables", UserTables.as_view(), name="user_tables")]

@@ -2,54 +2,45 @@
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
-from django.urls import path
 
 from accounts.scopes import Scope
 from games.api.answers import read
 from games.api.contract.lobby import LobbyShape, lobby_json
 from games.api.contract.seeks import GameQuery
-from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
-from games.api.rest.streams import stream_door
+from games.api.operations.address import Address
+from games.api.rest.endpoint import ApiRequest, viewer_of
+from games.api.rest.streams import stream_of
 from games.api.streamed.lobby import LobbyCursor, begun, realm_of
 from games.api.streamed.stream_start import Begun, holder_of, opened, wanted_cursor, wanted_media
 
-
-class Lobby(ApiView):
-    tag = "meeting"
-
-    @door(scope=Scope.GAMES_READ, anonymous=True, query=GameQuery, answers={200: LobbyShape})
-    def get(self, request: ApiRequest) -> HttpResponse:
-        """What is open now
-
-        Who looks for others, and public tables with a free seat: a hundred of each, newest first.
-        """
-        return read(request, lobby_json(viewer_of(request), **request.query))
+LOBBY = Address("lobby", "lobby", "meeting")
+LOBBY_STREAM = Address("lobby/stream", "lobby_stream", "meeting")
 
 
-class LobbyStream(ApiView):
-    tag = "meeting"
+@LOBBY.get(scope=Scope.GAMES_READ, anonymous=True, query=GameQuery, answers={200: LobbyShape})
+def get_lobby(request: ApiRequest) -> HttpResponse:
+    """What is open now
 
-    @stream_door(anonymous=True)
-    def get(self, request: ApiRequest) -> HttpResponseBase:
-        """The lobby, as it happens
-
-        First `snapshot`, which is what GET /lobby answers. Then `seek_opened` and `seek_closed`; and of
-        public tables `table_opened`, `seat_taken` and `seat_freed`, until `game_started` or `game_aborted`.
-        Everybody is told the same. An event may tell once more what the snapshot shows already.
-
-        Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
-        and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
-        stream of a table does, but for the end of a game.
-        """
-        media = wanted_media(request)
-        sent = wanted_cursor(request, request.query)
-        viewer = viewer_of(request)
-        news = begun(viewer, None if sent is None else LobbyCursor.read(sent))
-        kept = Begun(realm_of(viewer), holder_of(request), media, news.cursor)
-        return opened(request, news.told, kept, media)
+    Who looks for others, and public tables with a free seat: a hundred of each, newest first.
+    """
+    return read(request, lobby_json(viewer_of(request), **request.query))
 
 
-urlpatterns = [
-    path("lobby", Lobby.as_view(), name="lobby"),
-    path("lobby/stream", LobbyStream.as_view(), name="lobby_stream"),
-]
+@stream_of(LOBBY_STREAM, anonymous=True)
+def stream_lobby(request: ApiRequest) -> HttpResponseBase:
+    """The lobby, as it happens
+
+    First `snapshot`, which is what GET /lobby answers. Then `seek_opened` and `seek_closed`; and of
+    public tables `table_opened`, `seat_taken` and `seat_freed`, until `game_started` or `game_aborted`.
+    Everybody is told the same. An event may tell once more what the snapshot shows already.
+
+    Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
+    and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
+    stream of a table does, but for the end of a game.
+    """
+    media = wanted_media(request)
+    sent = wanted_cursor(request, request.query)
+    viewer = viewer_of(request)
+    news = begun(viewer, None if sent is None else LobbyCursor.read(sent))
+    kept = Begun(realm_of(viewer), holder_of(request), media, news.cursor)
+    return opened(request, news.told, kept, media)

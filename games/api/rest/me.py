@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import orjson
 from django.http import HttpResponse, StreamingHttpResponse
-from django.urls import path
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema_serializer
 from rest_framework import serializers
 
@@ -21,8 +20,9 @@ from games.api.contract.people import User as UserShown
 from games.api.contract.people import WhoAmI as WhoAmIShown
 from games.api.contract.shapes import shape
 from games.api.exported import exported
+from games.api.operations.address import Address
 from games.api.problems import Problem
-from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
+from games.api.rest.endpoint import ApiRequest, caller_of
 from games.api.rest.events import NDJSON
 from games.notices import queries as notices
 
@@ -52,95 +52,93 @@ LINES = OpenApiResponse(
 )
 
 
-class WhoAmI(ApiView):
-    tag = "me"
-
-    @door(answers={200: shape(WhoAmIShown)})
-    def get(self, request: ApiRequest) -> HttpResponse:
-        """Whose token this is
-
-        Any living token may ask; the quickest way to see whether one works.
-        """
-        user, token, scopes, client = caller_of(request)
-        shown = WhoAmIShown(
-            user=UserShown.of(user),
-            token=None if token is None else Token.of(queries.whole_token(token)),
-            client=None if client is None else Client.of(client),
-            scopes=sorted(scopes),
-        )
-        return read(request, shown)
+WHOAMI = Address("whoami", "whoami", "me")
+ME = Address("me", "me", "me")
+EXPORT = Address("me/export", "export", "me")
 
 
-class Me(ApiView):
-    tag = "me"
+@WHOAMI.get(answers={200: shape(WhoAmIShown)})
+def who_am_i(request: ApiRequest) -> HttpResponse:
+    """Whose token this is
 
-    @door(scope=Scope.PROFILE_READ, answers={200: shape(MeShown)})
-    def get(self, request: ApiRequest) -> HttpResponse:
-        """Your account
-
-        As you see it yourself: what others see is at /users/{name}.
-        """
-        return read(request, _own(caller_of(request).user))
-
-    @door(
-        scope=Scope.PROFILE_WRITE,
-        body=NewPassword,
-        answers={200: shape(MeShown)},
-        refuses=(personal, services.change_password),
+    Any living token may ask; the quickest way to see whether one works.
+    """
+    user, token, scopes, client = caller_of(request)
+    shown = WhoAmIShown(
+        user=UserShown.of(user),
+        token=None if token is None else Token.of(queries.whole_token(token)),
+        client=None if client is None else Client.of(client),
+        scopes=sorted(scopes),
     )
-    def patch(self, request: ApiRequest) -> HttpResponse:
-        """Change your password
-
-        Sessions of the admin end; tokens live on until revoked. A guest's first password makes the account
-        theirs for good.
-        """
-        user = personal(caller_of(request)).user
-        fields = request.fields
-        services.change_password(user=user, current=fields["current_password"], new=fields["password"])
-        return answer(_own(user))
-
-    @door(
-        scope=Scope.PROFILE_WRITE,
-        password=True,
-        query=EndQuery,
-        answers={204: None},
-        refuses=("password_needed", services.end_account),
-    )
-    def delete(self, request: ApiRequest) -> HttpResponse:
-        """End your account for good
-
-        With name and password (HTTP Basic, as in `curl -u`), for a token may be found by anybody, and where
-        the account has a second factor a code of it in the header `Second-Factor`. While you or bots of yours
-        are at tables that are not over, this is refused (`games_under_way`: `count` says at how many,
-        `table_ids` names up to ten), unless you say `leave_games=true`: then in running games a bot plays on
-        for you and you rank last, tables you opened that have not begun are broken off, and at others' you
-        get up. Your bots and sandboxes end. Your tokens, webhooks, notices, plans, settings, follows, notes
-        and messages are removed, you stand on no leaderboard and have no statistics. Games stay to be played
-        through and verified, with a former player in your seat, and nobody can take your name. What you gave
-        as a seed of the shuffle stays with the game, since without it nobody could verify the deals. An
-        answer kept for others, in case they send a request with an `Idempotency-Key` again, may name you for
-        a day more.
-        """
-        caller = caller_of(request)
-        if caller.token is not None or caller.client is not None:
-            raise Problem("password_needed")
-        services.end_account(user=caller.user, leave_games=request.query["leave_games"])
-        return nothing()
+    return read(request, shown)
 
 
-class Export(ApiView):
-    tag = "me"
+@ME.get(scope=Scope.PROFILE_READ, answers={200: shape(MeShown)})
+def get_me(request: ApiRequest) -> HttpResponse:
+    """Your account
 
-    @door(scope=Scope.PROFILE_READ, answers={(200, NDJSON): LINES}, refuses=(personal,), limit="export")
-    def get(self, request: ApiRequest) -> StreamingHttpResponse:
-        """Everything that is kept about you
+    As you see it yourself: what others see is at /users/{name}.
+    """
+    return read(request, _own(caller_of(request).user))
 
-        As lines of JSON: account, settings, tokens (never their secrets), tables, your own actions, plans,
-        notices, ratings, what you said and noted. What is somebody else's own affair, such as who blocks you,
-        is not in it.
-        """
-        user = personal(caller_of(request)).user
-        return StreamingHttpResponse(_lines(user), content_type=NDJSON)
+
+@ME.patch(
+    scope=Scope.PROFILE_WRITE,
+    body=NewPassword,
+    answers={200: shape(MeShown)},
+    refuses=(personal, services.change_password),
+)
+def change_password(request: ApiRequest) -> HttpResponse:
+    """Change your password
+
+    Sessions of the admin end; tokens live on until revoked. A guest's first password makes the account
+    theirs for good.
+    """
+    user = personal(caller_of(request)).user
+    fields = request.fields
+    services.change_password(user=user, current=fields["current_password"], new=fields["password"])
+    return answer(_own(user))
+
+
+@ME.delete(
+    scope=Scope.PROFILE_WRITE,
+    password=True,
+    query=EndQuery,
+    answers={204: None},
+    refuses=("password_needed", services.end_account),
+)
+def end_account(request: ApiRequest) -> HttpResponse:
+    """End your account for good
+
+    With name and password (HTTP Basic, as in `curl -u`), for a token may be found by anybody, and where
+    the account has a second factor a code of it in the header `Second-Factor`. While you or bots of yours
+    are at tables that are not over, this is refused (`games_under_way`: `count` says at how many,
+    `table_ids` names up to ten), unless you say `leave_games=true`: then in running games a bot plays on
+    for you and you rank last, tables you opened that have not begun are broken off, and at others' you
+    get up. Your bots and sandboxes end. Your tokens, webhooks, notices, plans, settings, follows, notes
+    and messages are removed, you stand on no leaderboard and have no statistics. Games stay to be played
+    through and verified, with a former player in your seat, and nobody can take your name. What you gave
+    as a seed of the shuffle stays with the game, since without it nobody could verify the deals. An
+    answer kept for others, in case they send a request with an `Idempotency-Key` again, may name you for
+    a day more.
+    """
+    caller = caller_of(request)
+    if caller.token is not None or caller.client is not None:
+        raise Problem("password_needed")
+    services.end_account(user=caller.user, leave_games=request.query["leave_games"])
+    return nothing()
+
+
+@EXPORT.get(scope=Scope.PROFILE_READ, answers={(200, NDJSON): LINES}, refuses=(personal,), limit="export")
+def export_account(request: ApiRequest) -> StreamingHttpResponse:
+    """Everything that is kept about you
+
+    As lines of JSON: account, settings, tokens (never their secrets), tables, your own actions, plans,
+    notices, ratings, what you said and noted. What is somebody else's own affair, such as who blocks you,
+    is not in it.
+    """
+    user = personal(caller_of(request)).user
+    return StreamingHttpResponse(_lines(user), content_type=NDJSON)
 
 
 def _lines(user: User) -> Iterator[bytes]:
@@ -150,10 +148,3 @@ def _lines(user: User) -> Iterator[bytes]:
 
 def _own(user: User) -> MeShown:
     return MeShown.filled(user, unread_notices=notices.unread_by(user))
-
-
-urlpatterns = [
-    path("whoami", WhoAmI.as_view(), name="whoami"),
-    path("me", Me.as_view(), name="me"),
-    path("me/export", Export.as_view(), name="export"),
-]

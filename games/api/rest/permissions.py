@@ -1,4 +1,4 @@
-"""Whether a caller may come through a door, as REST framework asks for it."""
+"""Whether a caller may ask for something, as REST framework asks for it."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from games.api import callers
 
 
 class HasScope(BasePermission):
-    """The caller's token holds the scope that the door asks for; where it asks for none, there is a token."""
+    """The caller's token holds the scope that is asked for; where none is, there is a token."""
 
     def has_permission(self, request: Any, view: Any) -> bool:
         """True. Raises Problem not_authenticated or missing_scope, which name what is missing."""
-        door = request.door
-        callers.admit(request.caller, door.scope, anonymous=door.anonymous, seated=door.seated)
+        asked = request.operation
+        callers.admit(request.caller, asked.scope, anonymous=asked.anonymous, seated=asked.seated)
         return True

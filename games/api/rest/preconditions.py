@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 SAFE = frozenset({"GET", "HEAD"})
 Run = Callable[..., HttpResponseBase]
+Shown = tuple[Run, Mapping[str, Any]]
 
 
 def has_preconditions(request: ApiRequest) -> bool:
@@ -32,17 +33,18 @@ def has_preconditions(request: ApiRequest) -> bool:
 
 
 def run_if_met(
-    method: Run, get: Run | None, request: ApiRequest, asked: Mapping[str, Any]
+    method: Run, shown: Shown | None, request: ApiRequest, asked: Mapping[str, Any]
 ) -> HttpResponseBase:
     """Carry the request out, or raise Problem precondition_failed.
 
-    `get` shows what the address has now; an address that shows nothing has no current representation.
+    `shown` is what shows what the address has now, and those parts of the address that it takes; an address
+    that shows nothing has no current representation.
     """
     if request.method in SAFE:
         answer = method(request, **asked)
         _check(request, answer.headers.get("ETag", ""))
         return answer
-    _check(request, None if get is None else _current(get, request, asked))
+    _check(request, None if shown is None else _current(*shown, request))
     return method(request, **asked)
 
 
@@ -60,7 +62,7 @@ def _check(request: ApiRequest, tag: str | None) -> None:
         raise Problem("precondition_failed", headers={"ETag": tag} if tag else {})
 
 
-def _current(get: Any, request: ApiRequest, asked: Mapping[str, Any]) -> str:
+def _current(get: Any, parts: Mapping[str, Any], request: ApiRequest) -> str:
     """The ETag that a plain GET of this address would be given now; empty where it has none."""
     reading = copy.copy(request)
     reading.method = "GET"
@@ -69,6 +71,6 @@ def _current(get: Any, request: ApiRequest, asked: Mapping[str, Any]) -> str:
     }
     reading.__dict__.pop("headers", None)  # they are read out of META once
     reading.GET = QueryDict("")
-    shape: type[Query] = get.door.query
+    shape: type[Query] = get.operation.query
     reading.query, reading.fields = dict(reader(shape).run_validation({})), {}
-    return str(get(reading, **asked).headers.get("ETag", ""))
+    return str(get(reading, **parts).headers.get("ETag", ""))

@@ -2,7 +2,6 @@
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.urls import path
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 from accounts.scopes import Scope
@@ -11,7 +10,8 @@ from games.api.callers import personal
 from games.api.contract.fields import Shape, Text, Whole
 from games.api.contract.pushes import PushSubscription
 from games.api.contract.shapes import shape
-from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
+from games.api.operations.address import Address
+from games.api.rest.endpoint import ApiRequest, caller_of
 from games.api.rest.lists import list_of, listed_whole
 from games.notices import queries, services, vapid
 from games.notices.errors import PushNotOffered
@@ -55,73 +55,65 @@ class NewPushSubscription(Shape):
     description = Text(required=False, allow_blank=True, max_length=100, help_text="Which browser that is.")
 
 
-class PushKey(ApiView):
-    tag = "me"
-
-    @door(anonymous=True, public=True, answers={200: PushKeyShape}, refuses=("push_not_offered",))
-    def get(self, request: ApiRequest) -> HttpResponse:
-        """The key for web push
-
-        What `pushManager.subscribe({applicationServerKey, userVisibleOnly: true})` takes.
-        """
-        if not settings.VAPID_KEY:
-            raise PushNotOffered
-        return read(request, {"public_key": vapid.public_key(settings.VAPID_KEY)})
+PUSH_KEY = Address("push-key", "push_key", "me")
+PUSH_SUBSCRIPTIONS = Address("me/push-subscriptions", "push_subscriptions", "me")
+PUSH_SUBSCRIPTION = Address("me/push-subscriptions/<str:push_id>", "push_subscription", "me")
 
 
-class PushSubscriptions(ApiView):
-    tag = "me"
+@PUSH_KEY.get(anonymous=True, public=True, answers={200: PushKeyShape}, refuses=("push_not_offered",))
+def get_push_key(request: ApiRequest) -> HttpResponse:
+    """The key for web push
 
-    @door(scope=Scope.PROFILE_READ, answers={200: list_of(shape(PushSubscription))})
-    def get(self, request: ApiRequest) -> HttpResponse:
-        """Your browsers that are told
+    What `pushManager.subscribe({applicationServerKey, userVisibleOnly: true})` takes.
+    """
+    if not settings.VAPID_KEY:
+        raise PushNotOffered
+    return read(request, {"public_key": vapid.public_key(settings.VAPID_KEY)})
 
-        Newest first, without their keys.
-        """
-        return listed_whole(
-            request, [PushSubscription.of(each) for each in queries.pushes_of(caller_of(request).user)]
-        )
 
-    @door(
-        scope=Scope.PROFILE_WRITE,
-        body=NewPushSubscription,
-        answers={201: shape(PushSubscription), 200: shape(PushSubscription)},
-        refuses=(personal, services.subscribe_push),
+@PUSH_SUBSCRIPTIONS.get(scope=Scope.PROFILE_READ, answers={200: list_of(shape(PushSubscription))})
+def list_push_subscriptions(request: ApiRequest) -> HttpResponse:
+    """Your browsers that are told
+
+    Newest first, without their keys.
+    """
+    return listed_whole(
+        request, [PushSubscription.of(each) for each in queries.pushes_of(caller_of(request).user)]
     )
-    def post(self, request: ApiRequest) -> HttpResponse:
-        """Have a browser told
-
-        Send what `PushSubscription.toJSON()` gives. The browser is told of your turns and of what else you
-        want to be told of, at games that last days, by messages that only it can read; no card is in them.
-        Sent again, its keys are replaced (200). A browser that is gone for its push service is forgotten.
-        """
-        fields = request.fields
-        subscription, made = services.subscribe_push(
-            user=personal(caller_of(request)).user,
-            endpoint=fields["endpoint"],
-            p256dh=fields["keys"]["p256dh"],
-            auth=fields["keys"]["auth"],
-            description=fields.get("description", ""),
-        )
-        location = f"/api/v1/me/push-subscriptions/{subscription.pk}"
-        return answer(PushSubscription.of(subscription), status=201 if made else 200, location=location)
 
 
-class PushSubscriptionById(ApiView):
-    tag = "me"
+@PUSH_SUBSCRIPTIONS.post(
+    scope=Scope.PROFILE_WRITE,
+    body=NewPushSubscription,
+    answers={201: shape(PushSubscription), 200: shape(PushSubscription)},
+    refuses=(personal, services.subscribe_push),
+)
+def subscribe_to_push(request: ApiRequest) -> HttpResponse:
+    """Have a browser told
 
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unsubscribe_push,))
-    def delete(self, request: ApiRequest, push_id: str) -> HttpResponse:
-        """Tell a browser no more
+    Send what `PushSubscription.toJSON()` gives. The browser is told of your turns and of what else you
+    want to be told of, at games that last days, by messages that only it can read; no card is in them.
+    Sent again, its keys are replaced (200). A browser that is gone for its push service is forgotten.
+    """
+    fields = request.fields
+    subscription, made = services.subscribe_push(
+        user=personal(caller_of(request)).user,
+        endpoint=fields["endpoint"],
+        p256dh=fields["keys"]["p256dh"],
+        auth=fields["keys"]["auth"],
+        description=fields.get("description", ""),
+    )
+    location = f"/api/v1/me/push-subscriptions/{subscription.pk}"
+    return answer(PushSubscription.of(subscription), status=201 if made else 200, location=location)
 
-        From this moment on.
-        """
-        services.unsubscribe_push(user=caller_of(request).user, push_id=push_id)
-        return nothing()
 
+@PUSH_SUBSCRIPTION.delete(
+    scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unsubscribe_push,)
+)
+def end_push_subscription(request: ApiRequest, push_id: str) -> HttpResponse:
+    """Tell a browser no more
 
-urlpatterns = [
-    path("push-key", PushKey.as_view(), name="push_key"),
-    path("me/push-subscriptions", PushSubscriptions.as_view(), name="push_subscriptions"),
-    path("me/push-subscriptions/<str:push_id>", PushSubscriptionById.as_view(), name="push_subscription"),
-]
+    From this moment on.
+    """
+    services.unsubscribe_push(user=caller_of(request).user, push_id=push_id)
+    return nothing()

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from django.http import HttpResponse
-from django.urls import path
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
@@ -15,47 +14,50 @@ from games.api.contract.games import Round, RoundList, round_lines
 from games.api.contract.parameters import Query
 from games.api.contract.shapes import shape
 from games.api.languages import LANGUAGES, Language, language_of, told_in
+from games.api.operations.address import Address
 from games.api.presented.games import whole_round_json
 from games.api.presented.pictures import picture
 from games.api.presented.rasters import png
 from games.api.presented.states import state_json
-from games.api.rest.endpoint import ApiRequest, ApiView, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, viewer_of
 from games.api.rest.lists import listed_whole
 from games.engine.codec import Json
 from games.engine.names import player_name
 from games.tables import queries
 
 PNG = OpenApiResponse({"type": "string", "format": "binary"}, description="A PNG of 640 by 460.")
-PICTURE = OpenApiResponse({"type": "string"}, description="An SVG of 640 by 460.")
+SVG = OpenApiResponse({"type": "string"}, description="An SVG of 640 by 460.")
 
 
-class Rounds(ApiView):
-    tag = "after the game"
-
-    @door(scope=Scope.GAMES_READ, anonymous=True, answers={200: RoundList})
-    def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
-        """The rounds dealt so far
-
-        In order; of those scored all that a score sheet shows: the bid, the estimates, who took the risk,
-        tricks and points.
-        """
-        table = queries.table(table_id, viewer_of(request))
-        rows = queries.rounds(table)
-        return listed_whole(request, round_lines(rows, queries.talks_of({table.pk: rows})[table.pk]))
+ROUNDS = Address("tables/<str:table_id>/rounds", "rounds", "after the game")
+ROUND = Address("tables/<str:table_id>/rounds/<int:number>", "round", "after the game")
+PICTURE = Address("tables/<str:table_id>/rounds/<int:number>/picture.svg", "picture", "after the game")
+PICTURE_PNG = Address(
+    "tables/<str:table_id>/rounds/<int:number>/picture.png", "picture_png", "after the game"
+)
 
 
-class RoundByNumber(ApiView):
-    tag = "after the game"
+@ROUNDS.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: RoundList})
+def list_rounds(request: ApiRequest, table_id: str) -> HttpResponse:
+    """The rounds dealt so far
 
-    @door(scope=Scope.GAMES_READ, anonymous=True, answers={200: shape(Round)})
-    def get(self, request: ApiRequest, table_id: str, number: int) -> HttpResponse:
-        """One round
+    In order; of those scored all that a score sheet shows: the bid, the estimates, who took the risk,
+    tricks and points.
+    """
+    table = queries.table(table_id, viewer_of(request))
+    rows = queries.rounds(table)
+    return listed_whole(request, round_lines(rows, queries.talks_of({table.pk: rows})[table.pk]))
 
-        What was said and played, and once it is scored why every seat got its points: `lines` add up to them.
-        """
-        state = queries.state(table_id, viewer_of(request))
-        record = queries.round_record(state.table, number)
-        return read(request, whole_round_json(state.game, record, state.seat))
+
+@ROUND.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: shape(Round)})
+def get_round(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+    """One round
+
+    What was said and played, and once it is scored why every seat got its points: `lines` add up to them.
+    """
+    state = queries.state(table_id, viewer_of(request))
+    record = queries.round_record(state.table, number)
+    return read(request, whole_round_json(state.game, record, state.seat))
 
 
 class PictureQuery(Query):
@@ -68,32 +70,28 @@ class PictureQuery(Query):
     lang = Choice(choices=LANGUAGES, required=False, help_text="Of its title, in place of `Accept-Language`.")
 
 
-class Picture(ApiView):
-    tag = "after the game"
+@PICTURE.get(
+    scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/svg+xml"): SVG}
+)
+def round_picture(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+    """A moment of a round as a picture
 
-    @door(
-        scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/svg+xml"): PICTURE}
-    )
-    def get(self, request: ApiRequest, table_id: str, number: int) -> HttpResponse:
-        """A moment of a round as a picture
-
-        What you may see of it, as SVG: who sits where, promised and won how much, and the trick there.
-        """
-        drawn = _drawn(request, table_id, number).encode()
-        return _pictured(request, etag_of(drawn), lambda: drawn, "image/svg+xml; charset=utf-8")
+    What you may see of it, as SVG: who sits where, promised and won how much, and the trick there.
+    """
+    drawn = _drawn(request, table_id, number).encode()
+    return _pictured(request, etag_of(drawn), lambda: drawn, "image/svg+xml; charset=utf-8")
 
 
-class PictureAsPng(ApiView):
-    tag = "after the game"
+@PICTURE_PNG.get(
+    scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/png"): PNG}
+)
+def round_picture_as_png(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+    """A moment of a round as PNG
 
-    @door(scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/png"): PNG})
-    def get(self, request: ApiRequest, table_id: str, number: int) -> HttpResponse:
-        """A moment of a round as PNG
-
-        The same picture for previews of links, in a font of ours.
-        """
-        drawn = _drawn(request, table_id, number)
-        return _pictured(request, etag_of(drawn.encode()), lambda: png(drawn), "image/png")
+    The same picture for previews of links, in a font of ours.
+    """
+    drawn = _drawn(request, table_id, number)
+    return _pictured(request, etag_of(drawn.encode()), lambda: png(drawn), "image/png")
 
 
 def _drawn(request: ApiRequest, table_id: str, number: int) -> str:
@@ -115,11 +113,3 @@ def _pictured(request: ApiRequest, etag: str, body: Callable[[], bytes], media_t
     """The picture, unless the reader has it already."""
     shown = unchanged(request, etag) or answer_bytes(body(), media_type=media_type, headers={"ETag": etag})
     return told_in(language_of(request), shown)
-
-
-urlpatterns = [
-    path("tables/<str:table_id>/rounds", Rounds.as_view(), name="rounds"),
-    path("tables/<str:table_id>/rounds/<int:number>", RoundByNumber.as_view(), name="round"),
-    path("tables/<str:table_id>/rounds/<int:number>/picture.svg", Picture.as_view(), name="picture"),
-    path("tables/<str:table_id>/rounds/<int:number>/picture.png", PictureAsPng.as_view(), name="picture_png"),
-]

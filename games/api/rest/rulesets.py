@@ -1,7 +1,6 @@
 """The six rulesets, explained field by field, and the points of a round that was played elsewhere."""
 
 from django.http import HttpResponse
-from django.urls import path
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
@@ -19,10 +18,11 @@ from games.api.contract.plain import (
 )
 from games.api.contract.shapes import shape
 from games.api.languages import LANGUAGES, language_of, told_in
+from games.api.operations.address import Address
 from games.api.presented.rulesets import all_json, ruleset_json, score_json
 from games.api.presented.told import PER_SEAT
 from games.api.problems import Problem
-from games.api.rest.endpoint import ApiRequest, ApiView, door
+from games.api.rest.endpoint import ApiRequest
 from games.api.rest.lists import listed_whole
 from games.engine.errors import UnknownRuleset
 from games.engine.rulesets import ruleset
@@ -143,55 +143,51 @@ class ScoreShape(Shape):
     next_multiplier = Whole(help_text="What the next round carries.")
 
 
-class Rulesets(ApiView):
-    tag = "rulesets"
-
-    @door(anonymous=True, public=True, query=LanguageQuery, answers={200: RulesetList})
-    def get(self, request: ApiRequest) -> HttpResponse:
-        """The rulesets
-
-        Six ways to play; the first is the default.
-        """
-        language = language_of(request)
-        return told_in(language, listed_whole(request, all_json(language)))
+RULESETS = Address("rulesets", "rulesets", "rulesets")
+RULESET = Address("rulesets/<str:key>", "ruleset", "rulesets")
+SCORE = Address("rulesets/<str:key>/score", "score", "rulesets")
 
 
-class RulesetByKey(ApiView):
-    tag = "rulesets"
+@RULESETS.get(anonymous=True, public=True, query=LanguageQuery, answers={200: RulesetList})
+def list_rulesets(request: ApiRequest) -> HttpResponse:
+    """The rulesets
 
-    @door(anonymous=True, public=True, query=LanguageQuery, answers={200: RulesetShape})
-    def get(self, request: ApiRequest, key: str) -> HttpResponse:
-        """One ruleset, explained
-
-        Its rounds, the options a table may choose, every field with its value and the reason for it, and
-        what each code in `illegal` and each `reason` of `illegal_action` means, in English or Arabic by
-        `Accept-Language` or `lang`. `key` is `modern` for the newest version or `modern@1` for a certain
-        one. For people the same is at /rules/{key}.
-        """
-        language = language_of(request)
-        return told_in(language, read(request, ruleset_json(found(key), language)))
+    Six ways to play; the first is the default.
+    """
+    language = language_of(request)
+    return told_in(language, listed_whole(request, all_json(language)))
 
 
-class Score(ApiView):
-    tag = "rulesets"
+@RULESET.get(anonymous=True, public=True, query=LanguageQuery, answers={200: RulesetShape})
+def get_ruleset(request: ApiRequest, key: str) -> HttpResponse:
+    """One ruleset, explained
 
-    @door(
-        anonymous=True,
-        public=True,
-        body=PlayedRound,
-        answers={200: ScoreShape},
-        refuses=("impossible_result", "invalid_option"),
-        once=False,
-    )
-    def post(self, request: ApiRequest, key: str) -> HttpResponse:
-        """Score a round
+    Its rounds, the options a table may choose, every field with its value and the reason for it, and
+    what each code in `illegal` and each `reason` of `illegal_action` means, in English or Arabic by
+    `Accept-Language` or `lang`. `key` is `modern` for the newest version or `modern@1` for a certain
+    one. For people the same is at /rules/{key}.
+    """
+    language = language_of(request)
+    return told_in(language, read(request, ruleset_json(found(key), language)))
 
-        The points of a round played anywhere, as labelled lines, for score-keepers and clients. Nothing is
-        stored. A result that no round can have is refused with `impossible_result` and a `reason`.
-        """
-        told = dict(request.fields)
-        rules = as_played(found(key), len(told["estimates"]), told.pop("options"))
-        return answer(score_json(score(rules, **told)))
+
+@SCORE.post(
+    anonymous=True,
+    public=True,
+    body=PlayedRound,
+    answers={200: ScoreShape},
+    refuses=("impossible_result", "invalid_option"),
+    once=False,
+)
+def score_round(request: ApiRequest, key: str) -> HttpResponse:
+    """Score a round
+
+    The points of a round played anywhere, as labelled lines, for score-keepers and clients. Nothing is
+    stored. A result that no round can have is refused with `impossible_result` and a `reason`.
+    """
+    told = dict(request.fields)
+    rules = as_played(found(key), len(told["estimates"]), told.pop("options"))
+    return answer(score_json(score(rules, **told)))
 
 
 def found(key: str) -> Ruleset:
@@ -200,10 +196,3 @@ def found(key: str) -> Ruleset:
         return ruleset(key)
     except UnknownRuleset as error:
         raise Problem("not_found", str(error)) from None
-
-
-urlpatterns = [
-    path("rulesets", Rulesets.as_view(), name="rulesets"),
-    path("rulesets/<str:key>", RulesetByKey.as_view(), name="ruleset"),
-    path("rulesets/<str:key>/score", Score.as_view(), name="score"),
-]

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import HttpResponse
-from django.urls import path
 from rest_framework import serializers
 
 from accounts.models import User
@@ -16,9 +15,10 @@ from games.api.contract.parameters import Query
 from games.api.contract.shapes import shape
 from games.api.contract.states import TurnList
 from games.api.limits.charge import address_of
+from games.api.operations.address import Address
 from games.api.presented.states import state_json, turn_json
 from games.api.rest.authentication import TokenAuthentication
-from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
 from games.api.rest.lists import listed_whole
 from games.tables import queries
 from games.tables.models import Table
@@ -42,54 +42,43 @@ class TableAuthentication(TokenAuthentication):
         return caller
 
 
-class State(ApiView):
-    tag = "playing"
-    authentication_classes = (TableAuthentication,)
+STATE = Address(
+    "tables/<str:table_id>/state", "state", "playing", authentication_classes=(TableAuthentication,)
+)
+TURNS = Address("me/turns", "turns", "me")
 
-    @door(
-        scope=Scope.GAMES_READ,
-        anonymous=True,
-        query=StateQuery,
-        answers={200: shape(states.State)},
-        waits=True,
-    )
-    def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
-        """The state, as you may see it
 
-        With your hand, what you may send and why not the rest; for spectators without any hand. With the
-        header `Prefer: wait=30` and `since=<seq>` the answer waits until something has happened, for whoever
-        has a token; without one it comes at once.
-        """
-        viewer = viewer_of(request)
-        found: Table | None = request.table  # type: ignore[attr-defined]  # read with the caller, if any
-        if IF_NONE_MATCH in request.META:
-            glimpse = queries.glimpse(table_id, viewer, found=found)
-            if (answer := unchanged(request, _tag(viewer, glimpse))) is not None:
-                return answer
-            found = None
-        state = queries.state(table_id, viewer, found=found)
-        tag = _tag(viewer, state.table)
-        return unchanged(request, tag) or read(request, state_json(state), etag=tag)
+@STATE.get(
+    scope=Scope.GAMES_READ, anonymous=True, query=StateQuery, answers={200: shape(states.State)}, waits=True
+)
+def get_state(request: ApiRequest, table_id: str) -> HttpResponse:
+    """The state, as you may see it
+
+    With your hand, what you may send and why not the rest; for spectators without any hand. With the
+    header `Prefer: wait=30` and `since=<seq>` the answer waits until something has happened, for whoever
+    has a token; without one it comes at once.
+    """
+    viewer = viewer_of(request)
+    found: Table | None = request.table  # type: ignore[attr-defined]  # read with the caller, if any
+    if IF_NONE_MATCH in request.META:
+        glimpse = queries.glimpse(table_id, viewer, found=found)
+        if (answer := unchanged(request, _tag(viewer, glimpse))) is not None:
+            return answer
+        found = None
+    state = queries.state(table_id, viewer, found=found)
+    tag = _tag(viewer, state.table)
+    return unchanged(request, tag) or read(request, state_json(state), etag=tag)
 
 
 def _tag(viewer: User | None, table: Table) -> str:
     return etag_of(None if viewer is None else viewer.id, table.id, table.seq, table.clock_version)
 
 
-class Turns(ApiView):
-    tag = "me"
+@TURNS.get(scope=Scope.GAMES_READ, answers={200: TurnList})
+def list_turns(request: ApiRequest) -> HttpResponse:
+    """Where it is your turn
 
-    @door(scope=Scope.GAMES_READ, answers={200: TurnList})
-    def get(self, request: ApiRequest) -> HttpResponse:
-        """Where it is your turn
-
-        The most urgent first: by deadline, then by how long you are awaited.
-        """
-        turns = queries.turns_of(caller_of(request).user)
-        return listed_whole(request, [turn_json(each) for each in turns])
-
-
-urlpatterns = [
-    path("tables/<str:table_id>/state", State.as_view(), name="state"),
-    path("me/turns", Turns.as_view(), name="turns"),
-]
+    The most urgent first: by deadline, then by how long you are awaited.
+    """
+    turns = queries.turns_of(caller_of(request).user)
+    return listed_whole(request, [turn_json(each) for each in turns])

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.http.response import HttpResponseBase
-from django.urls import path
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from accounts.scopes import Scope
 from games.api.contract.parameters import Query
 from games.api.contract.streams import MINE, names_of
-from games.api.rest.endpoint import ApiRequest, ApiView, Method, caller_of, door, viewer_of
+from games.api.operations.address import Address, Method
+from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import NDJSON, SSE
 from games.api.streamed.mine import MyCursor
@@ -42,16 +42,16 @@ class StreamQuery(Query):
     )
 
 
-def stream_door(
-    *, anonymous: bool, ends: bool = False, news: Sequence[News[Any]] = ()
+def stream_of(
+    address: Address, *, anonymous: bool, ends: bool = False, news: Sequence[News[Any]] = ()
 ) -> Callable[[Method], Method]:
-    """Declare a method that answers a stream; whoever is not signed in may have only so many at once.
+    """Declare what answers a stream at an address; whoever is not signed in may have only so many at once.
 
     `ends`: what it tells of comes to an end, after which there is nothing to come again for. `news`: what
     stands for `{news}` in its docstring.
     """
     over = {204: OpenApiResponse(description=OVER)} if ends else {}
-    declared = door(
+    declared = address.get(
         scope=Scope.GAMES_READ,
         anonymous=anonymous,
         query=StreamQuery,
@@ -69,65 +69,57 @@ def stream_door(
     return described
 
 
-class TableStream(ApiView):
-    tag = "playing"
-
-    @stream_door(anonymous=True, ends=True)
-    def get(self, request: ApiRequest, table_id: str) -> HttpResponseBase:
-        """What happens, as it happens
-
-        First `snapshot`, which is the state as you may see it; then every fact as an event, as `/events`
-        shows it, named by its `type`. EventSource follows a public table; with a token use fetch, or a
-        polyfill of it that sends `Authorization`.
-
-        Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
-        and every event follows once and in order. On a concealed table what was hidden while you were away
-        is told once its round is scored. `since=0` tells all from the beginning. A cursor that is ahead of
-        the table is answered with `reset` and a snapshot.
-
-        Two events have no `id`, since they have no place among what happens. Where you sit, `turn` brings
-        `my` when it is your turn, and when you come again: your hand and what you may send. What is said
-        where you are comes as `message`: read `/tables/{id}/chat` once the stream has begun to miss nothing.
-
-        It ends with `goodbye` (`game_over`, `server_stops`, `not_kept_open`) or `evicted`
-        (`too_many_streams`: a token has eight and the oldest makes room; `too_slow`, `invalid_token`,
-        `not_found`). A line without an event comes every 15 seconds. Who comes again for server-sent events
-        with all of a game that is over gets 204, which tells an EventSource to stop.
-        """
-        media = wanted_media(request)
-        cursor = wanted_cursor(request, request.query)
-        since = None if cursor is None else table_cursor(cursor)
-        viewer = viewer_of(request)
-        news = begun(table_id, viewer, since)
-        said = 0 if news.is_over else last_said([table_id]).get(table_id, 0)
-        kept = None if news.is_over else Begun(table_id, holder_of(request), media, news.cursor, said)
-        return opened(request, news.told, kept, media)
+TABLE_STREAM = Address("tables/<str:table_id>/stream", "table_stream", "playing")
+MY_STREAM = Address("me/stream", "my_stream", "me")
 
 
-class MyStream(ApiView):
-    tag = "me"
+@stream_of(TABLE_STREAM, anonymous=True, ends=True)
+def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
+    """What happens, as it happens
 
-    @stream_door(anonymous=False, news=MINE)
-    def get(self, request: ApiRequest) -> HttpResponseBase:
-        """Your turns and your tables, as it happens
+    First `snapshot`, which is the state as you may see it; then every fact as an event, as `/events`
+    shows it, named by its `type`. EventSource follows a public table; with a token use fetch, or a
+    polyfill of it that sends `Authorization`.
 
-        First `snapshot`: the turns that wait for you, as `/me/turns` lists them. Then `turn` whenever it has
-        become your turn. Both have `my`, your hand and what you may send, so that a turn costs one request;
-        it is null where the turn was taken meanwhile. And what happens to the tables you sit at, to
-        yourself and to the tournaments of which you are an official: {news}, each with `table` and a `body`.
+    Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
+    and every event follows once and in order. On a concealed table what was hidden while you were away
+    is told once its round is scored. `since=0` tells all from the beginning. A cursor that is ahead of
+    the table is answered with `reset` and a snapshot.
 
-        Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
-        and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
-        stream of a table does, but for the end of a game.
-        """
-        media = wanted_media(request)
-        sent = wanted_cursor(request, request.query)
-        user = caller_of(request).user
-        news = begun_by(user, None if sent is None else MyCursor.read(sent))
-        return opened(request, news.told, Begun(user.id, holder_of(request), media, news.cursor), media)
+    Two events have no `id`, since they have no place among what happens. Where you sit, `turn` brings
+    `my` when it is your turn, and when you come again: your hand and what you may send. What is said
+    where you are comes as `message`: read `/tables/{id}/chat` once the stream has begun to miss nothing.
+
+    It ends with `goodbye` (`game_over`, `server_stops`, `not_kept_open`) or `evicted`
+    (`too_many_streams`: a token has eight and the oldest makes room; `too_slow`, `invalid_token`,
+    `not_found`). A line without an event comes every 15 seconds. Who comes again for server-sent events
+    with all of a game that is over gets 204, which tells an EventSource to stop.
+    """
+    media = wanted_media(request)
+    cursor = wanted_cursor(request, request.query)
+    since = None if cursor is None else table_cursor(cursor)
+    viewer = viewer_of(request)
+    news = begun(table_id, viewer, since)
+    said = 0 if news.is_over else last_said([table_id]).get(table_id, 0)
+    kept = None if news.is_over else Begun(table_id, holder_of(request), media, news.cursor, said)
+    return opened(request, news.told, kept, media)
 
 
-urlpatterns = [
-    path("tables/<str:table_id>/stream", TableStream.as_view(), name="table_stream"),
-    path("me/stream", MyStream.as_view(), name="my_stream"),
-]
+@stream_of(MY_STREAM, anonymous=False, news=MINE)
+def stream_my_news(request: ApiRequest) -> HttpResponseBase:
+    """Your turns and your tables, as it happens
+
+    First `snapshot`: the turns that wait for you, as `/me/turns` lists them. Then `turn` whenever it has
+    become your turn. Both have `my`, your hand and what you may send, so that a turn costs one request;
+    it is null where the turn was taken meanwhile. And what happens to the tables you sit at, to
+    yourself and to the tournaments of which you are an official: {news}, each with `table` and a `body`.
+
+    Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
+    and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
+    stream of a table does, but for the end of a game.
+    """
+    media = wanted_media(request)
+    sent = wanted_cursor(request, request.query)
+    user = caller_of(request).user
+    news = begun_by(user, None if sent is None else MyCursor.read(sent))
+    return opened(request, news.told, Begun(user.id, holder_of(request), media, news.cursor), media)

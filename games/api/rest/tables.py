@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import HttpResponse
-from django.urls import path
 
 from accounts.models import User
 from accounts.scopes import Scope
@@ -11,59 +10,59 @@ from games.api.answers import answer, read
 from games.api.contract.people import Player
 from games.api.contract.resource import members_of
 from games.api.contract.tables import NewTable, Table, TableListQuery, TableQuery, TableShape
-from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.operations.address import Address
+from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
 from games.api.rest.lists import list_of, listed, paged
 from games.tables import models, queries, services
 
 TableList = list_of(TableShape)
 
 
-class Tables(ApiView):
-    tag = "tables"
-
-    @door(
-        scope=Scope.GAMES_READ, anonymous=True, query=TableListQuery, replica=True, answers={200: TableList}
-    )
-    def get(self, request: ApiRequest) -> HttpResponse:
-        """Tables
-
-        Public tables, newest first; with `mine=true` your own instead, whatever their visibility.
-        """
-        asked = dict(request.query)
-        expand = asked.pop("expand")
-        filters = {name: value for name, value in asked.items() if name not in {"limit", "cursor"}}
-        viewer = viewer_of(request)
-        tables = queries.tables(viewer, **filters)
-        page = paged(request, tables.select_related("creator") if "creator" in expand else tables)
-        shown = [_expanded(table, expand) for table in queries.shown(page.rows, viewer)]
-        return listed(request, page, shown)
-
-    @door(scope=Scope.GAMES_PLAY, body=NewTable, answers={201: TableShape}, refuses=(services.open_table,))
-    def post(self, request: ApiRequest) -> HttpResponse:
-        """Open a table
-
-        You take `seat` at once, or watch with `"seat": null`. The commitment to all deals is published now
-        (see fairness). Then seats fill by PUT /tables/{id}/seats/{n}, and you start the game.
-        """
-        user = caller_of(request).user
-        fields = dict(request.fields)
-        seed = fields.pop("client_seed").encode()
-        opened = services.open_table(creator=user, client_seed=seed, **fields)
-        return table_answer(opened.id, user, status=201, location=f"/api/v1/tables/{opened.id}")
+TABLES = Address("tables", "tables", "tables")
+TABLE = Address("tables/<str:table_id>", "table", "tables")
 
 
-class TableById(ApiView):
-    tag = "tables"
+@TABLES.get(
+    scope=Scope.GAMES_READ, anonymous=True, query=TableListQuery, replica=True, answers={200: TableList}
+)
+def list_tables(request: ApiRequest) -> HttpResponse:
+    """Tables
 
-    @door(scope=Scope.GAMES_READ, anonymous=True, query=TableQuery, answers={200: TableShape})
-    def get(self, request: ApiRequest, table_id: str) -> HttpResponse:
-        """One table
+    Public tables, newest first; with `mine=true` your own instead, whatever their visibility.
+    """
+    asked = dict(request.query)
+    expand = asked.pop("expand")
+    filters = {name: value for name, value in asked.items() if name not in {"limit", "cursor"}}
+    viewer = viewer_of(request)
+    tables = queries.tables(viewer, **filters)
+    page = paged(request, tables.select_related("creator") if "creator" in expand else tables)
+    shown = [_expanded(table, expand) for table in queries.shown(page.rows, viewer)]
+    return listed(request, page, shown)
 
-        Who sits where, and how it stands. Public tables are anybody's to see, unlisted ones of anybody who
-        knows their id, the others of those who opened them, sit or sat there, or are invited.
-        """
-        table = queries.table(table_id, viewer_of(request))
-        return read(request, _expanded(table, request.query["expand"]))
+
+@TABLES.post(scope=Scope.GAMES_PLAY, body=NewTable, answers={201: TableShape}, refuses=(services.open_table,))
+def open_table(request: ApiRequest) -> HttpResponse:
+    """Open a table
+
+    You take `seat` at once, or watch with `"seat": null`. The commitment to all deals is published now
+    (see fairness). Then seats fill by PUT /tables/{id}/seats/{n}, and you start the game.
+    """
+    user = caller_of(request).user
+    fields = dict(request.fields)
+    seed = fields.pop("client_seed").encode()
+    opened = services.open_table(creator=user, client_seed=seed, **fields)
+    return table_answer(opened.id, user, status=201, location=f"/api/v1/tables/{opened.id}")
+
+
+@TABLE.get(scope=Scope.GAMES_READ, anonymous=True, query=TableQuery, answers={200: TableShape})
+def get_table(request: ApiRequest, table_id: str) -> HttpResponse:
+    """One table
+
+    Who sits where, and how it stands. Public tables are anybody's to see, unlisted ones of anybody who
+    knows their id, the others of those who opened them, sit or sat there, or are invited.
+    """
+    table = queries.table(table_id, viewer_of(request))
+    return read(request, _expanded(table, request.query["expand"]))
 
 
 def _expanded(table: models.Table, expand: frozenset[str]) -> Table | dict[str, Any]:
@@ -76,9 +75,3 @@ def table_answer(table_id: str, user: User, *, status: int = 200, location: str 
     """The table as it stands after something was done to it."""
     table = queries.table(table_id, user)
     return answer(Table.of(table), status=status, location=location)
-
-
-urlpatterns = [
-    path("tables", Tables.as_view(), name="tables"),
-    path("tables/<str:table_id>", TableById.as_view(), name="table"),
-]

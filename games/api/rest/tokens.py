@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.http import HttpResponse
-from django.urls import path
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
@@ -16,7 +15,8 @@ from games.api.contract.fields import Choice, Moment, Shape, Text
 from games.api.contract.parameters import ListQuery
 from games.api.contract.people import Token, TokenWithSecret
 from games.api.contract.shapes import shape
-from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
+from games.api.operations.address import Address
+from games.api.rest.endpoint import ApiRequest, caller_of
 from games.api.rest.lists import list_of, listed, paged
 
 GIVEN = [(str(scope), scope.description) for scope in Scope if scope in OFFERED]
@@ -45,72 +45,64 @@ class NewToken(Shape):
     expires_at = Moment(required=False, help_text="In one year unless given; in five at the latest.")
 
 
-class Tokens(ApiView):
-    tag = "me"
+TOKENS = Address("me/tokens", "tokens", "me")
+TOKEN = Address("me/tokens/<str:token_id>", "token", "me")
 
-    @door(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list_of(shape(Token))})
-    def get(self, request: ApiRequest) -> HttpResponse:
-        """Your living tokens
 
-        Newest first, without secrets.
-        """
-        user = caller_of(request).user
-        page = paged(request, queries.living_tokens(user, now=datetime.now(UTC)))
-        return listed(request, page, [Token.of(token) for token in page.rows])
+@TOKENS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list_of(shape(Token))})
+def list_tokens(request: ApiRequest) -> HttpResponse:
+    """Your living tokens
 
-    @door(
-        scope=Scope.PROFILE_WRITE,
-        password=True,
-        body=NewToken,
-        answers={201: shape(TokenWithSecret)},
-        secret=True,
-        refuses=(personal, services.create_token),
+    Newest first, without secrets.
+    """
+    user = caller_of(request).user
+    page = paged(request, queries.living_tokens(user, now=datetime.now(UTC)))
+    return listed(request, page, [Token.of(token) for token in page.rows])
+
+
+@TOKENS.post(
+    scope=Scope.PROFILE_WRITE,
+    password=True,
+    body=NewToken,
+    answers={201: shape(TokenWithSecret)},
+    secret=True,
+    refuses=(personal, services.create_token),
+)
+def make_token(request: ApiRequest) -> HttpResponse:
+    """Make a token
+
+    With a token that has profile:write, or with name and password (HTTP Basic, as in `curl -u`) and,
+    where the account has a second factor, a code of it in the header `Second-Factor`. A token gives at
+    most the scopes it has itself. The secret is shown here and never again.
+    """
+    caller = personal(caller_of(request))
+    token, secret = services.create_token(
+        user=caller.user,
+        name=request.fields["name"],
+        scopes_wanted=[Scope(scope) for scope in request.fields["scopes"]],
+        expires_at=request.fields.get("expires_at"),
+        held=None if caller.token is None else caller.scopes,
+        now=datetime.now(UTC),
     )
-    def post(self, request: ApiRequest) -> HttpResponse:
-        """Make a token
-
-        With a token that has profile:write, or with name and password (HTTP Basic, as in `curl -u`) and,
-        where the account has a second factor, a code of it in the header `Second-Factor`. A token gives at
-        most the scopes it has itself. The secret is shown here and never again.
-        """
-        caller = personal(caller_of(request))
-        token, secret = services.create_token(
-            user=caller.user,
-            name=request.fields["name"],
-            scopes_wanted=[Scope(scope) for scope in request.fields["scopes"]],
-            expires_at=request.fields.get("expires_at"),
-            held=None if caller.token is None else caller.scopes,
-            now=datetime.now(UTC),
-        )
-        location = f"/api/v1/me/tokens/{token.id}"
-        shown = TokenWithSecret.filled(token, secret=secret)
-        return answer(shown, status=201, location=location, secret=True)
+    location = f"/api/v1/me/tokens/{token.id}"
+    shown = TokenWithSecret.filled(token, secret=secret)
+    return answer(shown, status=201, location=location, secret=True)
 
 
-class TokenById(ApiView):
-    tag = "me"
+@TOKEN.get(scope=Scope.PROFILE_READ, answers={200: shape(Token)})
+def get_token(request: ApiRequest, token_id: str) -> HttpResponse:
+    """One of your tokens
 
-    @door(scope=Scope.PROFILE_READ, answers={200: shape(Token)})
-    def get(self, request: ApiRequest, token_id: str) -> HttpResponse:
-        """One of your tokens
-
-        Also one that has expired or was revoked; without its secret.
-        """
-        return read(request, Token.of(queries.token_of(caller_of(request).user, token_id)))
-
-    @door(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.revoke_token))
-    def delete(self, request: ApiRequest, token_id: str) -> HttpResponse:
-        """Revoke a token
-
-        From this moment on it opens nothing. Revoking it again changes nothing.
-        """
-        services.revoke_token(
-            user=personal(caller_of(request)).user, token_id=token_id, now=datetime.now(UTC)
-        )
-        return nothing()
+    Also one that has expired or was revoked; without its secret.
+    """
+    return read(request, Token.of(queries.token_of(caller_of(request).user, token_id)))
 
 
-urlpatterns = [
-    path("me/tokens", Tokens.as_view(), name="tokens"),
-    path("me/tokens/<str:token_id>", TokenById.as_view(), name="token"),
-]
+@TOKEN.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.revoke_token))
+def revoke_token(request: ApiRequest, token_id: str) -> HttpResponse:
+    """Revoke a token
+
+    From this moment on it opens nothing. Revoking it again changes nothing.
+    """
+    services.revoke_token(user=personal(caller_of(request)).user, token_id=token_id, now=datetime.now(UTC))
+    return nothing()

@@ -1,10 +1,15 @@
-"""The resources of version 1, those asked for most first. Each module lists its own addresses."""
+"""The resources of version 1, those asked for most first. Each module declares its own addresses."""
 
 from importlib import import_module
+from importlib.util import find_spec
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-# A resource is added by writing its module, with `urlpatterns`, and naming it here.
+from games.api.operations.address import Address
+from games.api.rest import docs
+from games.api.rest.views import view_of
+
+# A resource is added by writing its module, with its addresses, and naming it here.
 RESOURCES = (
     "state",
     "actions",
@@ -50,9 +55,18 @@ RESOURCES = (
     "sandboxes",
     "clients",
     "rulesets",
-    "docs",
 )
 
+# A module that adds an operation to another one's address holds it, too.
+ADDRESSES = dict.fromkeys(
+    each
+    for name in RESOURCES
+    for module in (f"games.api.rest.{name}", f"games.api.operations.{name}")
+    if find_spec(module) is not None
+    for each in vars(import_module(module)).values()
+    if isinstance(each, Address)
+)
 urlpatterns: list[URLPattern] = [
-    pattern for name in RESOURCES for pattern in import_module(f"games.api.rest.{name}").urlpatterns
+    *(path(each.path, view_of(each), name=each.name) for each in ADDRESSES),
+    *docs.urlpatterns,
 ]

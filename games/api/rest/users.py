@@ -5,7 +5,6 @@ from typing import Any
 from urllib.parse import quote
 
 from django.http import HttpResponse
-from django.urls import path
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
@@ -21,7 +20,8 @@ from games.api.contract.resource import resource, told
 from games.api.contract.shapes import shape
 from games.api.languages import language_of
 from games.api.limits.charge import charge, charge_name
-from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door, viewer_of
+from games.api.operations.address import Address
+from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
 from games.api.rest.lists import list_of, listed_whole
 from games.api.rest.tokens import scopes_wanted
 from games.lobby.queries import people_called
@@ -96,55 +96,54 @@ class PeopleQuery(Query):
     limit = serializers.IntegerField(min_value=1, max_value=30, default=10, help_text="How many at most.")
 
 
-class Users(ApiView):
-    tag = "people"
+USERS = Address("users", "users", "people", shows=None)
+USER = Address("users/<str:name>", "user", "people")
 
-    @door(
-        scope=Scope.PROFILE_READ,
-        query=PeopleQuery,
-        replica=True,
-        answers={200: list_of(shape(User))},
-        limit="people",
-    )
-    def get(self, request: ApiRequest) -> HttpResponse:
-        """People whose names begin so
 
-        By name, for a box in which one writes whom to invite. There are no pages: write another letter. Bots
-        are at /bots. Nobody whom you block or who blocks you is among them. Whoever comes with a token of a
-        sandbox finds who lives there.
-        """
-        asked = request.query
-        found = people_called(asked["prefix"], caller_of(request).user, limit=asked["limit"])
-        return listed_whole(request, [User.of(each) for each in found])
+@USERS.get(
+    scope=Scope.PROFILE_READ,
+    query=PeopleQuery,
+    replica=True,
+    answers={200: list_of(shape(User))},
+    limit="people",
+)
+def find_people(request: ApiRequest) -> HttpResponse:
+    """People whose names begin so
 
-    def shows(self) -> None:
-        """Nothing: whoever signs up changes no list that somebody saw."""
+    By name, for a box in which one writes whom to invite. There are no pages: write another letter. Bots
+    are at /bots. Nobody whom you block or who blocks you is among them. Whoever comes with a token of a
+    sandbox finds who lives there.
+    """
+    asked = request.query
+    found = people_called(asked["prefix"], caller_of(request).user, limit=asked["limit"])
+    return listed_whole(request, [User.of(each) for each in found])
 
-    @door(
-        anonymous=True,
-        public=True,
-        body=SignUp,
-        answers={201: shape(SignedUp)},
-        secret=True,
-        refuses=(services.sign_up_with_token,),
-        limit="auth",
-    )
-    def post(self, request: ApiRequest) -> HttpResponse:
-        """Sign up
 
-        Makes an account and a first token, with the scopes that you name or those of somebody who plays. Its
-        secret is shown here and never again. Nobody can give themselves a scope of staff
-        (`scope_not_grantable`); then there is no account either. An Idempotency-Key is not kept for a caller
-        who has no account yet: sent twice, the second request is refused with `name_taken`, and POST
-        /me/tokens with name and password (HTTP Basic) makes another token.
+@USERS.post(
+    anonymous=True,
+    public=True,
+    body=SignUp,
+    answers={201: shape(SignedUp)},
+    secret=True,
+    refuses=(services.sign_up_with_token,),
+    limit="auth",
+)
+def sign_up(request: ApiRequest) -> HttpResponse:
+    """Sign up
 
-        With `guest` there is no password, and a name is proposed unless you give one. A guest plays like
-        everybody. After 30 days the account ends as if its owner had ended it, unless PATCH /me gave it a
-        password, or an address was confirmed, before: then games and rating stay theirs.
-        """
-        user, token, secret = _signed_up(request)
-        content = SignedUp(user=User.of(user), token=TokenWithSecret.filled(token, secret=secret))
-        return answer(content, status=201, location=f"/api/v1/users/{quote(user.name)}", secret=True)
+    Makes an account and a first token, with the scopes that you name or those of somebody who plays. Its
+    secret is shown here and never again. Nobody can give themselves a scope of staff
+    (`scope_not_grantable`); then there is no account either. An Idempotency-Key is not kept for a caller
+    who has no account yet: sent twice, the second request is refused with `name_taken`, and POST
+    /me/tokens with name and password (HTTP Basic) makes another token.
+
+    With `guest` there is no password, and a name is proposed unless you give one. A guest plays like
+    everybody. After 30 days the account ends as if its owner had ended it, unless PATCH /me gave it a
+    password, or an address was confirmed, before: then games and rating stay theirs.
+    """
+    user, token, secret = _signed_up(request)
+    content = SignedUp(user=User.of(user), token=TokenWithSecret.filled(token, secret=secret))
+    return answer(content, status=201, location=f"/api/v1/users/{quote(user.name)}", secret=True)
 
 
 def _signed_up(request: ApiRequest) -> tuple[models.User, models.Token, str]:
@@ -157,21 +156,12 @@ def _signed_up(request: ApiRequest) -> tuple[models.User, models.Token, str]:
     return services.sign_up_with_token(**fields, scopes_wanted=wanted, now=now)
 
 
-class UserByName(ApiView):
-    tag = "people"
+@USER.get(anonymous=True, answers={200: shape(Profile)})
+def get_user(request: ApiRequest, name: str) -> HttpResponse:
+    """A person or bot
 
-    @door(anonymous=True, answers={200: shape(Profile)})
-    def get(self, request: ApiRequest, name: str) -> HttpResponse:
-        """A person or bot
-
-        The name is found in any case; who comes with a token of a sandbox finds who lives there.
-        """
-        viewer = viewer_of(request)
-        realm = models.Realm.REAL if viewer is None else viewer.realm_id
-        return read(request, Profile.of(queries.user_by_name(name, realm=realm)))
-
-
-urlpatterns = [
-    path("users", Users.as_view(), name="users"),
-    path("users/<str:name>", UserByName.as_view(), name="user"),
-]
+    The name is found in any case; who comes with a token of a sandbox finds who lives there.
+    """
+    viewer = viewer_of(request)
+    realm = models.Realm.REAL if viewer is None else viewer.realm_id
+    return read(request, Profile.of(queries.user_by_name(name, realm=realm)))

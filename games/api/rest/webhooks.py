@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 from django.http import HttpResponse
-from django.urls import path
 
 from accounts.scopes import Scope
 from games.api import callers
@@ -23,7 +22,8 @@ from games.api.contract.webhooks import (
     WholeDelivery,
 )
 from games.api.lookup import user_named
-from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, door
+from games.api.operations.address import Address
+from games.api.rest.endpoint import ApiRequest, caller_of
 from games.api.rest.lists import list_of, listed, paged
 from games.feed.news import users
 from games.notices import queries, services
@@ -32,168 +32,159 @@ from games.notices.signatures import secret_text
 MANAGE = Scope.WEBHOOKS_MANAGE
 
 
-class Webhooks(ApiView):
-    tag = "webhooks"
+WEBHOOKS = Address("webhooks", "webhooks", "webhooks")
+WEBHOOK = Address("webhooks/<str:webhook_id>", "webhook", "webhooks")
+WEBHOOK_ROTATE = Address("webhooks/<str:webhook_id>/rotate", "webhook_rotate", "webhooks")
+WEBHOOK_TEST = Address("webhooks/<str:webhook_id>/test", "webhook_test", "webhooks")
+WEBHOOK_REPLAY = Address("webhooks/<str:webhook_id>/replay", "webhook_replay", "webhooks")
+DELIVERIES = Address("webhooks/<str:webhook_id>/deliveries", "deliveries", "webhooks")
+DELIVERY = Address("webhooks/<str:webhook_id>/deliveries/<str:delivery_id>", "delivery", "webhooks")
+REDELIVER = Address(
+    "webhooks/<str:webhook_id>/deliveries/<str:delivery_id>/redeliver", "redeliver", "webhooks"
+)
 
-    @door(scope=MANAGE, query=ListQuery, answers={200: list_of(shape(Webhook))})
-    def get(self, request: ApiRequest) -> HttpResponse:
-        """Your webhooks
 
-        And those of your bots, newest first, without secrets.
-        """
-        page = paged(request, queries.managed_by(caller_of(request).user))
-        return listed(request, page, [Webhook.of(each) for each in page.rows])
+@WEBHOOKS.get(scope=MANAGE, query=ListQuery, answers={200: list_of(shape(Webhook))})
+def list_webhooks(request: ApiRequest) -> HttpResponse:
+    """Your webhooks
 
-    @door(
-        scope=MANAGE,
-        body=NewWebhook,
-        answers={201: shape(WebhookWithSecret)},
+    And those of your bots, newest first, without secrets.
+    """
+    page = paged(request, queries.managed_by(caller_of(request).user))
+    return listed(request, page, [Webhook.of(each) for each in page.rows])
+
+
+@WEBHOOKS.post(
+    scope=MANAGE,
+    body=NewWebhook,
+    answers={201: shape(WebhookWithSecret)},
+    secret=True,
+    refuses=(services.register, user_named),
+)
+def register_webhook(request: ApiRequest) -> HttpResponse:
+    """Register an address
+
+    It is sent `{"type", "timestamp", "data"}` by POST, signed as Standard Webhooks has it (headers
+    `webhook-id`, `webhook-timestamp`, `webhook-signature`), and says 2xx when it has taken it; else it is
+    sent again, less and less often, for three days. `Retry-After`, in seconds or as a date, puts that off
+    by a day at most; with 429 or 503 nothing else is sent until then. An event may come twice, always
+    under the same `webhook-id`. The secret is shown here and never again.
+
+    `bot.turn` carries the bot's whole state, as GET /tables/{id}/state would answer it. Its answer may be
+    `{"turn_id", "action"}`; with an empty answer the bot acts through the API when it is ready. Whoever
+    asks for it needs games:read as well, or as a bot bot:play.
+    """
+    user, fields = caller_of(request).user, dict(request.fields)
+    _check_sees(request, fields["types"])
+    bot = fields.pop("bot", None)
+    about = user if bot is None else user_named(bot, user, pointer="/bot")
+    endpoint, secret = services.register(by=user, user=about, **fields)
+    location = f"/api/v1/webhooks/{endpoint.pk}"
+    return answer(
+        WebhookWithSecret.filled(endpoint, secret=secret_text(secret)),
+        status=201,
+        location=location,
         secret=True,
-        refuses=(services.register, user_named),
     )
-    def post(self, request: ApiRequest) -> HttpResponse:
-        """Register an address
-
-        It is sent `{"type", "timestamp", "data"}` by POST, signed as Standard Webhooks has it (headers
-        `webhook-id`, `webhook-timestamp`, `webhook-signature`), and says 2xx when it has taken it; else it is
-        sent again, less and less often, for three days. `Retry-After`, in seconds or as a date, puts that off
-        by a day at most; with 429 or 503 nothing else is sent until then. An event may come twice, always
-        under the same `webhook-id`. The secret is shown here and never again.
-
-        `bot.turn` carries the bot's whole state, as GET /tables/{id}/state would answer it. Its answer may be
-        `{"turn_id", "action"}`; with an empty answer the bot acts through the API when it is ready. Whoever
-        asks for it needs games:read as well, or as a bot bot:play.
-        """
-        user, fields = caller_of(request).user, dict(request.fields)
-        _check_sees(request, fields["types"])
-        bot = fields.pop("bot", None)
-        about = user if bot is None else user_named(bot, user, pointer="/bot")
-        endpoint, secret = services.register(by=user, user=about, **fields)
-        location = f"/api/v1/webhooks/{endpoint.pk}"
-        return answer(
-            WebhookWithSecret.filled(endpoint, secret=secret_text(secret)),
-            status=201,
-            location=location,
-            secret=True,
-        )
 
 
-class WebhookById(ApiView):
-    tag = "webhooks"
+@WEBHOOK.get(scope=MANAGE, answers={200: shape(Webhook)})
+def get_webhook(request: ApiRequest, webhook_id: str) -> HttpResponse:
+    """One webhook, and how it is doing
 
-    @door(scope=MANAGE, answers={200: shape(Webhook)})
-    def get(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
-        """One webhook, and how it is doing
-
-        Without its secret; `failing_since` and `disabled_by` say what is wrong with it, if anything.
-        """
-        return read(request, Webhook.of(queries.endpoint(caller_of(request).user, webhook_id)))
-
-    @door(scope=MANAGE, body=WebhookChange, answers={200: shape(Webhook)}, refuses=(services.change,))
-    def patch(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
-        """Change a webhook
-
-        Only what is sent. With `"active": false` nothing more is sent; what is due is held back, and so
-        is what happens in the next thirty days. `"active": true` sends all of it.
-        """
-        user = caller_of(request).user
-        if {"types", "url"} & request.fields.keys():
-            _check_sees(
-                request, [*request.fields.get("types", ()), *queries.endpoint(user, webhook_id).types]
-            )
-        return answer(Webhook.of(services.change(by=user, endpoint_id=webhook_id, **request.fields)))
-
-    @door(scope=MANAGE, answers={204: None}, refuses=(services.remove,))
-    def delete(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
-        """Remove a webhook
-
-        And the list of what it was sent. What was due is not sent any more.
-        """
-        services.remove(by=caller_of(request).user, endpoint_id=webhook_id)
-        return nothing()
+    Without its secret; `failing_since` and `disabled_by` say what is wrong with it, if anything.
+    """
+    return read(request, Webhook.of(queries.endpoint(caller_of(request).user, webhook_id)))
 
 
-class WebhookRotate(ApiView):
-    tag = "webhooks"
+@WEBHOOK.patch(scope=MANAGE, body=WebhookChange, answers={200: shape(Webhook)}, refuses=(services.change,))
+def change_webhook(request: ApiRequest, webhook_id: str) -> HttpResponse:
+    """Change a webhook
 
-    @door(scope=MANAGE, answers={200: shape(WebhookWithSecret)}, secret=True, refuses=(services.rotate,))
-    def post(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
-        """A new secret
-
-        For a day requests carry two signatures, by the new secret and by the one before.
-        """
-        endpoint, secret = services.rotate(by=caller_of(request).user, endpoint_id=webhook_id)
-        return answer(WebhookWithSecret.filled(endpoint, secret=secret_text(secret)), secret=True)
-
-
-class WebhookTest(ApiView):
-    tag = "webhooks"
-
-    @door(scope=MANAGE, answers={202: shape(Delivery)}, refuses=(services.ask_for_test,))
-    def post(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
-        """Send a test
-
-        At once, even while the webhook rests; the delivery tells what came of it.
-        """
-        test = services.ask_for_test(by=caller_of(request).user, endpoint_id=webhook_id)
-        return answer(Delivery.of(test), status=202)
+    Only what is sent. With `"active": false` nothing more is sent; what is due is held back, and so
+    is what happens in the next thirty days. `"active": true` sends all of it.
+    """
+    user = caller_of(request).user
+    if {"types", "url"} & request.fields.keys():
+        _check_sees(request, [*request.fields.get("types", ()), *queries.endpoint(user, webhook_id).types])
+    return answer(Webhook.of(services.change(by=user, endpoint_id=webhook_id, **request.fields)))
 
 
-class WebhookReplay(ApiView):
-    tag = "webhooks"
+@WEBHOOK.delete(scope=MANAGE, answers={204: None}, refuses=(services.remove,))
+def remove_webhook(request: ApiRequest, webhook_id: str) -> HttpResponse:
+    """Remove a webhook
 
-    @door(scope=MANAGE, body=Replay, answers={202: Replayed}, refuses=(services.replay,))
-    def post(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
-        """Send everything since a moment once more
-
-        Deliveries are kept for a month after they were settled.
-        """
-        user = caller_of(request).user
-        count = services.replay(by=user, endpoint_id=webhook_id, since=request.fields["since"])
-        return answer({"deliveries": count}, status=202)
+    And the list of what it was sent. What was due is not sent any more.
+    """
+    services.remove(by=caller_of(request).user, endpoint_id=webhook_id)
+    return nothing()
 
 
-class Deliveries(ApiView):
-    tag = "webhooks"
+@WEBHOOK_ROTATE.post(
+    scope=MANAGE, answers={200: shape(WebhookWithSecret)}, secret=True, refuses=(services.rotate,)
+)
+def rotate_webhook_secret(request: ApiRequest, webhook_id: str) -> HttpResponse:
+    """A new secret
 
-    @door(scope=MANAGE, query=DeliveryQuery, answers={200: list_of(shape(Delivery))})
-    def get(self, request: ApiRequest, webhook_id: str) -> HttpResponse:
-        """What a webhook was sent, and is to be sent
-
-        Newest first.
-        """
-        endpoint = queries.endpoint(caller_of(request).user, webhook_id)
-        page = paged(request, queries.deliveries(endpoint, status=request.query.get("status")))
-        return listed(request, page, [Delivery.of(each) for each in page.rows])
+    For a day requests carry two signatures, by the new secret and by the one before.
+    """
+    endpoint, secret = services.rotate(by=caller_of(request).user, endpoint_id=webhook_id)
+    return answer(WebhookWithSecret.filled(endpoint, secret=secret_text(secret)), secret=True)
 
 
-class DeliveryById(ApiView):
-    tag = "webhooks"
+@WEBHOOK_TEST.post(scope=MANAGE, answers={202: shape(Delivery)}, refuses=(services.ask_for_test,))
+def test_webhook(request: ApiRequest, webhook_id: str) -> HttpResponse:
+    """Send a test
 
-    @door(scope=MANAGE, answers={200: shape(WholeDelivery)})
-    def get(self, request: ApiRequest, webhook_id: str, delivery_id: str) -> HttpResponse:
-        """One delivery with every try
-
-        When each was made, how long it took and what was answered.
-        """
-        endpoint = queries.endpoint(caller_of(request).user, webhook_id)
-        delivery = queries.delivery(endpoint, delivery_id)
-        tried = [Attempt.of(each) for each in queries.attempts(delivery)]
-        return read(request, WholeDelivery.filled(delivery, log=tried))
+    At once, even while the webhook rests; the delivery tells what came of it.
+    """
+    test = services.ask_for_test(by=caller_of(request).user, endpoint_id=webhook_id)
+    return answer(Delivery.of(test), status=202)
 
 
-class Redeliver(ApiView):
-    tag = "webhooks"
+@WEBHOOK_REPLAY.post(scope=MANAGE, body=Replay, answers={202: Replayed}, refuses=(services.replay,))
+def replay_deliveries(request: ApiRequest, webhook_id: str) -> HttpResponse:
+    """Send everything since a moment once more
 
-    @door(scope=MANAGE, answers={202: shape(Delivery)}, refuses=(services.redeliver,))
-    def post(self, request: ApiRequest, webhook_id: str, delivery_id: str) -> HttpResponse:
-        """Send a delivery again
+    Deliveries are kept for a month after they were settled.
+    """
+    user = caller_of(request).user
+    count = services.replay(by=user, endpoint_id=webhook_id, since=request.fields["since"])
+    return answer({"deliveries": count}, status=202)
 
-        Now, whatever became of it before, under the same `webhook-id`.
-        """
-        user = caller_of(request).user
-        sent = services.redeliver(by=user, endpoint_id=webhook_id, delivery_id=delivery_id)
-        return answer(Delivery.of(sent), status=202)
+
+@DELIVERIES.get(scope=MANAGE, query=DeliveryQuery, answers={200: list_of(shape(Delivery))})
+def list_deliveries(request: ApiRequest, webhook_id: str) -> HttpResponse:
+    """What a webhook was sent, and is to be sent
+
+    Newest first.
+    """
+    endpoint = queries.endpoint(caller_of(request).user, webhook_id)
+    page = paged(request, queries.deliveries(endpoint, status=request.query.get("status")))
+    return listed(request, page, [Delivery.of(each) for each in page.rows])
+
+
+@DELIVERY.get(scope=MANAGE, answers={200: shape(WholeDelivery)})
+def get_delivery(request: ApiRequest, webhook_id: str, delivery_id: str) -> HttpResponse:
+    """One delivery with every try
+
+    When each was made, how long it took and what was answered.
+    """
+    endpoint = queries.endpoint(caller_of(request).user, webhook_id)
+    delivery = queries.delivery(endpoint, delivery_id)
+    tried = [Attempt.of(each) for each in queries.attempts(delivery)]
+    return read(request, WholeDelivery.filled(delivery, log=tried))
+
+
+@REDELIVER.post(scope=MANAGE, answers={202: shape(Delivery)}, refuses=(services.redeliver,))
+def redeliver(request: ApiRequest, webhook_id: str, delivery_id: str) -> HttpResponse:
+    """Send a delivery again
+
+    Now, whatever became of it before, under the same `webhook-id`.
+    """
+    user = caller_of(request).user
+    sent = services.redeliver(by=user, endpoint_id=webhook_id, delivery_id=delivery_id)
+    return answer(Delivery.of(sent), status=202)
 
 
 def _check_sees(request: ApiRequest, types: Collection[str]) -> None:
@@ -203,13 +194,3 @@ def _check_sees(request: ApiRequest, types: Collection[str]) -> None:
 
 
 ONE = "webhooks/<str:webhook_id>"
-urlpatterns = [
-    path("webhooks", Webhooks.as_view(), name="webhooks"),
-    path(ONE, WebhookById.as_view(), name="webhook"),
-    path(f"{ONE}/rotate", WebhookRotate.as_view(), name="webhook_rotate"),
-    path(f"{ONE}/test", WebhookTest.as_view(), name="webhook_test"),
-    path(f"{ONE}/replay", WebhookReplay.as_view(), name="webhook_replay"),
-    path(f"{ONE}/deliveries", Deliveries.as_view(), name="deliveries"),
-    path(f"{ONE}/deliveries/<str:delivery_id>", DeliveryById.as_view(), name="delivery"),
-    path(f"{ONE}/deliveries/<str:delivery_id>/redeliver", Redeliver.as_view(), name="redeliver"),
-]

@@ -5,8 +5,7 @@ import re
 import pytest
 
 from games.api.graphql.schema import GRAPHQL
-from games.api.rest.operations import OPERATIONS
-from games.api.rest.urls import urlpatterns
+from games.api.rest.urls import ADDRESSES
 
 # What one operation of REST does, GraphQL has several mutations for.
 SEVERAL = {
@@ -32,12 +31,8 @@ ONLY_IN_REST = {
 
 
 def refused_in_rest() -> dict[str, set[str]]:
-    doors = {}
-    for pattern in urlpatterns:
-        path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(pattern.pattern))
-        for method, door in getattr(getattr(pattern.callback, "cls", None), "doors", dict)().items():
-            doors[OPERATIONS[path][method]] = set(door.codes) - {"not_found"}
-    return doors
+    operations = [each.operation for address in ADDRESSES for each in address.methods.values()]
+    return {each.name: set(each.codes) - {"not_found"} for each in operations}
 
 
 def refused_in_graphql(mutation: str) -> set[str]:

@@ -15,7 +15,6 @@ from games.api.graphql.types.games import Invitation, Plan
 from games.api.graphql.types.hours import Hours, Vacation
 from games.api.graphql.types.notices import NotificationSettings
 from games.api.graphql.types.refusals import result
-from games.api.graphql.types.relations import Block, Follow, Note
 from games.api.graphql.types.reports import Report
 from games.api.graphql.types.scalars import told
 from games.api.graphql.types.seeks import Seek
@@ -75,16 +74,6 @@ class NotificationsChosen:
     settings: NotificationSettings = told("How you are told.")
 
 
-@strawberry.type(description="They are kept away from now on.")
-class Blocked:
-    block: Block = told("Whom, and since when.")
-
-
-@strawberry.type(description="They may come again.")
-class Unblocked:
-    name: str = told("As you wrote it.")
-
-
 @strawberry.type(description="It is said.")
 class Said:
     message: Message = told("The message.")
@@ -99,26 +88,6 @@ class Reported:
 class MutesChanged:
     name: str = told("Whom, as you wrote it.")
     muted: bool = told("Whether they are muted now.")
-
-
-@strawberry.type(description="You follow them.")
-class Followed:
-    follow: Follow = told("Whom, and where they sit.")
-
-
-@strawberry.type(description="You follow them no longer.")
-class Unfollowed:
-    name: str = told("As you wrote it.")
-
-
-@strawberry.type(description="It is written down.")
-class NoteWritten:
-    note: Note = told("As it stands now.")
-
-
-@strawberry.type(description="It is forgotten.")
-class NoteForgotten:
-    name: str = told("Of whom, as you wrote it.")
 
 
 @strawberry.type(description="You seek from now on.")
@@ -176,15 +145,9 @@ END_VACATION: Final = result("EndVacation", VacationEnded, accounts.end_vacation
 END_ACCOUNT: Final = result("EndAccount", AccountEnded, personal, accounts.confirm, accounts.end_account)
 MARK_NOTICES_READ: Final = result("MarkNoticesRead", NoticesRead, "not_found")
 CHOOSE_NOTIFICATIONS: Final = result("ChooseNotifications", NotificationsChosen, notices.prefer)
-BLOCK: Final = result("Block", Blocked, lobby.block, user_named)
-UNBLOCK: Final = result("Unblock", Unblocked, lobby.unblock)
 SAY: Final = result("Say", Said, lobby.say)
 MUTE: Final = result("Mute", MutesChanged, lobby.mute, user_named)
 UNMUTE: Final = result("Unmute", MutesChanged, lobby.unmute)
-FOLLOW: Final = result("Follow", Followed, lobby.follow)
-UNFOLLOW: Final = result("Unfollow", Unfollowed, lobby.unfollow)
-WRITE_NOTE: Final = result("WriteNote", NoteWritten, lobby.note, user_named)
-FORGET_NOTE: Final = result("ForgetNote", NoteForgotten, lobby.forget_note)
 OPEN_SEEK: Final = result("OpenSeek", SeekOpened, lobby.open_seek)
 WITHDRAW_SEEK: Final = result("WithdrawSeek", SeekWithdrawn, lobby.withdraw_seek)
 REPORT: Final = result("Report", Reported, lobby.report, user_named)

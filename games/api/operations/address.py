@@ -1,0 +1,134 @@
+"""Addresses of the API, and the operations there: the one table, of which views, OpenAPI and tests are made.
+
+    TABLES = Address("tables", "tables", "tables")
+
+    @TABLES.post(scope=Scope.GAMES_PLAY, body=NewTable, answers={201: TableShape})
+    def open_table(request: ApiRequest) -> HttpResponse:
+        '''Open a table (The docstring is the documentation of the API, first line as its summary.)'''
+        table = services.open_table(creator=caller_of(request).user, **request.fields)
+        return table_answer(table.id, …, status=201, location=…)
+
+The operation is called `openTable`, in the description and by programs made from it: a verb, and what it is
+done to. What changes something is called as GraphQL's mutation for it. A name never changes, because that
+would break generated clients. The declaration is used for the check and for the description, so that
+neither can drift from the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, TypeVar
+
+from accounts.refusals import Source, codes_of
+from accounts.scopes import Scope
+from games.api.contract.fields import Shape
+from games.api.contract.parameters import Query
+from games.api.contract.shapes import shaped
+from games.api.problem_codes import ordered
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+METHODS: Final = ("get", "post", "put", "patch", "delete")
+
+
+class Operation(NamedTuple):
+    """What one method of one address asks for and gives.
+
+    `scope` None with `anonymous` False: any token. `anonymous`: no token is needed, but one that is sent
+    must be good and hold the scope. `public`: a token changes nothing, so the description asks for none.
+    `password`: HTTP Basic is accepted too. `once`: a POST heeds Idempotency-Key. `seated`: it is about
+    one's own seat, for which a bot's token needs `bot:play` alone. `again`: its answer shows cards, so it
+    is not kept; this makes the body of a repeat, as things stand then, of what the method takes. `waits`:
+    a GET heeds `Prefer: wait`. `streams`: its answer has no end, so that there is no HEAD. `guarded`: its
+    description says that `If-Match` may name what one has seen, which all operations heed. `media` are types
+    of bodies beside JSON, which the view reads itself: `fields` are empty then. `secret`: its answer holds
+    one, which no repeat shows. `replica`: it is a list or a sum that may be a moment old, and never about
+    cards, so a replica of the database may answer. `refuses`: what it calls, which declares that, and codes
+    of its own. `limit` is the policy it counts by: reads and writes, unless told. `gives` and `location` are
+    of commands (see `command.py`): the resource of the only answer, and where it is, of what was made and
+    the parts.
+    """
+
+    name: str = ""
+    scope: Scope | None = None
+    anonymous: bool = False
+    public: bool = False
+    password: bool = False
+    body: type[Shape] | None = None
+    media: tuple[str, ...] = ()
+    query: type[Query] = Query
+    answers: Mapping[Any, Any] = {}
+    waits: bool = False
+    streams: bool = False
+    guarded: bool = False
+    seated: bool = False
+    secret: bool = False
+    replica: bool = False
+    refuses: tuple[Source, ...] = ()
+    once: bool = True
+    again: Callable[..., bytes] | None = None
+    limit: str = ""
+    gives: Any = None
+    location: str = ""
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of the problems that this operation has beyond those all have."""
+        return ordered(codes_of(*self.refuses))
+
+
+def operation_of(method: Callable[..., Any], **asks: Any) -> Operation:
+    """The operation that a function carries out, called as it is. The keywords are those of `Operation`, in
+    which resources and inputs of the contract stand for their shapes."""
+    first, *others = method.__name__.split("_")
+    asks["body"] = shaped(asks.get("body"))
+    asks["gives"] = next(iter(asks.get("answers", {}).values()), None)
+    asks["answers"] = {status: shaped(each) for status, each in asks.get("answers", {}).items()}
+    return Operation(first + "".join(map(str.capitalize, others)), **asks)
+
+
+class Address:
+    """An address of the API: its path, its name within the service, and under which tag it is described.
+
+    `shows` is the address whose GET shows what a request to this one changes: itself, unless told.
+    `view`: more attributes of its view.
+    """
+
+    def __init__(
+        self, path: str, name: str, tag: str, *, shows: Address | bool | None = True, **view: Any
+    ) -> None:
+        self.path, self.name, self.tag, self.view = path, name, tag, view
+        self.methods: dict[str, Callable[..., Any]] = {}
+        self._shows = self if shows is True else shows or None
+
+    def shown(self, parts: Mapping[str, Any]) -> tuple[Callable[..., Any], dict[str, Any]] | None:
+        """The function that shows what is changed here, and those parts of the address that it takes."""
+        if self._shows is None or (get := self._shows.methods.get("get")) is None:
+            return None
+        return get, {name: parts[name] for name in re.findall(r":(\w+)>", self._shows.path)}
+
+    def get(self, **asks: Any) -> Callable[[Method], Method]:
+        return self.declared("get", asks)
+
+    def post(self, **asks: Any) -> Callable[[Method], Method]:
+        return self.declared("post", asks)
+
+    def put(self, **asks: Any) -> Callable[[Method], Method]:
+        return self.declared("put", asks)
+
+    def patch(self, **asks: Any) -> Callable[[Method], Method]:
+        return self.declared("patch", asks)
+
+    def delete(self, **asks: Any) -> Callable[[Method], Method]:
+        return self.declared("delete", asks)
+
+    def declared(self, method: str, asks: Mapping[str, Any]) -> Callable[[Method], Method]:
+        """Let a function answer a method of this address."""
+
+        def declare(function: Method) -> Method:
+            assert method not in self.methods, f"{method} {self.path} is declared already"
+            function.operation = operation_of(function, **asks)  # type: ignore[attr-defined]  # for the view
+            self.methods[method] = function
+            return function
+
+        return declare

@@ -1,0 +1,102 @@
+"""Commands: operations that REST and GraphQL share. Each is a function that is declared once.
+
+    @BLOCK.put(scope=Scope.PROFILE_WRITE, answers={200: Block}, refuses=(services.block,))
+    @command("Keep somebody away.", done("Blocked", "They are kept away.", block="Whom, and since when."))
+    def block(by: User, user: Named) -> models.Block:
+        '''Block somebody'''
+        return services.block(by=by, user=user)
+
+It takes who asks, a User or a Caller, and then what is sent, by the names of REST: parts of the address and
+members of the body. It returns the row that REST's answer shows. What it returns does not matter where REST
+answers with nothing, or with the table of the address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from inspect import signature
+from typing import Annotated, Any, Final, NamedTuple, TypeVar, get_args, get_type_hints
+
+from accounts.models import User
+from games.api.callers import Caller
+from games.api.contract.resource import Id
+from games.api.contract.tables import SEED
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Argument(NamedTuple):
+    """Marks a parameter that is an argument of GraphQL: its words, and its name there, if it is another."""
+
+    about: str
+    name: str = ""
+
+
+class Person(NamedTuple):
+    """Marks a parameter that is a user: `name` in REST's address, an argument of the parameter's name in
+    GraphQL."""
+
+
+class Version(NamedTuple):
+    """Marks the version that was seen: `If-Match` in REST, an argument in GraphQL."""
+
+
+class Input(NamedTuple):
+    """Marks a parameter as an input of the contract, a dict by the names of REST: the body there.
+
+    Without `about` each member of the input is an argument of its own in GraphQL. `checked`: GraphQL reads it
+    as REST's shape does; otherwise the service judges it.
+    """
+
+    of: type
+    about: str = ""
+    checked: bool = True
+
+
+NAME: Final = "The name of a user, in any case."
+TableId = Annotated[Id, Argument("The table's id.", "table")]
+UserName = Annotated[str, Argument(NAME, "user")]
+Named = Annotated[User, Person()]
+ClientSeed = Annotated[str, Argument(SEED)]
+SeenVersion = Annotated[int | None, Version()]
+
+
+class Done(NamedTuple):
+    """What a mutation comes to: a type of GraphQL, each member the row or an argument of the command."""
+
+    name: str
+    about: str
+    members: Mapping[str, str]
+
+
+def done(name: str, about: str, /, **members: str) -> Done:
+    return Done(name, about, members)
+
+
+class Command(NamedTuple):
+    """A mutation of GraphQL, in words; `comes_to` is its success, or the name of a type that has a class.
+    `sent` has the type, the mark and the default of each parameter; `by_caller`: its first is a Caller."""
+
+    about: str
+    comes_to: Done | str
+    sent: Mapping[str, tuple[Any, Any, Any]]
+    by_caller: bool
+
+
+def command(about: str, comes_to: Done | str) -> Callable[[Function], Function]:
+    """Let a function be a mutation, too."""
+
+    def declared(function: Function) -> Function:
+        hints = get_type_hints(function, include_extras=True)
+        by, *sent = signature(function).parameters.values()
+        parameters = {each.name: (*_marked(hints[each.name]), each.default) for each in sent}
+        function.command = Command(about, comes_to, parameters, hints[by.name] is Caller)  # type: ignore[attr-defined]  # data beside it
+        return function
+
+    return declared
+
+
+def _marked(hint: Any) -> tuple[Any, Any]:
+    """A parameter's type without its mark, and the mark, which stands last."""
+    of, *rest = get_args(hint)
+    return (Annotated[(of, *rest[:-1])] if rest[:-1] else of), rest[-1]
