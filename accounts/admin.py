@@ -15,7 +15,7 @@ from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.contrib.auth.models import Group
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.decorators import display
@@ -39,6 +39,15 @@ class ReadOnly(ModelAdmin):
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
         """Unfold hands ids to its actions as they stand in the address, where the admin quotes their `_`."""
         return super().get_object(request, unquote(object_id), from_field)
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **more: Any
+    ) -> HttpResponse:
+        """Rows that people call by a name, not by their id, are called so at the head of the page, too."""
+        row = context["original"]
+        if row is not None and hasattr(self, "called"):
+            row.label = context["subtitle"] = self.called(row)
+        return cast("HttpResponse", super().render_change_form(request, context, *args, **more))
 
     def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
         return False

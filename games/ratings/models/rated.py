@@ -62,6 +62,9 @@ class RatedGame(models.Model):
     transactions end.
     """
 
+    # What people call it, where it was looked up.
+    label: str = ""
+
     table = models.OneToOneField(Table, primary_key=True, on_delete=models.PROTECT, related_name="+")
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="games", db_index=False)
     pool_seq = models.PositiveIntegerField(null=True)
@@ -83,7 +86,7 @@ class RatedGame(models.Model):
         ]
 
     def __str__(self) -> str:
-        return str(self.table_id)
+        return self.label or str(self.table_id)
 
 
 class Correction(models.Model):

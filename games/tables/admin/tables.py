@@ -166,7 +166,7 @@ class TableAdmin(ReadOnly):
         except TableError as refused:
             self.message_user(request, str(refused), messages.ERROR)
         else:
-            said = gettext("%s is aborted.") % table.pk
+            said = gettext("%s is aborted.") % record.called(table)
             self.message_user(request, said, messages.SUCCESS)
         return HttpResponseRedirect(_url(table))
 

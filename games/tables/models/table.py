@@ -51,6 +51,9 @@ class Table(models.Model):
         PHRASES = "phrases"
         OFF = "off"
 
+    # What people call it, where it was looked up.
+    label: str = ""
+
     id = PrefixedIdField(primary_key=True, prefix="table")
     realm = models.ForeignKey(Realm, on_delete=models.PROTECT, related_name="tables", db_index=False)
     creator = models.ForeignKey(User, on_delete=models.PROTECT, related_name="tables_opened")
@@ -225,7 +228,7 @@ class Table(models.Model):
         ]
 
     def __str__(self) -> str:
-        return str(self.id)
+        return self.label or str(self.id)
 
     @property
     def is_past(self) -> bool:

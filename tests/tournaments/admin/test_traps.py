@@ -192,6 +192,7 @@ def test_a_table_is_called_by_its_place_in_the_event_and_its_players_as_they_ent
     assert (
         re.search(r"Seat 1: random \d, since entry \d of the log", page) and "Evening event, round 1" in page
     )
+    assert page.count("Evening event, round 1, table 1") == 3, "in the title, the crumbs and the first line"
     assert f"{table.created_at:%Y-%m-%d %H:%M}" in page and "a.m." not in page and "p.m." not in page
 
 
