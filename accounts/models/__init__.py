@@ -2,20 +2,6 @@
 
 from accounts.models.calendars import CalendarAddress
 from accounts.models.hours import Hours, Vacation, Wishes
-from accounts.models.people import KeptAnswer, Realm, Token, User, UserManager
+from accounts.models.people import KeptAnswer, Realm, Token, User
 from accounts.models.prints import NetworkPrint
 from accounts.models.renewals import Renewal
-
-__all__ = [
-    "CalendarAddress",
-    "Hours",
-    "KeptAnswer",
-    "NetworkPrint",
-    "Realm",
-    "Renewal",
-    "Token",
-    "User",
-    "UserManager",
-    "Vacation",
-    "Wishes",
-]

@@ -7,25 +7,3 @@ from bots.services.bot_turns import play_hinted, play_turn, play_waiting
 from bots.services.house_bots import settle
 from bots.services.move_hints import begin_hint, sweep_hints, work_out
 from bots.services.sweep import sweep_bots, sweep_clocks, sweep_looks, sweep_overdue
-
-__all__ = [
-    "analyse_on",
-    "begin_analysis",
-    "begin_hint",
-    "change",
-    "check_accepts",
-    "dismiss",
-    "play_hinted",
-    "play_turn",
-    "play_waiting",
-    "register",
-    "renew_token",
-    "settle",
-    "sweep_analyses",
-    "sweep_bots",
-    "sweep_clocks",
-    "sweep_hints",
-    "sweep_looks",
-    "sweep_overdue",
-    "work_out",
-]

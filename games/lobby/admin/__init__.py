@@ -1,5 +1,3 @@
 """Moderation in the admin: the queue of signals, and cases."""
 
 from games.lobby.admin import cases, signals
-
-__all__ = ["cases", "signals"]

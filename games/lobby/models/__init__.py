@@ -8,23 +8,3 @@ from games.lobby.models.follows import Follow
 from games.lobby.models.moderation import Case, Measure, Report
 from games.lobby.models.notes import Note
 from games.lobby.models.seeks import Seek
-
-__all__ = [
-    "AccountFigures",
-    "Block",
-    "Case",
-    "Chair",
-    "Challenge",
-    "Follow",
-    "LastNumber",
-    "Measure",
-    "Message",
-    "Mute",
-    "Note",
-    "PairFigures",
-    "Report",
-    "Room",
-    "Seek",
-    "Signal",
-    "UnexaminedGame",
-]

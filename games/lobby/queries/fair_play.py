@@ -6,7 +6,7 @@ Here hands are read, of games that are over; nothing of them leaves but sums.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
 from typing import Final, NamedTuple
 
@@ -93,18 +93,6 @@ def _entered(rated: RatedGame) -> dict[int, Entered]:
         seat: Entered(player, skills.get(player) or HOUSE_BOTS.get(bot or "", Skill()), place)
         for seat, (player, place, bot) in enumerate(rated.entrants)
     }
-
-
-def conduct_of(players: Collection[str], period: date) -> dict[str, Conduct]:
-    """What is kept of these accounts."""
-    rows = AccountFigures.objects.filter(player__in=players, period=period)
-    return {each.player_id: conduct_from(each.figures) for each in rows}
-
-
-def dealings_among(players: Collection[str], period: date) -> dict[tuple[str, str], Dealings]:
-    """What is kept of each two of these accounts."""
-    rows = PairFigures.objects.filter(player__in=players, other__in=players, period=period)
-    return {(each.player_id, each.other_id): dealings_from(each.figures) for each in rows}
 
 
 def seats_in(period: date) -> int:

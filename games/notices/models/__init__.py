@@ -4,15 +4,3 @@ from games.notices.models.mails import KeptMail
 from games.notices.models.pushes import PushSubscription
 from games.notices.models.told import Message, Notice, Part, Preferences
 from games.notices.models.webhooks import Attempt, Delivery, Endpoint
-
-__all__ = [
-    "Attempt",
-    "Delivery",
-    "Endpoint",
-    "KeptMail",
-    "Message",
-    "Notice",
-    "Part",
-    "Preferences",
-    "PushSubscription",
-]

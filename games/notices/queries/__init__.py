@@ -13,7 +13,6 @@ from games.notices.queries.notices import (
 )
 from games.notices.queries.pushes import push_of, pushes_by_user, pushes_of
 from games.notices.queries.webhooks import (
-    Backlog,
     attempts,
     backlog,
     deliveries,
@@ -23,27 +22,3 @@ from games.notices.queries.webhooks import (
     managed_by,
     noting,
 )
-
-__all__ = [
-    "Backlog",
-    "as_they_stand",
-    "attempts",
-    "backlog",
-    "confirmed_addresses",
-    "deliveries",
-    "delivery",
-    "endpoint",
-    "kept_mails",
-    "listening",
-    "managed_by",
-    "notices_of",
-    "noting",
-    "preferred",
-    "preferred_by",
-    "push_of",
-    "pushes_by_user",
-    "pushes_of",
-    "quiet_end",
-    "quiet_until",
-    "unread_by",
-]

@@ -2,17 +2,3 @@
 
 from games.ratings.models.counted import CountedGame, Statistics, UncountedGame, Versus
 from games.ratings.models.rated import Correction, Generation, Pool, RatedGame, Rating, RatingEvent, Rung
-
-__all__ = [
-    "Correction",
-    "CountedGame",
-    "Generation",
-    "Pool",
-    "RatedGame",
-    "Rating",
-    "RatingEvent",
-    "Rung",
-    "Statistics",
-    "UncountedGame",
-    "Versus",
-]

@@ -7,20 +7,3 @@ from games.ratings.services.rated_games import rate_pool
 from games.ratings.services.recalculation import build, renew
 from games.ratings.services.statistics import count_game, note_uncounted, rebuilt, sweep_uncounted
 from games.ratings.services.sweep import sweep_ratings, sweep_resting
-
-__all__ = [
-    "adjust",
-    "annul",
-    "build",
-    "count_game",
-    "note",
-    "note_uncounted",
-    "rate_pool",
-    "rebuilt",
-    "renew",
-    "sweep_ratings",
-    "sweep_resting",
-    "sweep_uncounted",
-    "take_out",
-    "unlist",
-]

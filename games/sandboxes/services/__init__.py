@@ -6,19 +6,3 @@ from games.sandboxes.services.removal import remove, sweep_sandboxes
 from games.sandboxes.services.sandbox_lifecycle import close_sandbox, open_sandbox
 from games.sandboxes.services.sandbox_tables import StackedDeal, check_tables, open_test_table
 from games.sandboxes.services.seat_scripts import sweep_scripts, tell_seat, untell_seat
-
-__all__ = [
-    "StackedDeal",
-    "advance",
-    "advance_sandbox",
-    "check_tables",
-    "close_sandbox",
-    "open_sandbox",
-    "open_test_table",
-    "remove",
-    "sweep_sandboxes",
-    "sweep_scripts",
-    "sweep_steps",
-    "tell_seat",
-    "untell_seat",
-]

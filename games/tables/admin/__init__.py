@@ -2,5 +2,3 @@
 
 from games.tables.admin.feed import FeedEventAdmin
 from games.tables.admin.tables import TableAdmin
-
-__all__ = ["FeedEventAdmin", "TableAdmin"]

@@ -11,21 +11,3 @@ from games.tables.clocks.clock import Clock
 from games.tables.clocks.explanation import Deadline, Step, deadline
 from games.tables.clocks.live import LONGEST_TURN_S, SHORTEST_TURN_S, may_limit
 from games.tables.clocks.presets import PRESETS, ClockFault, Rules, chosen
-
-__all__ = [
-    "ALWAYS",
-    "LONGEST_TURN_S",
-    "PRESETS",
-    "SHORTEST_TURN_S",
-    "Calendar",
-    "Clock",
-    "ClockFault",
-    "Deadline",
-    "Habits",
-    "Rules",
-    "Step",
-    "allowed",
-    "chosen",
-    "deadline",
-    "may_limit",
-]

@@ -7,5 +7,3 @@ for them in secret.
 from games.tables.forced.cards import evident_card
 from games.tables.forced.claim_proof import ClaimVerdict, verdict
 from games.tables.forced.public import proved_in_public
-
-__all__ = ["ClaimVerdict", "evident_card", "proved_in_public", "verdict"]

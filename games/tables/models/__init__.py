@@ -13,17 +13,3 @@ from games.tables.models.play import (
     Waiting,
 )
 from games.tables.models.table import Table
-
-__all__ = [
-    "AskedTurn",
-    "AutomaticTurn",
-    "Invitation",
-    "LogEntry",
-    "Occupancy",
-    "OpenClaim",
-    "PlanVersion",
-    "PlayerClock",
-    "Round",
-    "Table",
-    "Waiting",
-]

@@ -9,18 +9,3 @@ from games.tables.plans.grammar import MOST_RULES, Plan, PlanFault, check, parse
 from games.tables.plans.possible import check_possible
 from games.tables.plans.preview import Case, preview
 from games.tables.plans.relevance import Why, outdated
-
-__all__ = [
-    "MOST_RULES",
-    "Case",
-    "Decision",
-    "Plan",
-    "PlanFault",
-    "Why",
-    "check",
-    "check_possible",
-    "decide",
-    "outdated",
-    "parse",
-    "preview",
-]

@@ -6,15 +6,3 @@ from games.tournaments.models.entry import Entry, Official
 from games.tournaments.models.motion import Motion
 from games.tournaments.models.round import Pairing, Place, StageRound
 from games.tournaments.models.tournament import Tournament
-
-__all__ = [
-    "Boards",
-    "Complaint",
-    "Entry",
-    "Motion",
-    "Official",
-    "Pairing",
-    "Place",
-    "StageRound",
-    "Tournament",
-]

@@ -24,33 +24,3 @@ from games.tables.services.directing.intervention import (
 from games.tables.services.directing.points import adjudicate, adjudicate_round, adjust
 from games.tables.services.directing.substitution import substitute
 from games.tables.services.directing.undo import undo
-
-__all__ = [
-    "PERMISSION",
-    "Chosen",
-    "Consequences",
-    "Order",
-    "RoundStand",
-    "Stand",
-    "adjudicate",
-    "adjudicate_round",
-    "adjust",
-    "annul",
-    "break_off",
-    "check_decides",
-    "check_power",
-    "extend",
-    "force",
-    "intervene",
-    "message",
-    "pause",
-    "redeal",
-    "restart",
-    "resume",
-    "reveal",
-    "sayable",
-    "stand_of",
-    "substitute",
-    "undo",
-    "version_of",
-]
