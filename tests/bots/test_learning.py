@@ -16,7 +16,7 @@ from games.engine.rulesets import ruleset
 
 
 def test_an_ace_is_worth_more_than_a_two_and_trumps_more_than_other_cards():
-    weights = card_values.learned(ruleset("updown"), 4, 5, 4_000)
+    weights = card_values.learned(ruleset("updown"), 4, 5, 1_500)
     ace, two = FEATURES.index("rank 12"), FEATURES.index("rank 0")
     assert weights[ace] > weights[two]
     as_trumps = [weights[len(FEATURES) + rank] for rank in range(13)]
@@ -41,7 +41,8 @@ def test_promises_are_compared_with_what_the_hand_holds():
     assert {each.kind for each in found} == {"bid", "estimate", "with"}
     assert {each.kind for each in tried("updown", 3)} == {"estimate"}
     assert all(each.tricks >= 4 for each in found if each.kind == "bid")
-    assert found == tried.__wrapped__("modern", 4), "the same deals and dice come to the same"
+    again = tried.__wrapped__("modern", 4, games=1)
+    assert again and again == found[: len(again)], "the same deals and dice come to the same"
 
 
 @pytest.mark.parametrize(("ruleset_key", "players"), [("modern", 4), ("updown", 3)])

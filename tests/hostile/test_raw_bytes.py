@@ -151,11 +151,14 @@ def test_a_server_that_fails_at_one_byte_is_noticed(silent):
             else:
                 self.wfile.write(b"HTTP/1.1 500 Internal Server Error\r\n\r\n")
 
+    class Server(socketserver.ThreadingTCPServer):
+        request_queue_size = AT_ONCE  # whoever finds the queue full would knock again after a second
+
     dice = random.Random(20261121)
     cases = [mutated(dice) for _ in range(100)]
     fine = [each for each in cases if b"\x00" not in each]
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Faulty) as server:
-        threading.Thread(target=server.serve_forever).start()
+    with Server(("127.0.0.1", 0), Faulty) as server:
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}).start()
         try:
             port = server.server_address[1]
             assert asyncio.run(withstood(port, fine, allowed(LONGEST_S)))[b"400"]
