@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from accounts.errors import InvalidToken, UnknownUser
 from accounts.models import User
+from accounts.statements import Argument, Statement
+
+_HELD = Statement(
+    lambda: (
+        User.objects.select_for_update(no_key=True)
+        .only("pk", "is_active")
+        .filter(pk=Argument("ids", User, many=True))
+        .order_by("pk")
+    )
+)
 
 
 def hold(*user_ids: str) -> frozenset[str]:
@@ -12,8 +22,7 @@ def hold(*user_ids: str) -> frozenset[str]:
 
     So is counted what somebody may have only so many of: two requests cannot both be the last.
     """
-    locked = User.objects.select_for_update(no_key=True).only("pk", "is_active")
-    return frozenset(each.pk for each in locked.filter(pk__in=user_ids).order_by("pk") if each.is_active)
+    return frozenset(each.pk for each in _HELD.all(ids=user_ids) if each.is_active)
 
 
 def hold_with_owners(*users: User) -> frozenset[str]:

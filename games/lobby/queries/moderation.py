@@ -11,17 +11,25 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.queries import users_among
+from accounts.statements import Argument, Statement
 from games.lobby.models import Case, Measure, Report
 
 Evidence = dict[str, Any]
+
+
+_HOLDING = Statement(
+    lambda: Measure.objects.filter(
+        person=Argument("people", User, many=True), kind=Argument("kinds", Measure, "kind", many=True),
+        lifted_at=None, until__gt=Now(),
+    ).order_by("-until")[:1]
+)  # fmt: skip
 
 
 def ban_of(user: User, *kinds: str) -> Measure | None:
     """The measure of these kinds that keeps the user from something longest, if any; a bot answers for its
     owner, too."""
     whose = [user.pk] if user.owner_id is None else [user.pk, user.owner_id]
-    holding = Measure.objects.filter(person__in=whose, kind__in=kinds, lifted_at=None, until__gt=Now())
-    return holding.order_by("-until").first()
+    return _HOLDING.first(people=whose, kinds=kinds)
 
 
 def suspended_among(user_ids: Collection[str]) -> frozenset[str]:

@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 
 from accounts.ids import InvalidId
 from accounts.models import User
+from accounts.statements import Argument, Statement
 from games.notices.errors import UnknownDelivery, UnknownEndpoint
 from games.notices.models import Attempt, Delivery, Endpoint
 from games.notices.schedule import NOTED_S
@@ -81,6 +82,15 @@ def backlog() -> Backlog:
     return Backlog(found["count"], late)
 
 
+_LISTENING = Statement(
+    lambda: (
+        noting()
+        .filter(user=Argument("users", User, many=True), types__overlap=Argument("types", Endpoint, "types"))
+        .order_by("id")
+    )
+)
+
+
 def listening(user_ids: Collection[str], types: Collection[str]) -> list[Endpoint]:
     """The webhooks of these users that want to be sent any of these types."""
-    return list(noting().filter(user__in=user_ids, types__overlap=list(types)).order_by("id"))
+    return _LISTENING.all(users=user_ids, types=list(types))

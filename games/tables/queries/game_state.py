@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -13,6 +13,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from accounts import ids
 from accounts.ids import InvalidId, PrefixedIdField
 from accounts.models import User
+from accounts.statements import Argument, Statement
 from games.engine import fair_deal, verbs
 from games.engine.actions import Action
 from games.engine.cards import Hand
@@ -176,8 +177,9 @@ def is_awaited(game: Game, turn: tuple[int, int]) -> bool:
 
 def is_resting(table: Table, turn: tuple[int, int]) -> bool:
     """Does nobody take this turn for its seat, as a director paused the table and has not forced it?"""
-    waiting = Waiting.objects.filter(table=table, round=turn[0], turn=turn[1])
-    return table.held and waiting.filter(due_at=None).exists()
+    if not table.held:
+        return False
+    return Waiting.objects.filter(table=table, round=turn[0], turn=turn[1], due_at=None).exists()
 
 
 def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -> State:
@@ -211,7 +213,7 @@ def taken_before(state: State, turn: tuple[int, int], action: Action) -> int:
 
 def awaited_at(table_id: str) -> tuple[Awaited, ...]:
     """Who is awaited at a table."""
-    return awaited_of(Waiting.objects.filter(table=table_id).order_by("round", "seat"))
+    return _awaited(_WAITING.all(table=table_id))
 
 
 def turns_of(user: User) -> tuple[Awaited, ...]:
@@ -241,10 +243,21 @@ def _holder() -> Subquery:
 
 def awaited_of(rows: QuerySet[Waiting]) -> tuple[Awaited, ...]:
     """These rows with who holds their seats, in their order."""
+    return _awaited(annotated(rows, holder=_holder()))
+
+
+def _awaited(rows: Iterable[Waiting]) -> tuple[Awaited, ...]:
     return tuple(
         Awaited(row.table_id, row.round, Seat(row.seat), row.turn, row.holder, row.bot, row.since, row.due_at)
-        for row in annotated(rows, holder=_holder())
+        for row in rows
     )
+
+
+_WAITING = Statement(
+    lambda: annotated(
+        Waiting.objects.filter(table=Argument("table", Table)).order_by("round", "seat"), holder=_holder()
+    )
+)
 
 
 def _admitted(read: Callable[[str, User | None], Table | None], table_id: str, viewer: User | None) -> Table:

@@ -11,12 +11,17 @@ from django.db.models.functions import Now
 
 from accounts.ids import InvalidId
 from accounts.models import User
+from accounts.statements import Argument, Statement
 from games.engine.seats import Seat
 from games.tables.errors import NotSeated, TableNotFound
 from games.tables.models import Table
 from games.tables.queries import hot
-from games.tables.queries.table_lookup import annotated, standing_of, with_viewer
+from games.tables.queries.table_lookup import annotated, one_with_viewer, standing_of
 from games.tables.viewer import Standing
+
+_LOCKED = Statement(
+    lambda: annotated(Table.objects.select_for_update(), now=Now()).filter(pk=Argument("table", Table))
+)
 
 
 class Held(NamedTuple):
@@ -39,7 +44,7 @@ def locked(table_id: str, viewer: User) -> Table:
 def locked_for_staff(table_id: str) -> Table:
     """The table, locked, whoever may see it; for interventions by staff. Raises TableNotFound."""
     try:
-        table = annotated(Table.objects.select_for_update(), now=Now()).filter(pk=table_id).first()
+        table = _LOCKED.first(table=table_id)
     except InvalidId:
         table = None
     if table is None:
@@ -49,7 +54,9 @@ def locked_for_staff(table_id: str) -> Table:
 
 def standing_at(table: Table, viewer: User) -> Standing:
     """What the user is to the table as of now."""
-    return standing_of(with_viewer(Table.objects.filter(pk=table.pk), viewer).get(), viewer)
+    seen = one_with_viewer(table.pk, viewer)
+    assert seen is not None, "it was just read, and tables stay"
+    return standing_of(seen, viewer)
 
 
 def seat_of_player(table_id: str, player: User) -> Held:

@@ -25,6 +25,7 @@ from django.db.models.functions import Cast
 from accounts import names
 from accounts.ids import InvalidId
 from accounts.models import Realm, User
+from accounts.statements import Argument, Statement
 from games.engine.seats import Seat
 from games.tables.access import Viewer, standing
 from games.tables.errors import TableNotFound
@@ -55,7 +56,7 @@ def seated() -> Prefetch[str]:
     )
 
 
-def with_viewer(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
+def with_viewer(tables: QuerySet[Table], viewer: User | Argument | None) -> QuerySet[Table]:
     """Each table with what `standing_of` needs to know of the viewer."""
     tables = annotated(tables, held_back=held_back())
     if viewer is None:
@@ -73,6 +74,21 @@ def with_viewer(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]
         viewer_was_seated=Exists(own.filter(sat())),
         viewer_invited=Exists(Invitation.objects.filter(table=OuterRef("pk"), user=viewer)),
     )
+
+
+_WANTED = Argument("table", Table)
+_BY_USER = Statement(lambda: with_viewer(Table.objects.filter(pk=_WANTED), Argument("viewer", User)))
+_BY_NOBODY = Statement(lambda: with_viewer(Table.objects.filter(pk=_WANTED), None))
+_SEATED_AT = Statement(
+    lambda: Occupancy.objects.filter(table=_WANTED, to_seq=None).select_related("player").order_by("seat")
+)
+
+
+def one_with_viewer(table_id: str, viewer: User | None) -> Table | None:
+    """The table of this id `with_viewer`. Raises InvalidId."""
+    if viewer is None:
+        return _BY_NOBODY.first(table=table_id)
+    return _BY_USER.first(table=table_id, viewer=viewer.pk)
 
 
 def standing_of(table: Table, viewer: User | None) -> Standing:
@@ -102,9 +118,11 @@ def admitted(found: Table | None, viewer: User | None) -> Table:
 def table(table_id: str, viewer: User | None) -> Table:
     """A table that the viewer may see, with `standing` and `seated`, in two queries. Raises TableNotFound."""
     try:
-        found = with_viewer(Table.objects.prefetch_related(seated()), viewer).filter(pk=table_id).first()
+        found = one_with_viewer(table_id, viewer)
     except InvalidId:
         raise TableNotFound from None
+    if found is not None:
+        found.seated = seated_at(found)
     return admitted(found, viewer)
 
 
@@ -228,4 +246,4 @@ def invitations(table: Table) -> list[Invitation]:
 
 def seated_at(table: Table) -> list[Occupancy]:
     """The open occupancies by seat, with their players, as they are now."""
-    return list(Occupancy.objects.filter(table=table, to_seq=None).select_related("player").order_by("seat"))
+    return _SEATED_AT.all(table=table.pk)

@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from accounts import names
 from accounts.ids import InvalidId
 from accounts.models import Realm, User
+from accounts.statements import Argument, Statement
 from games.tables.models import Table
 from games.tables.queries import as_told
 from games.tournaments import errors
@@ -28,10 +29,10 @@ from games.tournaments.models import (
 from games.tournaments.roles import Act, Role, may
 
 
-def _annotated(rows: QuerySet[Tournament], viewer: User | None) -> QuerySet[Tournament]:
+def _annotated(rows: QuerySet[Tournament], viewer: User | Argument | None) -> QuerySet[Tournament]:
     entered = Entry.objects.filter(tournament=OuterRef("pk"), status=Entry.Status.ENTERED)
     counted = entered.order_by().values("tournament").annotate(n=Count("number")).values("n")
-    mine = Official.objects.filter(tournament=OuterRef("pk"), user=None if viewer is None else viewer.pk)
+    mine = Official.objects.filter(tournament=OuterRef("pk"), user=viewer)
     held = mine.order_by().values("tournament").annotate(held=ArrayAgg("role")).values("held")
     filled = {"entered": Coalesce(Subquery(counted), Value(0)), "roles": Subquery(held)}
     return rows.annotate(**filled)
@@ -40,7 +41,10 @@ def _annotated(rows: QuerySet[Tournament], viewer: User | None) -> QuerySet[Tour
 def tournaments(viewer: User | None) -> QuerySet[Tournament]:
     """The tournaments that the viewer may see: all that were opened once, and those they are an official
     of."""
-    realm = Realm.REAL if viewer is None else viewer.realm_id
+    return _seen(viewer, Realm.REAL if viewer is None else viewer.realm_id)
+
+
+def _seen(viewer: User | Argument | None, realm: str | Argument | None) -> QuerySet[Tournament]:
     seen = ~Q(status=Tournament.Status.DRAFT)
     if viewer is not None:
         seen |= Q(pk__in=Official.objects.filter(user=viewer).values("tournament"))
@@ -48,10 +52,19 @@ def tournaments(viewer: User | None) -> QuerySet[Tournament]:
     return _annotated(found, viewer).select_related("creator", "boards")
 
 
+_WANTED = Argument("tournament", Tournament)
+_BY_NOBODY = Statement(lambda: tournaments(None).filter(pk=_WANTED))
+_BY_USER = Statement(lambda: _seen(Argument("viewer", User), Argument("realm", Realm)).filter(pk=_WANTED))
+_LOCKED = Statement(lambda: Tournament.objects.select_for_update(no_key=True).filter(pk=_WANTED).only("pk"))
+
+
 def tournament(tournament_id: str, viewer: User | None) -> Tournament:
     """Return one tournament by id. Raises TournamentNotFound."""
     try:
-        found = tournaments(viewer).filter(pk=tournament_id).first()
+        if viewer is None:
+            found = _BY_NOBODY.first(tournament=tournament_id)
+        else:
+            found = _BY_USER.first(tournament=tournament_id, viewer=viewer.pk, realm=viewer.realm_id)
     except InvalidId:
         found = None
     if found is None:
@@ -90,7 +103,7 @@ def locked(tournament_id: str, by: User, act: Act | None, version: int | None = 
     of it, if they say so. Raises TournamentNotFound, NotOfficial, TournamentChanged.
     """
     try:
-        found = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
+        found = _LOCKED.first(tournament=tournament_id)
     except InvalidId:
         found = None
     if found is None:
