@@ -21,6 +21,7 @@ from games.api.contract.resource import members_of
 from games.api.exported import exported
 from games.api.languages import Language
 from games.api.limits.charge import charge, charge_name
+from games.api.presented.calendars import calendar_url
 from games.api.presented.instants import read_instant
 from games.api.problems import problem_of
 from games.api.signing.texts import described
@@ -51,7 +52,9 @@ def _zones() -> list[str]:
     return sorted(available_timezones())
 
 
-def _page(visit: Visit, *, secret: str = "", fault: str = "", status: int = 200) -> HttpResponse:
+def _page(
+    visit: Visit, *, secret: str = "", calendar: str = "", fault: str = "", status: int = 200
+) -> HttpResponse:
     user, now = visit.me, datetime.now(UTC)
     times = accounts.times_of([user.pk])[user.pk]
     away = vacations_of(user)
@@ -70,10 +73,11 @@ def _page(visit: Visit, *, secret: str = "", fault: str = "", status: int = 200)
         ],
         "follows": lobby.follows_of(user).select_related("followed")[:MOST],
         "blocks": lobby.blocks_of(user).select_related("blocked")[:MOST],
-        "secret": secret, "fault": fault,
+        "has_calendar": accounts.has_calendar(user),
+        "secret": secret, "calendar": calendar, "fault": fault,
     }  # fmt: skip
     answer = visit.render("settings", status=status, **shown)
-    if secret:
+    if secret or calendar:
         answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -158,6 +162,19 @@ def save_notices(visit: Visit) -> HttpResponse:
     return visit.done(
         lambda: notice_services.prefer(user_id=visit.me.pk, preferred=chosen), AT, gettext("Saved.")
     )
+
+
+@page("POST", signed_in=True)
+def renew_calendar(visit: Visit) -> HttpResponse:
+    """Make or renew the address of one's calendar, and show it this once."""
+    _, secret = services.renew_calendar(user=visit.me)
+    return _page(visit, calendar=calendar_url(visit.request, secret, visit.language))
+
+
+@page("POST", signed_in=True)
+def end_calendar(visit: Visit) -> HttpResponse:
+    """Let the address of one's calendar open nothing any more."""
+    return visit.done(lambda: services.end_calendar(user=visit.me), AT)
 
 
 @page("POST", signed_in=True)

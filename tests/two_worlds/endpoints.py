@@ -427,7 +427,7 @@ KNOW_NO_TABLE = {
     "lessons_page", "lesson_page", "lesson_moment",
     # One's own account; the export is that of the API.
     "settings_page", "save_hours", "start_vacation", "end_my_vacation", "save_notices", "new_token",
-    "end_my_token", "export_mine", "read_notices",
+    "end_my_token", "export_mine", "read_notices", "renew_my_calendar", "end_my_calendar",
     # Of their tables the list of events knows nothing.
     "tournaments_page", "act_in_tournament",
     "play_again", "act_about", "challenge_player",

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 
 import pytest
 
@@ -71,6 +72,21 @@ def test_one_chooses_how_to_be_told(db, browser):
     for wrong in ({"digest_hours": "5"}, {"digest_hours": "4", "email.turn": "shout"}):
         send(client, "/settings", "/settings/notices", **wrong)
         assert 'class="note error"' in page(client, "/settings")
+
+
+def test_a_calendar_subscribes_to_an_address_that_is_shown_once_and_can_be_ended(nadia, browser):
+    client = browser("nadia")
+    assert "/settings/calendar/end" not in page(client, "/settings")
+    answer = send(client, "/settings", "/settings/calendar")
+    assert answer.headers["Cache-Control"] == "no-store"
+    (address,) = re.findall(r"http://[^<]+/me/deadlines\.ics\?[^<]+", answer.content.decode())
+    subscribed = unescape(address).removeprefix("http://testserver")
+    assert client.get(subscribed).headers["Content-Type"].startswith("text/calendar")
+    again = page(client, "/settings")
+    assert "deadlines.ics" not in again and "/settings/calendar/end" in again
+    send(client, "/settings", "/settings/calendar/end")
+    assert browser().get(subscribed).status_code == 401
+    assert "/settings/calendar/end" not in page(client, "/settings")
 
 
 def test_a_token_is_made_by_who_shows_the_password_and_shown_once(nadia, browser):

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
+from urllib.parse import urlencode
 
+from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext_noop as _
 from icalendar import Alarm, Calendar, Event, Timezone, TimezoneStandard
 
@@ -40,6 +43,12 @@ def calendar_json(address: CalendarAddress) -> Json:
         "created_at": instant(address.created_at),
         "last_read_at": instant(address.last_read_at),
     }
+
+
+def calendar_url(request: HttpRequest, secret: str, language: Language) -> str:
+    """Calendars ask for no language, so the address names the one it was made in."""
+    asked = urlencode({"key": secret, "lang": language})
+    return request.build_absolute_uri(f"{reverse('deadlines')}?{asked}")
 
 
 def calendar_text(

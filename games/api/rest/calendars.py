@@ -1,9 +1,8 @@
 """One's deadlines as a calendar, at an address that calendars of other programs can subscribe to."""
 
 from datetime import UTC, datetime
-from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
@@ -16,7 +15,7 @@ from games.api.contract.fields import Choice, Moment, Shape, Text
 from games.api.contract.parameters import Query
 from games.api.languages import LANGUAGES, language_of, told_in
 from games.api.operations.address import Address
-from games.api.presented.calendars import MEDIA_TYPE, calendar_json, calendar_text
+from games.api.presented.calendars import MEDIA_TYPE, calendar_json, calendar_text, calendar_url
 from games.api.rest.authentication import TokenAuthentication
 from games.api.rest.endpoint import ApiRequest, caller_of
 from games.tables import queries as tables
@@ -96,7 +95,7 @@ def renew_calendar(request: ApiRequest) -> HttpResponse:
     It is shown here and never again. An address made before opens nothing any more.
     """
     address, secret = services.renew_calendar(user=personal(caller_of(request)).user)
-    content = {**calendar_json(address), "url": _url(request, secret)}
+    content = {**calendar_json(address), "url": calendar_url(request, secret, language_of(request))}
     return answer(content, status=201, location=reverse("calendar"), secret=True)
 
 
@@ -108,9 +107,3 @@ def end_calendar(request: ApiRequest) -> HttpResponse:
     """
     services.end_calendar(user=personal(caller_of(request)).user)
     return nothing()
-
-
-def _url(request: HttpRequest, secret: str) -> str:
-    """Calendars ask for no language, so the address names the one it was made in."""
-    asked = urlencode({"key": secret, "lang": language_of(request)})
-    return request.build_absolute_uri(f"{reverse('deadlines')}?{asked}")
