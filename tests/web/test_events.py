@@ -90,7 +90,8 @@ def test_rounds_standings_and_what_decided_are_shown_once_it_is_played(played, b
 
 def test_a_hall_sees_a_page_that_refreshes_itself_with_the_code_of_its_address(played, browser):
     html = page(browser(), f"/{played}?view=screen")
-    assert '<meta http-equiv="refresh"' in html and 'class="screen"' in html
+    assert "/static/web/screen.js" in html and 'class="screen"' in html
+    assert '<noscript><meta http-equiv="refresh"' in html, "without scripts the whole page is loaded anew"
     assert "<svg" in html and "style=" not in html
     assert "http-equiv" not in page(browser(), f"/{played}")
 

@@ -20,6 +20,8 @@ export const resting = signal<{ round: number; trick: Trick } | null>(null);
 export const ended = signal<Scored | null>(null);
 /** An action that is on its way. */
 export const sent = signal<{ turn: string; action: Action } | null>(null);
+/** What one has chosen and not sent yet. */
+const draft = signal<{ turn: string; action: Action } | null>(null);
 
 export const chosenRound = signal<number | null>(null);
 export const round = computed<Round | null>(() => {
@@ -29,11 +31,22 @@ export const round = computed<Round | null>(() => {
 });
 export const viewer = computed<number | null>(() => shown.value?.viewer ?? null);
 export const isCaughtUp = computed(() => queue.value.length === 0 && shown.value === told.value);
-/** One's own part of the round while one is awaited and everything before it has been shown. */
+/** One's own part of the round while one is awaited and everything in this round before it has been shown. */
 export const turn = computed<My | null>(() => {
-  const my = round.value?.my ?? null;
-  return my?.turn_id && isCaughtUp.value && sent.value?.turn !== my.turn_id ? my : null;
+  const now = round.value;
+  const my = now?.my ?? null;
+  if (!my?.turn_id || sent.value?.turn === my.turn_id) return null;
+  if (queue.value.some((fact) => "round" in fact && fact.round === now!.number)) return null;
+  const known = told.value?.rounds.find((each) => each.number === now!.number)?.my;
+  return known?.turn_id === my.turn_id ? my : null;
 });
+
+/** The action that is chosen for this turn, if it is of this type. It lasts as long as the turn, whatever else is shown. */
+export function chosen<Type extends Action["type"]>(my: My | null, type: Type): Extract<Action, { type: Type }> | null {
+  const { turn: of, action } = draft.value ?? {};
+  return my?.turn_id && of === my.turn_id && action?.type === type ? (action as Extract<Action, { type: Type }>) : null;
+}
+export const choose = (my: My, action: Action): void => void (draft.value = my.turn_id ? { turn: my.turn_id, action } : null);
 
 let id = "";
 export const tableId = (): string => id;

@@ -79,7 +79,7 @@ const Rounds = () => {
   const rounds = shown.value?.rounds ?? [];
   if (rounds.length < 2) return null;
   return (
-    <nav class="rounds">
+    <nav class="rounds" aria-label={t.chooseRound}>
       {rounds.map((each) => (
         <button type="button" key={each.number} aria-current={each.number === round.value?.number} onClick={() => (chosenRound.value = each.number)}>
           {each.number}
@@ -91,7 +91,7 @@ const Rounds = () => {
 };
 
 const Tabs = () => (
-  <nav class="tabs">
+  <nav class="tabs" aria-label={t.panels}>
     {table.value?.hints && viewer.value !== null && <Tab of="hint" text={t.hint} disabled={!turn.value} />}
     {mayPlan.value && <Tab of="plan" text={t.plan.title} />}
     <Tab of="scores" text={t.scores} />
@@ -181,8 +181,9 @@ export function useKeys(offered: readonly Panel[] = ["last", "scores", "hint", "
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, textarea, select")) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "Escape") return takeBack() || close();
+      if (target.matches(":is(input, textarea, select):not([type=checkbox], [type=radio])")) return;
       if (event.key === " " && !isCaughtUp.value && target === document.body) return void hurry();
       if (event.key.toLowerCase() === "n") return goToNext();
       const panels: { [key: string]: Panel } = { l: "last", s: "scores", h: "hint", "?": "keys" };

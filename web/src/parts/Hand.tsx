@@ -1,9 +1,9 @@
 /** One's own cards in thirteen fixed places: a place stays when its card is gone. A listbox with one tab stop. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { hurry } from "../film";
 import { act, refused } from "../move";
-import { isCaughtUp, turn } from "../state";
+import { choose, chosen, isCaughtUp, turn } from "../state";
 import { card as choiceOf, isAsked } from "../pure/choices";
 import { sorted, suit } from "../pure/cards";
 import { wholeHand } from "../pure/fold";
@@ -30,11 +30,10 @@ export const Hand = () => {
   const places = useRef<{ key: string; cards: string[] }>({ key: "", cards: [] });
   const at = useSignal(0);
   const list = useRef<HTMLDivElement>(null);
-  const raised = useSignal<string | null>(null);
   const dragged = useRef(false);
   const my = turn.value;
   const asked = isAsked(my, "play");
-  useEffect(() => void (raised.value = null), [my?.turn_id]);
+  const raised = chosen(my, "play")?.card;
   if (!now?.my) return null;
 
   const { order } = settings.value;
@@ -47,14 +46,15 @@ export const Hand = () => {
   const cards = places.current.cards;
   const focused = held.has(cards[at.value] ?? "") ? at.value : Math.max(0, cards.findIndex((each) => held.has(each)));
 
-  const choose = (card: string, isSure = false) => {
-    const quick = isCaughtUp.value || hurry();
+  const tap = (card: string, isSure = false) => {
+    if (!turn.value && (isCaughtUp.value || !hurry())) return;
     const mine = turn.value;
-    if (!quick || !mine || !isAsked(mine, "play")) return;
+    if (!mine || !isAsked(mine, "play")) return;
     const why = hindrance(mine, now, card);
     if (why) return void (refused.value = why);
-    if (settings.value.confirm && !isSure && raised.value !== card) return void (raised.value = card);
-    void act({ type: "play", card: card as Card });
+    const action = { type: "play", card: card as Card } as const;
+    if (settings.value.confirm && !isSure && raised !== card) return choose(mine, action);
+    void act(action);
   };
   /** A card that is drawn out of the hand and let go above it is played, without being asked about again. */
   const drag = (card: string, event: PointerEvent) => {
@@ -75,7 +75,7 @@ export const Hand = () => {
       list.current?.classList.remove("dragging");
       if (!dragged.current) return;
       setTimeout(() => (dragged.current = false)); // the click that follows is none
-      if (last.type === "pointerup" && last.clientY < list.current!.getBoundingClientRect().top) choose(card, true);
+      if (last.type === "pointerup" && last.clientY < list.current!.getBoundingClientRect().top) tap(card, true);
     };
     target.setPointerCapture(event.pointerId);
     target.addEventListener("pointermove", follow);
@@ -92,7 +92,7 @@ export const Hand = () => {
   const keyed = (event: KeyboardEvent) => {
     const forwards = getComputedStyle(list.current!).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
     if (event.key.startsWith("Arrow")) move(event.key === forwards || event.key === "ArrowDown" ? 1 : -1);
-    else if (event.key === "Enter" || event.key === " ") choose(cards[focused]!);
+    else if (event.key === "Enter" || event.key === " ") tap(cards[focused]!);
     else return;
     event.preventDefault();
   };
@@ -104,17 +104,17 @@ export const Hand = () => {
         return (
           <div
             key={card}
-            class={`place held${why ? " barred" : ""}${asked && !why ? " playable" : ""}${raised.value === card ? " raised" : ""}`}
+            class={`place held${why ? " barred" : ""}${asked && !why ? " playable" : ""}${raised === card ? " raised" : ""}`}
             role="option"
             data-place={place}
             data-card={card}
-            aria-selected={raised.value === card}
+            aria-selected={raised === card}
             aria-disabled={why ? "true" : undefined}
             aria-label={why ? t.mayNot(cardName(card), why) : cardName(card)}
             tabIndex={place === focused ? 0 : -1}
             onFocus={() => (at.value = place)}
             onPointerDown={(event) => asked && !why && drag(card, event)}
-            onClick={() => !dragged.current && choose(card)}
+            onClick={() => !dragged.current && tap(card)}
           >
             <Face card={card} />
           </div>

@@ -1,7 +1,7 @@
 /** What is said before play: the pad of bids, the row of estimates, and pass, dash call and the like. */
 import { useSignal } from "@preact/signals";
 import { act } from "../move";
-import { round, turn } from "../state";
+import { choose, chosen, round, turn } from "../state";
 import * as choices from "../pure/choices";
 import { totalWith } from "../pure/counts";
 import type { Action, My, Round } from "../pure/wire";
@@ -27,20 +27,20 @@ export const Say = () => {
 
 const Pad = ({ my, round }: { my: My; round: Round }) => {
   const lowest = choices.lowestBid(my) ?? 4;
-  const high = useSignal(lowest > 8);
-  const chosen = useSignal<{ tricks: number; trump: (typeof TRUMPS)[number] } | null>(null);
+  const high = useSignal((chosen(my, "bid")?.tricks ?? lowest) > 8);
+  const wanted = chosen(my, "bid");
   const told = useSignal<string | null>(null);
   const rows = high.value ? [9, 10, 11, 12, 13] : [4, 5, 6, 7, 8];
   const best = bestBid(round);
   const reason = (code: choices.Choice["code"]) =>
     code === "bid_not_higher" && best ? t.mustBeat(t.bid(best.tricks, best.trump)) : because(code);
-  const choose = (tricks: number, trump: (typeof TRUMPS)[number]) => {
+  const isWanted = (tricks: number, trump: (typeof TRUMPS)[number]) => wanted?.tricks === tricks && wanted.trump === trump;
+  const tap = (tricks: number, trump: (typeof TRUMPS)[number]) => {
     const choice = choices.bid(my, tricks, trump);
     told.value = choice.legal ? null : reason(choice.code);
     if (!choice.legal) return;
-    const again = chosen.value?.tricks === tricks && chosen.value.trump === trump;
-    if (again) void act({ type: "bid", tricks, trump });
-    else chosen.value = { tricks, trump };
+    if (isWanted(tricks, trump)) void act({ type: "bid", tricks, trump });
+    else choose(my, { type: "bid", tricks, trump });
   };
   return (
     <>
@@ -48,16 +48,15 @@ const Pad = ({ my, round }: { my: My; round: Round }) => {
         {rows.flatMap((tricks) =>
           TRUMPS.map((trump) => {
             const choice = choices.bid(my, tricks, trump);
-            const isChosen = chosen.value?.tricks === tricks && chosen.value.trump === trump;
             return (
               <button
                 type="button"
                 key={`${tricks}${trump}`}
                 class={`cell${choice.legal ? "" : " barred"}`}
-                aria-pressed={isChosen}
+                aria-pressed={isWanted(tricks, trump)}
                 aria-disabled={!choice.legal}
                 aria-label={choice.legal ? t.bid(tricks, trump) : `${t.bid(tricks, trump)}: ${reason(choice.code)}`}
-                onClick={() => choose(tricks, trump)}
+                onClick={() => tap(tricks, trump)}
               >
                 <b>{tricks}</b>
                 <Suit of={trump} />
@@ -71,8 +70,8 @@ const Pad = ({ my, round }: { my: My; round: Round }) => {
           {high.value ? t.lowerBids : t.higherBids}
         </button>
         <Plain my={my} />
-        <button type="button" class="go" disabled={!chosen.value} onClick={() => chosen.value && act({ type: "bid", ...chosen.value })}>
-          {chosen.value ? t.send(t.bid(chosen.value.tricks, chosen.value.trump)) : t.chooseBid}
+        <button type="button" class="go" disabled={!wanted} onClick={() => wanted && act(wanted)}>
+          {wanted ? t.send(t.bid(wanted.tricks, wanted.trump)) : t.chooseBid}
         </button>
       </div>
       {told.value && <p class="why" role="alert">{told.value}</p>}
@@ -88,7 +87,7 @@ function bestBid(round: Round): { tricks: number; trump: (typeof TRUMPS)[number]
 }
 
 const Numbers = ({ my, round }: { my: My; round: Round }) => {
-  const chosen = useSignal<number | null>(null);
+  const wanted = chosen(my, "estimate");
   const told = useSignal<string | null>(null);
   const all = choices.numbers(my);
   // Numbers that nobody may say are left out, but for the one that the total bars.
@@ -97,12 +96,12 @@ const Numbers = ({ my, round }: { my: My; round: Round }) => {
     const { code } = choices.estimate(my, value);
     return code === "total_forbidden" ? t.wouldMakeExactly(round.cards) : because(code);
   };
-  const choose = (value: number) => {
+  const tap = (value: number) => {
     const { legal } = choices.estimate(my, value);
     told.value = legal ? null : reason(value);
     if (!legal) return;
-    if (chosen.value === value) void act({ type: "estimate", value });
-    else chosen.value = value;
+    if (wanted?.value === value) void act(wanted);
+    else choose(my, { type: "estimate", value });
   };
   const barred = shown.filter((value) => choices.estimate(my, value).code === "total_forbidden");
   return (
@@ -115,11 +114,11 @@ const Numbers = ({ my, round }: { my: My; round: Round }) => {
               type="button"
               key={value}
               class={`cell${legal ? "" : " barred struck"}`}
-              aria-pressed={chosen.value === value}
+              aria-pressed={wanted?.value === value}
               aria-disabled={!legal}
               aria-label={legal ? String(value) : `${value}: ${reason(value)}`}
               data-value={value}
-              onClick={() => choose(value)}
+              onClick={() => tap(value)}
             >
               <b>{value}</b>
             </button>
@@ -127,11 +126,11 @@ const Numbers = ({ my, round }: { my: My; round: Round }) => {
         })}
       </div>
       <p class="why" role="status">
-        {told.value ?? (chosen.value !== null ? t.wouldMake(totalWith(round, chosen.value), round.cards) : barred.length > 0 ? `${barred[0]}: ${reason(barred[0]!)}` : "")}
+        {told.value ?? (wanted ? t.wouldMake(totalWith(round, wanted.value), round.cards) : barred.length > 0 ? `${barred[0]}: ${reason(barred[0]!)}` : "")}
       </p>
       <div class="send">
-        <button type="button" class="go" disabled={chosen.value === null} onClick={() => chosen.value !== null && act({ type: "estimate", value: chosen.value })}>
-          {chosen.value === null ? t.chooseEstimate : t.sendEstimate(chosen.value)}
+        <button type="button" class="go" disabled={!wanted} onClick={() => wanted && act(wanted)}>
+          {wanted ? t.sendEstimate(wanted.value) : t.chooseEstimate}
         </button>
       </div>
     </>

@@ -66,7 +66,7 @@ const Paused = () => {
   const when = new Date(since).toLocaleString(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
   return (
     <details class="notice paused">
-      <summary role="status">{t.paused(when)}</summary>
+      <summary><span role="status">{t.paused(when)}</span></summary>
       <p>{held ? t.pausedByDirector : t.pausedByPlayers}</p>
       {!held && agreed.length > 0 && <p>{t.wantToGoOn(agreed.join(t.comma))}</p>}
       {!held && rules?.pauses && mine && !mine.gone && mine.agrees_to !== "resume" && <button type="button" class="quiet" onClick={goOn}>{t.goOnPlaying}</button>}

@@ -29,6 +29,7 @@ export const en = {
   scores: "Scores",
   chat: "Chat",
   more: "More",
+  panels: "Scores, chat and more",
   close: "Close",
   yourHand: "Your hand",
   onTheTable: "Cards on the table",
@@ -72,14 +73,12 @@ export const en = {
   sending: "Sending …",
   until: (text: string): string => `until ${text}`,
   // bidding and estimating
-  bids: "Bids",
   send: (what: string): string => `Bid ${what}`,
   sendEstimate: (value: number): string => `Say ${value}`,
   chooseBid: "Choose a bid",
   chooseEstimate: "Choose a number",
   higherBids: "\u20669–13\u2069",
   lowerBids: "\u20664–8\u2069",
-  play: "Play this card",
   plain: { dash_call: "Dash call", no_dash: "No dash call", pass: "Pass", redeal: "Ask for a new deal", avoid: "Play on with these cards" },
   spoken: { dash_call: "dash", no_dash: "no dash", pass: "pass", redeal: "new deal", avoid: "plays on" },
   wouldMake: (sum: number, tricks: number): string => {

@@ -1,0 +1,54 @@
+/** One's turn while other things happen: what is asked for stays, and so does what one has chosen. */
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Round, State } from "../src/pure/wire";
+import { plays, round } from "./game";
+
+const my = (turn_id: string) => ({ seat: 0, hand: ["AS"], turn_id, legal_actions: [], illegal: [] }) as unknown as Round["my"];
+const rounds = [1, 2].map((number) => ({ ...round({ my: my(`${number}.4`) }), number }));
+const state = { table: "here", status: "running", seq: 9, viewer: 0, rounds } as unknown as State;
+const fact = (number: number) => ({ ...plays(2, "3S"), round: number, seq: 10 });
+
+/** The reader before round 1, in both rounds of which it is their turn. */
+async function seated() {
+  const table = await import("../src/state");
+  table.told.value = table.shown.value = state;
+  table.chosenRound.value = 1;
+  return table;
+}
+
+beforeEach(() => void vi.resetModules());
+
+test("what happens in another round takes no turn away", async () => {
+  const table = await seated();
+  table.queue.value = [fact(2)];
+  table.told.value = { ...state, seq: 10 };
+  expect(table.turn.value?.turn_id).toBe("1.4");
+});
+
+test("what happens in the same round is shown first", async () => {
+  const table = await seated();
+  table.queue.value = [fact(1)];
+  expect(table.turn.value).toBeNull();
+  table.queue.value = [];
+  expect(table.turn.value?.turn_id).toBe("1.4");
+});
+
+test("a turn of which the state knows no more is none", async () => {
+  const table = await seated();
+  table.told.value = { ...state, rounds: [{ ...rounds[0]!, my: my("1.5") }, rounds[1]!] };
+  expect(table.turn.value).toBeNull();
+});
+
+test("what is chosen stays chosen while its turn lasts, also while another round is looked at", async () => {
+  const table = await seated();
+  table.choose(table.turn.value!, { type: "estimate", value: 3 });
+  table.queue.value = [fact(1)];
+  table.queue.value = [];
+  table.chosenRound.value = 2;
+  expect(table.chosen(table.turn.value, "estimate")).toBeNull();
+  table.chosenRound.value = 1;
+  expect(table.chosen(table.turn.value, "estimate")).toEqual({ type: "estimate", value: 3 });
+  expect(table.chosen(table.turn.value, "bid")).toBeNull();
+  table.told.value = table.shown.value = { ...state, rounds: [{ ...rounds[0]!, my: my("1.5") }, rounds[1]!] };
+  expect(table.chosen(table.turn.value, "estimate")).toBeNull();
+});
