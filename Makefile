@@ -116,11 +116,13 @@ test-pythons: ## a fresh environment with each Python, a start, a game, the admi
 # The admin as people use it. Playwright drives the Chromium of the system and brings no browser of its own.
 BROWSER := .local/browser
 CHROMIUM ?= /usr/bin/chromium
-test-browser: environment ## pages of another origin, the admin and the board, in Chromium
+# ONLY="board weeks" for these files alone, ARGS="-k arabic" for what else pytest is told.
+BROWSER_TESTS := other_origin api_page pages admin weeks company outage board access swiss
+test-browser: environment ## pages of another origin, the admin and the board, in Chromium; ONLY=board for one file
 	@command -v "$(CHROMIUM)" >/dev/null || { echo "Chromium is needed, but '$(CHROMIUM)' was not found: install Debian's package chromium, or name it: make test-browser CHROMIUM=/path/to/chromium" >&2; exit 1; }
 	@cmp -s requirements-browser.lock $(BROWSER)/made-from || { rm -rf $(BROWSER) && $(BIN)/uv pip install --quiet --python $(BIN)/python --target $(BROWSER) --require-hashes -r requirements-browser.lock && cp requirements-browser.lock $(BROWSER)/made-from; }
 	@$(BIN)/python -m estimation_service.local.board
-	@$(LONG_TEST) PYTHONPATH=$(BROWSER) CHROMIUM=$(CHROMIUM) $(BIN)/python -m pytest -n 0 -s --timeout 0 tests/browser/other_origin.py tests/browser/api_page.py tests/browser/pages.py tests/browser/admin.py tests/browser/swiss.py tests/browser/board.py tests/browser/company.py tests/browser/weeks.py tests/browser/access.py
+	@$(LONG_TEST) PYTHONPATH=$(BROWSER) CHROMIUM=$(CHROMIUM) $(BIN)/python -m pytest -n 0 -s --timeout 0 --durations 0 --durations-min 1 $(patsubst %,tests/browser/%.py,$(or $(ONLY),$(BROWSER_TESTS))) $(ARGS)
 
 # Deliveries, three in ten of them to addresses that hang, drip, lie or point inside.
 webhooks-long: environment ## more deliveries, to addresses that hang, drip and lie

@@ -7,18 +7,28 @@ from typing import Any, Final
 
 import pytest
 
+from accounts.queries import user_by_name
 from estimation_service.local.board import CHECKOUT
-from tests.browser.seated import PHONE, account, by_tap, opened, play, signed_in
+from games.tournaments import services as events
+from tests.browser.seated import PHONE, account, by_tap, opened, play, signed_in, slow_table
+from tests.people import somebody
+from tests.tournaments.conftest import SMALL
 
 AXE: Final = Path(CHECKOUT, "web/node_modules/axe-core/axe.min.js")
 COUNTED: Final = {"moderate", "serious", "critical"}
-PUBLIC: Final = ("/", "/tables", "/tournaments", "/leaderboards", "/rules/modern", "/developers")
-OWN: Final = ("/turns", "/settings", "/players/nadia")
+PUBLIC: Final = ("/", "/tables", "/tournaments", "/leaderboards", "/rules/modern", "/developers", "/learn")
+OWN: Final = ("/turns", "/settings", "/notices")
+VIEWS: Final = ("", "view=screen", "view=pairings", "view=slips")
 DESK: Final = {"width": 1280, "height": 860}
 TABLET: Final = {"width": 768, "height": 1024}
 VISITS: Final = [("en", "light", PHONE), ("ar", "dark", DESK), ("ar", "light", TABLET), ("en", "dark", PHONE)]
 FOUND: Final = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.map(
     ({id, impact, nodes}) => [id, impact, nodes.slice(0, 3).map(({html}) => html.slice(0, 160))])"""
+# What stands out of the page sideways, if the page can be moved sideways.
+WIDE: Final = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
+    [...document.querySelectorAll("body *")]
+        .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+        .map((each) => each.outerHTML.slice(0, 160))"""
 
 
 def found(page: Any) -> list[tuple[str, list[str]]]:
@@ -28,25 +38,71 @@ def found(page: Any) -> list[tuple[str, list[str]]]:
     return [(name, html) for name, impact, html in page.evaluate(FOUND) if impact in COUNTED]
 
 
+def tournament(name: str) -> str:
+    """The address of an event whose first round is played, of which this person is one."""
+    owner, player = somebody(f"host-of-{name}"), user_by_name(name)
+    event = events.open_entries(tournament_id=events.make(by=owner, **SMALL).pk, by=owner)
+    for each in (player, *(somebody(f"{name}-{number}") for number in range(3))):
+        events.enter(tournament_id=event.pk, by=each, player=each)
+    at = {"tournament_id": event.pk, "by": owner}
+    events.close_entries(**at)
+    events.publish(**at, digest=events.propose(**at).digest)
+    return f"/tournaments/{event.pk}"
+
+
 @pytest.mark.parametrize(("language", "scheme", "size"), VISITS)
 def test_pages_stand_in_nobodys_way(chromium, site, language, scheme, size) -> None:
-    with account(site, "nadia"):
-        page = signed_in(chromium, site, "nadia", language=language, scheme=scheme, size=size)
+    name = f"{language}-{scheme}-{size['width']}"
+    with account(site, name):
+        page = signed_in(chromium, site, name, language=language, scheme=scheme, size=size)
     faults = {}
-    for address in (*PUBLIC, *OWN):
-        page.goto(f"{site}{address}?lang={language}")
+    event = tournament(name)
+    for address in (*PUBLIC, *OWN, f"/players/{name}", *(f"{event}?{view}" for view in VIEWS)):
+        page.goto(f"{site}{address}{'&' if '?' in address else '?'}lang={language}")
+        for each in page.query_selector_all("main details"):
+            each.evaluate("each => each.open = true")
         faults[address] = found(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], address
+        assert page.evaluate(WIDE) == [], address
     assert {address: each for address, each in faults.items() if each} == {}
     assert page.faults == []
 
 
 @pytest.mark.parametrize(("language", "scheme", "size"), VISITS[:3])
+def test_a_table_of_weeks_stands_in_nobodys_way(chromium, site, language, scheme, size) -> None:
+    name = f"slow-{language}-{scheme}-{size['width']}"
+    states: dict[str, Any] = {}
+    with account(site, name) as api:
+        table = slow_table(api)
+        page = signed_in(chromium, site, name, language=language, scheme=scheme, size=size)
+        page.goto(f"{site}/tables/{table}?lang={language}")
+        page.wait_for_selector(".say .cell")
+        page.keyboard.press("Escape")
+        page.click(".tabs button >> nth=0")
+        page.click(".plan .sentence >> nth=0")
+        page.wait_for_selector(".plan .cases li")
+        states["plan"] = found(page)
+        page.keyboard.press("Escape")
+        api.post(f"/tables/{table}/pause").raise_for_status()
+        page.wait_for_selector(".paused")
+        states["paused"] = found(page)
+        page.click(".paused summary")
+        states["paused, and why"] = found(page)
+    page.goto(f"{site}/learn")
+    page.click("main ol a >> nth=1")
+    page.wait_for_selector(".lesson .own-hand, .lesson .say")
+    states["lesson"] = found(page)
+    assert {name: each for name, each in states.items() if each} == {}
+    assert page.evaluate(WIDE) == []
+    assert page.faults == []
+
+
+@pytest.mark.parametrize(("language", "scheme", "size"), VISITS[:3])
 def test_the_board_stands_in_nobodys_way(chromium, site, language, scheme, size) -> None:
-    with account(site, "nadia") as api:
+    name = f"quick-{language}-{scheme}-{size['width']}"
+    with account(site, name) as api:
         waiting = opened(api, bots=(1,), ruleset="modern")
         table = opened(api, ruleset="modern", options={"rounds": [1]}, hints=True)
-    page = signed_in(chromium, site, "nadia", language=language, scheme=scheme, size=size)
+    page = signed_in(chromium, site, name, language=language, scheme=scheme, size=size)
     states: dict[str, Any] = {}
     page.goto(f"{site}/tables/{waiting}")
     page.wait_for_selector(".waiting li")
@@ -68,13 +124,16 @@ def test_the_board_stands_in_nobodys_way(chromium, site, language, scheme, size)
         page.wait_for_selector(f".{name}")
         states[name] = found(page)
         page.keyboard.press("Escape")
-    play(page, by_tap, until=".round-end, .result")
+    play(page, by_tap, until=".round-end, .result", calm=True)
     states["scored"] = found(page)
     play(page, by_tap)
     states["result"] = found(page)
     page.click(".result .quiet")
     page.wait_for_selector(".all-hands")
     states["replay"] = found(page)
+    page.goto(f"{site}/tables/{table}/fairness")
+    page.wait_for_selector(".verdict.fair")
+    states["fairness"] = found(page)
     assert {name: each for name, each in states.items() if each} == {}
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert page.evaluate(WIDE) == []
     assert page.faults == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -58,7 +58,7 @@ def by_key(page: Any) -> None:
 
 def test_a_game_is_played_by_taps_looked_at_again_and_found_fair(seated) -> None:
     page = seated("nadia")
-    play(page, by_tap, ready=pictured(page, "playing"))
+    play(page, by_tap, ready=pictured(page, "playing"), calm=True)
     assert page.locator(".result li").count() == 4
     page.click(".result .quiet")
     page.wait_for_selector(".all-hands")
@@ -90,6 +90,65 @@ def test_a_game_is_played_in_arabic_on_a_dark_phone(seated) -> None:
     assert "انتهت اللعبة" in page.inner_text(".result")
     assert len(set(page.locator(".seat .name").all_inner_texts())) == 4, "bots of one name have numbers"
     assert page.faults == []
+
+
+def switched(page: Any, setting: str) -> None:
+    """The reader turns this setting on or off, or chooses it."""
+    page.click(".tabs button >> nth=-1")
+    page.get_by_label(setting).click()
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".more", state="detached")
+
+
+def to_play(page: Any) -> int:
+    """How many cards are held once the reader may play one."""
+    play(page, by_tap, until=".own-hand .playable")
+    return page.locator(".own-hand .held").count()
+
+
+def lay(page: Any, left: int) -> None:
+    page.wait_for_function("left => document.querySelectorAll('.own-hand .held').length === left", arg=left)
+
+
+COUNTED: Final = """() => { window.tones = 0; window.OscillatorNode = class extends OscillatorNode {
+    start(when) { window.tones += 1; super.start(when); } }; }"""
+
+
+def test_what_the_reader_sets_is_heeded(chromium, site) -> None:
+    with account(site, "rana") as api:
+        table = opened(api, ruleset="modern", options={"rounds": [16]}, hints=True)  # hearts are trump
+        page = signed_in(chromium, site, "rana")
+        page.goto(f"{site}/tables/{table}?lang=en")
+        held = to_play(page)
+        switched(page, "trump first")
+        cards = page.locator(".own-hand .held").evaluate_all("all => all.map((each) => each.dataset.card)")
+        assert [each[1] for each in cards] == sorted((each[1] for each in cards), key="HSCD".index)
+        switched(page, "Ask before a card is played")
+        page.click(".own-hand .playable")
+        page.wait_for_selector(".own-hand .raised")
+        assert page.locator(".own-hand .held").count() == held
+        page.click(".own-hand .raised")
+        lay(page, held - 1)
+        to_play(page)
+        page.locator(".own-hand .playable").first.drag_to(page.locator(".felt"))  # asks nothing
+        lay(page, held - 2)
+        switched(page, "Ask before a card is played")
+        switched(page, "Leave a moment to take a move back before it is sent")
+        to_play(page)
+        waiting = api.get("/me/turns").json()["data"]
+        page.click(".own-hand .playable")
+        page.click(".take-back")
+        lay(page, held - 2)
+        assert api.get("/me/turns").json()["data"] == waiting
+        switched(page, "Leave a moment to take a move back before it is sent")
+        page.evaluate(COUNTED)
+        switched(page, "Sounds")
+        page.click(".own-hand .playable")
+        page.wait_for_function("() => window.tones > 0")
+        page.reload()
+        page.click(".tabs button >> nth=-1")
+        assert page.get_by_label("Sounds").is_checked() and page.get_by_label("trump first").is_checked()
+        assert page.faults == []
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)

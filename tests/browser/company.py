@@ -1,4 +1,4 @@
-"""People with a browser each at one table: from its seats to the next game, whatever dies meanwhile."""
+"""People with a browser each at one table: from its seats to the next game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.seated import account, by_tap, opened, play, play_together, signed_in
+from tests.browser.seated import account, opened, play_together, signed_in
 
 NAMES = ("amal", "basim", "camelia", "dalia")
 ODD = "<b onclick=alert(1)>hi</b> & \u0645\u0631\u062d\u0628\u0627 \U0001f44b"
@@ -99,30 +99,6 @@ def _play_again(pages: list[Any], table: str) -> None:
     third.click(".answers .go")
     for page in pages:
         page.wait_for_selector(".own-hand .held")
-
-
-def test_a_killed_web_and_a_killed_redis_cost_no_move(chromium, service) -> None:
-    running = service("redis", "web", "worker", "sweeper", "courier")
-    with account(running.url, "nadia") as api:
-        table = opened(api, ruleset="modern", options={"rounds": [14]})
-    page = signed_in(chromium, running.url, "nadia")
-    page.goto(f"{running.url}/tables/{table}")
-    play(page, by_tap, until=".own-hand .playable")
-    running.kill("web")
-    page.wait_for_selector(".link-dot.reconnecting", state="attached")
-    held = page.locator(".own-hand .held").count()
-    page.click(".own-hand .playable")  # lies on the table at once, and is sent until it arrives
-    page.wait_for_selector(".trick .lies.at-bottom")
-    assert page.locator(".own-hand .held").count() == held - 1
-    running.start("web")
-    page.wait_for_selector(".link-dot.live", state="attached")
-    page.wait_for_selector(".notice", state="detached")
-    assert page.locator(".own-hand .held").count() <= held - 1
-    running.kill("redis")
-    running.start("redis")
-    running.tend()
-    play(page, by_tap)
-    assert [each for each in page.faults if each.startswith("uncaught")] == []
 
 
 def test_a_session_that_ends_elsewhere_is_said(chromium, site) -> None:

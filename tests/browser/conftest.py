@@ -7,26 +7,34 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.db import connections
 
 from accounts import services as accounts
 from accounts.models import User
 from tests.browser.director import PASSWORD, Director
+from tests.database_wipe import Wiping
 from tests.system.conftest import service
+from tests.system.processes import Service
 
 __all__ = ["service"]
 
 # Playwright's own loop runs in the thread of the test, which Django takes for one that must not wait.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-WIDE = {"width": 1280, "height": 860}
+EVERYTHING = ("redis", "web", "worker", "sweeper", "courier")  # that `make run` starts
 
 
-@pytest.fixture
-def site(service: Callable[..., Any]) -> str:
-    """The address of everything that `make run` starts."""
-    return str(service("redis", "web", "worker", "sweeper", "courier").url)
+@pytest.fixture(scope="module")
+def site(wiping: Wiping, django_db_blocker: Any) -> Iterator[str]:
+    """The address of the whole service, which runs for all tests of a file: each brings people of its own."""
+    with django_db_blocker.unblock():
+        running = Service(*EVERYTHING)
+        yield running.url
+        running.close()
+        connections["default"].close()
+        wiping.wipe()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
@@ -37,8 +45,9 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture
-def director(chromium: Any, site: str) -> Iterator[Callable[..., Director]]:
-    """`director("omar", width=375, height=740)`: a member of staff, with a browser of his own."""
+def director(chromium: Any, service: Callable[..., Service]) -> Iterator[Callable[..., Director]]:
+    """`director("omar", width=375, height=740)`: a member of staff, with a browser of their own."""
+    site = service(*EVERYTHING).url
     browsers: list[Any] = []
 
     def sits_down(

@@ -5,6 +5,7 @@ The service is at `localhost`, the pages at 127.0.0.1: another origin, and anoth
 
 from __future__ import annotations
 
+import itertools
 import re
 import threading
 from collections.abc import Iterator
@@ -17,7 +18,8 @@ import pytest
 
 from tests.docs.printed import blocks
 
-NAME, PASSWORD = "nadia", "exactly thirteen tricks"
+PASSWORD = "exactly thirteen tricks"
+NAMES = (f"nadia{number}" for number in itertools.count(1))
 WAITED_MS = 120_000
 
 
@@ -27,10 +29,10 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 class Elsewhere:
-    """A page of another origin. `errors` are what its console told."""
+    """A page of another origin, with a name that nobody has. `errors` are what its console told."""
 
     def __init__(self, page: Any, site: str, origin: str) -> None:
-        self.page, self.site, self.origin = page, site, origin
+        self.page, self.site, self.origin, self.name = page, site, origin, next(NAMES)
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
@@ -76,8 +78,8 @@ def elsewhere(chromium: Any, site: str, folder: Path) -> Iterator[Elsewhere]:
 
 
 def test_a_page_signs_up_and_plays_by_rest_with_a_stream(elsewhere: Elsewhere) -> None:
-    made = elsewhere.runs("signUp")
-    assert made["status"] == 201 and made["fields"]["location"] == f"/api/v1/users/{NAME}"
+    made = elsewhere.runs("signUp", elsewhere.name)
+    assert made["status"] == 201 and made["fields"]["location"] == f"/api/v1/users/{elsewhere.name}"
     assert "request-id" in made["fields"]
     played = elsewhere.runs("play", made["token"])
     assert played["status"] == "finished" and len(played["scores"]) == 2
@@ -91,17 +93,17 @@ def test_a_page_signs_up_and_plays_by_rest_with_a_stream(elsewhere: Elsewhere) -
 
 
 def test_a_page_subscribes_by_graphql(elsewhere: Elsewhere) -> None:
-    heard = elsewhere.runs("subscribe", elsewhere.runs("signUp")["token"])
+    heard = elsewhere.runs("subscribe", elsewhere.runs("signUp", elsewhere.name)["token"])
     assert "game_started" in heard and heard[-1] == "game_finished"
     assert elsewhere.errors == []
 
 
 def test_a_page_is_let_in_by_oauth_and_put_out_again(elsewhere: Elsewhere) -> None:
-    elsewhere.runs("signUp")
+    elsewhere.runs("signUp", elsewhere.name)
     page = elsewhere.page
     elsewhere.begins("authorize")
     page.wait_for_url(re.compile("/account/login"))
-    page.fill("input[name=login]", NAME)
+    page.fill("input[name=login]", elsewhere.name)
     page.fill("input[name=password]", PASSWORD)
     page.locator("form button[type=submit]").first.click()
     page.wait_for_url(re.compile("/oauth/authorize"))
@@ -110,7 +112,7 @@ def test_a_page_is_let_in_by_oauth_and_put_out_again(elsewhere: Elsewhere) -> No
     page.wait_for_url(re.compile(re.escape(elsewhere.origin) + ".*code="))
     done = elsewhere.runs("finish")
     for answer in (done["call"], done["again"]):
-        assert (answer["status"], answer["body"]["user"]["name"]) == (200, NAME)
+        assert (answer["status"], answer["body"]["user"]["name"]) == (200, elsewhere.name)
     assert done["revoked"] == 200
     assert elsewhere.errors == []
     # The token has ended, and the page can read so.
@@ -136,7 +138,7 @@ def test_the_page_of_the_quick_start_is_played_on(elsewhere: Elsewhere, folder: 
     page = elsewhere.page
     elsewhere.errors.clear()
     page.goto(f"{elsewhere.origin}/game.html" if how == "served" else game.as_uri())
-    page.get_by_label("Name").fill(NAME)
+    page.get_by_label("Name").fill(elsewhere.name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Play").click()
     over = "document.querySelector('[role=status]').textContent.startsWith('Over')"

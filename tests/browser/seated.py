@@ -11,6 +11,7 @@ import httpx
 PASSWORD: Final = "exactly thirteen tricks"
 PHONE: Final = {"width": 360, "height": 740}
 TURNS: Final = 200  # more than a game of three rounds has
+ROUNDS: Final = [1, 2, 3, 14]  # of a slow table
 CHOICES: Final = ".own-hand .playable, .numbers .cell, .pad .cell[aria-disabled=false], .say .plain button"
 
 
@@ -31,6 +32,18 @@ def opened(api: httpx.Client, *, bots: Sequence[int] = (1, 2, 3), **chosen: Any)
     if len(bots) == table["players"] - 1:
         api.post(f"/tables/{table['id']}/start").raise_for_status()
     return str(table["id"])
+
+
+def slow_table(api: httpx.Client) -> str:
+    """A table of days at which all rounds are played side by side, and everyone waits for its creator."""
+    table = opened(
+        api, ruleset="casual", clock={"preset": "normal"}, options={"rounds": ROUNDS, "concurrency": 6}
+    )
+    state: Any = api.get(f"/tables/{table}/state").json()
+    while any([each["seat"] for each in round["waiting"]] != [state["viewer"]] for round in state["rounds"]):
+        after = {"since": state["seq"]}
+        state = api.get(f"/tables/{table}/state", params=after, headers={"Prefer": "wait=30"}).json()
+    return table
 
 
 def signed_in(
@@ -72,16 +85,31 @@ def by_tap(page: Any) -> None:
 
 
 Until = Callable[[dict[str, Any]], bool]
+# Whoever is in a hurry taps the table until it is their turn.
+HURRIED: Final = (
+    """(css) => document.querySelector(css) ?? (document.querySelector(".felt")?.click(), null)"""
+)
 SHOWN: Final = """() => ["status", "own-hand", "say", "round-end", "result"].map(
     (name) => document.querySelector("." + name)?.outerHTML ?? "").join()"""
 
 
 def play(
-    page: Any, take: Callable[[Any], None], *, until: str = ".result", ready: Callable[[], None] | None = None
+    page: Any,
+    take: Callable[[Any], None],
+    *,
+    until: str = ".result",
+    ready: Callable[[], None] | None = None,
+    calm: bool = False,
 ) -> None:
-    """Take turns against bots until this is shown; `ready` is called before each turn that is taken."""
+    """Take turns against bots until this is shown; `ready` is called before each turn that is taken.
+
+    Who is `calm` looks on while others play and sees the scores of each round.
+    """
     for _ in range(TURNS):
-        page.wait_for_selector(f".result, .round-end, {CHOICES}, {until}")
+        awaited = f".result, .round-end, {CHOICES}, {until}"
+        if not calm:
+            page.wait_for_function(HURRIED, arg=awaited)
+        page.wait_for_selector(awaited)
         if page.query_selector(until):
             return
         if page.query_selector(".round-end"):

@@ -9,18 +9,22 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from collections import Counter
+
+from django.db.models import F
 
 from accounts.models import User
 from games.feed.models import AuditEntry
-from games.tournaments.models import Tournament
+from games.tables.models import Waiting
+from games.tournaments.models import StageRound, Tournament
+from games.tournaments.queries.attention import LIVE_STUCK
 from tests.browser.director import Director
+from tests.system.processes import eventually
 
 PLAYERS, ROUNDS = (int(each) for each in os.environ.get("ESTIMATION_SWISS", "64,6").split(","))
 NAME, REASON = "Winter Swiss", "He did not come back from the break."
 WRONG = "The score was noted at the wrong seat."
-LONGEST_ROUND_S, STUCK_S = 1800, 400
+LONGEST_ROUND_S = 1800
 
 
 def test_a_swiss_is_run_to_its_confirmed_end_through_the_admin_alone(director, committed) -> None:
@@ -149,13 +153,12 @@ def swaps(omar: Director) -> None:
 
 
 def wakes_the_stuck_table(omar: Director) -> None:
-    """Nothing moves where somebody sleeps: from the first page to the table, and a bot sits down for him."""
-    for_long = time.monotonic() + STUCK_S
+    """Nothing moves where somebody sleeps, as if for minutes: a bot sits down for them."""
+    asleep = Waiting.objects.filter(bot=False, table__tournament=Tournament.objects.get(name=NAME).pk)
+    eventually(asleep.exists, within=60)
+    asleep.update(since=F("since") - LIVE_STUCK)
     omar.opens("/admin/")
-    while not omar.page.locator(".concerns [data-kind=table_stuck]").count():
-        assert time.monotonic() < for_long, omar.reads()
-        time.sleep(5)
-        omar.opens("/admin/")
+    omar.page.locator(".concerns [data-kind=table_stuck]").wait_for()
     omar.shows("overview")
     omar.page.locator(".concerns [data-kind=table_stuck] a").first.click()
     omar.page.wait_for_load_state()
@@ -177,13 +180,14 @@ def directs(omar: Director, what: str, **order: str) -> None:
 
 
 def awaits_the_end(omar: Director, number: int) -> None:
-    until = time.monotonic() + LONGEST_ROUND_S
+    event = Tournament.objects.filter(name=NAME)
+    played = event.filter(stage_rounds__number=number, stage_rounds__status=StageRound.Status.PLAYED)
+    if number == ROUNDS:
+        played = event.filter(status=Tournament.Status.PLAYED)
+    eventually(played.exists, within=LONGEST_ROUND_S, every=0.5)
     to_event(omar)
     done = "Confirm the standings" if number == ROUNDS else "Pair the next round"
-    while not omar.page.get_by_role("link", name=done).count():
-        assert time.monotonic() < until, omar.reads()
-        time.sleep(3)
-        omar.page.reload()
+    omar.page.get_by_role("link", name=done).first.wait_for()
     print(f"round {number} is played", flush=True)
 
 

@@ -4,28 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import httpx
 from allauth.account.models import EmailAddress
 
 from accounts.queries import user_by_name
 from games.notices import links
 from games.notices.links import TurnLink
-from tests.browser.seated import PHONE, account, by_tap, faults_of, opened, signed_in
+from tests.browser.seated import PHONE, ROUNDS, account, by_tap, faults_of, signed_in, slow_table
 
-ROUNDS: Final = [1, 2, 3, 14]
-SLOW: Final = {"preset": "normal"}
 WHERE: Final = """() => location.pathname + " " +
     (document.querySelector(".rounds [aria-current=true]")?.firstChild.textContent ?? "")"""
-
-
-def slow_table(api: httpx.Client) -> str:
-    """A table of days at which all rounds are played side by side, and everyone waits for its creator."""
-    table = opened(api, ruleset="casual", clock=SLOW, options={"rounds": ROUNDS, "concurrency": 6})
-    state: Any = api.get(f"/tables/{table}/state").json()
-    while any([each["seat"] for each in round["waiting"]] != [state["viewer"]] for round in state["rounds"]):
-        after = {"since": state["seq"]}
-        state = api.get(f"/tables/{table}/state", params=after, headers={"Prefer": "wait=30"}).json()
-    return table
 
 
 def test_next_leads_through_every_turn_and_a_plan_is_confirmed(chromium, site) -> None:
@@ -55,6 +42,33 @@ def test_next_leads_through_every_turn_and_a_plan_is_confirmed(chromium, site) -
         planned = page.evaluate(WHERE).split()[0]
         assert len(api.get(f"{planned}/plans").json()["data"]) == 1
         assert page.faults == []
+
+
+def test_what_is_chosen_stays_chosen_while_another_round_goes_on(chromium, site) -> None:
+    with account(site, "maryam") as api:
+        table = slow_table(api)
+        state = api.get(f"/tables/{table}/state").json()
+        (mine, other, *_) = state["rounds"]
+        page = signed_in(chromium, site, "maryam")
+        page.goto(f"{site}/tables/{table}?lang=en#round={mine['number']}")
+        page.click(".say .cell[aria-disabled=false] >> nth=1")
+        chosen = page.locator(".say [aria-pressed=true]").get_attribute("aria-label")
+        api.post(f"/tables/{table}/actions", json=first_choice(other["my"])).raise_for_status()
+        page.wait_for_selector(".board [role=log] p:nth-child(2)", state="attached")
+        assert page.locator(".say [aria-pressed=true]").get_attribute("aria-label") == chosen
+        assert page.locator(".send .go").is_enabled()
+        assert page.faults == []
+
+
+def first_choice(my: dict[str, Any]) -> dict[str, Any]:
+    """The first of what may be said, as a program sends it."""
+    offered = my["legal_actions"][0]
+    more = {
+        "bid": lambda: offered["bids"][0],
+        "estimate": lambda: {"value": offered["values"][0]},
+    }
+    said = more.get(offered["type"], dict)()
+    return {"turn_id": my["turn_id"], "action": {"type": offered["type"], **said}}
 
 
 def mailed(table: str, turn_id: str, name: str) -> str:

@@ -1,5 +1,5 @@
 // What a program in a page of another origin does with the service. Each function answers what it could read.
-const ACCOUNT = { name: "nadia", password: "exactly thirteen tricks" };
+const PASSWORD = "exactly thirteen tricks";
 const SHORT = { ruleset: "updown", players: 2, options: { rounds: [1, 2, 3] } };
 
 const json = (token) => ({ "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) });
@@ -11,8 +11,8 @@ async function ask(site, token, method, path, content, more) {
   return { status: answer.status, fields, body: answer.status === 304 ? null : await answer.json() };
 }
 
-async function signUp(site) {
-  const made = await ask(site, null, "POST", "/users", ACCOUNT);
+async function signUp(site, name) {
+  const made = await ask(site, null, "POST", "/users", { name, password: PASSWORD });
   return { ...made, token: made.body.token?.secret };
 }
 
