@@ -141,6 +141,18 @@ def test_the_quick_start_is_the_document_of_the_repository(db):
     assert html.count("<pre><code") >= 7 and "bot.py" in html and "bot.ts" in html
 
 
+def test_the_quick_start_is_in_arabic_for_whoever_asks_for_it_and_its_programs_are_the_same(client):
+    told = client.get("/quickstart?lang=ar")
+    pages = [client.get("/quickstart?lang=en").content.decode(), told.content.decode()]
+    english, arabic = (page.partition("<article>")[2].partition("</article>")[0] for page in pages)
+    assert told.headers["Content-Language"] == "ar" and 'dir="rtl"' in pages[1]
+    assert 'href="?lang=en"' in pages[1] and 'href="?lang=ar"' in pages[0]
+    for alike in (r"<pre><code.*?</code></pre>", r"<h[12]", r"<li>", r'href="/[^"]*"'):
+        assert re.findall(alike, english, re.DOTALL) == re.findall(alike, arabic, re.DOTALL) != []
+    named, in_arabic = (set(re.findall(r"<code>[^<]+</code>", page)) for page in (english, arabic))
+    assert named == in_arabic and "البداية السريعة" in arabic
+
+
 # But for a text that is told by the settings alone.
 PAGES = [each.name for each in urlpatterns if "<" not in str(each.pattern) and each.name != "security_txt"]
 

@@ -22,7 +22,7 @@ GUIDES: Final = {
     "directing": "Running an event",
 }
 # Guides that are in Arabic, too.
-IN_ARABIC: Final = frozenset({"directing"})
+IN_ARABIC: Final = ("quickstart", "directing")
 # The rule book, by language.
 BOOKS: Final[dict[Language, str]] = {"en": "rules", "ar": "rules.ar"}
 SERVED: Final = (*GUIDES, "rules")
