@@ -2,96 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from games.engine.rulesets import house_rules
-from games.engine.rulesets.base import (
-    Bidding,
-    Carry,
-    Dashing,
-    Deck,
-    EqualBids,
-    FirstDealer,
-    Leader,
-    OpenedBy,
-    PassedOut,
-    RedealDealer,
-    Ruleset,
-    Seating,
-    VoidRule,
-    Winner,
-)
+from games.engine.rulesets.base import Bidding, Dashing, FirstDealer, PassedOut, Seating
+from games.engine.rulesets.modern import MODERN
+from games.engine.rulesets.modern import SCORING as MODERN_SCORING
 from games.engine.rulesets.options import CONCURRENCY, PASS_IS_FINAL, ROUNDS, seating
-from games.engine.rulesets.plans import FULL
 from games.engine.rulesets.reasons.cafe import REASONS
-from games.engine.rulesets.scoring_by_role import (
-    DoubledFor,
-    HighEstimates,
-    RoleScoring,
-    ZeroUnder,
-    roles_with,
-)
+from games.engine.rulesets.scoring_by_role import HighEstimates, ZeroUnder, roles_with
 
-SCORING: Final = RoleScoring(
+SCORING: Final = replace(
+    MODERN_SCORING,
     roles=roles_with(dash_call=25),
-    with_in_fast_rounds=True,
     risk_from=2,
-    double_risk_from=4,
-    risk_step=10,
-    risk_tricks=2,
     risk_most=4,
-    only_exact=10,
-    only_missed=10,
     zero_under=5,
     zero_under_for=ZeroUnder.DASH_CALLS,
     dash_call_under=5,
-    doubled_from=8,
-    doubled_for=DoubledFor.OWN,
     high_estimates=HighEstimates.SQUARED,
-    doubling_withs=None,
-    carry=Carry.DOUBLE,
 )
 
-CAFE: Final = Ruleset(
+CAFE: Final = replace(
+    MODERN,
     key="cafe",
     version=1,
     title="Café",
-    players=(4,),
-    direction="counterclockwise",
-    deck=Deck.FULL,
-    jokers=0,
-    rounds=FULL,
-    concurrency=1,
-    seating=Seating.AS_TAKEN,
     first_dealer=FirstDealer.BEST_DRAW,
-    deal_moves=1,
     bidding=Bidding.ASCENDING,
-    opener=1,
-    opened_by=OpenedBy.NEXT_SEAT,
-    bidding_direction=1,
-    equal_bids=EqualBids.EARLIER_STANDS,
     may_pass=True,
-    pass_is_final=False,
-    lowest_bid=4,
-    highest_bid=13,
-    break_colour_from=None,
-    deals_without_bid=None,
     passed_out=PassedOut.SKIP,
     dashing=Dashing.BLIND,
-    most_dash_calls=2,
-    first_estimate=1,
-    estimate_may_exceed_bid=False,
-    most_zeros=2,
-    total_may_equal_tricks=False,
-    void_normal=VoidRule.REDEAL_OR_AVOID,
-    void_fast=VoidRule.AVOID,
-    redeal_dealer=RedealDealer.SAME,
-    leads_normal=Leader.HIGH_BIDDER,
-    leads_fast=Leader.HIGH_BIDDER,
-    fast_high_bidder=True,
-    has_risk=True,
-    concealed=False,
-    winner=Winner.HIGHEST,
     scoring=SCORING,
     options=(
         ROUNDS,

@@ -1,4 +1,7 @@
-"""`modern`, the ruleset played unless a table chooses another (source 004 of docs/rules.md)."""
+"""`modern`, the ruleset played unless a table chooses another (source 004 of docs/rules.md).
+
+The other rulesets say only where they differ from it: a corrected rule becomes a new value beside this one.
+"""
 
 from __future__ import annotations
 

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from games.engine.rulesets.base import (
-    Bidding,
-    Carry,
-    Dashing,
-    Deck,
-    EqualBids,
-    FirstDealer,
-    Leader,
-    OpenedBy,
-    PassedOut,
-    RedealDealer,
-    Ruleset,
-    Seating,
-    VoidRule,
-    Winner,
-)
+from games.engine.rulesets.base import Bidding, Carry, Dashing, FirstDealer, Seating
+from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.options import CONCURRENCY, PASS_IS_FINAL, ROUNDS, seating
-from games.engine.rulesets.plans import FULL
 from games.engine.rulesets.reasons.rising import REASONS
 from games.engine.rulesets.scoring_by_round import RoundNumberScoring
 
@@ -45,46 +31,17 @@ SCORING: Final = RoundNumberScoring(
     carry=Carry.GROWING,
 )
 
-RISING: Final = Ruleset(
+RISING: Final = replace(
+    MODERN,
     key="rising",
     version=1,
     title="Rising",
-    players=(4,),
-    direction="counterclockwise",
-    deck=Deck.FULL,
-    jokers=0,
-    rounds=FULL,
-    concurrency=1,
     seating=Seating.DRAWN,
     first_dealer=FirstDealer.BEST_DRAW,
-    deal_moves=1,
     bidding=Bidding.ASCENDING,
-    opener=1,
-    opened_by=OpenedBy.NEXT_SEAT,
-    bidding_direction=1,
-    equal_bids=EqualBids.EARLIER_STANDS,
     may_pass=True,
-    pass_is_final=False,
-    lowest_bid=4,
-    highest_bid=13,
-    break_colour_from=None,
     deals_without_bid=3,
-    passed_out=PassedOut.REDEAL,
     dashing=Dashing.BLIND,
-    most_dash_calls=2,
-    first_estimate=1,
-    estimate_may_exceed_bid=False,
-    most_zeros=2,
-    total_may_equal_tricks=False,
-    void_normal=VoidRule.REDEAL_OR_AVOID,
-    void_fast=VoidRule.AVOID,
-    redeal_dealer=RedealDealer.SAME,
-    leads_normal=Leader.HIGH_BIDDER,
-    leads_fast=Leader.HIGH_BIDDER,
-    fast_high_bidder=True,
-    has_risk=True,
-    concealed=False,
-    winner=Winner.HIGHEST,
     scoring=SCORING,
     options=(ROUNDS, seating(Seating.DRAWN), PASS_IS_FINAL, CONCURRENCY),
     reasons=REASONS,
