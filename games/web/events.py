@@ -12,6 +12,7 @@ import segno
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from accounts.queries import Times, times_of
 from games.api.contract.entries import Entry as EntryView
@@ -37,6 +38,7 @@ MOST: Final = 50
 MOST_NUMBER: Final = 9_999
 ON_SCREEN: Final = 16  # lines of standings that a hall can read
 TIMES: Final = ("entries_close_at", "started_at", "complaints_until", "ended_at")
+ENTERABLE: Final = frozenset({"draft", "open"})
 OVER: Final = frozenset({"confirmed", "cancelled", "played"})
 # Of one event: as it is read, on the wall of a hall, and what is printed.
 VIEWS: Final = {"": "tournament", "screen": "screen", "pairings": "pairings", "slips": "slips"}
@@ -44,13 +46,17 @@ VIEWS: Final = {"": "tournament", "screen": "screen", "pairings": "pairings", "s
 
 @page("GET")
 def tournaments(visit: Visit) -> HttpResponse:
-    """The page of tournaments: those that one may enter or watch, the newest first, then those that are
-    over."""
+    """The page of tournaments: those that one may enter, the first to close first; those that are being
+    played, and those that are over."""
     found = [
         _worded(asdict(shown(each)), visit) for each in queries.tournaments(visit.user).order_by("-id")[:MOST]
     ]
-    going = [each for each in found if each["status"] not in OVER]
-    return visit.render("tournaments", going=going, over=[each for each in found if each["status"] in OVER])
+    lists: dict[str, Any] = {"enterable": [], "going": [], "over": []}
+    for each in found:
+        status = each["status"]
+        lists["over" if status in OVER else "enterable" if status in ENTERABLE else "going"].append(each)
+    lists["enterable"].sort(key=lambda each: each["entries_close_at"] or "9999")
+    return visit.render("tournaments", **lists)
 
 
 @page("GET")
@@ -193,4 +199,5 @@ def act_in_tournament(visit: Visit, tournament_id: str, act: str) -> HttpRespons
     at = reverse("tournament_page", args=[event.pk])
     if act == "enter":
         return visit.done(lambda: services.enter(tournament_id=event.pk, by=visit.me, player=visit.me), at)
-    return visit.done(lambda: services.leave(tournament_id=event.pk, by=visit.me), at)
+    said = gettext("You have withdrawn.")
+    return visit.done(lambda: services.leave(tournament_id=event.pk, by=visit.me), at, said)

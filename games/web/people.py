@@ -48,7 +48,7 @@ def player(visit: Visit, name: str) -> HttpResponse:
         "plots": _plots(visit, about, pools),
         "figures": figures,
         "roles": [{**members_of(each), "words": ROLES.get(each.role, each.role)} for each in figures.roles],
-        "games": games(map(Table.of, _history(visit, about)), visit.language),
+        "games": _games(visit, about),
         "mine": _mine(visit, about),
         "reasons": REASONS,
         **choices(visit.language),
@@ -56,8 +56,20 @@ def player(visit: Visit, name: str) -> HttpResponse:
     return visit.render("player", **shown)
 
 
-def _history(visit: Visit, about: User) -> list[Any]:
-    return history(about, visit.user, Sought(), limit=GAMES)
+def _games(visit: Visit, about: User) -> list[Json]:
+    """Their newest games, each with their `own` score and place."""
+    tables = [Table.of(each) for each in history(about, visit.user, Sought(), limit=GAMES)]
+    return [
+        {**each, "own": _own(table, about)}
+        for each, table in zip(games(tables, visit.language), tables, strict=True)
+    ]
+
+
+def _own(table: Table, about: User) -> Json | None:
+    seat = next((each.seat for each in table.seats if each.player and each.player.id == about.pk), None)
+    if seat is None or table.scores is None:
+        return None
+    return {"score": table.scores[seat], "place": table.places[seat] if table.places else None}
 
 
 def _pool_words(pool: Rating) -> Json:

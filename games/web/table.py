@@ -34,13 +34,12 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
     shown: dict[str, Any] = {
         "table": told,
         "table_id": state.table.pk,
-        "is_public": state.table.visibility == Table.Visibility.PUBLIC,
         "free": any(each["player"] is None for each in told["seats"]),
         "directs": state.table.standing.directs,
         "ruleset": ruleset_line(rules, visit.language),
         "seats": _seats(told),
         "sheet": _sheet(state),
-        "pictured": _pictured(told, asked) if state.table.visibility == Table.Visibility.PUBLIC else None,
+        "pictured": None if state.table.visibility == Table.Visibility.INVITE else _pictured(told, asked),
         "round": _round(state, int(asked), told) if asked.isdecimal() and len(asked) < 4 else None,
     }
     return visit.render("table", **shown)

@@ -54,6 +54,21 @@ def test_a_draft_is_nobody_s_to_see_but_its_officials_and_an_open_event_everybod
     assert path not in page(browser(), "/tournaments")
 
 
+def test_what_one_may_enter_stands_before_what_is_played_and_before_what_is_over(played, omar, browser):
+    early, late, going = (
+        f"tournaments/{done(omar.post('tournaments', EVENT | more), 201)['id']}"
+        for more in ({"entries_close_at": "2040-01-01T18:00:00Z"}, {}, {})
+    )
+    for each in (late, early, going):
+        done(omar.post(f"{each}/steps", {"step": "open"}))
+    done(omar.post(f"{going}/entries", {"bot": "random", "count": 4}), 201)
+    done(omar.post(f"{going}/steps", {"step": "close"}))
+    html = page(browser(), "/tournaments")
+    places = [html.index(f'href="/{each}"') for each in (early, late, going, played)]
+    assert places == sorted(places)
+    assert '<bdi class="clock">2040-01-01 18:00 (UTC)</bdi>' in html
+
+
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_an_event_is_listed_and_says_what_is_played(event, browser, language):
     assert f'href="/{event}"' in page(browser(), f"/tournaments?lang={language}")
@@ -70,6 +85,7 @@ def test_one_enters_and_withdraws_by_a_click(event, browser):
     html = page(client, f"/{event}")
     assert "You are entered, with number 1." in html and "<bdi>ali</bdi>" in html
     send(client, f"/{event}", f"/{event}/leave")
+    assert "You have withdrawn." in page(client, f"/{event}")
     assert "You are entered" not in page(client, f"/{event}")
 
 

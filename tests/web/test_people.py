@@ -1,5 +1,7 @@
 """A player's page and leaderboards: what everybody may see, and what one does about a player by forms."""
 
+import re
+
 import pytest
 
 from games.lobby.models import Block, Challenge, Follow, Note, Report
@@ -32,12 +34,14 @@ def test_ratings_that_never_change_are_a_line_too():
 def test_a_player_s_page_shows_statistics_and_games_that_everybody_may_see(db, person, browser, language):
     four = [person(name) for name in ("ali", "badr", "camil", "dina")]
     path = started(four, **SHORT)
-    played(path, four, until=finished)
+    state = played(path, four, until=finished)
     hidden = opened(four[:1], visibility="invite")
     html = page(browser(), f"/players/ali?lang={language}")
     assert f'href="/{path}"' in html and f'href="/{hidden}"' not in html
     assert f'href="/{hidden}"' in page(browser("ali"), "/players/ali")
     assert "<form" not in html
+    place, score = state["places"][0], str(state["scores"][0]).replace("-", "−")
+    assert re.search(rf"\b{place}[^<]*· <bdi[^>]*>{score}</bdi></span></li>", html)
 
 
 def test_a_name_is_found_in_any_case_and_one_that_nobody_has_is_not(db, browser):

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games.engine.rulesets import RULESETS
+from games.tables.models import Table
 from games.web.practice import practice_table
 from games.web.templatetags.web import called
 from games.web.words import LINES
@@ -79,6 +80,17 @@ def test_a_private_table_has_no_page_but_for_those_who_belong_there(db, four, br
     page(browser(), f"/{path}", status=404)
     page(browser("badr"), f"/{path}", status=404)
     page(browser("ali"), f"/{path}")
+
+
+@pytest.mark.parametrize(
+    ("visibility", "is_shown"), [("public", True), ("unlisted", True), ("invite", False)]
+)
+def test_a_link_shows_a_picture_where_its_address_alone_opens_the_table(
+    db, four, browser, visibility, is_shown
+):
+    path = started(four, **SHORT)
+    Table.objects.filter(pk=path.removeprefix("tables/")).update(visibility=visibility)
+    assert ('property="og:image"' in page(browser("ali"), f"/{path}")) is is_shown
 
 
 @pytest.mark.parametrize("asked", ["?round=99", "?round=2"])
