@@ -2,6 +2,9 @@
 
 from accounts.ids import new_id
 from accounts.models import User
+from accounts.statements import Argument, Statement
+
+_CALLED = Statement(lambda: User.objects.filter(name=Argument("name", User, "name")).order_by("pk"))
 
 
 class Latest:
@@ -12,12 +15,13 @@ class Latest:
 
 def somebody(name: str, kind: str = User.Kind.PERSON, **fields: object) -> User:
     """The account of that name, made if need be; with `realm_id` the one there."""
-    where = {"realm_id": fields["realm_id"]} if "realm_id" in fields else {}
-    user = User.objects.filter(name=name, **where).first() or User(name=name, kind=kind, **fields)
-    if user._state.adding:
-        user.set_unusable_password()
-        user.pk = _later_id()
-        user.save()
+    for found in _CALLED.all(name=name):
+        if fields.get("realm_id", found.realm_id) == found.realm_id:
+            return found
+    user = User(name=name, kind=kind, **fields)
+    user.set_unusable_password()
+    user.pk = _later_id()
+    user.save()
     return user
 
 

@@ -7,6 +7,11 @@ from django.db.models import Q
 from accounts import ids, names
 from accounts.errors import UnknownUser
 from accounts.models import Realm, User
+from accounts.statements import Argument, Statement
+
+_NAMED = Statement(
+    lambda: User.objects.filter(realm=Argument("realm", Realm), name_key=Argument("key", User, "name_key"))
+)
 
 
 def user_by_name(name: str, *, realm: str | None = Realm.REAL) -> User:
@@ -21,7 +26,7 @@ def named(name: str, *, realm: str | None = Realm.REAL) -> User | None:
     """The user of the realm called so, on or off; None also for text that cannot be a name."""
     if len(name) > 150 or "\0" in name:
         return None
-    return User.objects.filter(realm=realm, name_key=names.key(name)).first()
+    return _NAMED.first(realm=realm, key=names.key(name))
 
 
 def users_by_name(told: Collection[str], *, realm: str) -> dict[str, User]:

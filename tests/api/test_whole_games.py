@@ -11,7 +11,7 @@ from games.engine.fair_deal import deal_key, fair_decks
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.options import configure
 from tests.api.client import Caller, done, problem
-from tests.api.games import NAMES, Json, awaited, finished, opened, played, started
+from tests.api.games import NAMES, Json, awaited, finished, opened_by_requests, played, started_by_requests
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def test_a_game_is_played_told_and_checked(
     person: Callable[[str], Caller], ruleset: str, players: int, options: Json
 ) -> None:
     callers = [person(name) for name in NAMES[:players]]
-    path = opened(callers, ruleset=ruleset, options=options)
+    path = opened_by_requests(callers, ruleset=ruleset, options=options)
     for caller in callers:
         seat = next(
             s["seat"] for s in done(caller.get(path))["seats"] if s["player"]["name"] == caller.user.name
@@ -64,7 +64,7 @@ def test_a_game_is_played_told_and_checked(
 
 def test_the_score_sheet_of_a_round_is_empty_until_it_is_scored(person: Callable[[str], Caller]) -> None:
     callers = [person(name) for name in NAMES[:4]]
-    path = started(callers, ruleset="traditional", options={"rounds": [14, 15]})
+    path = started_by_requests(callers, ruleset="traditional", options={"rounds": [14, 15]})
 
     def second_round_speaks(state: Json) -> bool:
         return bool(state["scored"]) and any(each["estimates"] != [None] * 4 for each in state["rounds"])
@@ -112,7 +112,7 @@ def check_deals(table: str, fairness: Json, before: Json, ruleset: str, options:
 
 def test_every_action_said_to_be_illegal_is_refused_for_that_reason(person: Callable[[str], Caller]) -> None:
     callers = [person(name) for name in NAMES[:2]]
-    path = started(callers, ruleset="updown", options={"rounds": [6, 7, 8]})
+    path = started_by_requests(callers, ruleset="updown", options={"rounds": [6, 7, 8]})
     seen: set[str] = set()
 
     def refused_as_told(state: Json) -> bool:

@@ -21,7 +21,7 @@ from games.engine.fold import fold
 from games.engine.rulesets import RULESETS, ruleset
 from games.engine.seats import Seat
 from tests.api.client import done
-from tests.api.games import NAMES, finished, played, started
+from tests.api.games import NAMES, finished, played, started_by_requests
 from tests.clients.generated import NODE
 from tests.engine.random_games import any_options
 from tests.engine.random_games import played as playing
@@ -168,7 +168,7 @@ def test_many_games_are_fair_and_none_with_a_byte_flipped():
 @pytest.mark.parametrize("key", sorted(RULESETS))
 def test_the_record_that_the_api_gives_is_all_that_the_program_needs(person, key):
     callers = [person(name) for name in NAMES[:4]]
-    path = started(callers, ruleset=key, options={"rounds": [2]}, client_seed="حظ")
+    path = started_by_requests(callers, ruleset=key, options={"rounds": [2]}, client_seed="حظ")
     played(path, callers, until=finished)
     record = done(callers[3].get(f"{path}/record"))
     assert record["fairness"]["client_seeds"][0] == "حظ".encode().hex()

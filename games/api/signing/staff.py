@@ -9,7 +9,13 @@ from allauth.mfa.totp.views import ActivateTOTPView
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from accounts.models import User
+from accounts.statements import Argument, Statement
+
 APP = Authenticator.Type.TOTP
+_FACTORS = Statement(
+    lambda: Authenticator.objects.filter(user=Argument("user", User)).values_list("pk", "type")
+)
 
 
 def page_before_admin(request: HttpRequest) -> str | None:
@@ -20,7 +26,7 @@ def page_before_admin(request: HttpRequest) -> str | None:
     """
     if not (request.user.is_authenticated and request.user.is_staff):
         return None
-    factors = dict(Authenticator.objects.filter(user_id=request.user.pk).values_list("pk", "type"))
+    factors = dict(_FACTORS.all(user=request.user.pk))
     if APP not in factors.values():
         return reverse("mfa_activate_totp")
     records = get_authentication_records(request, request.user)

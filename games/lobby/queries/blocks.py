@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.queries import named
+from accounts.statements import Argument, Statement
 from games.lobby.errors import UnknownBlock
 from games.lobby.models import Block
 
@@ -18,9 +19,16 @@ def pairs_apart(user_ids: Collection[str]) -> frozenset[frozenset[str]]:
     return frozenset(frozenset(pair) for pair in rows.values_list("blocker", "blocked"))
 
 
+_KEEPING_OUT = Statement(
+    lambda: Block.objects.filter(
+        blocked=Argument("blocked", User), blocker=Argument("blockers", User, many=True)
+    )[:1]
+)
+
+
 def is_kept_out(user_id: str, by: Collection[str]) -> bool:
     """Whether somebody among these people blocks the user; in one query."""
-    return Block.objects.filter(blocked=user_id, blocker__in=by).exists()
+    return _KEEPING_OUT.first(blocked=user_id, blockers=by) is not None
 
 
 def blocks_of(user: User) -> QuerySet[Block]:

@@ -10,6 +10,7 @@ from games.lobby import errors, queries
 from games.lobby.models import Block, Follow
 from games.lobby.quotas import MOST_BLOCKS
 from games.tables.models import Table
+from games.tables.queries import players_at
 
 
 @refuses(errors.NotBlockable, errors.TooManyBlocks)
@@ -47,8 +48,7 @@ def check_seat(table: Table, player: User) -> None:
     """
     if player.pk == table.creator_id or player.is_house_bot:
         return
-    seated = table.occupancies.filter(to_seq=None).values_list("player", flat=True)
-    if queries.is_kept_out(player.pk, by={table.creator_id, *seated}):
+    if queries.is_kept_out(player.pk, by={table.creator_id, *players_at(table)}):
         raise errors.NotWelcome
 
 

@@ -9,6 +9,7 @@ from functools import partial
 
 import orjson
 from django.db import connection
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts.errors import Fault
@@ -16,6 +17,7 @@ from accounts.models import Realm, User
 from accounts.refusals import refuses
 from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
+from accounts.statements import Argument, Statement
 from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.feed.hints import LOBBY
 from games.feed.news.users import SEEK_CLOSED, SEEK_OPENED, SeekClosed, SeekOpened
@@ -27,7 +29,7 @@ from games.lobby.services.moderation import check_not_suspended
 from games.ratings import queries as ratings
 from games.ratings.pools import pool_of
 from games.tables.errors import InvalidSeed, NotRatable
-from games.tables.models import Table
+from games.tables.models import Occupancy, Table
 from games.tables.terms import Terms, agreed
 
 LIVE_FOR, BY_CORRESPONDENCE_FOR = timedelta(minutes=15), timedelta(days=7)
@@ -86,9 +88,16 @@ def withdraw_seek(*, player: User, seek_id: str) -> Seek:
 
 def withdraw_seated(table: Table) -> None:
     """Whoever has sat down at a live table seeks no other."""
-    seated = table.occupancies.filter(to_seq=None, bot=False).values("player")
-    found = queries.open_seeks().filter(turn_limit__isnull=False, player__in=seated)
-    close(found.select_for_update(of=("self",)), Seek.Status.WITHDRAWN)
+    close(_LIVE_OF_SEATED.all(table=table.pk), Seek.Status.WITHDRAWN)
+
+
+def _live_of_seated() -> QuerySet[Seek]:
+    seated = Occupancy.objects.filter(table=Argument("table", Table), to_seq=None, bot=False)
+    found = queries.open_seeks().filter(turn_limit__isnull=False, player__in=seated.values("player"))
+    return found.select_for_update(of=("self",))
+
+
+_LIVE_OF_SEATED = Statement(_live_of_seated)
 
 
 def close(seeks: Iterable[Seek], status: Seek.Status, table: Table | None = None) -> int:

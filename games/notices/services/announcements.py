@@ -15,6 +15,7 @@ from django.db import transaction
 
 from accounts import ids
 from accounts.models import User
+from accounts.statements import Argument, Statement
 from games.engine.codec import turn_id
 from games.engine.facts import Acted, ClaimGranted, ClaimLapsed, ClaimMade, ClaimRefused, Fact
 from games.engine.game import Game
@@ -24,7 +25,8 @@ from games.feed.news import BY_NAME, Audience, Body, News, tables, users
 from games.feed.news.kind import B
 from games.notices import queries, wakeup
 from games.notices.models import Delivery
-from games.tables.models import Occupancy, Table
+from games.tables.models import Table
+from games.tables.queries import players_at
 from games.tables.states import Awaited
 
 OF_TURNS: Final = (tables.TURN.type, users.BOT_TURN.type)
@@ -34,6 +36,13 @@ _ENDINGS: Final[dict[type[Fact], tables.Outcome]] = {
     ClaimLapsed: "lapsed",
     Acted: "played",
 }
+
+
+_NOTIFIED = Statement(
+    lambda: User.objects.filter(pk=Argument("users", User, many=True), notified=True).values_list(
+        "pk", flat=True
+    )
+)
 
 
 def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
@@ -144,7 +153,7 @@ def _seated(table: Table) -> Collection[str]:
     """Who sits there and may want to be told of anything."""
     if hasattr(table, "seated_rows"):
         return _noted(table)
-    return list(Occupancy.objects.filter(table=table, to_seq=None).values_list("player", flat=True))
+    return players_at(table)
 
 
 def _body(table: Table, body: Body) -> dict[str, Any]:
@@ -176,15 +185,14 @@ def _about(table: Table) -> Collection[str]:
     """Who has a part in the table and wants to be told of anything."""
     creator = str(table.creator_id)
     if not hasattr(table, "seated_rows"):
-        held = Occupancy.objects.filter(table=table, to_seq=None).values_list("player", flat=True)
-        return _notified({creator, *held})
+        return _notified({creator, *players_at(table)})
     if creator in {ids.encode("user", UUID(row["player"])) for row in table.seated_rows}:
         return _noted(table)
     return _noted(table) | _notified({creator})
 
 
 def _notified(users: Collection[str]) -> set[str]:
-    return set(User.objects.filter(pk__in=users, notified=True).values_list("pk", flat=True))
+    return set(_NOTIFIED.all(users=users))
 
 
 def _turn(awaited: Awaited) -> dict[str, Any]:

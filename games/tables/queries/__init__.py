@@ -83,6 +83,7 @@ from games.tables.queries.table_lookup import (
     annotated,
     as_told,
     invitations,
+    players_at,
     seated,
     seated_at,
     seqs,

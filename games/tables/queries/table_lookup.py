@@ -83,6 +83,10 @@ _SEATED_AT = Statement(
     lambda: Occupancy.objects.filter(table=_WANTED, to_seq=None).select_related("player").order_by("seat")
 )
 
+_PLAYERS_AT = Statement(
+    lambda: Occupancy.objects.filter(table=_WANTED, to_seq=None).values_list("player", flat=True)
+)
+
 
 def one_with_viewer(table_id: str, viewer: User | None) -> Table | None:
     """The table of this id `with_viewer`. Raises InvalidId."""
@@ -242,6 +246,11 @@ def seqs(table_ids: Collection[str]) -> dict[str, int]:
 def invitations(table: Table) -> list[Invitation]:
     """Who is invited, with `user` loaded, the first invited first."""
     return list(Invitation.objects.filter(table=table).select_related("user").order_by("created_at"))
+
+
+def players_at(table: Table) -> list[str]:
+    """The ids of those who sit there now."""
+    return _PLAYERS_AT.all(table=table.pk)
 
 
 def seated_at(table: Table) -> list[Occupancy]:

@@ -10,6 +10,7 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.locks import check_on, hold_with_owners
 from accounts.services.retries import in_one_transaction
+from accounts.statements import Argument, Statement
 from games.engine.facts import SeatFreed, SeatTaken
 from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.engine.seats import Seat
@@ -22,6 +23,10 @@ from games.tables.models import Invitation, Occupancy, Table
 from games.tables.quotas import MOST_INVITATIONS
 from games.tables.services.log_append import append, tell
 from games.tables.services.resignation import stand_in_bot
+
+_AT, _ON = Argument("table", Table), Argument("seat", Occupancy, "seat")
+_HOLDER = Statement(lambda: Occupancy.objects.filter(table=_AT, seat=_ON, to_seq=None).values_list("player"))
+_INVITED = Statement(lambda: Invitation.objects.filter(table=_AT, seat=_ON).values_list("user", flat=True))
 
 
 @refuses(
@@ -183,9 +188,9 @@ def _check_seat(table: Table, seat: int) -> None:
 
 def _check_free(table: Table, seat: int, player: User) -> None:
     """The seat is empty and not kept for somebody else."""
-    if table.occupancies.filter(seat=seat, to_seq=None).exists():
+    if _HOLDER.first(table=table.pk, seat=seat) is not None:
         raise errors.SeatTaken
-    if table.invitations.filter(seat=seat).exclude(user=player).exists():
+    if set(_INVITED.all(table=table.pk, seat=seat)) - {player.pk}:
         raise errors.SeatReserved
 
 

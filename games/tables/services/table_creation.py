@@ -13,6 +13,7 @@ from accounts.models import Realm, User
 from accounts.refusals import refuses
 from accounts.services.locks import check_on, hold
 from accounts.services.retries import in_one_transaction
+from accounts.statements import Argument, Statement
 from games.engine import fair_deal, verbs
 from games.engine.facts import Fact, SeatsDrawn, SeatTaken
 from games.engine.rulesets import ruleset as ruleset_of
@@ -105,12 +106,12 @@ def _one_more(creator: User) -> Table:
     # Locked, else two could both be the last, or what the apps above are asked of them change meanwhile.
     check_on(hold(creator.pk), creator)
     signals.table_wanted.send(sender=Table, creator=creator)
-    if _waiting_tables(creator).count() >= MOST_OPEN_TABLES:
+    if len(_OPENED.all(creator=creator.pk)) == MOST_OPEN_TABLES:
         raise TooManyOpenTables
     return Table(creator=creator, realm_id=str(creator.realm_id))
 
 
-def _waiting_tables(creator: User) -> QuerySet[Table]:
+def _waiting_tables(creator: Argument) -> QuerySet[Table]:
     """Their tables that wait for players, and those that the service's bots play alone: for these it
     works."""
     others = Occupancy.objects.filter(table=OuterRef("pk"), to_seq=None).exclude(
@@ -119,6 +120,11 @@ def _waiting_tables(creator: User) -> QuerySet[Table]:
     alone = Q(status=Table.Status.RUNNING, tournament=None) & ~Exists(others)
     waits = Q(status=Table.Status.OPEN, tournament=None)
     return Table.objects.filter(waits | alone, creator=creator)
+
+
+_OPENED = Statement(
+    lambda: _waiting_tables(Argument("creator", User)).values_list("pk", flat=True)[:MOST_OPEN_TABLES]
+)
 
 
 def _check(visibility: str, spectator_delay: int, client_seed: bytes, seat: int | None, players: int) -> None:

@@ -13,7 +13,7 @@ from games.api.limits.policies import policies
 from games.tables.models import Table
 from games.tournaments import services
 from tests.api.client import Caller, done, problem
-from tests.api.games import finished, opened, played
+from tests.api.games import finished, opened_by_requests, played
 from tests.hostile.endpoints import DOORS
 from tests.staff import staff_client
 from tests.tournaments.conftest import SMALL
@@ -49,7 +49,7 @@ def test_every_answer_of_the_api_tells_what_is_left(db, limits, ali):
 
 def test_reads_writes_and_turns_are_counted_apart(db, limits, ali):
     limits("")
-    path = opened([ali])
+    path = opened_by_requests([ali])
     told = {
         "read": ali.get(path),
         "write": ali.post(f"{path}/start"),
@@ -149,7 +149,7 @@ def test_one_address_tries_only_so_many_names(db, limits):
 
 def test_an_answer_on_ones_own_turn_is_not_held_up_by_all_else_one_asked_for(db, limits, ali):
     limits(f"all=10/1,read=1/{LONG},write=2/{LONG}")
-    path = opened([ali])
+    path = opened_by_requests([ali])
     ali.get(path)
     problem(ali.get(path), 429, "rate_limited")
     turn = {"turn_id": "1.1", "action": {"type": "pass"}}
@@ -169,7 +169,7 @@ def test_what_takes_workers_long_a_program_asks_for_out_of_its_owner_s_bucket(db
 
 def practice(two):
     """A table with hints, at which one of two is awaited."""
-    path = opened(two, ruleset="updown", options={"rounds": [2]}, hints=True)
+    path = opened_by_requests(two, ruleset="updown", options={"rounds": [2]}, hints=True)
     done(two[0].post(f"{path}/start"))
     return path
 
@@ -209,7 +209,7 @@ def test_people_of_a_sandbox_ask_out_of_its_owner_s_bucket(db, limits, ali):
 def test_an_analysis_counts_as_an_export_whatever_is_shown_of_it(db, limits, person):
     limits(f"export=2/{LONG}")
     two = [person("ali"), person("badr")]
-    path = opened(two, ruleset="updown", options={"rounds": [1]})
+    path = opened_by_requests(two, ruleset="updown", options={"rounds": [1]})
     done(two[0].post(f"{path}/start"))
     played(path, two, until=finished)
     found = begin_analysis(Table.objects.get(pk=path.removeprefix("tables/")))
