@@ -91,6 +91,7 @@ async def connected(
     path: str = "/graphql",
     begin: bool = True,
     host: str | None = "127.0.0.1:8000",
+    protocols: tuple[str, ...] = (PROTOCOL,),
     **headers: str,
 ) -> Socket:
     """A websocket; begun with this token unless told otherwise. `host` None leaves the header Host out."""
@@ -101,7 +102,7 @@ async def connected(
     asked = {
         **scope(path, "", **headers),
         "type": "websocket",
-        "subprotocols": [PROTOCOL],
+        "subprotocols": [*protocols],
     }
     socket.task = asyncio.create_task(running.dispatcher(asked, socket.receive, socket.send))
     if begin:

@@ -210,6 +210,29 @@ def test_a_websocket_for_another_host_name_is_turned_away(committed):
     assert {closed for host, (_, closed) in found.items() if host not in welcome} == {(1008, "")}
 
 
+@pytest.mark.parametrize("page", ["quickstart.md", "quickstart.ar.md"])
+def test_gql_of_python_follows_a_table_once_the_protocol_is_named_as_the_quick_start_says(
+    committed, person, page
+):
+    """It offers two protocols, finds none in the answer (it looks for the header with capitals, which HTTP
+    does not promise) and says `start`, a word of the older one. Where it offers one it speaks that.
+    """
+    table = id_of(opened([person("ali")]))
+
+    async def play(connect, running):
+        older = await connect(begin=False, protocols=("graphql-ws", "graphql-transport-ws"))
+        older.say({"type": "start", "id": "1", "payload": {"query": EVENTS, "variables": {"table": table}}})
+        named = await connect(protocols=("graphql-transport-ws",))
+        named.subscribe("1", EVENTS, table=table)
+        await named.until(lambda each: each.news("1"))
+        return older.accepted, await closed(older), named.accepted
+
+    reason = "malformed_message: unknown type 'start', this is graphql-transport-ws"
+    assert following(play) == ("graphql-transport-ws", (4400, reason), "graphql-transport-ws")
+    told = (settings.BASE_DIR / "docs" / page).read_text(encoding="utf-8")
+    assert "subprotocols=[WebsocketsTransport.GRAPHQLWS_SUBPROTOCOL]" in told and "4400" in told
+
+
 def test_nothing_is_served_elsewhere_nor_by_another_protocol(committed):
     async def play(connect, running):
         elsewhere = await connect(path="/api/v1/tables", begin=False)

@@ -7,7 +7,8 @@ from typing import Final
 
 import pytest
 
-from games.engine.rulesets import RULESETS
+from games.engine.round import Phase
+from games.engine.rulesets import RULESETS, house_rules
 from games.engine.rulesets.base import Bidding
 from games.engine.seats import step
 from tests.engine.rulesets.test_rule_book import ARABIC, BOOK
@@ -78,3 +79,21 @@ def test_the_creator_opens_the_first_round_played_where_it_is_the_first_or_fours
         "فحيث تترك الطاولة الدور 1، كما في `rounds: [6, 7]`، لا يفتتح منشئ طاولة `modern` أوّل دور يُلعب "
         "إلّا إذا كان الدور 5 أو 9 أو 13 أو 17.",
     )
+
+
+def test_a_round_whose_colour_was_broken_is_not_put_off_and_it_is_said_why() -> None:
+    why = (
+        "Some houses put such a round off to the end of the game. No source says with which cards and which "
+        "trump it is then played, so that is not offered: here it is played at once"
+    )
+    assert why in house_rules.BREAK_COLOUR.about
+    stand_in_both(
+        why,
+        "وبعض الطاولات تؤجّل هذا الدور إلى آخر اللعبة. ولا يقول مصدر بأيّ أوراق وأيّ حكم يُلعب عندئذ، "
+        "فليس ذلك خيارًا هنا: يُلعب في مكانه",
+    )
+    record = begin("modern", round=14, rounds=(14, 15), break_colour=True)
+    record.play("0: 8S, 1: pass, 2: pass, 3: pass")
+    assert (record.round.number, record.round.phase) == (14, Phase.ESTIMATION)
+    record.finish_round()
+    assert record.round.number == 15, "and no round 14 is to come"
