@@ -1,4 +1,4 @@
-"""What can be refused here. Each error has a stable code; which status that means is the doors' business."""
+"""What can be refused here. Each error has a stable code; `games.api` decides which status that means."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

@@ -91,7 +91,7 @@ else:
 class PrefixedIdField(_TextOverUuid):
     """A column of type `uuid` whose value in Python is the prefixed text. A primary key makes its own.
 
-    A lookup by a text that cannot be such an id raises InvalidId, which doors answer with 404.
+    A lookup by a text that cannot be such an id raises InvalidId, which endpoints answer with 404.
     """
 
     description = "Prefixed, time-ordered id"

@@ -30,7 +30,7 @@ class Scope(StrEnum):
 
 
 KNOWN = frozenset(Scope)
-# Nothing is given that opens no door yet: nobody could know what they give. Older tokens may hold them.
+# A scope that no endpoint asks for is not given: nobody could know what it allows. Older tokens may hold it.
 OFFERED = KNOWN - {Scope.MODERATION}
 STAFF_ONLY = frozenset({Scope.MODERATION, Scope.ADMIN})
 # What the token made at sign-up may do: enough to play whole games, nothing that outlives a mistake.

@@ -1,4 +1,4 @@
-"""What is refused about bots that somebody runs. `code` is stable; statuses are decided at the doors."""
+"""What is refused about bots that somebody runs. `code` is stable; `games.api` decides the statuses."""
 
 from __future__ import annotations
 

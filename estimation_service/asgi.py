@@ -21,7 +21,7 @@ from estimation_service.stop_signals import on_stop
 from estimation_service.wsgi_threads import WsgiThreads, environ_of
 from games.api.cross_origin import CrossOrigin
 from games.api.graphql.sockets.hub import Sockets
-from games.api.live.hub import LiveDoors
+from games.api.live.hub import LiveEndpoints
 from games.api.live.protocol import Receive, Scope, Send
 from games.api.middleware import RequestLine
 from games.api.problems import Problem
@@ -50,7 +50,7 @@ class Dispatcher:
         self._threads = WsgiThreads(
             wsgi_application, threads=settings.WEB_THREADS, longest_queue=LONGEST_QUEUE, busy=_busy
         )
-        self._live = LiveDoors(self._forward)
+        self._live = LiveEndpoints(self._forward)
         self._sockets = Sockets(self._live)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -83,7 +83,7 @@ def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
     """
     host, port = scope.get("server") or ("localhost", 80)
     environ: dict[str, Any] = {
-        **scope.get("estimation.environ", {}),  # from our own doors; no client can send it
+        **scope.get("estimation.environ", {}),  # from our own endpoints; no client can send it
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
         "PATH_INFO": scope["path"].encode().decode("latin-1"),

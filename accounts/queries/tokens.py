@@ -25,7 +25,7 @@ CALLER_ROWS = "accounts_token JOIN accounts_user ON accounts_user.id = accounts_
 CALLER_CONDITION = "accounts_token.secret_hash = %(secret)s"
 _CALLER = f"SELECT {CALLER_COLUMNS} FROM {CALLER_ROWS} WHERE {CALLER_CONDITION}"  # noqa: S608  # our own columns
 
-# As much of many tokens as tells whether they still open a door, and for whom: personal ones, and those that
+# As much of many tokens as tells whether they are still valid, and for whom: personal ones, and those that
 # programs got by OAuth, which are kept as the same hash in hexadecimal. The hashes come as one string
 # of bytes: written as an array, a thousand of them took longer than all the rest.
 _ASKED = """ARRAY(SELECT {} FROM (
@@ -87,13 +87,13 @@ def holders(secret_hashes: Collection[bytes], *, scope: Scope, now: datetime) ->
 
 
 def living_tokens(user: User, *, now: datetime) -> QuerySet[Token]:
-    """The tokens that a user made and that still open doors, newest first by id."""
+    """The tokens that a user made and that are still valid, newest first by id."""
     living = Token.objects.filter(user=user, revoked_at=None, expires_at__gt=now)
     return living.filter(of_session=False).order_by("-id")
 
 
 def bots_with_tokens(user: User, *, now: datetime) -> QuerySet[User]:
-    """The user's bots that hold a token which still opens doors, by name."""
+    """The user's bots that hold a token which is still valid, by name."""
     held = Token.objects.filter(user__owner=user, revoked_at=None, expires_at__gt=now)
     return User.objects.filter(pk__in=held.values("user")).order_by("name")
 

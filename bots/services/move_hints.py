@@ -1,7 +1,7 @@
 """Hints: how a search rates each legal action of the player whose turn it is, at tables that allow hints.
 
 Weighing takes longer than a web process may, and numbers that it never loads. So a hint is a row: asked for
-at the door, worked out by a worker that is woken, found again by the sweep.
+at the endpoint, worked out by a worker that is woken, found again by the sweep.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The doors: everything by which a game is seen and played from outside."""
+"""Interfaces: everything by which a game is seen and played from outside."""

@@ -1,4 +1,4 @@
-"""What doors say: JSON and its ETag."""
+"""What endpoints answer: JSON and its ETag."""
 
 import hashlib
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Reading bodies: what is accepted as JSON at all, for every door that takes any."""
+"""Reading bodies: what is accepted as JSON at all, for every endpoint that takes any."""
 
 import codecs
 import json

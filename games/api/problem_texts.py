@@ -9,7 +9,7 @@ from accounts.isolates import translated
 from games.api.languages import Language
 from games.api.problem_codes import PROBLEMS, Words
 
-# Sentences with which a door says more than the advice of the code does.
+# Sentences with which an endpoint says more than the advice of the code does.
 SENTENCES: Final = (
     "A value cannot be stored: out of range, too long or holding NUL.",
     "An Idempotency-Key stands for one mutation; this document has several.",
@@ -40,7 +40,7 @@ def _words(language: Language, code: str) -> Words:
 
 
 def detail_in(language: Language, code: str, detail: str) -> str:
-    """What a door said of this very problem; in Arabic the advice, where nobody has put it into Arabic.
+    """What an endpoint said of this very problem; in Arabic the advice, where nobody has put it into Arabic.
 
     What differs from case to case stands in members and `errors` anyway, for programs of any language.
     """

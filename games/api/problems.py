@@ -59,7 +59,7 @@ NOT_MIGRATED = (psycopg.errors.UndefinedTable, psycopg.errors.UndefinedColumn)
 
 
 class Problem(Exception):
-    """A problem on its way out; doors may raise it. `faults` are triples of pointer, code and detail."""
+    """A problem on its way out; endpoints may raise it. `faults` are triples of pointer, code and detail."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Who sees what: the only meeting of a hand and a viewer. Every door uses these two functions.
+"""Who sees what: the only meeting of a hand and a viewer. Every interface uses these two functions.
 
 `view` shows the state, `visible` the log. A viewer is a seat, or None for anybody else. Neither ever
 sees another seat's hand, for none is ever passed in, nor an unplayed card, for the log holds none.

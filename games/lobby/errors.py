@@ -1,4 +1,4 @@
-"""What is refused where people meet. `code` is stable; its HTTP status is decided at the doors."""
+"""What is refused where people meet. `code` is stable; `games.api` decides its HTTP status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is refused of webhooks and notices. `code` is stable; which status it becomes, doors decide."""
+"""What is refused of webhooks and notices. `code` is stable; `games.api` decides which status it becomes."""
 
 from __future__ import annotations
 

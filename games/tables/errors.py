@@ -1,4 +1,4 @@
-"""Everything that tables refuse. `code` is stable; which HTTP status it becomes is decided at the doors."""
+"""Everything that tables refuse. `code` is stable; `games.api` decides which HTTP status it becomes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table is for one viewer at one moment: the values that services and queries hand to the doors."""
+"""What a table is for one viewer at one moment: values that services and queries give to interfaces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what at a tournament: one table, read by every door.
+"""Who may do what at a tournament: one table, read by every interface.
 
 An official holds one role or several; the one who opened the event owns it. Site staff hold none by
 themselves: whoever runs events is made an official, so that the players see who decides.

@@ -25,7 +25,7 @@ BACKEND = "accounts.backends.ByName"
 
 @page("GET")
 def front(visit: Visit) -> HttpResponse:
-    """What this is, a button to play, and doors to all else."""
+    """What this is, a button to play, and links to all else."""
     shown: dict[str, Any] = {
         "proposed": guests.proposal(visit.language, secrets.choice),
         "watch": _live(visit),

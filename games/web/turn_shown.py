@@ -1,4 +1,4 @@
-"""A turn as the page of its link shows it: from `view`, like every door."""
+"""A turn as the page of its link shows it: from `view`, like every interface."""
 
 from __future__ import annotations
 

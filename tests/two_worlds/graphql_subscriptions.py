@@ -14,7 +14,7 @@ from asgiref.sync import async_to_sync, sync_to_async
 
 from games.api.graphql.sockets.connection import Connection
 from games.api.live.fanout import MyWave
-from games.api.live.hub import LiveDoors
+from games.api.live.hub import LiveEndpoints
 from games.api.live.read_pool import Reader
 
 # Turns of the event loop in which nothing is said: then there is nothing more to be said.
@@ -40,7 +40,7 @@ def said(query: str, variables: dict[str, Any], secret: str | None) -> bytes:
 
 
 async def _said(query: str, variables: dict[str, Any], secret: str | None) -> list[Any]:
-    live = LiveDoors(_no_door, reader=Here())
+    live = LiveEndpoints(_no_door, reader=Here())
     told: list[Any] = []
     sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
@@ -59,7 +59,7 @@ async def _said(query: str, variables: dict[str, Any], secret: str | None) -> li
     return told
 
 
-async def _quiet(live: LiveDoors, told: list[Any]) -> None:
+async def _quiet(live: LiveEndpoints, told: list[Any]) -> None:
     """Until it is followed or refused, and all that was to be said at once is said."""
     while not (_ended(told) or _is_followed(live)):  # noqa: ASYNC110  # what joins has no event to tell us of
         await asyncio.sleep(0)
@@ -69,7 +69,7 @@ async def _quiet(live: LiveDoors, told: list[Any]) -> None:
         before, turns = len(told), turns + 1 if len(told) == before else 0
 
 
-def _is_followed(live: LiveDoors) -> bool:
+def _is_followed(live: LiveEndpoints) -> bool:
     return any(True for each in (live.following, live.my_following) for _ in each.followers())
 
 

@@ -1,6 +1,6 @@
 """Query parameters: declared ones only, each at most once.
 
-A door's parameters are a `Query`; `request.query` holds the checked dict. Lists extend `ListQuery`.
+An endpoint's parameters are a `Query`; `request.query` holds the checked dict. Lists extend `ListQuery`.
 """
 
 from typing import Any, ClassVar
@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 
 class Query(serializers.Serializer[Any]):
-    """The query parameters of a door, by REST framework's own fields (they come as text).
+    """The query parameters of an endpoint, by REST framework's own fields (they come as text).
 
     `passes_over`: what is not among them is not refused, since programs add to an address that they read.
     """
@@ -49,7 +49,7 @@ class Expand(serializers.Field[Any, Any, Any, Any]):
 
 
 def format_field() -> serializers.ChoiceField:
-    """The parameter of a door that gives sheets, too."""
+    """The parameter of an endpoint that gives sheets, too."""
     return serializers.ChoiceField(
         choices=("json", "csv"), required=False, help_text="Else by the header Accept: `text/csv` or JSON."
     )

@@ -1,1 +1,1 @@
-"""The door for GraphQL: one address, the same resources, services and refusals as REST."""
+"""GraphQL: one address, the same resources, services and refusals as REST."""

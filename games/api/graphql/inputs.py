@@ -80,7 +80,7 @@ def terms_read(sent: Json) -> Json:
 
 
 def read_by(of: Any, sent: object, **more: object) -> Json:
-    """What was sent as a shape of REST reads it, so that both doors have the same bounds.
+    """What was sent as a shape of REST reads it, so that both interfaces have the same bounds.
 
     Raises Problem invalid_body, unknown_field.
     """

@@ -1,8 +1,8 @@
-"""Tells on every answer of the API what is left, and charges what no door has charged.
+"""Tells on every answer of the API what is left, and charges what no endpoint has charged.
 
 An address that does not exist, a method that is not there, a token that is not good: these too cost
 something, so they count as reads of whoever sends them. Of the admin's pages, whose apps know no limits, that
-counts which reckons for seconds, by whichever door one has it reckoned.
+counts which reckons for seconds, by whichever interface one has it reckoned.
 """
 
 from collections.abc import Callable

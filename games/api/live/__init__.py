@@ -1,1 +1,1 @@
-"""Doors whose answers come later: plain coroutines, which hold neither thread nor connection."""
+"""Endpoints whose answers come later: plain coroutines, which hold neither thread nor connection."""

@@ -20,7 +20,7 @@ log = structlog.get_logger("estimation.live")
 
 
 class Hearer(Protocol):
-    """A stream, or another door: `about` is the id of the table, `holder` the hash of its token."""
+    """A stream, or a long poll: `about` is the id of the table, `holder` the hash of its token."""
 
     about: str
     holder: bytes | None

@@ -1,5 +1,5 @@
-"""All doors of one process whose answers come later, and what they share: one connection to Redis, one look
-at the database, a few threads that read."""
+"""All endpoints of one process whose answers come later, and what they share: one connection to Redis, one
+look at the database, a few threads that read."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from games.api.live.waiters import Waiters
 Answer = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
-class LiveDoors:
-    """`forward` has a request answered by the ordinary door, which checks and presents for all of these."""
+class LiveEndpoints:
+    """`forward` has a request answered by the ordinary endpoint, which checks and presents for all."""
 
     def __init__(
         self, forward: Forward, *, look_every_s: float = LOOK_EVERY_S, reader: Reader | None = None

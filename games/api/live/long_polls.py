@@ -1,7 +1,7 @@
 """Long polls: `GET …/state?since=417` with `Prefer: wait=30` is answered when the table is past 417.
 
-The coroutine only waits. Then it forwards the very request to the ordinary door, which checks the token and
-the seat again and presents the state: presenting exists once, and a time-out is answered like any other.
+The coroutine only waits. Then it forwards the very request to the ordinary endpoint, which checks the token
+and the seat again and presents the state: presenting exists once, and a time-out is answered like any other.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ log = structlog.get_logger("estimation.live")
 
 
 class LongPolls:
-    """The long polls of one process. `forward` answers a request by the ordinary door."""
+    """The long polls of one process. `forward` answers a request by the ordinary endpoint."""
 
     def __init__(self, forward: Forward, waiters: Waiters, reader: Reader) -> None:
         self._forward = forward
@@ -44,7 +44,7 @@ class LongPolls:
         """Whether the caller may wait for this table; one with news for them, or over, wakes them at once."""
         try:
             arrival = await self._reader.arrival(asked)
-        except Exception as error:  # whatever it is, the ordinary door meets it too and answers it
+        except Exception as error:  # whatever it is, the ordinary endpoint meets it too and answers it
             log.debug("not waiting", reason=type(error).__name__)
             return False
         waiter.admitted = True

@@ -8,7 +8,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-# Has a request answered by the ordinary door.
+# Has a request answered by the ordinary endpoint.
 Forward = Callable[[Scope, Send], Awaitable[None]]
 
 

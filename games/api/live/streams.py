@@ -1,7 +1,7 @@
-"""Streams of a table, of oneself and of the lobby, kept open after the ordinary door has begun them.
+"""Streams of a table, of oneself and of the lobby, kept open after the ordinary endpoint has begun them.
 
-The ordinary door checks the caller, answers refusals, and writes the first events; then the coroutine of a
-stream holds neither thread nor connection. It is told what moves by `Following`.
+The ordinary endpoint checks the caller, answers refusals, and writes the first events; then the coroutine of
+a stream holds neither thread nor connection. It is told what moves by `Following`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Wanted(NamedTuple):
 
 
 def wanted_of(scope: Scope) -> Wanted | None:
-    """The stream that is asked for; None where the ordinary door answers alone."""
+    """The stream that is asked for; None where the ordinary endpoint answers alone."""
     found = _TABLE.fullmatch(scope["path"])
     if scope["method"] != "GET" or (found is None and _OTHERS.fullmatch(scope["path"]) is None):
         return None
@@ -58,7 +58,7 @@ def wanted_of(scope: Scope) -> Wanted | None:
 
 
 class Streams:
-    """The open streams of one process. `forward` has a request answered by the ordinary door."""
+    """The open streams of one process. `forward` has a request answered by the ordinary endpoint."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Streams:
                 await self._kept_open(stream, receive, send)
 
     async def _opened(self, wanted: Wanted, scope: Scope, send: Send) -> AnyStream | None:
-        """The stream that the ordinary door has begun; None where it has said all there is to say."""
+        """The stream that the ordinary endpoint has begun; None where it has said all there is to say."""
         opening = Opening(refusal=self._refusal(wanted))
         with self._following.expecting(wanted.table):
             asked = {**scope, "estimation.environ": {OPENING: opening}}
@@ -176,7 +176,7 @@ class Streams:
 
 
 def _unfinished(send: Send, opening: Opening) -> Send:
-    """Pass the ordinary door's answer on, without its end where more is to follow."""
+    """Pass the ordinary endpoint's answer on, without its end where more is to follow."""
 
     async def sending(message: Message) -> None:
         if opening.begun is not None and message["type"] == "http.response.body":

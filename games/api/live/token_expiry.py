@@ -31,7 +31,7 @@ class Followed(Protocol):
 
 
 async def guard(followed: Sequence[Followed], living: Living, every_s: float) -> None:
-    """Let those go whose tokens have ended; `living` answers which of the hashes still open the door."""
+    """Let those go whose tokens have ended; `living` answers which of the hashes are still valid."""
     while True:
         await asyncio.sleep(every_s)
         hashes = list({each.holder for each in _all(followed) if each.holder is not None})

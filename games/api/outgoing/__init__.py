@@ -1,1 +1,1 @@
-"""The door that opens outwards: what webhooks are sent, and what is made of their answers."""
+"""Webhooks going out: what is sent, and what is made of their answers."""

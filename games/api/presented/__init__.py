@@ -1,1 +1,1 @@
-"""What doors show, as JSON-able dicts: the same content whichever door it leaves by."""
+"""Serialize resources as dicts. REST, GraphQL and streams all use these."""

@@ -1,4 +1,4 @@
-"""What descriptions say of the same members at every door."""
+"""What descriptions say of the same members at every interface."""
 
 from typing import Final
 

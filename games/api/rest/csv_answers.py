@@ -39,6 +39,6 @@ def sheet_answer(
 
 
 def varying(shown: HttpResponse) -> HttpResponse:
-    """The answer of a door that looks at Accept."""
+    """The answer of an endpoint that looks at Accept."""
     patch_vary_headers(shown, ["Accept"])
     return shown

@@ -56,7 +56,7 @@ def responses(document: Json, operation: Json) -> Json:
 
 
 class Address(NamedTuple):
-    """One door of the description."""
+    """One endpoint of the description."""
 
     method: str
     path: str

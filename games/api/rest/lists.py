@@ -65,7 +65,7 @@ def listed_whole(request: ApiRequest, presented: list[Any]) -> HttpResponse:
 
 
 def list_of(shape: type) -> type[Shape]:
-    """The shape of a list of these, for a door's `answers`."""
+    """The shape of a list of these, for an endpoint's `answers`."""
     shape = shaped(shape)
     members = {"data": shape(many=True), "next_cursor": Text(allow_null=True)}
     return type(f"{shape.__name__.removesuffix('Shape')}List", (Shape,), members)

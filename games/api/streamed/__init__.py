@@ -1,6 +1,6 @@
 """What streams tell: their events, the cursors between them, and how both are written.
 
-Every door that tells what happens as it happens stands on this. An event has a name, an `id` (the cursor that
+Every stream stands on this. An event has a name, an `id` (the cursor that
 stands behind it; pass it on and nothing is told twice or left out) and `data`, which is JSON:
 
     snapshot    of a table what `GET /tables/{id}/state` answers, of `/me` what `GET /me/turns` does, of

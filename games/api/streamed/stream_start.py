@@ -28,8 +28,8 @@ OPENING = "estimation.opening"
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A stream that the ordinary door has begun. `about` is the id of the table or the user, or the realm,
-    `holder` the hash of the caller's token; `said`, of a table, the place of the newest message then."""
+    """A stream that the ordinary endpoint has begun. `about` is the id of the table or the user, or the
+    realm, `holder` the hash of the caller's token; `said`, of a table, the place of its newest message."""
 
     about: str
     holder: bytes | None
@@ -40,7 +40,7 @@ class Begun:
 
 @dataclass(slots=True)
 class Opening:
-    """Handed to the ordinary door, which fills in `begun` where the stream is to be kept open.
+    """Handed to the ordinary endpoint, which fills in `begun` where the stream is to be kept open.
 
     `refusal` is the code of a problem it must answer instead, if any.
     """

@@ -1,4 +1,4 @@
-"""Queries about many tables at once, in as many statements as for one: for doors that show lists of them.
+"""Queries about many tables at once, in as many statements as for one: for endpoints that show lists of them.
 
 Each takes tables that the viewer was found to see.
 """

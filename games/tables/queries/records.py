@@ -24,7 +24,7 @@ OF_ROUNDS = ("dealt", "round_played", "round_adjudicated", "round_scored")
 def events(
     table: Table, *, since: int = 0, limit: int | None = 100, round: int | None = None
 ) -> tuple[Entry, ...]:
-    """The next entries up to the row's `seq`, whole; doors show what `engine.views.visible` leaves."""
+    """The next entries up to the row's `seq`, whole; interfaces show what `engine.views.visible` leaves."""
     return tuple(log.entries(table.pk, since=since, up_to=table.seq, limit=limit, round=round))
 
 

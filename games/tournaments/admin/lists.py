@@ -1,7 +1,7 @@
 """Entering a whole list of people, as spreadsheets write it: first what it would change, then all or nothing.
 
 The difference is django-import-export's, row by row, of what the service says of each: one resource for the
-page, one service for all doors.
+page, one service for all interfaces.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     entry_import.compare(tournament_id=…, by=…, rows=…)    what would come of it; nothing is written
     entry_import.enter_list(tournament_id=…, by=…, rows=…) does it; raises ImportRefused where a line is wrong
 
-Every door that takes lists ends here: REST, GraphQL, the admin. `entry_lists.read_csv` makes rows of a file.
+Every interface that takes lists ends here: REST, GraphQL, the admin. `entry_lists.read_csv` reads a file.
 """
 
 from __future__ import annotations

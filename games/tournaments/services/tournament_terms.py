@@ -141,7 +141,7 @@ def _out_of_bounds(event: Tournament) -> Iterator[Fault]:
 
 
 def _unknown(event: Tournament) -> Iterator[Fault]:
-    """Doors let nothing of the kind pass."""
+    """Endpoints let nothing of the kind pass."""
     if event.scoring not in SCORINGS:
         yield Fault("/scoring", "out_of_bounds", Sentence("There is no such scoring."))
     if not set(event.tie_breaks) <= set(TIE_BREAKS) or len(set(event.tie_breaks)) < len(event.tie_breaks):

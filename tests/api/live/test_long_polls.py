@@ -14,7 +14,7 @@ from django.db import connection
 
 from accounts import services as accounts
 from accounts.scopes import AT_SIGN_UP, Scope
-from games.api.live.hub import LiveDoors
+from games.api.live.hub import LiveEndpoints
 from games.api.live.request import asked_of
 from games.feed import hints
 from games.tables import services
@@ -63,7 +63,7 @@ class Polling:
     """Long polls whose ordinary door notes who was forwarded when."""
 
     def __init__(self, **chosen):
-        self.live = LiveDoors(self._door, **chosen)
+        self.live = LiveEndpoints(self._door, **chosen)
         self.polls = self.live.polls
         self.forwarded = []
 

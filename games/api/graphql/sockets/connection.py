@@ -23,7 +23,7 @@ from games.api.graphql.sockets.messages import Closing, Sent, read_message
 from games.api.graphql.sockets.subscribers import Subscribing
 from games.api.graphql.views import asked_of
 from games.api.limits.charge import principal_of, refused, take
-from games.api.live.hub import LiveDoors
+from games.api.live.hub import LiveEndpoints
 from games.api.live.protocol import Receive, Send
 from games.api.problems import Problem, problem_of
 
@@ -34,7 +34,7 @@ Begun = Callable[["Connection", str | None], None]
 class Connection:
     """`begun` is told when it is known who is there: by which secret, or None for nobody's."""
 
-    def __init__(self, live: LiveDoors, headers: Mapping[str, str], address: str, begun: Begun) -> None:
+    def __init__(self, live: LiveEndpoints, headers: Mapping[str, str], address: str, begun: Begun) -> None:
         self.address = address
         self.opened_at = self.heard_at = time.monotonic()
         self.sending_since: float | None = None

@@ -14,7 +14,7 @@ from games.api.graphql.sockets.hosts import is_allowed
 from games.api.graphql.sockets.messages import Closing
 from games.api.limits.charge import household_of
 from games.api.live.holders import Holders
-from games.api.live.hub import LiveDoors
+from games.api.live.hub import LiveEndpoints
 from games.api.live.protocol import Receive, Scope, Send
 
 MOST = 10_000
@@ -26,7 +26,7 @@ PING_EVERY_S, SILENT_S, STUCK_S = 15.0, 60.0, 30.0
 class Sockets:
     """`answer` is an ASGI application for websockets at `/graphql`."""
 
-    def __init__(self, live: LiveDoors, *, begun_within_s: float = BEGUN_WITHIN_S) -> None:
+    def __init__(self, live: LiveEndpoints, *, begun_within_s: float = BEGUN_WITHIN_S) -> None:
         self._live = live
         self.begun_within_s = begun_within_s
         self._open: dict[Connection, str | None] = {}

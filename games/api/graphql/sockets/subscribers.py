@@ -16,7 +16,7 @@ from games.api.contract.stream_ends import Evicted
 from games.api.limits.charge import principal_of, refused, take
 from games.api.live.chat_fanout import EVENT as MESSAGE
 from games.api.live.fanout import Cursor, Share
-from games.api.live.hub import LiveDoors
+from games.api.live.hub import LiveEndpoints
 from games.api.live.table_subscribers import Follower
 from games.api.problems import Problem
 from games.api.streamed import tournaments
@@ -77,7 +77,7 @@ class Subscriber(Follower[Cursor], Generic[Cursor]):
 class Subscribing:
     """The context of a subscription: whose token opened it, or nobody's."""
 
-    def __init__(self, live: LiveDoors, secret: str | None, address: str) -> None:
+    def __init__(self, live: LiveEndpoints, secret: str | None, address: str) -> None:
         self._live = live
         self._secret = secret
         self._address = address

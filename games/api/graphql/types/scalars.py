@@ -1,4 +1,4 @@
-"""Scalars and enums. Their values are the very words of REST, so that both doors speak of the same things."""
+"""Scalars and enums. Their values are the very words of REST, so that both speak of the same things."""
 
 from __future__ import annotations
 

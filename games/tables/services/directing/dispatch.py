@@ -1,4 +1,4 @@
-"""An intervention chosen by its kind, for doors that offer all of them."""
+"""An intervention chosen by its kind, for interfaces that offer all of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.tables.services.directing.undo import undo
 
 
 class Chosen(NamedTuple):
-    """A kind and its members; doors make sure that those it needs are there (`interventions.misfits`)."""
+    """A kind and its members; interfaces make sure that what it needs is there (`interventions.misfits`)."""
 
     kind: Kind
     seat: int | None = None

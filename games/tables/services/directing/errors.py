@@ -1,4 +1,4 @@
-"""What is refused to directors. `code` is stable; which HTTP status it becomes is decided at the doors."""
+"""What is refused to directors. `code` is stable; `games.api` decides which HTTP status it becomes."""
 
 from __future__ import annotations
 
