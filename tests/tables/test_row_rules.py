@@ -2,10 +2,12 @@
 
 import psycopg
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, connection, connections, models, transaction
+from django.db.migrations import AddConstraint, Migration, RemoveConstraint
+from django.db.migrations.state import ModelState, ProjectState
 
 from games.tables.models import Table
-from games.tables.row_rules import RowRule
+from games.tables.row_rules import RowRule, Together
 from tests.tables.table_setup import seated
 from tests.tables.test_constraints import uuid
 
@@ -99,3 +101,29 @@ def test_a_rule_is_not_the_check_of_the_same_name():
     _, words, kwargs = rule.deconstruct()
     assert rule == RowRule(*words, **kwargs)
     assert rule != type(rule).__bases__[0](*words, **kwargs)
+
+
+def steps(*operations) -> list[list[str]]:
+    """What a migration of these sends to Postgres, there and back, for a model with checks `a` and `b`."""
+    checks = [models.CheckConstraint(condition=models.Q(seq__gt=0), name=name) for name in "ab"]
+    fields = [("id", models.AutoField(primary_key=True)), ("seq", models.IntegerField())]
+    sent = []
+    for take in (Migration.apply, Migration.unapply):
+        state = ProjectState()
+        state.add_model(ModelState("tables", "row", fields, options={"constraints": checks}))
+        assert state.apps.get_model("tables", "row")  # made, as in the middle of many migrations
+        migration = Migration("a_migration", "tables")
+        migration.operations = operations
+        with connections["owner"].schema_editor(collect_sql=True, atomic=False) as editor:
+            take(migration, state, editor)
+        sent.append([line for line in editor.collected_sql if not line.startswith("--")])
+    return sent
+
+
+@pytest.mark.django_db(databases=["owner"])
+def test_changes_of_constraints_together_come_to_the_same_as_one_by_one():
+    other = models.CheckConstraint(condition=models.Q(seq__gt=9), name="a")
+    changes = RemoveConstraint("row", "a"), RemoveConstraint("row", "b"), AddConstraint("row", other)
+    there, back = steps(Together(*changes))
+    assert [there, back] == steps(*changes)
+    assert len(there) == len(back) == 3 and "> 9" in there[2] and "> 9" not in "".join(back)

@@ -15,156 +15,158 @@ class Migration(migrations.Migration):
 
     operations = [
         games.tables.row_rules.refusal(),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_players_in_range',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_ruleset_pinned',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_visibility_known',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_chat_mode_known',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_status_known',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_turn_limit_in_range',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_spectator_delay_in_range',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_one_kind_of_limit',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_rated_has_limit_and_honest_deals',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_hints_for_practice_only',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_only_clocks_are_due',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_only_what_has_time_is_paused',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_commitment_fits_scheme',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_boards_fit_scheme',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_seed_opens_after_the_embargo',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_seeds_frozen_at_start',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_started_unless_open',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_ended_when_over',
-        ),
-        migrations.RemoveConstraint(
-            model_name='table',
-            name='table_places_when_finished',
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(('players__range', (2, 5))), name='table_players_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(('ruleset__regex', '^[a-z]+@[1-9][0-9]*$')), name='table_ruleset_pinned'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(('visibility__in', ['public', 'unlisted', 'invite'])), name='table_visibility_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(('chat_mode__in', ['free', 'phrases', 'off'])), name='table_chat_mode_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(('status__in', ['open', 'running', 'finished', 'aborted'])), name='table_status_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(('turn_limit', None), ('turn_limit__range', (15, 300)), _connector='OR'), name='table_turn_limit_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(('spectator_delay__lte', 200)), name='table_spectator_delay_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(('turn_limit', None), ('clock__isnull', True), _connector='OR'), name='table_one_kind_of_limit'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(('rated', False), models.Q(models.Q(('scheme', 'stacked'), _negated=True), models.Q(('turn_limit__isnull', False), ('clock__isnull', False), _connector='OR')), _connector='OR'), name='table_rated_has_limit_and_honest_deals'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(('hints', False), models.Q(('rated', False), ('tournament__isnull', True)), _connector='OR'), name='table_hints_for_practice_only'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(('clock__isnull', False), ('game_due_at', None), _connector='OR'), name='table_only_clocks_are_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(('clock__isnull', False), ('turn_limit__isnull', False), ('paused_until', None), _connector='OR'), name='table_only_what_has_time_is_paused'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(models.Q(('commitment__regex', '^[0-9a-f]{64}$'), ('scheme__in', ['EST-DEAL-1', 'shared_boards'])), models.Q(('commitment', ''), ('scheme', 'stacked')), _connector='OR'), name='table_commitment_fits_scheme'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(models.Q(('first_board__isnull', False), ('scheme', 'shared_boards'), ('tournament__isnull', False)), models.Q(models.Q(('scheme', 'shared_boards'), _negated=True), ('embargo_from', None), ('first_board', None), ('seed_open', False)), _connector='OR'), name='table_boards_fit_scheme'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(('seed_open', False), ('embargo_from', None), _connector='OR'), name='table_seed_opens_after_the_embargo'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(models.Q(('client_seeds', None), ('started_at', None)), models.Q(('client_seeds__isnull', False), ('client_seeds__len', models.F('players')), ('started_at__isnull', False)), _connector='OR'), name='table_seeds_frozen_at_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(models.Q(models.Q(('status', 'open'), _negated=True), ('started_at', None), _connector='OR'), models.Q(models.Q(('status__in', ['running', 'finished']), _negated=True), ('started_at__isnull', False), _connector='OR')), name='table_started_unless_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(models.Q(models.Q(('status__in', ['open', 'running']), _negated=True), ('ended_at', None), _connector='OR'), models.Q(models.Q(('status__in', ['finished', 'aborted']), _negated=True), ('ended_at__isnull', False), _connector='OR')), name='table_ended_when_over'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=games.tables.row_rules.RowRule(condition=models.Q(models.Q(('status', 'finished'), ('places', None), _connector='OR'), models.Q(models.Q(('status', 'finished'), _negated=True), models.Q(('places__isnull', False), ('places__len', models.F('players')), ('scores__isnull', False), ('scores__len', models.F('players'))), _connector='OR')), name='table_places_when_finished'),
+        games.tables.row_rules.Together(
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_players_in_range',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_ruleset_pinned',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_visibility_known',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_chat_mode_known',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_status_known',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_turn_limit_in_range',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_spectator_delay_in_range',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_one_kind_of_limit',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_rated_has_limit_and_honest_deals',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_hints_for_practice_only',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_only_clocks_are_due',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_only_what_has_time_is_paused',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_commitment_fits_scheme',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_boards_fit_scheme',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_seed_opens_after_the_embargo',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_seeds_frozen_at_start',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_started_unless_open',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_ended_when_over',
+            ),
+            migrations.RemoveConstraint(
+                model_name='table',
+                name='table_places_when_finished',
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(('players__range', (2, 5))), name='table_players_in_range'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(('ruleset__regex', '^[a-z]+@[1-9][0-9]*$')), name='table_ruleset_pinned'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(('visibility__in', ['public', 'unlisted', 'invite'])), name='table_visibility_known'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(('chat_mode__in', ['free', 'phrases', 'off'])), name='table_chat_mode_known'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(('status__in', ['open', 'running', 'finished', 'aborted'])), name='table_status_known'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(('turn_limit', None), ('turn_limit__range', (15, 300)), _connector='OR'), name='table_turn_limit_in_range'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(('spectator_delay__lte', 200)), name='table_spectator_delay_in_range'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(('turn_limit', None), ('clock__isnull', True), _connector='OR'), name='table_one_kind_of_limit'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(('rated', False), models.Q(models.Q(('scheme', 'stacked'), _negated=True), models.Q(('turn_limit__isnull', False), ('clock__isnull', False), _connector='OR')), _connector='OR'), name='table_rated_has_limit_and_honest_deals'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(('hints', False), models.Q(('rated', False), ('tournament__isnull', True)), _connector='OR'), name='table_hints_for_practice_only'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(('clock__isnull', False), ('game_due_at', None), _connector='OR'), name='table_only_clocks_are_due'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(('clock__isnull', False), ('turn_limit__isnull', False), ('paused_until', None), _connector='OR'), name='table_only_what_has_time_is_paused'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(models.Q(('commitment__regex', '^[0-9a-f]{64}$'), ('scheme__in', ['EST-DEAL-1', 'shared_boards'])), models.Q(('commitment', ''), ('scheme', 'stacked')), _connector='OR'), name='table_commitment_fits_scheme'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(models.Q(('first_board__isnull', False), ('scheme', 'shared_boards'), ('tournament__isnull', False)), models.Q(models.Q(('scheme', 'shared_boards'), _negated=True), ('embargo_from', None), ('first_board', None), ('seed_open', False)), _connector='OR'), name='table_boards_fit_scheme'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(('seed_open', False), ('embargo_from', None), _connector='OR'), name='table_seed_opens_after_the_embargo'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(models.Q(('client_seeds', None), ('started_at', None)), models.Q(('client_seeds__isnull', False), ('client_seeds__len', models.F('players')), ('started_at__isnull', False)), _connector='OR'), name='table_seeds_frozen_at_start'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(models.Q(models.Q(('status', 'open'), _negated=True), ('started_at', None), _connector='OR'), models.Q(models.Q(('status__in', ['running', 'finished']), _negated=True), ('started_at__isnull', False), _connector='OR')), name='table_started_unless_open'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(models.Q(models.Q(('status__in', ['open', 'running']), _negated=True), ('ended_at', None), _connector='OR'), models.Q(models.Q(('status__in', ['finished', 'aborted']), _negated=True), ('ended_at__isnull', False), _connector='OR')), name='table_ended_when_over'),
+            ),
+            migrations.AddConstraint(
+                model_name='table',
+                constraint=games.tables.row_rules.RowRule(condition=models.Q(models.Q(('status', 'finished'), ('places', None), _connector='OR'), models.Q(models.Q(('status', 'finished'), _negated=True), models.Q(('places__isnull', False), ('places__len', models.F('players')), ('scores__isnull', False), ('scores__len', models.F('players'))), _connector='OR')), name='table_places_when_finished'),
+            ),
         ),
     ]
