@@ -31,11 +31,11 @@ const fact = (each: object): string => said((each as Fact).type, each);
 function service() {
   const encoder = new TextEncoder();
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
-  const seen = { streams: 0, states: 0, is: before, asked: () => {} };
-  const json = (data: unknown) => new Response(JSON.stringify(data), { headers: { "Content-Type": "application/json" } });
+  const seen = { streams: 0, states: 0, is: before, isGone: false, asked: () => {} };
+  const json = (data: unknown, status = 200) => new Response(JSON.stringify(data), { status, headers: { "Content-Type": "application/json" } });
   vi.stubGlobal("fetch", async (asked: Request | string) => {
     const { pathname } = new URL(typeof asked === "string" ? asked : asked.url, "http://here");
-    if (pathname.endsWith("/state")) return (seen.states += 1), seen.asked(), json(seen.is);
+    if (pathname.endsWith("/state")) return (seen.states += 1), seen.asked(), seen.isGone ? json({ code: "not_found", detail: "There is no such table." }, 404) : json(seen.is);
     if (!pathname.endsWith("/stream")) return json({ ruleset: "modern" });
     seen.streams += 1;
     return new Response(new ReadableStream({ start: (begun) => void (stream = begun) }));
@@ -141,6 +141,23 @@ test("a stream that begins with nonsense shows the state all the same", async ()
   await until(() => expect(seen.streams).toEqual(1));
   says(said("snapshot", "nonsense"));
   await until(() => expect(table.shown.value).toEqual(before));
+  end();
+});
+
+test("a table that vanishes is said in the service's words, and is asked about no more", async () => {
+  const { seen, says, breaks } = service();
+  const { end, table } = await seated();
+  await until(() => expect(seen.streams).toEqual(1));
+  says(said("snapshot", before));
+  await until(() => expect(table.shown.value).toEqual(before));
+  seen.isGone = true;
+  says(fact(one), said("goodbye", { reason: "not_found" }));
+  breaks();
+  await until(() => expect([table.gone.value, table.link.value]).toEqual(["There is no such table.", "over"]));
+  await vi.advanceTimersByTimeAsync(60_000);
+  const asked = [seen.states, seen.streams];
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([seen.states, seen.streams]).toEqual(asked);
   end();
 });
 

@@ -6,7 +6,7 @@ import { round } from "./game";
 import { page } from "./page";
 
 const turn = (table: string, number: number): Turn => ({ table, round: number, seat: 0, turn_id: `${number}.4`, since: "2026-11-21T13:00:00.000Z", deadline_at: null });
-const my = (turn_id: string) => ({ seat: 0, hand: [], turn_id, legal_actions: [], illegal: [] }) as unknown as Round["my"];
+const my = (turn_id: string | null) => ({ seat: 0, hand: [], turn_id, legal_actions: [], illegal: [] }) as unknown as Round["my"];
 const rounds = [1, 2].map((number) => ({ ...round({ my: my(`${number}.4`) }), number }));
 const here = { table: "here", status: "running", seq: 9, viewer: 0, rounds, clock: { rules: {} } } as unknown as State;
 
@@ -33,7 +33,10 @@ async function waiting(...turns: Turn[]) {
 }
 
 beforeEach(() => void vi.resetModules());
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test("the turn that is looked at is not counted, those of other rounds and tables are", async () => {
   const { next } = await waiting(turn("here", 1), turn("here", 2), turn("there", 7));
@@ -66,4 +69,34 @@ test("a turn that has just been taken here is not counted, though the list has s
   table.chosenRound.value = 2;
   table.sent.value = { turn: "1.4", action: { type: "play", card: "AS" } };
   expect(next.others.value.map(({ table }) => table)).toEqual(["there"]);
+});
+
+/** The reader has just taken the turn in round 1, and wishes to go on by themselves. */
+async function taken() {
+  const here = await waiting(turn("here", 2), turn("there", 7));
+  const { set } = await import("../src/settings");
+  set({ advance: true });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  here.table.chosenRound.value = 1;
+  here.table.sent.value = { turn: "1.4", action: { type: "pass" } };
+  const after = { ...here.table.shown.value!, rounds: [{ ...rounds[0]!, my: my(null) }, rounds[1]!] } as State;
+  here.table.told.value = here.table.shown.value = after;
+  here.table.sent.value = null;
+  await vi.waitUntil(() => here.next.leaving.value, { timeout: 20_000 });
+  return here;
+}
+
+test("where that is wished, the next turn is shown by itself, though not at once", async () => {
+  const { table } = await taken();
+  expect(table.round.value?.number).toBe(1);
+  await vi.runAllTimersAsync();
+  expect(table.round.value?.number).toBe(2);
+});
+
+test("whoever opens a plan before that stays", async () => {
+  const { table, next } = await taken();
+  const { panel } = await import("../src/parts/panels");
+  panel.value = "plan";
+  await vi.runAllTimersAsync();
+  expect([table.round.value?.number, next.leaving.value]).toEqual([1, false]);
 });
