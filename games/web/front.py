@@ -16,6 +16,8 @@ from accounts.models import User
 from games.api.contract.tables import Table
 from games.api.limits.charge import charge
 from games.api.problems import problem_of
+from games.notices.preferences import Preferred
+from games.notices.services import prefer
 from games.tables import queries
 from games.web.practice import practice_table
 from games.web.visits import Visit, page
@@ -66,12 +68,14 @@ def play(visit: Visit) -> HttpResponse:
 
 
 def _guest(visit: Visit) -> User:
-    """A guest, signed in as long as the account lives. A proposed name that was left as it was may change."""
+    """A guest, signed in as long as the account lives and notified in the language of this page. A proposed
+    name that was left as it was may change."""
     charge(visit.request, "guest", None)
     name, proposed = (visit.request.POST.get(field, "")[:150].strip() for field in ("name", "proposed"))
     chosen = name if name and name != proposed else None
     now = datetime.now(UTC)
     user = services.make_guest(now=now, name=chosen, language=visit.language)
+    prefer(user_id=user.pk, preferred=Preferred(visit.language))
     login(visit.request, user, backend=BACKEND)
     visit.request.session.set_expiry(services.KEPT)
     return user

@@ -6,6 +6,7 @@ import pytest
 
 from accounts import names, services
 from accounts.models import User
+from games.notices.queries import preferred
 from games.tables.models import Table
 from games.web.practice import practice_table
 from tests.people import somebody
@@ -35,6 +36,12 @@ def test_one_click_makes_a_guest_and_seats_them_at_a_running_table_with_hints(st
     html = page(client, f"/tables/{table.pk}")
     assert 'data-signed-in="1"' in html and "You play as a guest until" in html
     assert client.cookies["sessionid"]["max-age"] > services.KEPT.total_seconds() - 60
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_guest_is_notified_in_the_language_of_the_page(steady, browser, language):
+    send(browser(), f"/?lang={language}", "/play", name="Nadia")
+    assert preferred(User.objects.get(name="Nadia")).language == language
 
 
 def test_a_proposed_name_left_as_it_was_is_no_obstacle_when_somebody_was_quicker(steady, browser):

@@ -20,6 +20,8 @@ from games.api.languages import DIRECTIONS
 from games.api.limits.charge import address_of, charge_name
 from games.api.signing import factors
 from games.api.signing.page_language import spoken
+from games.notices.preferences import Preferred
+from games.notices.services import prefer
 
 NAME: Final = "Estimation"
 
@@ -46,7 +48,9 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
         """A new account. The form has looked before; whoever was quicker with the name makes it NameTaken."""
         name, password = form.cleaned_data["username"], form.cleaned_data["password1"]
         charge_name(request, name)
-        return services.sign_up(name=name, password=password)
+        made = services.sign_up(name=name, password=password)
+        prefer(user_id=made.pk, preferred=Preferred(spoken()))
+        return made
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuses after too many attempts, by name here and by address in its own."""

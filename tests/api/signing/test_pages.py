@@ -18,6 +18,7 @@ from games.api.limits.charge import limiter
 from games.api.limits.policies import policies
 from games.api.problem_texts import advice_in
 from games.api.signing.texts import described, field_words
+from games.notices.queries import preferred
 from tests.api.signing.browser import Browser, leads_to
 from tests.api.signing.conftest import PASSWORD
 from tests.isolates import plain
@@ -205,6 +206,10 @@ def test_who_chose_arabic_signs_up_in_arabic_with_all_that_is_refused_on_the_way
     for name, why in refused:
         told = browser.send(answer, "/account/signup", {"username": name, "password1": "short"})
         assert 'dir="rtl"' in text_of(told) and why in unescape(text_of(told))
+    browser.send(answer, "/account/signup", {"username": "salma", "password1": PASSWORD})
+    assert preferred(User.objects.get(name="salma")).language == "ar"
+    browser = Browser()
+    browser.get("/account/signup?lang=ar")
     other = text_of(browser.get("/account/login"))  # as the form's link has it, without the language
     assert 'dir="rtl"' in other and field_words("ar")["name"] in other
     assert 'dir="ltr"' in text_of(browser.get("/account/login?lang=en"))
