@@ -109,12 +109,15 @@ def test_what_is_written_down_holds_no_card_and_a_bot_is_sent_its_own_hand_only(
     for _, _, body, _ in written(table):
         assert not texts & {value for value in body.values() if isinstance(value, str)}, body
     (round,) = world.game.open
+    told = 0
     for seat, user in seats(table, users):
         bodies = [each for each in sent(table, user) if each is not None and b'"state"' in each]
+        told += len(bodies)
         for each in bodies:
             assert f'"turn_id":"{turn_id(round.number, round.turn)}"'.encode() in each
             own = [CARD_TEXT[card] for card in cards(world.decks.hand(round, seat))]
             assert f'"hand":{own}'.replace("'", '"').replace(", ", ",").encode() in each
+    assert told, "a bot was awaited"
 
 
 def test_a_seat_that_changed_hands_is_not_shown_to_whoever_held_it_before(db, person):

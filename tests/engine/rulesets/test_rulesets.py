@@ -17,6 +17,7 @@ from games.engine.rulesets.base import (
     EqualBids,
     FirstDealer,
     Leader,
+    OpenedBy,
     PassedOut,
     RedealDealer,
     Seating,
@@ -25,7 +26,7 @@ from games.engine.rulesets.base import (
 )
 from games.engine.rulesets.cafe import CAFE
 from games.engine.rulesets.plans import DOWN_AND_UP, UP_AND_DOWN
-from games.engine.rulesets.scoring_by_role import HighEstimates, RoleScoring
+from games.engine.rulesets.scoring_by_role import HighEstimates, RoleScoring, ZeroUnder
 from tests.engine.rulesets.vectors import WORKED
 
 # Those that a document of its own describes.
@@ -134,6 +135,10 @@ def test_the_cafe_auctions_with_passes_and_counts_as_score_sheets_do() -> None:
     assert isinstance(scoring, RoleScoring)
     assert (scoring.risk_from, scoring.double_risk_from, scoring.risk_most) == (2, 4, 4)
     assert scoring.high_estimates is HighEstimates.SQUARED
+    assert (scoring.zero_under, scoring.zero_under_for) == (5, ZeroUnder.DASH_CALLS)
+    assert [(each.exact, each.missed) for each in scoring.roles if each.role == "dash_call"] == [(25, -25)]
+    assert (cafe.seating, cafe.first_dealer) == (Seating.AS_TAKEN, FirstDealer.BEST_DRAW)
+    assert (cafe.opened_by, cafe.break_colour_from) == (OpenedBy.NEXT_SEAT, None)
 
 
 def test_who_leads() -> None:
