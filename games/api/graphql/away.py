@@ -9,12 +9,11 @@ import strawberry
 from accounts import services
 from accounts.scopes import Scope
 from games.api.availability import hours_of, living_sent
-from games.api.contract.clocks import Vacation
 from games.api.graphql.context import Info
 from games.api.graphql.refusals import mutation
 from games.api.graphql.types import payloads
 from games.api.graphql.types.hours import QuietHoursInput
-from games.api.graphql.types.scalars import Instant, about
+from games.api.graphql.types.scalars import about
 from games.engine.codec import Json
 
 LEFT_OUT: Any = strawberry.UNSET
@@ -32,9 +31,6 @@ Reminders = Annotated[
 ByItself = Annotated[
     bool | None, about("Whether a vacation begins, an hour before your time runs out; null: as it is.")
 ]
-Starts = Annotated[Instant | None, about("From when; null: now.")]
-Ends = Annotated[Instant, about("Until when: at most fourteen days later; thirty days in any year.")]
-VacationId = Annotated[strawberry.ID, about("The vacation's id.")]
 
 
 @strawberry.type
@@ -65,18 +61,3 @@ class Away:
             living=living_sent(user, sent),
         )
         return {"__typename": "HoursChosen", "hours": hours_of(user)}
-
-    @mutation(payloads.GO_ON_VACATION, "Let your clocks stand still, at tables that let vacations count.")
-    def go_on_vacation(self, info: Info, ends_at: Ends, starts_at: Starts = None) -> Json:
-        user = info.context.known(Scope.PROFILE_WRITE).user
-        instants: Any = (starts_at, ends_at)  # read by the scalar
-        vacation = services.go_on_vacation(user=user, starts_at=instants[0], ends_at=instants[1])
-        return {"__typename": "VacationBegun", "vacation": Vacation.of(vacation)}
-
-    @mutation(
-        payloads.END_VACATION, "End a vacation: one that has begun ends now, one to come does not begin."
-    )
-    def end_vacation(self, info: Info, id: VacationId) -> Json:
-        user = info.context.known(Scope.PROFILE_WRITE).user
-        services.end_vacation(user=user, vacation_id=id)
-        return {"__typename": "VacationEnded", "id": id}

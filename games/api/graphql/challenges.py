@@ -13,7 +13,6 @@ from games.api.callers import Caller
 from games.api.contract import challenges as contract
 from games.api.contract.challenge_terms import NewChallenge
 from games.api.graphql.context import Info
-from games.api.graphql.inputs import Seed, terms_read
 from games.api.graphql.refusals import mutation
 from games.api.graphql.rows import connection
 from games.api.graphql.tables import AtTable, LaterTables
@@ -24,6 +23,7 @@ from games.api.graphql.types.scalars import about, told
 from games.api.graphql.types.tables import After, First
 from games.api.lookup import user_named
 from games.api.operations.command import Input
+from games.api.operations.terms import terms_read
 from games.engine.codec import Json
 from games.lobby import models, queries, services
 from games.lobby.errors import UnknownChallenge
@@ -31,7 +31,6 @@ from games.lobby.errors import UnknownChallenge
 ROWS = 30
 
 ChallengeId = Annotated[strawberry.ID, about("The challenge's id.")]
-Secret = Annotated[str, about("The last part of the link.")]
 Wanted = Annotated[Json, Input(NewChallenge, "Who is challenged, and to what.")]
 Viewing = strawberry.Parent[Caller]
 
@@ -82,33 +81,6 @@ class Challenging:
         info.context.holds_secret = True
         source = sources(info, [made.challenge])[0]
         return {"__typename": "ChallengeMade", "challenge": source, "links": contract.links_of(made)}
-
-    @mutation(payloads.ACCEPT_CHALLENGE, "Take the seat that is kept for you; with the last the game starts.")
-    def accept_challenge(self, info: Info, id: ChallengeId, client_seed: Seed = "") -> Json:
-        by = info.context.player()
-        return _answered(
-            info, services.accept_challenge(by=by, challenge_id=id, client_seed=client_seed.encode())
-        )
-
-    @mutation(payloads.ACCEPT_CHALLENGE_LINK, "Take the seat of a link; the first who comes has it.")
-    def accept_challenge_link(
-        self, info: Info, id: ChallengeId, secret: Secret, client_seed: Seed = ""
-    ) -> Json:
-        by, seed = info.context.player(), client_seed.encode()
-        return _answered(info, services.accept_link(by=by, challenge_id=id, secret=secret, client_seed=seed))
-
-    @mutation(payloads.DECLINE_CHALLENGE, "Leave your seat to others; the challenger is told.")
-    def decline_challenge(self, info: Info, id: ChallengeId) -> Json:
-        return _answered(info, services.decline_challenge(by=info.context.player(), challenge_id=id))
-
-    @mutation(payloads.CANCEL_CHALLENGE, "Take a challenge of yours back before it starts.")
-    def cancel_challenge(self, info: Info, id: ChallengeId) -> Json:
-        services.cancel_challenge(by=info.context.player(), challenge_id=id)
-        return {"__typename": "ChallengeCancelled", "id": id}
-
-
-def _answered(info: Info, row: models.Challenge) -> Json:
-    return {"__typename": "ChallengeAnswered", "challenge": sources(info, [row])[0]}
 
 
 def _named(names: Sequence[str], by: User, member: str) -> list[User]:

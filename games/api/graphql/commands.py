@@ -13,12 +13,14 @@ from strawberry.types import get_object_definition
 from accounts.models import User
 from accounts.refusals import Source
 from games.api.contract import relations as contract
+from games.api.contract.challenges import Challenge
+from games.api.graphql.challenges import sources
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import read_by
 from games.api.graphql.refusals import mutation
 from games.api.graphql.relations import at_tables
 from games.api.graphql.tournaments import expect_people
-from games.api.graphql.types import payloads
+from games.api.graphql.types import payloads, seeks  # noqa: F401  # types with edges are declared first
 from games.api.graphql.types.made import graphql_of, made_of
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.scalars import told
@@ -37,7 +39,10 @@ def _follow(info: Info, made: Any) -> Any:
 AS_SEEN: Final = "`version` of the event as you saw it; null: whatever it is."
 MADE: Final[dict[str, Any]] = {}
 # What is shown otherwise than by `of`: rows that lead further.
-SHOWN: Final[dict[Any, Callable[[Info, Any], Any]]] = {contract.Follow: _follow}
+SHOWN: Final[dict[Any, Callable[[Info, Any], Any]]] = {
+    contract.Follow: _follow,
+    Challenge: lambda info, made: sources(info, [made])[0],
+}
 
 
 def mutations_of(module: ModuleType) -> type:
@@ -59,6 +64,8 @@ def _mutation(function: Callable[..., Any], operation: Operation, command: Comma
         source: Json = {"__typename": success.__name__}
         if "table_id" in sent or isinstance(made, str):
             source["table_id"] = made if isinstance(made, str) else sent["table_id"]
+        if isinstance(made, dict):
+            return source | made
         for member in own:
             told_back = _parameter(command, member.python_name)
             source[member.python_name] = sent[told_back] if told_back else shown(info, made)
@@ -105,7 +112,7 @@ def _shown(gives: Any) -> Callable[[Info, Any], Any]:
 def _parameter(command: Command, member: str) -> str:
     """The parameter that a member tells again, by its name or by that of its argument; or none."""
     for name, (_, mark, _) in command.sent.items():
-        if member == name or (isinstance(mark, Argument) and member == mark.name):
+        if isinstance(mark, Argument) and member in {name, mark.name}:
             return name
     return ""
 

@@ -18,7 +18,6 @@ from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.made import arguments_of, made_of
 from games.api.graphql.types.scalars import about
 from games.api.operations.command import Input
-from games.api.problems import Problem
 from games.api.validation import checked
 from games.engine.codec import Json
 
@@ -63,20 +62,6 @@ def _arguments(parameter: inspect.Parameter, sent: Input | None) -> Iterator[ins
     else:
         of = made_of(sent.of) if parameter.default is Parameter.empty else made_of(sent.of) | None
         yield parameter.replace(annotation=Annotated[of, about(sent.about)])
-
-
-def options_read(sent: object) -> dict[str, Any]:
-    """What was chosen of a ruleset's options. Raises Problem invalid_option."""
-    if sent is None:
-        return {}
-    if not isinstance(sent, dict):
-        raise Problem("invalid_option", faults=[("/options", "invalid_option", "Options are an object.")])
-    return sent
-
-
-def terms_read(sent: Json) -> Json:
-    """The terms of a game as services take them. Raises Problem invalid_option."""
-    return {**sent, "options": options_read(sent["options"]), "client_seed": sent["client_seed"].encode()}
 
 
 def read_by(of: Any, sent: object, **more: object) -> Json:

@@ -23,9 +23,8 @@ from games.api.graphql.being_told import Told
 from games.api.graphql.challenges import Challenged
 from games.api.graphql.chat import listed_phrases
 from games.api.graphql.context import Asking, Info
-from games.api.graphql.inputs import options_read
 from games.api.graphql.lobby import Games, Lobby, LobbyFilter
-from games.api.graphql.mutations import RoundNumber, Rules, Sent, TableId, Turn, action_read
+from games.api.graphql.mutations import Sent, TableId, Turn, action_read
 from games.api.graphql.people import People, realm_of
 from games.api.graphql.relations import Known
 from games.api.graphql.seeks import SeekId, seek_shown, seeks_page
@@ -42,11 +41,13 @@ from games.api.graphql.types.nodes import Connection, Node
 from games.api.graphql.types.people import Token, User
 from games.api.graphql.types.ratings import Leaderboard, LeaderboardLine
 from games.api.graphql.types.rulesets import PlayedRound, Ruleset, Score
+from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import about, told
 from games.api.graphql.types.seeks import Seek, SeekFilter
 from games.api.graphql.types.tables import After, First, Table, TableFilter
 from games.api.graphql.types.tables import Turn as TurnType
 from games.api.languages import Language
+from games.api.operations.terms import options_read
 from games.api.presented.plans import case_json
 from games.api.presented.refusals import verdict_json
 from games.api.presented.rulesets import ruleset_json, score_json
@@ -66,6 +67,8 @@ ROWS, MOST_NODES = 30, 30
 
 Id = Annotated[strawberry.ID, about("The id of a table, a tournament, a user or a ruleset.")]
 Ids = Annotated[list[strawberry.ID], about(f"Such ids, at most {MOST_NODES}.")]
+RoundNumber = Annotated[int, about("The round's number.")]
+Rules = Annotated[JsonValue, about("At most 20 rules, as `PUT /tables/{id}/plans/{round}` takes them.")]
 Key = Annotated[str, about("`modern` for the newest version, or `modern@1` for a certain one.")]
 Pool = Annotated[str, about("Ruleset and speed, such as `modern.live`.")]
 Around = Annotated[str | None, about("The name of somebody listed: the lines around theirs.")]

@@ -7,8 +7,8 @@
         return services.block(by=by, user=user)
 
 It takes who asks, a User or a Caller, and then what is sent, by the names of REST: parts of the address and
-members of the body. It returns the row that REST's answer shows. What it returns does not matter where REST
-answers with nothing, or with the table of the address.
+members of the body. It returns the row that REST's answer shows; or the id of a table, if that is not the one
+it was given; or members of GraphQL's answer, which then has a class of its own.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from accounts.models import User
 from games.api.callers import Caller
 from games.api.contract.resource import Id
 from games.api.contract.tables import SEED
+from games.api.operations.address import operation_of
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -91,6 +92,16 @@ def command(about: str, comes_to: Done | str) -> Callable[[Function], Function]:
         by, *sent = signature(function).parameters.values()
         parameters = {each.name: (*_marked(hints[each.name]), each.default) for each in sent}
         function.command = Command(about, comes_to, parameters, hints[by.name] is Caller)  # type: ignore[attr-defined]  # data beside it
+        return function
+
+    return declared
+
+
+def without_address(**asks: Any) -> Callable[[Function], Function]:
+    """Declare an operation of GraphQL alone, because REST has several in one, or shows more."""
+
+    def declared(function: Function) -> Function:
+        function.operation = operation_of(function, **asks)  # type: ignore[attr-defined]  # as an address does
         return function
 
     return declared

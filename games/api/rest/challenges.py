@@ -1,22 +1,22 @@
 """Challenges: to players by name, or to anybody who has the link."""
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.answers import answer, nothing, read
+from games.api.answers import answer, read
 from games.api.contract.challenge_terms import NewChallenge
 from games.api.contract.challenges import Challenge, ChallengeLink, links_of
-from games.api.contract.fields import Shape, Text
 from games.api.contract.parameters import ListQuery
 from games.api.contract.resource import members_of
 from games.api.contract.shapes import extended, shape
-from games.api.contract.tables import SEED
+from games.api.contract.tables import TableShape
 from games.api.lookup import user_named
 from games.api.operations.address import Address
+from games.api.operations.challenges import CHALLENGE, CHALLENGE_LINK
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
 from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.tables import table_answer
 from games.lobby import queries, services
 
 ChallengeShape = shape(Challenge)
@@ -27,18 +27,8 @@ ChallengeMade = extended(
 )
 
 
-@extend_schema_serializer(
-    examples=[OpenApiExample("As it is", {}), OpenApiExample("With a seed", {"client_seed": "salt of mine"})]
-)
-class AcceptedSeat(Shape):
-    client_seed = Text(default="", allow_blank=True, help_text=SEED)
-
-
+REMATCH = Address("tables/<str:table_id>/rematch", "rematch", "meeting")
 CHALLENGES = Address("challenges", "challenges", "meeting")
-CHALLENGE = Address("challenges/<str:challenge_id>", "challenge", "meeting")
-CHALLENGE_ACCEPT = Address("challenges/<str:challenge_id>/accept", "challenge_accept", "meeting")
-CHALLENGE_DECLINE = Address("challenges/<str:challenge_id>/decline", "challenge_decline", "meeting")
-CHALLENGE_LINK = Address("challenges/<str:challenge_id>/links/<str:secret>", "challenge_link", "meeting")
 
 
 @CHALLENGES.get(scope=Scope.GAMES_READ, query=ListQuery, answers={200: list_of(ChallengeShape)})
@@ -84,45 +74,6 @@ def get_challenge(request: ApiRequest, challenge_id: str) -> HttpResponse:
     return read(request, Challenge.of(queries.challenge_of(caller_of(request).user, challenge_id)))
 
 
-@CHALLENGE.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.cancel_challenge,))
-def cancel_challenge(request: ApiRequest, challenge_id: str) -> HttpResponse:
-    """Take a challenge back
-
-    Before it starts, by whoever made it.
-    """
-    services.cancel_challenge(by=caller_of(request).user, challenge_id=challenge_id)
-    return nothing()
-
-
-@CHALLENGE_ACCEPT.post(
-    scope=Scope.GAMES_PLAY,
-    body=AcceptedSeat,
-    answers={200: ChallengeShape},
-    refuses=(services.accept_challenge,),
-)
-def accept_challenge(request: ApiRequest, challenge_id: str) -> HttpResponse:
-    """Accept a challenge
-
-    You sit down where a seat is kept for you; with the last seat the game starts.
-    """
-    accepted = services.accept_challenge(
-        by=caller_of(request).user, challenge_id=challenge_id, client_seed=_seed(request)
-    )
-    return answer(Challenge.of(accepted))
-
-
-@CHALLENGE_DECLINE.post(
-    scope=Scope.GAMES_PLAY, answers={200: ChallengeShape}, refuses=(services.decline_challenge,)
-)
-def decline_challenge(request: ApiRequest, challenge_id: str) -> HttpResponse:
-    """Decline a challenge
-
-    The challenger is told, and may give your seat to somebody else.
-    """
-    by = caller_of(request).user
-    return answer(Challenge.of(services.decline_challenge(by=by, challenge_id=challenge_id)))
-
-
 @CHALLENGE_LINK.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: ChallengeShape})
 def get_challenge_link(request: ApiRequest, challenge_id: str, secret: str) -> HttpResponse:
     """What a link leads to
@@ -133,25 +84,20 @@ def get_challenge_link(request: ApiRequest, challenge_id: str, secret: str) -> H
     return read(request, Challenge.of(found))
 
 
-@CHALLENGE_LINK.post(
-    scope=Scope.GAMES_PLAY, body=AcceptedSeat, answers={200: ChallengeShape}, refuses=(services.accept_link,)
-)
-def accept_challenge_link(request: ApiRequest, challenge_id: str, secret: str) -> HttpResponse:
-    """Take the seat of a link
+@REMATCH.post(scope=Scope.GAMES_PLAY, answers={201: TableShape, 200: TableShape}, refuses=(services.rematch,))
+def rematch(request: ApiRequest, table_id: str) -> HttpResponse:
+    """Play again
 
-    The first who comes has it.
+    Once the game is over, anybody who sat there to its end opens a table alike: everybody one seat
+    further, bots seated, seats kept for the others for an hour, or for a day where the game has clocks.
+    It is a challenge like any other (`/challenges`): accepted, declined, and started with the last seat.
+    Whoever of them asks later is answered the same table, with 200.
     """
-    by = caller_of(request).user
-    accepted = services.accept_link(
-        by=by, challenge_id=challenge_id, secret=secret, client_seed=_seed(request)
-    )
-    return answer(Challenge.of(accepted))
+    user = caller_of(request).user
+    again, made = services.rematch(table_id=table_id, by=user)
+    status, location = (201 if made else 200), f"/api/v1/tables/{again.table_id}"
+    return table_answer(again.table_id, user, status=status, location=location)
 
 
 def _named(names: list[str], by: User, member: str) -> list[User]:
     return [user_named(name, by, pointer=f"/{member}/{place}") for place, name in enumerate(names)]
-
-
-def _seed(request: ApiRequest) -> bytes:
-    seed: str = request.fields["client_seed"]
-    return seed.encode()

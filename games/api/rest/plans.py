@@ -14,13 +14,13 @@ from games.api.contract.plans import (
     PreviewShape,
 )
 from games.api.operations.address import Address
+from games.api.operations.tables import PLAN
 from games.api.presented.plans import case_json, plan_json
 from games.api.rest.endpoint import ApiRequest, caller_of
 from games.tables import queries, services
 
 PLANS = Address("tables/<str:table_id>/plans", "plans", "playing")
 PLAN_PREVIEW = Address("tables/<str:table_id>/plans/preview", "plan_preview", "playing")
-PLAN = Address("tables/<str:table_id>/plans/<int:round>", "plan", "playing")
 PLAN_SUGGESTED = Address("tables/<str:table_id>/plans/<int:round>/suggested", "plan_suggested", "playing")
 
 
@@ -55,16 +55,6 @@ def confirm_plan(request: ApiRequest, table_id: str, round: int) -> HttpResponse
         body={"rules": request.fields["rules"]},
     )
     return answer(plan_json(made))
-
-
-@PLAN.delete(scope=Scope.GAMES_PLAY, seated=True, answers={204: None}, refuses=(services.withdraw_plan,))
-def withdraw_plan(request: ApiRequest, table_id: str, round: int) -> HttpResponse:
-    """Take a plan back
-
-    From now on nothing is done for you in this round but what leaves you no choice.
-    """
-    services.withdraw_plan(table_id=table_id, player=caller_of(request).user, number=round)
-    return HttpResponse(status=204)
 
 
 @PLAN_PREVIEW.post(

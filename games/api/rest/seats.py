@@ -13,7 +13,6 @@ from games.api.rest.tables import table_answer
 from games.tables import queries, services
 
 SEAT = Address("tables/<str:table_id>/seats/<int:seat>", "seat", "tables")
-TAKEOVER = Address("tables/<str:table_id>/seats/<int:seat>/takeover", "takeover", "playing")
 
 
 @SEAT.put(
@@ -54,18 +53,6 @@ def leave_seat(request: ApiRequest, table_id: str, seat: int) -> HttpResponse:
     else:
         services.remove_bot(table_id=table_id, by=user, seat=seat)
     return nothing()
-
-
-@TAKEOVER.post(scope=Scope.GAMES_PLAY, answers={200: TableShape}, refuses=(services.take_over,))
-def take_seat_back(request: ApiRequest, table_id: str, seat: int) -> HttpResponse:
-    """Take your seat back
-
-    From the bot that got it when your time had run out too often: at once between two rounds, else when
-    the next one begins. From then on you rank like everybody.
-    """
-    user = caller_of(request).user
-    services.take_over(table_id=table_id, player=user, seat=seat)
-    return table_answer(table_id, user)
 
 
 def _is_own(table_id: str, seat: int, user: User) -> bool:

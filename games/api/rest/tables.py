@@ -9,16 +9,16 @@ from accounts.scopes import Scope
 from games.api.answers import answer, read
 from games.api.contract.people import Player
 from games.api.contract.resource import members_of
-from games.api.contract.tables import NewTable, Table, TableListQuery, TableQuery, TableShape
+from games.api.contract.tables import Table, TableListQuery, TableQuery, TableShape
 from games.api.operations.address import Address
-from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
+from games.api.operations.tables import TABLES
+from games.api.rest.endpoint import ApiRequest, viewer_of
 from games.api.rest.lists import list_of, listed, paged
-from games.tables import models, queries, services
+from games.tables import models, queries
 
 TableList = list_of(TableShape)
 
 
-TABLES = Address("tables", "tables", "tables")
 TABLE = Address("tables/<str:table_id>", "table", "tables")
 
 
@@ -38,20 +38,6 @@ def list_tables(request: ApiRequest) -> HttpResponse:
     page = paged(request, tables.select_related("creator") if "creator" in expand else tables)
     shown = [_expanded(table, expand) for table in queries.shown(page.rows, viewer)]
     return listed(request, page, shown)
-
-
-@TABLES.post(scope=Scope.GAMES_PLAY, body=NewTable, answers={201: TableShape}, refuses=(services.open_table,))
-def open_table(request: ApiRequest) -> HttpResponse:
-    """Open a table
-
-    You take `seat` at once, or watch with `"seat": null`. The commitment to all deals is published now
-    (see fairness). Then seats fill by PUT /tables/{id}/seats/{n}, and you start the game.
-    """
-    user = caller_of(request).user
-    fields = dict(request.fields)
-    seed = fields.pop("client_seed").encode()
-    opened = services.open_table(creator=user, client_seed=seed, **fields)
-    return table_answer(opened.id, user, status=201, location=f"/api/v1/tables/{opened.id}")
 
 
 @TABLE.get(scope=Scope.GAMES_READ, anonymous=True, query=TableQuery, answers={200: TableShape})

@@ -33,7 +33,6 @@ RESOURCES = (
     "stage_rounds",
     "complaints",
     "motions",
-    "lifecycle",
     "interventions",
     "challenges",
     "rounds",

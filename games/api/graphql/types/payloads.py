@@ -12,15 +12,14 @@ from games.api.graphql import table_resolvers
 from games.api.graphql.types.challenges import Challenge, ChallengeLink
 from games.api.graphql.types.chat import Message
 from games.api.graphql.types.games import Invitation, Plan
-from games.api.graphql.types.hours import Hours, Vacation
+from games.api.graphql.types.hours import Hours
 from games.api.graphql.types.notices import NotificationSettings
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.reports import Report
 from games.api.graphql.types.scalars import told
-from games.api.graphql.types.seeks import Seek
 from games.api.graphql.types.states import State
 from games.api.graphql.types.tables import Table
-from games.api.lookup import bot_named, user_named
+from games.api.lookup import user_named
 from games.lobby import services as lobby
 from games.notices import services as notices
 from games.tables import services as tables
@@ -45,16 +44,6 @@ class PlanConfirmed:
 @strawberry.type(description="Your hours are chosen.")
 class HoursChosen:
     hours: Hours = told("Your hours as they are now.")
-
-
-@strawberry.type(description="You are away then.")
-class VacationBegun:
-    vacation: Vacation = told("From when, until when.")
-
-
-@strawberry.type(description="You are back, or stay after all.")
-class VacationEnded:
-    id: strawberry.ID = told("The vacation that ended.")
 
 
 @strawberry.type(description="The action is in the log.")
@@ -90,16 +79,6 @@ class MutesChanged:
     muted: bool = told("Whether they are muted now.")
 
 
-@strawberry.type(description="You seek from now on.")
-class SeekOpened:
-    seek: Seek = told("The seek.")
-
-
-@strawberry.type(description="You seek no longer.")
-class SeekWithdrawn:
-    id: strawberry.ID = told("The seek that was withdrawn.")
-
-
 @strawberry.type(description="You are a former player now.")
 class AccountEnded:
     name: str = told("What you are called where you played.")
@@ -111,49 +90,13 @@ class ChallengeMade:
     links: list[ChallengeLink] = told("Of the seats nobody is named for; told here and never again.")
 
 
-@strawberry.type(description="You accepted or declined.")
-class ChallengeAnswered:
-    challenge: Challenge = told("As it stands now.")
-
-
-@strawberry.type(description="Nobody may come any more.")
-class ChallengeCancelled:
-    id: strawberry.ID = told("The challenge.")
-
-
-OPEN_TABLE: Final = result("OpenTable", TableChanged, tables.open_table)
-TAKE_SEAT: Final = result("TakeSeat", TableChanged, tables.take_seat)
-LEAVE_SEAT: Final = result("LeaveSeat", TableChanged, tables.leave_seat)
-ADD_BOT: Final = result("AddBot", TableChanged, tables.add_bot, bot_named)
-REMOVE_BOT: Final = result("RemoveBot", TableChanged, tables.remove_bot)
-INVITE: Final = result("Invite", Invited, tables.invite, user_named)
-WITHDRAW: Final = result("WithdrawInvitation", TableChanged, tables.withdraw, user_named)
-PAUSE_GAME: Final = result("PauseGame", TableChanged, tables.agree_to_pause)
-RESUME_GAME: Final = result("ResumeGame", TableChanged, tables.agree_to_resume)
-TAKE_SEAT_BACK: Final = result("TakeSeatBack", TableChanged, tables.take_over)
-START_GAME: Final = result("StartGame", TableChanged, tables.start)
-ABORT_GAME: Final = result("AbortGame", TableChanged, tables.abort)
-RESIGN: Final = result("Resign", TableChanged, tables.resign)
-CLAIM: Final = result("Claim", TableChanged, tables.claim)
-ANSWER_CLAIM: Final = result("AnswerClaim", TableChanged, tables.answer_claim)
-CONFIRM_PLAN: Final = result("ConfirmPlan", PlanConfirmed, tables.confirm_plan)
-WITHDRAW_PLAN: Final = result("WithdrawPlan", TableChanged, tables.withdraw_plan)
 ACT: Final = result("Act", ActionTaken, tables.act)
 CHOOSE_HOURS: Final = result("ChooseHours", HoursChosen, accounts.choose_hours)
-GO_ON_VACATION: Final = result("GoOnVacation", VacationBegun, accounts.go_on_vacation)
-END_VACATION: Final = result("EndVacation", VacationEnded, accounts.end_vacation)
 END_ACCOUNT: Final = result("EndAccount", AccountEnded, personal, accounts.confirm, accounts.end_account)
 MARK_NOTICES_READ: Final = result("MarkNoticesRead", NoticesRead, "not_found")
 CHOOSE_NOTIFICATIONS: Final = result("ChooseNotifications", NotificationsChosen, notices.prefer)
 SAY: Final = result("Say", Said, lobby.say)
 MUTE: Final = result("Mute", MutesChanged, lobby.mute, user_named)
 UNMUTE: Final = result("Unmute", MutesChanged, lobby.unmute)
-OPEN_SEEK: Final = result("OpenSeek", SeekOpened, lobby.open_seek)
-WITHDRAW_SEEK: Final = result("WithdrawSeek", SeekWithdrawn, lobby.withdraw_seek)
 REPORT: Final = result("Report", Reported, lobby.report, user_named)
 CHALLENGE: Final = result("Challenge", ChallengeMade, lobby.challenge, user_named)
-ACCEPT_CHALLENGE: Final = result("AcceptChallenge", ChallengeAnswered, lobby.accept_challenge)
-ACCEPT_CHALLENGE_LINK: Final = result("AcceptChallengeLink", ChallengeAnswered, lobby.accept_link)
-DECLINE_CHALLENGE: Final = result("DeclineChallenge", ChallengeAnswered, lobby.decline_challenge)
-CANCEL_CHALLENGE: Final = result("CancelChallenge", ChallengeCancelled, lobby.cancel_challenge)
-REMATCH: Final = result("Rematch", TableChanged, lobby.rematch)

@@ -1,0 +1,88 @@
+"""Answering challenges, and taking them back."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.contract.challenges import Challenge
+from games.api.contract.fields import Shape, Text
+from games.api.contract.resource import Id
+from games.api.contract.tables import SEED
+from games.api.operations.address import Address
+from games.api.operations.command import Argument, ClientSeed, command, done
+from games.lobby import models, services
+
+CHALLENGE = Address("challenges/<str:challenge_id>", "challenge", "meeting")
+CHALLENGE_ACCEPT = Address("challenges/<str:challenge_id>/accept", "challenge_accept", "meeting")
+CHALLENGE_DECLINE = Address("challenges/<str:challenge_id>/decline", "challenge_decline", "meeting")
+CHALLENGE_LINK = Address("challenges/<str:challenge_id>/links/<str:secret>", "challenge_link", "meeting")
+
+ChallengeId = Annotated[Id, Argument("The challenge's id.", "id")]
+ANSWERED: Final = done("ChallengeAnswered", "You accepted or declined.", challenge="As it stands now.")
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("As it is", {}), OpenApiExample("With a seed", {"client_seed": "salt of mine"})]
+)
+class AcceptedSeat(Shape):
+    client_seed = Text(default="", allow_blank=True, help_text=SEED)
+
+
+@CHALLENGE_ACCEPT.post(
+    scope=Scope.GAMES_PLAY, body=AcceptedSeat, answers={200: Challenge}, refuses=(services.accept_challenge,)
+)
+@command("Take the seat that is kept for you; with the last the game starts.", ANSWERED)
+def accept_challenge(by: User, challenge_id: ChallengeId, client_seed: ClientSeed = "") -> models.Challenge:
+    """Accept a challenge
+
+    You sit down where a seat is kept for you; with the last seat the game starts.
+    """
+    seed = client_seed.encode()
+    return services.accept_challenge(by=by, challenge_id=challenge_id, client_seed=seed)
+
+
+@CHALLENGE_LINK.post(
+    scope=Scope.GAMES_PLAY, body=AcceptedSeat, answers={200: Challenge}, refuses=(services.accept_link,)
+)
+@command("Take the seat of a link; the first who comes has it.", ANSWERED)
+def accept_challenge_link(
+    by: User,
+    challenge_id: ChallengeId,
+    secret: Annotated[str, Argument("The last part of the link.")],
+    client_seed: ClientSeed = "",
+) -> models.Challenge:
+    """Take the seat of a link
+
+    The first who comes has it.
+    """
+    seed = client_seed.encode()
+    return services.accept_link(by=by, challenge_id=challenge_id, secret=secret, client_seed=seed)
+
+
+@CHALLENGE_DECLINE.post(
+    scope=Scope.GAMES_PLAY, answers={200: Challenge}, refuses=(services.decline_challenge,)
+)
+@command("Leave your seat to others; the challenger is told.", ANSWERED)
+def decline_challenge(by: User, challenge_id: ChallengeId) -> models.Challenge:
+    """Decline a challenge
+
+    The challenger is told, and may give your seat to somebody else.
+    """
+    return services.decline_challenge(by=by, challenge_id=challenge_id)
+
+
+@CHALLENGE.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.cancel_challenge,))
+@command(
+    "Take a challenge of yours back before it starts.",
+    done("ChallengeCancelled", "Nobody may come any more.", id="The challenge."),
+)
+def cancel_challenge(by: User, challenge_id: ChallengeId) -> None:
+    """Take a challenge back
+
+    Before it starts, by whoever made it.
+    """
+    services.cancel_challenge(by=by, challenge_id=challenge_id)

@@ -1,0 +1,57 @@
+"""Looking for others to play with."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.contract.resource import Id
+from games.api.contract.seeks import NewSeek, Seek
+from games.api.operations.address import Address
+from games.api.operations.command import Argument, Input, command, done
+from games.api.operations.terms import terms_read
+from games.engine.codec import Json
+from games.lobby import models, services
+
+SEEKS = Address("seeks", "seeks", "meeting")
+SEEK = Address("seeks/<str:seek_id>", "seek", "meeting")
+
+
+@SEEKS.post(
+    scope=Scope.GAMES_PLAY,
+    body=NewSeek,
+    answers={201: Seek},
+    refuses=(services.open_seek,),
+    location="seeks/{0.id}",
+)
+@command(
+    "Seek a game. As soon as enough people seek the very same one and suit one another, they sit at a "
+    "table that is running; `myEvents` tells `seek_matched`.",
+    done("SeekOpened", "You seek from now on.", seek="The seek."),
+)
+def open_seek(by: User, seek: Annotated[Json, Input(NewSeek, checked=False)]) -> models.Seek:
+    """Seek a game
+
+    As soon as enough people seek the very same game and suit one another, they sit at a table that is
+    running: `/me/stream` tells `seek_matched`, GET /seeks/{id} has the `table`. The oldest comes first.
+    Nobody is put at a live table who sits at one, and who sits down at one seeks no other.
+
+    Two suit each other when each one's rating is in the other's `rating_range`, and neither blocks the
+    other. A range widens evenly at both ends, by 400 points until the seek lapses: after 15 minutes,
+    by correspondence after 7 days. Five may be open at once, each of another game.
+    """
+    return services.open_seek(player=by, **terms_read(seek))
+
+
+@SEEK.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.withdraw_seek,))
+@command(
+    "Seek no longer; too late when it has found its table.",
+    done("SeekWithdrawn", "You seek no longer.", id="The seek that was withdrawn."),
+)
+def withdraw_seek(by: User, seek_id: Annotated[Id, Argument("The seek's id.", "id")]) -> None:
+    """Seek no longer
+
+    Too late when it has found its table: then that is yours to play, or to resign.
+    """
+    services.withdraw_seek(player=by, seek_id=seek_id)

@@ -1,0 +1,229 @@
+"""What is done at tables: opening and filling them, and the course of a game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.contract.resource import Options
+from games.api.contract.tables import Invitation, NewTable, TableShape
+from games.api.lookup import bot_named
+from games.api.operations.address import Address
+from games.api.operations.command import (
+    NAME,
+    Argument,
+    ClientSeed,
+    Input,
+    Named,
+    TableId,
+    command,
+    without_address,
+)
+from games.api.operations.terms import terms_read
+from games.api.presented.plans import plan_json
+from games.engine.codec import Json
+from games.lobby import services as lobby
+from games.tables import models, services
+
+TABLES = Address("tables", "tables", "tables")
+TAKEOVER = Address("tables/<str:table_id>/seats/<int:seat>/takeover", "takeover", "playing")
+INVITATION = Address("tables/<str:table_id>/invitations/<str:name>", "invitation", "tables")
+PAUSE = Address("tables/<str:table_id>/pause", "pause", "playing")
+RESUME = Address("tables/<str:table_id>/resume", "resume", "playing")
+START = Address("tables/<str:table_id>/start", "start", "tables")
+ABORT = Address("tables/<str:table_id>/abort", "abort", "tables")
+RESIGN = Address("tables/<str:table_id>/resign", "resign", "playing")
+PLAN = Address("tables/<str:table_id>/plans/<int:round>", "plan", "playing")
+
+SeatNumber = Annotated[int, Argument("The seat's number, from 0.")]
+RoundNumber = Annotated[int, Argument("The round's number.")]
+TABLE = "TableChanged"
+
+
+@TABLES.post(
+    scope=Scope.GAMES_PLAY,
+    body=NewTable,
+    answers={201: TableShape},
+    refuses=(services.open_table,),
+    location="tables/{0}",
+)
+@command("Open a table, and take `seat` at once or watch with `seat: null`.", TABLE)
+def open_table(by: User, table: Annotated[Json, Input(NewTable, checked=False)]) -> str:
+    """Open a table
+
+    You take `seat` at once, or watch with `"seat": null`. The commitment to all deals is published now
+    (see fairness). Then seats fill by PUT /tables/{id}/seats/{n}, and you start the game.
+    """
+    return services.open_table(creator=by, **terms_read(table)).pk
+
+
+@without_address(scope=Scope.GAMES_PLAY, refuses=(services.take_seat,))
+@command("Take a seat; on your own seat this only changes your seed.", TABLE)
+def take_seat(by: User, table_id: TableId, seat: SeatNumber, client_seed: ClientSeed = "") -> None:
+    services.take_seat(table_id=table_id, player=by, seat=seat, client_seed=client_seed.encode())
+
+
+@without_address(scope=Scope.GAMES_PLAY, refuses=(services.leave_seat,))
+@command("Get up again before the game starts.", TABLE)
+def leave_seat(by: User, table_id: TableId) -> None:
+    services.leave_seat(table_id=table_id, player=by)
+
+
+@without_address(scope=Scope.GAMES_PLAY, refuses=(services.add_bot, bot_named))
+@command(
+    "Put a bot on a seat of a table you opened: `easy` errs often, `steady` is sound, `expert` the best.",
+    TABLE,
+)
+def add_bot(by: User, table_id: TableId, seat: SeatNumber, bot: Annotated[str, Argument(NAME)]) -> None:
+    services.add_bot(table_id=table_id, by=by, seat=seat, bot=bot_named(bot, by))
+
+
+@without_address(scope=Scope.GAMES_PLAY, refuses=(services.remove_bot,))
+@command("Send a bot away from a table you opened, before the game starts.", TABLE)
+def remove_bot(by: User, table_id: TableId, seat: SeatNumber) -> None:
+    services.remove_bot(table_id=table_id, by=by, seat=seat)
+
+
+@INVITATION.put(scope=Scope.GAMES_PLAY, answers={200: Invitation}, refuses=(services.invite,))
+@command("Let somebody see a table you opened and sit down, on `seat` or on any.", "Invited")
+def invite(
+    by: User,
+    table_id: TableId,
+    user: Named,
+    seat: Annotated[int | None, Argument("The seat to keep for them; null: any.")] = None,
+) -> models.Invitation:
+    """Invite somebody, to any seat
+
+    To a certain seat: PUT /tables/{id}/seats/{n} with `invite`.
+    """
+    return services.invite(table_id=table_id, by=by, user=user, seat=seat)
+
+
+@INVITATION.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.withdraw,))
+@command("Take an invitation back; who sits already stays.", TABLE)
+def withdraw_invitation(by: User, table_id: TableId, user: Named) -> None:
+    """Take an invitation back
+
+    Who sits already stays.
+    """
+    services.withdraw(table_id=table_id, by=by, user=user)
+
+
+@START.post(scope=Scope.GAMES_PLAY, answers={200: TableShape}, refuses=(services.start,))
+@command("Start the game of a table you opened, once every seat is taken.", TABLE)
+def start_game(by: User, table_id: TableId) -> None:
+    """Start the game
+
+    Once every seat is taken, by whoever opened the table. Client seeds are frozen and published, and the
+    first round is dealt.
+    """
+    services.start(table_id=table_id, by=by)
+
+
+@ABORT.post(scope=Scope.GAMES_PLAY, answers={200: TableShape}, refuses=(services.abort,))
+@command("Break off a table you opened: before it starts, or while nobody but bots plays against you.", TABLE)
+def abort_game(by: User, table_id: TableId) -> None:
+    """Break the game off
+
+    By whoever opened the table: before it starts, and while nobody but bots plays against them in a game
+    that is not rated. An aborted game has no places.
+    """
+    services.abort(table_id=table_id, by=by)
+
+
+@without_address(scope=Scope.GAMES_PLAY, refuses=(lobby.rematch,))
+@command(
+    "Play a game again that is over, with the same people, everybody one seat further; it is a challenge "
+    "like any other. Asked again, the table is the same.",
+    TABLE,
+)
+def rematch(by: User, table_id: TableId) -> str:
+    again, _ = lobby.rematch(by=by, table_id=table_id)
+    return str(again.table_id)
+
+
+@RESIGN.post(scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.resign,))
+@command("Leave a running game for good: a bot finishes the seat, and you rank below all who stayed.", TABLE)
+def resign(by: User, table_id: TableId) -> None:
+    """Leave a running game for good
+
+    A bot finishes the seat, whose points stay the seat's; you rank below all who stayed.
+    """
+    services.resign(table_id=table_id, player=by)
+
+
+@without_address(scope=Scope.GAMES_PLAY, seated=True, refuses=(services.claim,))
+@command("Claim every trick still to come in a round; what is not proved is put to the others.", TABLE)
+def claim(by: User, table_id: TableId, round: RoundNumber) -> None:
+    services.claim(table_id=table_id, player=by, number=round)
+
+
+@without_address(scope=Scope.GAMES_PLAY, seated=True, refuses=(services.answer_claim,))
+@command("Agree to a claim, or not; whoever made it takes it back so.", TABLE)
+def answer_claim(
+    by: User,
+    table_id: TableId,
+    round: RoundNumber,
+    agrees: Annotated[bool, Argument("false: play goes on.")],
+) -> None:
+    services.answer_claim(table_id=table_id, player=by, number=round, agrees=agrees)
+
+
+@without_address(scope=Scope.GAMES_PLAY, seated=True, refuses=(services.confirm_plan,))
+@command("Let these rules be followed in a round from now on, in place of others.", "PlanConfirmed")
+def confirm_plan(
+    by: User,
+    table_id: TableId,
+    round: RoundNumber,
+    rules: Annotated[Options, Argument("At most 20 rules, as `PUT /tables/{id}/plans/{round}` takes them.")],
+) -> dict[str, Any]:
+    made = services.confirm_plan(table_id=table_id, player=by, number=round, body={"rules": rules})
+    return {"round": made.round, "version": made.version, "plan": plan_json(made)}
+
+
+@PLAN.delete(scope=Scope.GAMES_PLAY, seated=True, answers={204: None}, refuses=(services.withdraw_plan,))
+@command("Let no plan be followed in a round.", TABLE)
+def withdraw_plan(by: User, table_id: TableId, round: RoundNumber) -> None:
+    """Take a plan back
+
+    From now on nothing is done for you in this round but what leaves you no choice.
+    """
+    services.withdraw_plan(table_id=table_id, player=by, number=round)
+
+
+@PAUSE.post(
+    scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.agree_to_pause,)
+)
+@command("Agree to stop the clocks; while they stand, take back your word to resume.", TABLE)
+def pause_game(by: User, table_id: TableId) -> None:
+    """Agree to pause
+
+    Once all players have, the clocks stand, for thirty days at most; who wants may play on, and bots do.
+    While they stand this takes back your word to resume.
+    """
+    services.agree_to_pause(table_id=table_id, player=by)
+
+
+@RESUME.post(
+    scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.agree_to_resume,)
+)
+@command("Agree to let the clocks run; while they do, take back your word to pause.", TABLE)
+def resume_game(by: User, table_id: TableId) -> None:
+    """Agree to resume
+
+    Once all players have, the clocks run again with what was left. While they run this takes back your
+    word to pause.
+    """
+    services.agree_to_resume(table_id=table_id, player=by)
+
+
+@TAKEOVER.post(scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.take_over,))
+@command("Take your seat back from the bot that got it when your time ran out.", TABLE)
+def take_seat_back(by: User, table_id: TableId, seat: SeatNumber) -> None:
+    """Take your seat back
+
+    From the bot that got it when your time had run out too often: at once between two rounds, else when
+    the next one begins. From then on you rank like everybody.
+    """
+    services.take_over(table_id=table_id, player=by, seat=seat)
