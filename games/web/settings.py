@@ -8,7 +8,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
 
 import orjson
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import HttpResponse, QueryDict, StreamingHttpResponse
 from django.utils.translation import gettext
 
 from accounts import queries as accounts
@@ -61,6 +61,8 @@ def _page(
     ends = [(each, read_instant(each.ends_at)) for each in away["data"]]
     lasting = [(each, end) for each, end in ends if end > now]
     given = sorted(OFFERED if user.is_staff else OFFERED - STAFF_ONLY)
+    sent = visit.request.POST if fault else QueryDict()  # what was refused is still in its form
+    ticked = sent.getlist("scopes") if fault else AT_SIGN_UP
     shown: dict[str, Any] = {
         "hours": hours_of(user), "zones": _zones(), "weekdays": WEEKDAYS,
         "vacations": [{**members_of(each), "until": wall_clock(end, times)} for each, end in lasting],
@@ -68,13 +70,13 @@ def _page(
         "told": _told(notices.preferred(user), user.pk), "digest_hours": DIGEST_HOURS,
         "tokens": list(accounts.living_tokens(user, now=now)),
         "scopes": [
-            {"name": each, "words": words, "usual": each in AT_SIGN_UP}
+            {"name": each, "words": words, "ticked": each in ticked}
             for each, words in zip(given, described(given, visit.language), strict=True)
         ],
         "follows": lobby.follows_of(user).select_related("followed")[:MOST],
         "blocks": lobby.blocks_of(user).select_related("blocked")[:MOST],
         "has_calendar": accounts.has_calendar(user),
-        "secret": secret, "calendar": calendar, "fault": fault,
+        "secret": secret, "calendar": calendar, "fault": fault, "token_name": sent.get("name", ""),
     }  # fmt: skip
     answer = visit.render("settings", status=status, **shown)
     if secret or calendar:
