@@ -37,16 +37,23 @@ class Director:
         self.opens(path)
         self.page.fill("input[name=login]", self.name)
         self.page.fill("input[name=password]", PASSWORD)
-        self.page.locator("form button[type=submit]").first.click()
+        self.submits()
         self.page.fill("input[name=code]", code_of(self.secret))
-        self.page.locator("form button[type=submit]").first.click()
-        self.page.wait_for_load_state()
+        self.submits()
         assert self.page.url == f"{self.site}{path}", f"{self.page.url}: {self.reads()}"
+
+    def submits(self, button: str = "form button[type=submit]") -> None:
+        """This button of a form, and the page it leads to."""
+        self.follows(self.page.locator(button).first)
+
+    def follows(self, way: Any) -> None:
+        """A link or button, and the page it leads to. A click alone returns before the browser has gone."""
+        with self.page.expect_navigation():
+            way.click()
 
     def clicks(self, name: str, *, role: str = "link", within: str = "main, #main") -> None:
         """The link or button of this name."""
-        self.page.locator(within).first.get_by_role(role, name=name, exact=True).first.click()
-        self.page.wait_for_load_state()
+        self.follows(self.page.locator(within).first.get_by_role(role, name=name, exact=True).first)
 
     def presses(self, name: str) -> None:
         self.clicks(name, role="button")

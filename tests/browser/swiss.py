@@ -60,8 +60,7 @@ def makes(omar: Director) -> None:
     omar.opens("/admin/accounts/user/add/")
     password = "thirteen sleepy tricks"
     omar.fills(name="sleepy", password1=password, password2=password)
-    omar.page.locator("[name=_save]").first.click()
-    omar.page.wait_for_load_state()
+    omar.submits("[name=_save]")
     assert User.objects.filter(name="sleepy").exists(), omar.reads()
     omar.opens("/admin/tournaments/tournament/add/")
     omar.fills(
@@ -107,13 +106,11 @@ def disqualifies(omar: Director, nadia: Director) -> None:
     visits(omar, "Entries")
     omar.clicks("Disqualify sleepy")
     omar.fills(reason=REASON)
-    omar.page.locator("form.ev-once button[type=submit]").click()
-    omar.page.wait_for_load_state()
+    omar.submits("form.ev-once button[type=submit]")
     to_event(nadia)
     nadia.shows("two-officials")
     nadia.clicks("Agree")
-    nadia.page.locator("form.ev-once button[type=submit]").click()
-    nadia.page.wait_for_load_state()
+    nadia.submits("form.ev-once button[type=submit]")
     assert "Agreed, and done." in nadia.reads()
 
 
@@ -122,10 +119,11 @@ def lets_go_and_come(omar: Director) -> None:
     to_event(omar)
     visits(omar, "Entries")
     for row in (2, 3):
-        omar.page.locator("tbody tr").nth(row).get_by_role("link", name=re.compile("^Take out: ")).click()
+        omar.follows(
+            omar.page.locator("tbody tr").nth(row).get_by_role("link", name=re.compile("^Take out: "))
+        )
         omar.fills(reason=REASON)
-        omar.page.locator("form.ev-once button[type=submit]").click()
-        omar.page.wait_for_load_state()
+        omar.submits("form.ev-once button[type=submit]")
     enters_bots(omar, 1)
     assert "1 bot is entered." in omar.reads()
     visits(omar, "Overview")
@@ -160,8 +158,7 @@ def wakes_the_stuck_table(omar: Director) -> None:
     omar.opens("/admin/")
     omar.page.locator(".concerns [data-kind=table_stuck]").wait_for()
     omar.shows("overview")
-    omar.page.locator(".concerns [data-kind=table_stuck] a").first.click()
-    omar.page.wait_for_load_state()
+    omar.follows(omar.page.locator(".concerns [data-kind=table_stuck] a").first)
     omar.shows("directing")
     (number,) = re.findall(r"(\d) sleepy [^a-z]*since", omar.reads())
     order = {"seat": str(int(number) - 1), "player": "steady", "reason": REASON}
@@ -172,10 +169,9 @@ def directs(omar: Director, what: str, **order: str) -> None:
     """What is chosen, what would come of it, then it."""
     omar.clicks(what)
     omar.fills(**order)
-    omar.page.locator("button[name=do][value=preview]").click()
+    omar.submits("button[name=do][value=preview]")
     omar.page.locator("#consequences").wait_for()
-    omar.page.locator("button[name=do][value=it]").click()
-    omar.page.wait_for_load_state()
+    omar.submits("button[name=do][value=it]")
     assert f": {what}." in omar.reads() and "/tables/?round=" in omar.page.url
 
 
@@ -205,8 +201,7 @@ def confirms(omar: Director) -> None:
 
 def to_event(omar: Director) -> None:
     omar.opens("/admin/tournaments/tournament/")
-    omar.page.get_by_role("link", name=NAME).first.click()
-    omar.page.wait_for_load_state()
+    omar.follows(omar.page.get_by_role("link", name=NAME).first)
 
 
 def visits(omar: Director, tab: str) -> None:
