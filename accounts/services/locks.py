@@ -1,4 +1,4 @@
-"""Lock users until the transaction ends, so that what they are to each other stays as it was read."""
+"""Lock users until the transaction ends, so that nothing between them changes meanwhile."""
 
 from __future__ import annotations
 
@@ -17,26 +17,27 @@ _HELD = Statement(
 
 
 def hold(*user_ids: str) -> frozenset[str]:
-    """Lock them, always in the same order: two who do this to each other wait, and neither for ever. Answers
-    whose accounts are on: somebody's may have ended since they were read.
+    """Lock users, and return the ids of those whose account is active: one may have ended since it was read.
 
-    So is counted what somebody may have only so many of: two requests cannot both be the last.
+    The order is always the same, so two requests never wait for each other for ever.
+    Lock a user, too, before you count what they may have only so many of: two requests cannot both be the last.
     """
     return frozenset(each.pk for each in _HELD.all(ids=user_ids) if each.is_active)
 
 
 def hold_with_owners(*users: User) -> frozenset[str]:
-    """Lock these, and of programs their owners, too, who answer for them. Answers likewise.
+    """Lock users and the owners of programs among them. Return the ids of active accounts, as `hold` does.
 
-    The service's own bots are nobody's, and sit down at many tables at once: they are not held.
+    The service's own bots are not locked: they have no owner, and sit down at many tables at once.
     """
     found = {pk for each in users if not each.is_house_bot for pk in (each.pk, each.owner_id)}
     return hold(*(pk for pk in found if pk is not None))
 
 
 def check_on(held: frozenset[str], by: User | None = None, *others: User) -> None:
-    """Check that nobody's account ended before it was held: that of whoever acts (InvalidToken), or of others
-    (UnknownUser). Their request may have begun before.
+    """Raise InvalidToken if the account of `by` ended before it was locked, UnknownUser if another did.
+
+    A request may have begun before the account ended.
     """
     if by is not None and not by.is_house_bot and by.pk not in held:
         raise InvalidToken

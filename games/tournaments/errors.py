@@ -79,7 +79,7 @@ class OwnerStays(TournamentError):
 
 
 class WrongStage(TournamentError):
-    """The event is not as far, or further: in which status it is, and what can be done in that."""
+    """The tournament has another status; the sentence says which, and what can be done in it."""
 
     code = "tournament_status"
     detail = "The event is not at a point where this can be done."
@@ -99,7 +99,7 @@ class EntriesClosed(TournamentError):
     detail = "Nobody can enter any more, or not yet."
 
     def __init__(self, status: str, *, returns: bool = False) -> None:
-        """`returns`: it is who left by themselves just now, and wants to play again."""
+        """`returns`: the player left a moment ago and wants to enter again."""
         super().__init__(COMES_BACK if returns else CLOSED.get(status, OVER))
         self.members = {"event_status": str(status)}
 
@@ -151,7 +151,7 @@ class ImportRefused(TournamentError):
 
 
 class PairingRefused(TournamentError):
-    """Why there is no pairing: the code of a pairing error, in a sentence."""
+    """The round cannot be paired; `members` hold the code of the pairing error."""
 
     code = "pairing_refused"
     detail = "The round cannot be paired as asked."

@@ -1,4 +1,4 @@
-"""How many tables and turns there are: for those who watch over the service, without a name or a card."""
+"""Count tables and turns for the operators of the service: no names, no cards."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ _LIVE = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 class Counted(NamedTuple):
-    """Tables that are open or running; turns awaited of people and of the service's bots; those past
-    their time, how long the latest of them is, and how long a bot has been awaited. Seconds."""
+    """Tables that are open or running, turns that wait for people and for the service's bots, and turns past
+    their time. Two durations in seconds: of the turn most overdue, and of a bot's turn that waits longest."""
 
     tables: Mapping[str, int]
     of_people: int
@@ -43,7 +43,7 @@ class Counted(NamedTuple):
 
 
 def counted() -> Counted:
-    """All of it, of one moment."""
+    """Count everything in one statement, so that all figures are of one moment."""
     with connection.cursor() as cursor:
         cursor.execute(_COUNTED)
         by_status, *numbers = cursor.fetchone()

@@ -75,8 +75,7 @@ def occupancies(table: Table) -> list[Occupancy]:
 
 
 def held_at(table: Table, occupancies: Iterable[Occupancy]) -> list[Occupancy]:
-    """The occupancies that have begun by the moment of the table's row, and of their ends those that have
-    come."""
+    """The occupancies at the moment of the table's row: later ones and later ends are left out."""
     if not table.is_past:
         return list(occupancies)
     begun = [each for each in occupancies if each.from_seq <= table.seq]
@@ -92,7 +91,7 @@ def record(table: Table) -> Record:
 
 
 def drawn_seats(table: Table) -> tuple[int, ...]:
-    """By seat as it was taken: the one it became when seats were drawn, itself where they were not."""
+    """Map each seat as it was taken to the seat after the draw; to itself where seats were not drawn."""
     return drawn_seats_of([table])[table.pk]
 
 
@@ -107,19 +106,18 @@ def drawn_seats_of(tables: Collection[Table]) -> dict[str, tuple[int, ...]]:
 
 
 def fairness(table: Table) -> Fairness:
-    """What may be told of the deals by now: all of it once the game has ended, of shared boards the event."""
+    """What proves the deals and may be published now: all after the game or, if boards are shared, the event."""
     told = is_told(table)
     return fairness_from(table, log.entries_of_kinds(table.pk, DEALS, up_to=table.seq) if told else ())
 
 
 def is_told(table: Table) -> bool:
-    """Whether its deals may be told whole."""
+    """Whether all deals of the table may be published."""
     return table.seed_open if table.scheme == SHARED else table.ended_at is not None
 
 
 def fairness_from(table: Table, entries: Sequence[Entry]) -> Fairness:
-    """What proves the deals, made of the table's entries of the kinds in `DEALS`. Ask for it only where
-    `is_told`."""
+    """Make the proof of the deals from the entries of the kinds in `DEALS`. Call it only if `is_told`."""
     of = table.tournament if table.scheme == SHARED else None
     seeds = None if table.client_seeds is None else tuple(bytes(seed) for seed in table.client_seeds)
     seeds = () if of is not None else seeds

@@ -1,4 +1,4 @@
-"""What is due in the events of a realm by now and not yet done, and when more is."""
+"""What is due now in the tournaments of a realm, and when the next thing is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Status = Tournament.Status
 def due_starts(
     limit: int | None = None, *, event: str | None = None, realm: str | None = None
 ) -> list[tuple[str, int]]:
-    """Published stage rounds whose games are to begin by now, of one event or realm if it is told."""
+    """Published rounds whose games should have begun by now: of one tournament, of one realm, or of all."""
     found = due_rounds()
     if event is not None:
         found = found.filter(tournament=event)
@@ -40,8 +40,8 @@ def due_rounds() -> QuerySet[StageRound]:
 
 
 class OwnStart(NamedTuple):
-    """When a game of an event begins for which somebody is paired. `moves` counts how often that became
-    another moment, the last time at `moved_at`."""
+    """When the game begins for which a player is paired. `moves` counts how often the time was changed,
+    the last time at `moved_at`."""
 
     table_id: str
     event: str
@@ -53,7 +53,7 @@ class OwnStart(NamedTuple):
 
 
 def starts_of(user: User) -> tuple[OwnStart, ...]:
-    """The games of events that begin later and for which they are paired, the soonest first."""
+    """Tournament games that the player is paired for and that begin later, the soonest first."""
     seats = Occupancy.objects.filter(player=user, to_seq=None, table__status=Table.Status.OPEN)
     at = Pairing.objects.filter(table__in=seats.values("table")).select_related("tournament")
     places = {(str(each.tournament_id), each.stage_round): each for each in at}
@@ -76,15 +76,13 @@ def rounds_to_begin(event: Tournament) -> list[int]:
 
 
 def due_in(realm: str) -> int:
-    """How many events have entries to be closed, a stage round whose games are to begin, or one all of whose
-    games are over."""
+    """Count tournaments where entries must close, a round must begin, or all games of a round are over."""
     entering = Tournament.objects.filter(realm=realm, status=Status.OPEN, entries_close_at__lte=Now())
     return entering.count() + len(due_starts(realm=realm)) + len(to_close(realm=realm))
 
 
 def next_in(realm: str) -> datetime | None:
-    """When a stage round begins, or the time for entries or for complaints is over, the next time; what is
-    past does not count."""
+    """Return the next time at which a round begins, or at which the time for entries or complaints ends."""
     events = Tournament.objects.filter(realm=realm)
     rounds = StageRound.objects.filter(tournament__realm=realm, status=StageRound.Status.RUNNING)
     first = [

@@ -1,4 +1,4 @@
-"""A director and the play: a turn that waits is taken, a round is dealt again."""
+"""What a director can do to the play: force a turn that waits, and have a round dealt again."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def force(order: Order, *, seat: int, turn: tuple[int, int], action: Action | No
 
 
 def sayable(table: Table, awaited: Iterable[tuple[int, Seat]]) -> tuple[Action, ...]:
-    """What could be given for one of these turns that wait, by (round, seat): judged without a hand."""
+    """The actions that a director may force, by (round, seat). No hand is read to decide it."""
     game = queries.game_of(table)
     rounds = [(round, seat) for number, seat in awaited if (round := game.round(number)) is not None]
     return tuple(
@@ -130,7 +130,7 @@ def _awaited(table: Table, seat: Seat, turn: tuple[int, int]) -> QuerySet[Waitin
 
 
 def _check(table: Table, seat: Seat, turn: tuple[int, int], action: Action) -> None:
-    """What is said is legal or not by what everybody knows, so neither answer tells of a hand."""
+    """Check the forced action by public facts only, so that the answer tells nothing about a hand."""
     if isinstance(action, PlayCard | Redeal | Avoid):
         raise refused.CardNotGiven
     round = queries.game_of(table).round(turn[0])
