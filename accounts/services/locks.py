@@ -17,10 +17,10 @@ _HELD = Statement(
 
 
 def hold(*user_ids: str) -> frozenset[str]:
-    """Lock users, and return the ids of those whose account is active: one may have ended since it was read.
+    """Lock users. Return the ids of active accounts: one may have ended since it was read.
 
     The order is always the same, so two requests never wait for each other for ever.
-    Lock a user, too, before you count what they may have only so many of: two requests cannot both be the last.
+    Lock a user before you count what they may have only so many of: two requests cannot both be the last.
     """
     return frozenset(each.pk for each in _HELD.all(ids=user_ids) if each.is_active)
 

@@ -106,7 +106,7 @@ def drawn_seats_of(tables: Collection[Table]) -> dict[str, tuple[int, ...]]:
 
 
 def fairness(table: Table) -> Fairness:
-    """What proves the deals and may be published now: all after the game or, if boards are shared, the event."""
+    """What proves the deals and may be published: all after the game or, of shared boards, the event."""
     told = is_told(table)
     return fairness_from(table, log.entries_of_kinds(table.pk, DEALS, up_to=table.seq) if told else ())
 
