@@ -10,13 +10,11 @@ from typing import Annotated, Any, Final
 import strawberry
 from strawberry.types import get_object_definition
 
-from accounts.models import User
 from accounts.refusals import Source
 from games.api.contract import relations as contract
 from games.api.contract.challenges import Challenge
 from games.api.graphql.challenges import sources
 from games.api.graphql.context import Info
-from games.api.graphql.inputs import read_by
 from games.api.graphql.refusals import mutation
 from games.api.graphql.relations import at_tables
 from games.api.graphql.tournaments import expect_people
@@ -26,7 +24,7 @@ from games.api.graphql.types.refusals import result
 from games.api.graphql.types.scalars import told
 from games.api.lookup import user_named
 from games.api.operations.address import Operation
-from games.api.operations.command import NAME, Argument, Command, Input, Person, Version
+from games.api.operations.command import NAME, Argument, Command, Input, Person
 from games.engine.codec import Json
 
 
@@ -36,7 +34,6 @@ def _follow(info: Info, made: Any) -> Any:
     return contract.Follow.of(made)
 
 
-AS_SEEN: Final = "`version` of the event as you saw it; null: whatever it is."
 MADE: Final[dict[str, Any]] = {}
 # What is shown otherwise than by `of`: rows that lead further.
 SHOWN: Final[dict[Any, Callable[[Info, Any], Any]]] = {
@@ -56,11 +53,12 @@ def _mutation(function: Callable[..., Any], operation: Operation, command: Comma
     success = _success(operation, command)
     own = [each for each in get_object_definition(success, strict=True).fields if each.base_resolver is None]
     shown = SHOWN.get(operation.gives, _shown(operation.gives))
+    looked_up = [name for name, (_, mark, _) in command.sent.items() if isinstance(mark, Person)]
 
     def effect(self: Any, info: Info, **sent: Any) -> Json:
-        caller = info.context.known(operation.scope, seated=operation.seated)
-        read = {name: _read(command.sent[name][1], name, each, caller.user) for name, each in sent.items()}
-        made = function(caller if command.by_caller else caller.user, **read)
+        by = info.context.known(operation.scope, seated=operation.seated).user
+        people = {name: user_named(sent[name], by, pointer=f"/{name}") for name in looked_up}
+        made = function(by, **{**sent, **people})
         source: Json = {"__typename": success.__name__}
         if "table_id" in sent or isinstance(made, str):
             source["table_id"] = made if isinstance(made, str) else sent["table_id"]
@@ -78,9 +76,9 @@ def _mutation(function: Callable[..., Any], operation: Operation, command: Comma
     first = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("self", "info")]
     effect.__signature__ = Signature([*first, *parameters])  # type: ignore[attr-defined]  # what strawberry reads
     effect.__annotations__ = {"info": Info, **{each.name: each.annotation for each in parameters}}
-    looked_up: list[Source] = [user_named for _, mark, _ in command.sent.values() if isinstance(mark, Person)]
     name = operation.name[0].upper() + operation.name[1:]
-    return mutation(result(name, success, *operation.refuses, *looked_up), command.about)(effect)
+    refuses: list[Source] = [*operation.refuses, *(user_named for _ in looked_up)]
+    return mutation(result(name, success, *refuses), command.about)(effect)
 
 
 def _argument(of: Any, mark: Any) -> Any:
@@ -89,15 +87,7 @@ def _argument(of: Any, mark: Any) -> Any:
         return Annotated[of, mark]
     if isinstance(mark, Person):
         return Annotated[str, strawberry.argument(description=NAME)]
-    if isinstance(mark, Version):
-        return Annotated[int | None, strawberry.argument(description=AS_SEEN)]
     return Annotated[graphql_of(of), strawberry.argument(description=mark.about, name=mark.name or None)]
-
-
-def _read(mark: Any, name: str, sent: Any, by: User) -> Any:
-    if isinstance(mark, Person):
-        return user_named(sent, by, pointer=f"/{name}")
-    return read_by(mark.of, sent) if isinstance(mark, Input) and mark.checked else sent
 
 
 def _shown(gives: Any) -> Callable[[Info, Any], Any]:

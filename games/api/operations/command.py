@@ -6,7 +6,7 @@
         '''Block somebody'''
         return services.block(by=by, user=user)
 
-It takes who asks, a User or a Caller, and then what is sent, by the names of REST: parts of the address and
+It takes who asks, and then what is sent, by the names of REST: parts of the address and
 members of the body. It returns the row that REST's answer shows; or the id of a table, if that is not the one
 it was given; or members of GraphQL's answer, which then has a class of its own.
 """
@@ -18,7 +18,6 @@ from inspect import signature
 from typing import Annotated, Any, Final, NamedTuple, TypeVar, get_args, get_type_hints
 
 from accounts.models import User
-from games.api.callers import Caller
 from games.api.contract.resource import Id
 from games.api.contract.tables import SEED
 from games.api.operations.address import operation_of
@@ -38,20 +37,15 @@ class Person(NamedTuple):
     GraphQL."""
 
 
-class Version(NamedTuple):
-    """Marks the version that was seen: `If-Match` in REST, an argument in GraphQL."""
-
-
 class Input(NamedTuple):
     """Marks a parameter as an input of the contract, a dict by the names of REST: the body there.
 
-    Without `about` each member of the input is an argument of its own in GraphQL. `checked`: GraphQL reads it
-    as REST's shape does; otherwise the service judges it.
+    Without `about` each member of the input is an argument of its own in GraphQL, whose bounds
+    the service judges.
     """
 
     of: type
     about: str = ""
-    checked: bool = True
 
 
 NAME: Final = "The name of a user, in any case."
@@ -59,7 +53,6 @@ TableId = Annotated[Id, Argument("The table's id.", "table")]
 UserName = Annotated[str, Argument(NAME, "user")]
 Named = Annotated[User, Person()]
 ClientSeed = Annotated[str, Argument(SEED)]
-SeenVersion = Annotated[int | None, Version()]
 
 
 class Done(NamedTuple):
@@ -76,12 +69,11 @@ def done(name: str, about: str, /, **members: str) -> Done:
 
 class Command(NamedTuple):
     """A mutation of GraphQL, in words; `comes_to` is its success, or the name of a type that has a class.
-    `sent` has the type, the mark and the default of each parameter; `by_caller`: its first is a Caller."""
+    `sent` has the type, the mark and the default of each parameter."""
 
     about: str
     comes_to: Done | str
     sent: Mapping[str, tuple[Any, Any, Any]]
-    by_caller: bool
 
 
 def command(about: str, comes_to: Done | str) -> Callable[[Function], Function]:
@@ -89,9 +81,9 @@ def command(about: str, comes_to: Done | str) -> Callable[[Function], Function]:
 
     def declared(function: Function) -> Function:
         hints = get_type_hints(function, include_extras=True)
-        by, *sent = signature(function).parameters.values()
+        _, *sent = signature(function).parameters.values()
         parameters = {each.name: (*_marked(hints[each.name]), each.default) for each in sent}
-        function.command = Command(about, comes_to, parameters, hints[by.name] is Caller)  # type: ignore[attr-defined]  # data beside it
+        function.command = Command(about, comes_to, parameters)  # type: ignore[attr-defined]  # data beside it
         return function
 
     return declared

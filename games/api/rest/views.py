@@ -9,11 +9,11 @@ from typing import Any, Final
 from django.http import HttpResponse
 
 from accounts.models import User
-from games.api.answers import answer, nothing, seen
+from games.api.answers import answer, nothing
 from games.api.contract.tables import Table, TableShape
 from games.api.lookup import called
 from games.api.operations.address import Address, Operation
-from games.api.operations.command import Command, Input, Person, Version
+from games.api.operations.command import Command, Input, Person
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of
 from games.tables import queries
 
@@ -48,28 +48,24 @@ def answering(function: Callable[..., Any]) -> Callable[..., HttpResponse]:
     operation: Operation = function.operation  # type: ignore[attr-defined]  # declared
     ((status, _),) = operation.answers.items()
     shown = SHOWN.get(operation.gives, _shown(operation.gives))
+    readers = {name: _reader(name, mark, default) for name, (_, mark, default) in command.sent.items()}
 
     @wraps(function)
     def answered(request: ApiRequest, **parts: Any) -> HttpResponse:
-        caller = caller_of(request)
-        sent = {
-            name: _read(request, caller.user, parts, name, mark, default)
-            for name, (_, mark, default) in command.sent.items()
-        }
-        made = function(caller if command.by_caller else caller.user, **sent)
+        user = caller_of(request).user
+        made = function(user, **{name: read(request, user, parts) for name, read in readers.items()})
         if operation.gives is None:
             return nothing()
         location = operation.location and f"/api/v1/{operation.location.format(made, **parts)}"
-        return answer(shown(made, caller.user, parts), status=status, location=location)
+        return answer(shown(made, user, parts), status=status, location=location)
 
     return answered
 
 
-def _read(request: ApiRequest, user: User, parts: Parts, name: str, mark: Any, default: Any) -> Any:
+def _reader(name: str, mark: Any, default: Any) -> Callable[[ApiRequest, User, Parts], Any]:
+    """What reads a parameter of a command."""
     if isinstance(mark, Person):
-        return called(parts["name"], user)
-    if isinstance(mark, Version):
-        return seen(request)
+        return lambda request, user, parts: called(parts["name"], user)
     if isinstance(mark, Input):
-        return request.fields
-    return parts[name] if name in parts else request.fields.get(name, default)
+        return lambda request, user, parts: request.fields
+    return lambda request, user, parts: parts[name] if name in parts else request.fields.get(name, default)
