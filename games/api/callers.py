@@ -17,8 +17,9 @@ from accounts.scopes import Scope, opens
 from games.api.problems import Problem
 from games.tables import queries as tables
 from games.tables.models import Table
+from games.tables.queries import Held
 
-__all__ = ["Caller", "admit", "caller_at", "caller_of", "lacks", "personal"]
+__all__ = ["Caller", "admit", "caller_at", "caller_of", "caller_on_seat", "lacks", "personal"]
 
 
 def caller_of(header: str | None, address: str = "") -> Caller | None:
@@ -39,12 +40,28 @@ def caller_at(
 
     The table is one that `tables.state` (`whole`) or `tables.glimpse` takes as `found`.
     """
-    secret = None if header is None else queries.personal_secret(header)
-    if secret is None or not is_id(table_id, "table"):
+    if (secret := _secret_for(header, table_id)) is None:
         return caller_of(header, address), None
     now = datetime.now(UTC)
     caller, table = tables.caller_and_table(table_id, secret, whole=whole, now=now)
     return _noted(caller, now, address), table
+
+
+def caller_on_seat(
+    header: str | None, table_id: str, *, address: str = ""
+) -> tuple[Caller | None, Held | None]:
+    """Return the caller, and their seat at the table if one statement could answer both."""
+    if (secret := _secret_for(header, table_id)) is None:
+        return caller_of(header, address), None
+    now = datetime.now(UTC)
+    caller, held = tables.caller_and_seat(table_id, secret, now=now)
+    return _noted(caller, now, address), held
+
+
+def _secret_for(header: str | None, table_id: str) -> str | None:
+    """The personal token's, where one statement can ask for it and for the table."""
+    secret = None if header is None else queries.personal_secret(header)
+    return secret if is_id(table_id, "table") else None
 
 
 def _noted(caller: Caller, now: datetime, address: str) -> Caller:

@@ -22,14 +22,14 @@ from games.tables.states import Awaited
 _LOGGED = """logged AS (
     INSERT INTO tables_log (table_id, seq, round, turn, seat, kind, body)
     SELECT %(table)s, f.*
-    FROM jsonb_to_recordset(%(facts)s::jsonb) AS f(
+    FROM {also}jsonb_to_recordset(%(facts)s::jsonb) AS f(
         seq int, round int, turn int, seat int, kind text, body jsonb)
     ORDER BY f.seq
 )"""
 # A seat awaited for the same turn as before keeps its deadline; where players have clocks only a bot's turn,
 # which has one when a director forces it at a table they paused. A fresh occupant may be leased at once.
 _FOLLOWING = f"""
-WITH {_LOGGED}, moved AS (
+WITH {_LOGGED.format(also="")}, moved AS (
     UPDATE tables_table SET {{columns}} WHERE id = %(table)s
 ), rounds AS (
     INSERT INTO tables_round (table_id, number, status, dealer, attempt, won, points,
@@ -74,19 +74,24 @@ ORDER BY round, seat
 _WRITE = _FOLLOWING.format(columns="seq = %(seq)s")
 _WRITE_SCORES = _FOLLOWING.format(columns="seq = %(seq)s, scores = %(scores)s::int[]")
 # What most actions come to: one turn after another, in a round whose row stays as it is. The waiting row
-# passes on to the next seat, which takes Postgres a tenth less than to delete one and insert another.
+# passes on to the next seat, which takes Postgres a tenth less than to delete one and insert another. Either
+# all of it is written or nothing: nothing where that row is missing, or where the table's own row is not the
+# `version` that was read without a lock.
 _PASSED_ON = f"""
-WITH {_LOGGED}, moved AS (
-    UPDATE tables_table SET seq = %(seq)s WHERE id = %(table)s
-), placed AS (
+WITH moved AS (
+    UPDATE tables_table t SET seq = %(seq)s FROM tables_occupancy o
+    WHERE t.id = %(table)s AND (%(version)s::xid IS NULL OR t.xmin = %(version)s::xid)
+    AND o.table_id = t.id AND o.seat = %(seat)s AND o.to_seq IS NULL
+    AND EXISTS (SELECT FROM tables_waiting w WHERE w.table_id = t.id AND w.round = %(round)s
+                AND w.seat = %(seat_before)s AND w.turn = %(turn_before)s)
+    RETURNING o.player_id, o.bot
+), {_LOGGED.format(also="moved, ")}, placed AS (
     UPDATE tables_waiting w SET
-        seat = %(seat)s, turn = %(turn)s, bot = o.bot, leased_until = NULL, since = statement_timestamp(),
+        seat = %(seat)s, turn = %(turn)s, bot = moved.bot, leased_until = NULL, since = statement_timestamp(),
         due_at = statement_timestamp() + make_interval(secs => %(limit)s::int)
-    FROM tables_occupancy o
-    WHERE w.table_id = %(table)s AND w.round = %(round)s
+    FROM moved WHERE w.table_id = %(table)s AND w.round = %(round)s
     AND w.seat = %(seat_before)s AND w.turn = %(turn_before)s
-    AND o.table_id = %(table)s AND o.seat = %(seat)s AND o.to_seq IS NULL
-    RETURNING w.round, w.seat, w.turn, o.player_id, w.bot, w.since, w.due_at
+    RETURNING w.round, w.seat, w.turn, moved.player_id, w.bot, w.since, w.due_at
 ), asked AS (
     INSERT INTO tables_askedturn (player, "table", round, turn, seat, since, due_at)
     SELECT player_id, %(table)s, round, turn, seat, since, due_at FROM placed
@@ -94,6 +99,11 @@ WITH {_LOGGED}, moved AS (
 )
 SELECT placed.*, %(answers)s = 1 FROM placed
 """  # noqa: S608  # likewise
+
+
+class Moved(Exception):
+    """Nothing was written: the table, read without a lock, has changed, or more is to be written than one
+    turn after another."""
 
 
 def awaited_turns(game: Game) -> list[tuple[int, Seat, int]]:
@@ -139,21 +149,21 @@ def write(
     rounds' rows, and make the waiting rows those of `game`. Answers who is awaited now.
 
     By (round, seat) `timing` are the turns' times where players have clocks, else each has the table's limit;
-    `answering` are turns that answer themselves: nobody is asked for them, and only their players know.
-    """
+    `answering` are turns that answer themselves: nobody is asked for them, and only their players know. Of a
+    table read without a lock it raises Moved."""
     awaited = [_awaited(turn, timing, answering) for turn in awaited_turns(game)]
     values: dict[str, Any] = {
         "table": ids.parse(table.pk, "table"),
         "facts": facts,
         "seq": table.seq,
+        "version": table.version,
         "limit": None if table.paused_until is not None else table.turn_limit,
     }
     passing = None if timing is not None or scored or rounds else _passing(before, awaited)
     rows = all_rows(_PASSED_ON, values | passing) if passing else []
     if not rows:
-        values |= {"facts": "[]"} if passing else {}  # written already, only no row could pass on
-        values |= {"awaited": orjson.dumps(awaited).decode(), "clocked": timing is not None}
-        rows = _all_written(table, values, rounds, scored=scored)
+        values["clocked"] = timing is not None
+        rows = _all_written(table, values, awaited, rounds, scored=scored)
     return tuple(_read(table, *row) for row in rows)
 
 
@@ -162,8 +172,16 @@ def _read(table: Table, round: int, seat: int, turn: int, player: Any, *rest: An
 
 
 def _all_written(
-    table: Table, values: dict[str, Any], rounds: Collection[RoundRow], *, scored: bool
+    table: Table,
+    values: dict[str, Any],
+    awaited: Sequence[dict[str, object]],
+    rounds: Collection[RoundRow],
+    *,
+    scored: bool,
 ) -> list[Any]:
+    if table.version is not None:
+        raise Moved
+    values["awaited"] = orjson.dumps(awaited).decode()
     values["scores"] = table.scores and f"{{{','.join(map(str, table.scores))}}}"
     values["rounds"] = orjson.dumps([row._asdict() for row in rounds]).decode()
     return all_rows(_WRITE_SCORES if scored else _WRITE, values)

@@ -4,7 +4,9 @@ from django.dispatch import Signal
 
 # After facts were appended: table (Table), seq (int), before and game (engine Game; before None at first),
 # facts (tuple of Fact), awaited (tuple of Awaited: all seats awaited now). A receiver writes due work or
-# refuses with a coded error; to wake somebody up it hands an errand to `games.feed.hints` on commit.
+# refuses with a coded error; to wake somebody up it hands an errand to `games.feed.hints` on commit. Where
+# one turn just follows another and nobody at the table is `notified`, the facts may be committed already:
+# then a receiver has nothing to write.
 table_changed = Signal()
 
 # Before somebody opens a table: creator (User, held). A receiver refuses with a coded error.

@@ -50,7 +50,7 @@ PLANTS = (
                         told.set()
                     finally:
                         connection.close()
-                if service.__name__ == "act":
+                if service.__name__ == "_act_locked":
                     threading.Thread(target=early).start()
                     told.wait()
                     if isinstance(answers[0], Exception):
@@ -66,6 +66,13 @@ PLANTS = (
         "games/tables/queries/hot.py",
         "FOR UPDATE OF tables_table, held\n",
         "",
+        RACES,
+    ),
+    Plant(
+        "a table read without a lock is written to whatever became of it",
+        "games/tables/log_write.py",
+        "t.xmin = %(version)s::xid",
+        "t.xmin IS NOT NULL",
         RACES,
     ),
     Plant(

@@ -8,6 +8,7 @@ import httpx
 import pytest
 from django.core.management import call_command
 
+from accounts.models import User
 from games.tables.models import Table
 from tests.chaos import sizes
 from tests.chaos.ground import HOOKS
@@ -15,7 +16,8 @@ from tests.system.player import _first
 from tests.system.processes import CHECKOUT, Service, environment, eventually
 
 pytestmark = pytest.mark.system
-# Where the web dies, and what the same action is answered when it is sent again.
+# Where the web dies, and what the same action is answered when it is sent again; in a transaction, as where
+# somebody is told by webhooks, and by one statement without one.
 DEATHS = (
     ("insert.before", 201),
     ("insert.after", 201),
@@ -23,6 +25,7 @@ DEATHS = (
     ("commit.after", 200),
     ("answer.before", 200),
 )
+UNLOCKED_DEATHS = (("insert.after", 200), ("insert.before", 201), ("answer.before", 200))
 
 
 @pytest.fixture
@@ -45,13 +48,17 @@ def awaited(state):
     return next((r["my"] for r in state["rounds"] if r["my"] and r["my"]["turn_id"]), None)
 
 
-def test_an_action_asked_for_again_after_a_death_is_there_once(web, player, tmp_path):
+@pytest.mark.parametrize(
+    ("notified", "deaths"), [(True, DEATHS), pytest.param(False, UNLOCKED_DEATHS, marks=pytest.mark.prove)]
+)
+def test_an_action_asked_for_again_after_a_death_is_there_once(web, player, tmp_path, notified, deaths):
     ali, badr = player(web, "ali"), player(web, "badr")
+    User.objects.filter(name="ali").update(notified=notified)
     table = ali.open(ruleset="updown", players=2, options={"rounds": [5]})
     badr.sit(table, 1)
     ali.start(table)
     traces = tmp_path / "traces.jsonl"
-    for point, expected in DEATHS[: sizes.DEATHS]:
+    for point, expected in deaths[: sizes.DEATHS]:
         who = ali if awaited(ali.state(table)) else badr
         mine = awaited(who.state(table))
         sent = {"turn_id": mine["turn_id"], "action": _first(mine["legal_actions"][0])}

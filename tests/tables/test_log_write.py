@@ -3,12 +3,16 @@
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from games.tables import services
-from games.tables.models import AskedTurn, LogEntry, Waiting
-from tests.tables.table_setup import started, step, thought
+from games.engine import verbs
+from games.tables import queries, services
+from games.tables.log_write import Moved
+from games.tables.models import AskedTurn, LogEntry, Table, Waiting
+from games.tables.services.log_append import append
+from tests.tables.table_setup import player_on, started, step, thought
 
 pytestmark = pytest.mark.django_db
 
@@ -18,6 +22,35 @@ def in_the_auction(four):
     table = started(four, ruleset="modern", turn_limit=60)
     step(table)
     return table
+
+
+def resigned(table):
+    other = player_on(table, (thought(table)[0].seat + 1) % 4)
+    services.resign(table_id=table.pk, player=other)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        step,
+        resigned,
+        lambda table: Table.objects.filter(pk=table.pk).update(turn_limit=30),
+        lambda table: Waiting.objects.filter(table=table).delete(),
+    ],
+    ids=["played on", "a seat changed hands", "another limit", "nobody awaited"],
+)
+def test_a_table_that_was_read_without_a_lock_is_written_to_only_as_it_was_read(four, change):
+    table = in_the_auction(four)
+    turn, legal = thought(table)
+    held = queries.seat_looked_at(table.pk, player_on(table, turn.seat))
+    game = queries.game_of(held.table)
+    taken = verbs.take(game, queries.decks_of(held.table, game), turn.round, held.seat, legal[0])
+    with transaction.atomic():  # Postgres numbers it apart from the test's own
+        change(table)
+    before = Table.objects.get(pk=table.pk).seq
+    with pytest.raises(Moved):
+        append(held.table, game, taken.facts, taken.game)
+    assert Table.objects.get(pk=table.pk).seq == LogEntry.objects.filter(table=table).count() == before
 
 
 def test_the_turn_passes_on_to_the_next_seat_since_now_and_claimed_by_nobody(four):

@@ -2,12 +2,19 @@
 
 import pytest
 
+from accounts.models import User
 from games.engine.errors import Refusal
 from games.tables import errors, queries, services
 from tests.tables import table_setup
 from tests.tables.table_setup import present, seated, small, started, step, thought
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True, params=["unlocked", "locked"])
+def way(request, four):
+    """Where somebody is told of turns they are taken with a lock, elsewhere without."""
+    User.objects.filter(pk=four[0].pk).update(notified=request.param == "locked")
 
 
 def test_whoever_is_awaited_acts_and_the_next_one_is_awaited(four):

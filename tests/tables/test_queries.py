@@ -75,10 +75,9 @@ def statements(made) -> list[str]:  # type: ignore[no-untyped-def]
 
 @pytest.mark.usefixtures("committed")
 @pytest.mark.parametrize("at_hand", [True, False])
-def test_an_action_takes_two_statements_and_at_most_six_its_token_being_one_more(
-    four, at_hand, django_assert_max_num_queries
-):
-    """Also where it ends a round or the game, and where the process knows nothing of the game."""
+def test_an_action_takes_two_statements_and_at_most_seven(four, at_hand, django_assert_max_num_queries):
+    """Also where it ends a round or the game, which is found out before the table is locked, and where the
+    process knows nothing of the game."""
     table = started(four, ruleset="updown", options={"rounds": [1, 2]})
     counts = []
     while present(table).waiting:
@@ -86,11 +85,12 @@ def test_an_action_takes_two_statements_and_at_most_six_its_token_being_one_more
         player = table_setup.player_on(table, turn.seat)
         if not at_hand:
             folds.forget()
-        with django_assert_max_num_queries(8) as made:
+        with django_assert_max_num_queries(9) as made:
             services.act(table_id=table.pk, player=player, turn=(turn.round, turn.turn), action=legal[0])
         counts.append(len(statements(made)))
-    assert max(counts[:-1]) == (2 if at_hand else 3)
-    assert counts[-1] == (5 if at_hand else 6)  # what is due to ratings, and to statistics
+    assert counts[0] == (2 if at_hand else 3)
+    assert max(counts[:-1]) == (3 if at_hand else 4)
+    assert counts[-1] == (6 if at_hand else 7)  # what is due to ratings, and to statistics
 
 
 @pytest.mark.django_db

@@ -1,20 +1,38 @@
 """Playing: a turn is taken by sending its id and an action, as often as it takes to get the answer."""
 
+from typing import Any
+
 from django.http import HttpResponse
 
 from accounts.scopes import Scope
+from games.api import callers
 from games.api.answers import answer
+from games.api.callers import Caller
 from games.api.contract.actions import TurnTaken, VerdictShape
 from games.api.contract.states import OutcomeShape
 from games.api.languages import language_of, told_in
+from games.api.limits.charge import address_of
 from games.api.operations.address import Address
 from games.api.presented.refusals import verdict_json
 from games.api.presented.states import state_json
+from games.api.rest.authentication import TokenAuthentication
 from games.api.rest.endpoint import ApiRequest, caller_of
 from games.tables import queries, services
 from games.tables.errors import ActionRefused
 
-ACTIONS = Address("tables/<str:table_id>/actions", "actions", "playing")
+
+class SeatAuthentication(TokenAuthentication):
+    """The caller, and their seat at the table of the address, in one statement where one can read both."""
+
+    def caller(self, request: Any, header: str | None) -> Caller | None:
+        table_id = request.resolver_match.kwargs["table_id"]
+        caller, request.held = callers.caller_on_seat(header, table_id, address=address_of(request))
+        return caller
+
+
+ACTIONS = Address(
+    "tables/<str:table_id>/actions", "actions", "playing", authentication_classes=(SeatAuthentication,)
+)
 VALIDATE = Address("tables/<str:table_id>/actions/validate", "validate", "playing")
 
 
@@ -38,6 +56,7 @@ def take_turn(request: ApiRequest, table_id: str) -> HttpResponse:
         player=caller_of(request).user,
         turn=request.fields["turn_id"],
         action=request.fields["action"],
+        found=request.held,  # type: ignore[attr-defined]  # read with the caller, if any
     )
     content = {"seq": outcome.seq, "replayed": outcome.replayed, "state": state_json(outcome.state)}
     return answer(content, status=200 if outcome.replayed else 201)

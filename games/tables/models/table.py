@@ -125,6 +125,8 @@ class Table(models.Model):
     # of then, the `seq` of now.
     held_back: dict[str, Any] | None = None
     now_at: int | None = None
+    # Which version of the row this is, where it was read for writing, but without a lock.
+    version: str | None = None
 
     class Meta:
         permissions = [

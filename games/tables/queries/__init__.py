@@ -27,9 +27,12 @@ from games.tables.queries.game_state import (
 from games.tables.queries.history import Sought, history
 from games.tables.queries.hot import caller_and_table, keeps_back
 from games.tables.queries.locks import (
+    Held,
+    caller_and_seat,
     locked,
     locked_for_staff,
     locked_seat,
+    seat_looked_at,
     seat_of_player,
 )
 from games.tables.queries.many import (

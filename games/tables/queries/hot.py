@@ -79,6 +79,12 @@ WHERE held.table_id = %(table)s AND held.to_seq IS NULL AND held.{{whose}} = %(v
 ORDER BY held.seat LIMIT 1
 FOR UPDATE OF tables_table, held
 """  # noqa: S608  # likewise
+# A player's seat and its table without a lock, and which version of the row it is.
+_LOOK_AT_SEAT = f"""{_TABLES.columns}, {_SEATED}, tables_table.xmin::text,
+    (SELECT o.seat FROM tables_occupancy o WHERE o.table_id = tables_table.id
+     AND o.player_id = {{viewer}} AND o.to_seq IS NULL ORDER BY o.seat LIMIT 1)"""  # noqa: S608  # likewise
+_SEAT_LOOKED_AT = _LOOK.format(what=_LOOK_AT_SEAT.format(viewer="%(viewer)s"), which="%(table)s")
+_CALLED_TO_SEAT = _CALLED.format(what=_LOOK_AT_SEAT.format(viewer="accounts_user.id"))
 _HELD_BY_SEAT, _HELD_BY_PLAYER = _HELD.format(whose="seat"), _HELD.format(whose="player_id")
 
 
@@ -181,6 +187,32 @@ def _asked(table_id: str, viewer: User | None) -> dict[str, Any]:
 def held_by_player(table_id: str, player: User) -> tuple[Table, int] | None:
     """The player's seat and its table, both locked in the order table, occupancy."""
     return _held(_HELD_BY_PLAYER, table_id, ids.parse(player.pk, "user"))
+
+
+def caller_and_seat(table_id: str, secret: str, *, now: datetime) -> tuple[Caller, tuple[Table, int] | None]:
+    """Who calls with a personal token, and what `seat_looked_at` says of them, by one statement.
+
+    Raises as `caller_and_table`.
+    """
+    asked = {"table": ids.parse(table_id, "table"), "secret": hashed(secret)}
+    caller, rest = caller_in(one_row(_CALLED_TO_SEAT, asked), now=now)
+    return caller, _seat_in(rest)
+
+
+def seat_looked_at(table_id: str, player: User) -> tuple[Table, int] | None:
+    """The player's seat and its table, with the `version` of its row, and nothing locked."""
+    row = one_row(_SEAT_LOOKED_AT, _asked(table_id, player))
+    return None if row is None else _seat_in(row)
+
+
+def _seat_in(row: Any) -> tuple[Table, int] | None:
+    if row[0] is None:
+        return None
+    table, (seated, version, seat) = _TABLES.read(row)
+    if seat is None:
+        return None
+    table.seated_rows, table.version = orjson.loads(seated), version
+    return table, seat
 
 
 def held_seat(table_id: str, seat: int) -> tuple[Table, int] | None:

@@ -5,12 +5,14 @@ The order of locks is user, table, waiting everywhere; of a seat the table is lo
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models.functions import Now
 
 from accounts.ids import InvalidId
 from accounts.models import User
+from accounts.queries import Caller
 from accounts.statements import Argument, Statement
 from games.engine.seats import Seat
 from games.tables.errors import NotSeated, TableNotFound
@@ -25,7 +27,7 @@ _LOCKED = Statement(
 
 
 class Held(NamedTuple):
-    """A seat that somebody holds, and its table; both locked."""
+    """A seat that somebody holds, and its table; both locked, unless said."""
 
     table: Table
     seat: Seat
@@ -72,6 +74,24 @@ def seat_of_player(table_id: str, player: User) -> Held:
         held = hot.held_by_player(table_id, player)
     assert held is not None, "the table is locked, so nobody can have left since"
     return Held(held[0], Seat(held[1]))
+
+
+def seat_looked_at(table_id: str, player: User) -> Held | None:
+    """The player's seat, if they hold one, and its table with the `version` of its row. Nothing is locked."""
+    try:
+        held = hot.seat_looked_at(table_id, player)
+    except InvalidId:
+        return None
+    return None if held is None else Held(held[0], Seat(held[1]))
+
+
+def caller_and_seat(table_id: str, secret: str, *, now: datetime) -> tuple[Caller, Held | None]:
+    """Who calls with a personal token, and the seat that `seat_looked_at` finds, by one statement.
+
+    Raises InvalidToken, and InvalidId for what cannot be a table's id.
+    """
+    caller, held = hot.caller_and_seat(table_id, secret, now=now)
+    return caller, None if held is None else Held(held[0], Seat(held[1]))
 
 
 def locked_seat(table_id: str, seat: int) -> Held | None:

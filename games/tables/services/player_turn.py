@@ -20,6 +20,7 @@ from games.tables.errors import (
     TableNotRunning,
     TurnAlreadyPlayed,
 )
+from games.tables.log_write import Moved
 from games.tables.models import Table
 from games.tables.services.log_append import append
 from games.tables.services.seat_return import hand_back
@@ -27,14 +28,51 @@ from games.tables.states import Outcome, State
 
 
 @refuses(TableNotFound, NotSeated, TableNotRunning, TurnAlreadyPlayed, StaleTurn, ActionRefused)
-@in_one_transaction
-def act(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -> Outcome:
+def act(
+    *,
+    table_id: str,
+    player: User,
+    turn: tuple[int, int],
+    action: Action,
+    found: queries.Held | None = None,
+) -> Outcome:
     """Take the turn (round, number) with this action, for the seat the player holds.
 
-    Sent again it answers what it answered first, marked `replayed`.
+    Sent again it answers what it answered first, marked `replayed`. `found`: what `queries.seat_looked_at`
+    says, where that is known.
 
     TurnAlreadyPlayed: another action stands; StaleTurn: not awaited.
     """
+    found = found or queries.seat_looked_at(table_id, player)
+    outcome = None if found is None else _act_unlocked(found, turn, action)
+    return _act_locked(table_id, player, turn, action) if outcome is None else outcome
+
+
+def _act_unlocked(found: queries.Held, turn: tuple[int, int], action: Action) -> Outcome | None:
+    """Take the turn by one statement, which writes all or nothing: nothing if the table's row has changed
+    since it was read here. None where that or anything else is in the way, also of a refusal.
+
+    Right because whatever the game and its seats are changes the table's row: facts raise `seq`, and seats
+    change hands with a fact.
+    """
+    if not _is_plain(found.table):
+        return None
+    game = queries.game_of(found.table)
+    try:
+        return _taken(found.table, game, found.seat, turn, action) if queries.is_awaited(game, turn) else None
+    except (IllegalAction, Moved):
+        return None
+
+
+def _is_plain(table: Table) -> bool:
+    """Whether a turn that passes on to the next seat is all that there is to write."""
+    stands = table.held or table.paused_until is not None
+    told = any(row["notified"] for row in table.seated_rows)
+    return table.clock is None and not (table.automatic or stands or told)
+
+
+@in_one_transaction
+def _act_locked(table_id: str, player: User, turn: tuple[int, int], action: Action) -> Outcome:
     held = queries.seat_of_player(table_id, player)
     return take_turn(held.table, held.seat, turn, action, by_himself=True)
 
@@ -63,9 +101,15 @@ def take_turn(
         state = _present(table, game, seat)
         return Outcome(queries.taken_before(state, turn, action), True, state)
     try:
-        taken = verbs.take(game, queries.decks_of(table, game), turn[0], seat, action)
+        return _taken(table, game, seat, turn, action, by_himself=by_himself)
     except IllegalAction as refused:
         raise ActionRefused(refused.refusal, round=turn[0], state=_present(table, game, seat)) from None
+
+
+def _taken(
+    table: Table, game: Game, seat: Seat, turn: tuple[int, int], action: Action, *, by_himself: bool = True
+) -> Outcome:
+    taken = verbs.take(game, queries.decks_of(table, game), turn[0], seat, action)
     recorded = append(table, game, taken.facts, taken.game, by_himself=by_himself)
     if table.clock is not None:
         recorded = hand_back(table, recorded)

@@ -55,7 +55,9 @@ def wrapped(inner, point):
         pass_by(f"{point}.before")
         result = inner(*args, **kwargs)
         if point == "insert":
-            writing.log = True
+            from django.db import connection  # not before the settings are read
+
+            writing.log = connection.in_atomic_block
         pass_by(f"{point}.after")
         if point == "commit":
             writing.log = False
