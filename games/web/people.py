@@ -1,4 +1,4 @@
-"""A player's page: ratings, what their games add up to, their games; and what one does about a player."""
+"""Finding players; the page of one: ratings, statistics, games; and what one does about a player."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from accounts import names
+from accounts.errors import UnknownUser
 from accounts.models import User
 from accounts.queries import user_by_name
 from games.api.contract.bots import Profile
@@ -16,6 +18,7 @@ from games.api.contract.ratings import Rating, RatingChange
 from games.api.contract.resource import members_of
 from games.api.contract.statistics import Statistics, Versus
 from games.api.contract.tables import Table
+from games.api.limits.charge import charge
 from games.api.lookup import called
 from games.engine.codec import Json
 from games.lobby import queries as lobby
@@ -29,9 +32,30 @@ from games.web.practice import BOT
 from games.web.visits import Visit, page
 from games.web.words import REASONS, ROLES, SPEEDS
 
-GAMES, CHANGES = 20, 300
+GAMES, CHANGES, FOUND = 20, 300, 30
 LONGEST_WORDS = 2000
 DAY_S = 24 * 3600
+
+
+@page("GET")
+def players(visit: Visit) -> HttpResponse:
+    """Find somebody: by the whole name, and who is signed in by its beginning, too."""
+    name = visit.request.GET.get("name", "").strip()[: names.LONGEST].replace("\0", "")
+    found: list[User] = []
+    if name:
+        charge(visit.request, "people", visit.user)
+        if visit.user is not None:
+            found = lobby.people_called(name, visit.user, limit=FOUND)
+        if not found and (only := _somebody(name, visit.user)) is not None:
+            return HttpResponseRedirect(reverse("player_page", args=[only.name]))
+    return visit.render("find_players", asked=name, found=found)
+
+
+def _somebody(name: str, viewer: User | None) -> User | None:
+    try:
+        return called(name, viewer)
+    except UnknownUser:
+        return None
 
 
 @page("GET")

@@ -28,6 +28,7 @@ urlpatterns = [
     path("learn/<slug:key>", learn.lesson, name="lesson_page"),
     path("learn/<slug:key>/moment", learn.moment, name="lesson_moment"),
     path("session/token", session.session_token, name="session_token"),
+    path("players", people.players, name="players_page"),
     path("players/<str:name>", people.player, name="player_page"),
     path("players/<str:name>/challenge", people.challenge, name="challenge_player"),
     path("players/<str:name>/<slug:act>", people.act_about, name="act_about"),

@@ -370,6 +370,7 @@ ASKED: dict[Door, Asked] = {
     ("tables_page", ""): _as_page("/tables", "/tables?lang=ar&clock=days"),
     ("player_page", ""): _as_page("/players/ali", "/players/badr?lang=ar"),
     ("leaderboards_page", ""): _as_page("/leaderboards"),
+    ("players_page", ""): _as_page("/players", "/players?name=al"),
     ("leaderboard_page", ""): _as_page("/leaderboards/modern.live"),
     ("tournament_page", ""): _event_page,
     ("tournament_board", ""): _board_pages,

@@ -50,6 +50,22 @@ def test_a_name_is_found_in_any_case_and_one_that_nobody_has_is_not(db, browser)
     page(browser(), "/players/nobody", status=404)
 
 
+def test_who_is_signed_in_finds_players_by_the_beginning_of_a_name(db, browser):
+    for name in ("Nadia", "nabil", "omar"):
+        somebody(name)
+    html = page(browser("ali"), "/players?name=na")
+    assert 'href="/players/Nadia"' in html and 'href="/players/nabil"' in html and "omar" not in html
+    assert "Nobody has a name that begins so." in page(browser("ali"), "/players?name=zz%00")
+
+
+def test_visitors_find_a_player_by_the_whole_name_alone(db, browser):
+    somebody("Nadia")
+    assert browser().get("/players?name=nadia").headers["Location"] == "/players/Nadia"
+    html = page(browser(), "/players?name=nad")
+    assert "Nadia" not in html and "Nobody has a name that begins so." not in html
+    assert 'href="/players"' in page(browser(), "/leaderboards")
+
+
 def test_names_of_any_script_have_a_page(db, browser):
     somebody("سارة")
     assert "<bdi>سارة</bdi>" in page(browser(), "/players/سارة")
