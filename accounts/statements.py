@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
-from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import ProgrammingError, connections, models
@@ -40,6 +39,7 @@ class Argument(models.Value):
 
 
 class _Made(NamedTuple):
+    rows: models.QuerySet[Any, Any]
     sql: str
     parameters: tuple[Any, ...]
     compiler: Any
@@ -63,24 +63,28 @@ class Statement(Generic[Row]):
 
     def __init__(self, build: Callable[[], models.QuerySet[Any, Row]]) -> None:
         self._build = build
+        self._kept: _Made | None = None
 
-    @cached_property
-    def _rows(self) -> models.QuerySet[Any, Row]:
-        rows = self._build()
-        assert not rows._prefetch_related_lookups, "it would prefetch nothing"  # type: ignore[attr-defined]  # nor this
-        return rows
-
-    @cached_property
+    @property
     def _made(self) -> _Made:
-        compiler: Any = self._rows.query.get_compiler(self._rows.db)
+        if self._kept is None:
+            self._kept = self._put_together()
+        return self._kept
+
+    def _put_together(self) -> _Made:
+        """Of a queryset that no other thread has: in it the compiler counts which tables are joined."""
+        rows = self._build()
+        assert not rows._prefetch_related_lookups, "it would prefetch nothing"  # type: ignore[attr-defined]  # not in its stubs
+        compiler: Any = rows.query.get_compiler(rows.db)
         sql, parameters = compiler.as_sql()
         columns = [column for column, *_ in compiler.select[: compiler.col_count]]
-        return _Made(sql, tuple(parameters), compiler, compiler.get_converters(columns))
+        return _Made(rows, sql, tuple(parameters), compiler, compiler.get_converters(columns))
 
     def all(self, **values: Any) -> list[Row]:
         """The rows for these values of its arguments."""
-        made, connection = self._made, connections[self._rows.db]
-        if self._rows.query.select_for_update and connection.get_autocommit():
+        made = self._made
+        connection = connections[made.rows.db]
+        if made.rows.query.select_for_update and connection.get_autocommit():
             raise ProgrammingError("A lock is held until a transaction ends.")
         parameters = tuple(
             each.prepared(values[each.name], connection) if isinstance(each, Argument) else each
@@ -90,8 +94,8 @@ class Statement(Generic[Row]):
         compiler.connection = connection
         compiler.as_sql = lambda *_, **__: (made.sql, parameters)
         compiler.get_converters = lambda _: made.converters
-        read: Any = self._rows._iterable_class
-        return list(read(_Read(self._rows, compiler)))
+        read: Any = made.rows._iterable_class
+        return list(read(_Read(made.rows, compiler)))
 
     def first(self, **values: Any) -> Row | None:
         """The first of them, if there is any."""

@@ -80,6 +80,44 @@ def test_each_thread_asks_over_a_connection_of_its_own(committed):
     assert found == ["asked", ali]
 
 
+def test_threads_that_put_it_together_at_once_do_not_disturb_each_other(committed):
+    """Django's compiler counts in the queryset which tables it joins, and takes them back at its end."""
+    bot = somebody("robot", User.Kind.BOT, owner=somebody("ali"))
+    found: dict[str, User | None] = {}
+    first_has_joined, second_has_joined, first_has_ended = (threading.Event() for _ in range(3))
+
+    class Meanwhile(models.Value):
+        def as_sql(self, *args):
+            if threading.current_thread().name == "first":
+                first_has_joined.set()
+                assert second_has_joined.wait(60)
+            else:
+                second_has_joined.set()
+                assert first_has_ended.wait(60)
+            return super().as_sql(*args)
+
+    asked = Statement(
+        lambda: (
+            User.objects.filter(pk=Argument("id", User))
+            .select_related("owner")
+            .annotate(meanwhile=Meanwhile(1, models.IntegerField()))
+        )
+    )
+
+    def ask() -> None:
+        found[threading.current_thread().name] = asked.first(id=bot.pk)
+        connections.close_all()
+
+    first, second = (threading.Thread(target=ask, name=name) for name in ("first", "second"))
+    first.start()
+    assert first_has_joined.wait(60)
+    second.start()
+    first.join()
+    first_has_ended.set()
+    second.join()
+    assert found == {"first": bot, "second": bot}
+
+
 def test_what_it_would_have_to_prefetch_is_refused(db):
     with pytest.raises(AssertionError):
         Statement(lambda: Token.objects.prefetch_related("user")).all()
