@@ -13,7 +13,7 @@ from typing import Final
 from bots.hand_evaluation.knowledge import Knowledge, with_trump
 from bots.strategies import bids
 from bots.strategies.knowledge import known
-from games.engine.actions import AVOID, DASH_CALL
+from games.engine.actions import AVOID, DASH_CALL, Bid, outranks
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Trump, cards
 from games.engine.codec import Json
 from games.engine.round import Phase
@@ -53,7 +53,7 @@ def _before_trump(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Rul
         dash = bids.on_blind_dash(hand, knowledge) == DASH_CALL
         yield _rule("dash_call" if dash else "no_dash")
     if not _trump_is_known(view, ruleset):
-        yield from _calls(view.fast, hand, knowledge, ruleset)
+        yield from _calls(view, hand, knowledge, ruleset)
 
 
 def _trump_is_known(view: RoundView, ruleset: Ruleset) -> bool:
@@ -62,8 +62,9 @@ def _trump_is_known(view: RoundView, ruleset: Ruleset) -> bool:
     return view.trump is not None and not (before and ruleset.lowest_bid_in(fast=view.fast) is not None)
 
 
-def _calls(fast: bool, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
+def _calls(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
     """What the hand holds, at once where everybody bids once and step by step where bids rise."""
+    fast = view.fast
     may_pass = ruleset.may_pass_in(fast=fast)
     lowest = ruleset.lowest_bid_in(fast=fast) or ruleset.lowest_bid
     if ruleset.dashing_in(fast=fast) is not Dashing.NONE and bids.is_harmless(hand, knowledge):
@@ -73,12 +74,18 @@ def _calls(fast: bool, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Ite
     tricks = min(int(held[trump]), ruleset.highest_bid)
     once = ruleset.bidding is Bidding.ONE_BID_EACH
     if tricks >= lowest:
-        yield _rule("bid" if once else "bid_up_to", bid={"tricks": tricks, "trump": TRUMP_TEXT[trump]})
+        if once or _outranks_all(view, Bid(tricks, trump)):
+            yield _rule("bid" if once else "bid_up_to", bid={"tricks": tricks, "trump": TRUMP_TEXT[trump]})
     elif once and not may_pass:
         # Who must bid and cannot says what others outrank.
         yield _rule("bid", bid={"tricks": lowest, "trump": TRUMP_TEXT[Trump.CLUBS]})
     if may_pass:
         yield _rule("pass")
+
+
+def _outranks_all(view: RoundView, bid: Bid) -> bool:
+    made = [call.action for call in view.calls if isinstance(call.action, Bid)]
+    return not made or outranks(bid, made[-1])
 
 
 def _estimates(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:

@@ -6,6 +6,7 @@ import pytest
 
 from bots.strategies.default_plan import suggested
 from games.engine.actions import PASS, Bid
+from games.engine.cards import Trump
 from games.engine.round import Phase
 from games.engine.rulesets import RULESETS
 from games.engine.seats import Seat
@@ -14,6 +15,7 @@ from games.tables.plans import check_possible, parse
 from tests.notation import Record, begin
 
 FAST = 14
+STRONG = "0: SAKQJT98765 HA DA CA\n1: S4 HKQJT DKQJT CKQJT\n2: S3 H987 D9876 C98765\n3: *"
 # Seat 1 has no card of hearts, and is asked.
 VOID = "0: SAKQ2 HT98 D765 C432\n1: S5439 DKQJT C8765A\n2: S876 HAKQJ DA98 CKQJ\n3: *"
 
@@ -56,8 +58,7 @@ def test_nobody_is_suggested_to_decline_a_dash_call_that_nobody_asks_for():
 
 
 def test_who_may_break_the_colour_is_suggested_a_bid_it_holds_or_a_pass_and_estimates_for_every_trump():
-    strong = "0: SAKQJT98765 HA DA CA\n1: S4 HKQJT DKQJT CKQJT\n2: S3 H987 D9876 C98765\n3: *"
-    record = begin("modern", strong, round=FAST, dealer=3, break_colour=True)
+    record = begin("modern", STRONG, round=FAST, dealer=3, break_colour=True)
 
     def told(seat):
         seen = view(record.game, {FAST: record.hand(seat)}, Seat(seat)).rounds[0]
@@ -71,3 +72,18 @@ def test_who_may_break_the_colour_is_suggested_a_bid_it_holds_or_a_pass_and_esti
     assert sorted(trumps) == ["C", "D", "H", "NT", "S"]
     record.play("0: pass, 1: pass, 2: pass, 3: pass")
     assert [each.get("when") for each in told(1) if each["do"]["type"] == "estimate"] == [None]
+
+
+def test_a_bid_that_no_longer_outranks_the_last_one_is_not_suggested():
+    record = begin("cafe", STRONG)
+
+    def bids():
+        seen = view(record.game, {1: record.hand(0)}, Seat(0)).rounds[0]
+        return [each["do"] for each in suggested(seen, record.game.ruleset) if "bid" in each["do"]]
+
+    (bid,) = bids()
+    assert bid["type"] == "bid_up_to" and bid["bid"]["trump"] == "S"
+    while record.round.phase is not Phase.AUCTION or record.seat == 0:
+        record.act(record.seat, record.legal()[-1])
+    record.act(record.seat, Bid(bid["bid"]["tricks"], Trump.NO_TRUMP))
+    assert bids() == []
