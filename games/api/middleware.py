@@ -116,7 +116,7 @@ class Problems:
 _API = "default-src 'none'; frame-ancestors 'none'"
 _PAGES = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 # The admin's theme evaluates expressions in its pages (Alpine) and sets styles on elements.
 _ADMIN = _PAGES.replace("script-src 'self'", "script-src 'self' 'unsafe-eval'").replace(

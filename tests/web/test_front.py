@@ -1,8 +1,12 @@
 """The front page: whoever comes plays at once, as a guest, without having read anything."""
 
+import json
 import re
+import struct
+from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 
 from accounts import names, services
 from accounts.models import User
@@ -132,3 +136,16 @@ def test_a_guest_who_chooses_a_password_keeps_the_account(steady, browser):
     answer = send(client, "/account/password/set", "/account/password/set", **chosen)
     assert answer.status_code == 302
     assert User.objects.get(name="Nadia").guest_until is None
+
+
+def test_a_phone_can_keep_the_site_among_its_programs(db, browser):
+    answer = browser().get("/")
+    assert "manifest-src 'self'" in answer.headers["Content-Security-Policy"]
+    (address,) = re.findall(r'rel="manifest" href="/static/([^"]+)"', answer.content.decode())
+    found = Path(finders.find(address))
+    manifest = json.loads(found.read_text())
+    assert browser().get(manifest["start_url"]).status_code == 200
+    for icon in manifest["icons"]:
+        image = (found.parent / icon["src"]).read_bytes()
+        width, height = struct.unpack(">II", image[16:24])
+        assert image.startswith(b"\x89PNG") and icon["sizes"] == f"{width}x{height}"
