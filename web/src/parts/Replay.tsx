@@ -14,12 +14,12 @@ import { Analysis, useAnalysis } from "./Analysis";
 import { cardName, Face } from "./Card";
 import { momentOf, replaying } from "./panels";
 import { Columns, roundTitle } from "./Scores";
+import { ShareLink } from "./ShareLink";
 
 export const Replay = () => {
   const all = useSignal<Film[]>([]);
   const at = useSignal({ film: 0, step: 0 });
   const order = useSignal<"held" | "played">("held");
-  const isCopied = useSignal(false);
   const isAnalysed = useSignal(false);
   const { found, why } = useAnalysis(isAnalysed.value);
   useEffect(() => {
@@ -39,7 +39,6 @@ export const Replay = () => {
   const go = (to: number, of = at.value.film) => {
     const last = (all.value[of]?.steps.length ?? 1) - 1;
     at.value = { film: of, step: Math.max(0, Math.min(to, last)) };
-    isCopied.value = false;
   };
   useEffect(() => {
     if (!step) return;
@@ -64,7 +63,6 @@ export const Replay = () => {
   }, []);
   if (!film || !step) return <p class="quiet" role="status">{t.connecting}</p>;
   const last = film.steps.length - 1;
-  const copy = () => void navigator.clipboard?.writeText(location.href).then(() => (isCopied.value = true));
   return (
     <section class="replay" aria-label={t.replayOf(film.number)}>
       <div class="controls">
@@ -85,7 +83,7 @@ export const Replay = () => {
       <p class="after">
         <button type="button" class="link" aria-pressed={isAnalysed.value} onClick={() => (isAnalysed.value = !isAnalysed.value)}>{isAnalysed.value ? t.analysis.hide : t.analysis.show}</button>
         <button type="button" class="link" disabled={isAnalysed.value} aria-pressed={order.value === "played"} onClick={() => (order.value = order.value === "held" ? "played" : "held")}>{order.value === "held" ? t.inOrder : t.asHeld}</button>
-        <button type="button" class="link" onClick={copy}>{isCopied.value ? t.copied : t.moment}</button>
+        <ShareLink key={step.seq} kind="link" words={t.moment} />
         <button type="button" class="link" onClick={() => (replaying.value = false)}>{t.result}</button>
       </p>
     </section>

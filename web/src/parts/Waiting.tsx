@@ -9,19 +9,18 @@ import { shown, table, tableId, viewer } from "../state";
 import type { Challenge } from "../pure/wire";
 import { isolated, t } from "../texts";
 import { label } from "../view";
+import { ShareLink } from "./ShareLink";
 
 export const Waiting = () => {
   const challenge = useSignal<Challenge | null>(null);
   const seats = shown.value?.seats ?? [];
   const isCreator = me !== null && table.value?.creator_user?.name === me;
   useEffect(() => void challengeOf(tableId()).then((found) => (challenge.value = found), () => undefined), [shown.value?.seq]);
-  const isCopied = useSignal(false);
   const here = { params: { path: { table_id: tableId() } } };
   const at = (seat: number) => ({ params: { path: { table_id: tableId(), seat } } });
   const send = (asked: Promise<unknown>) => void asked.then(refreshNow).catch(complain);
   const put = (seat: number, content: { bot?: string }) => send(body(api.PUT("/api/v1/tables/{table_id}/seats/{seat}", { ...at(seat), body: content as never })));
   const getUp = (seat: number) => send(body(api.DELETE("/api/v1/tables/{table_id}/seats/{seat}", at(seat))));
-  const copy = () => void navigator.clipboard?.writeText(location.href).then(() => (isCopied.value = true));
   const answer = (given: (challenge: Challenge) => Promise<unknown>) => challenge.value && send(given(challenge.value));
   const keptFor = (seat: number) => challenge.value?.seats.find((each) => each.seat === seat && each.answer === "awaited")?.player?.name;
   const isAsked = viewer.value === null && challenge.value !== null && isAwaited(challenge.value);
@@ -51,7 +50,7 @@ export const Waiting = () => {
       {isCreator && seats.every((each) => each.player !== null) && <button type="button" class="go" onClick={() => send(body(api.POST("/api/v1/tables/{table_id}/start", here)))}>{t.start}</button>}
       {seats.some((each) => each.player === null) && (
         <p class="invite">
-          {t.inviteByLink} <button type="button" class="quiet" onClick={copy}>{isCopied.value ? t.copied : t.copyLink}</button>
+          {t.inviteByLink} <ShareLink kind="quiet" words={t.copyLink} />
         </p>
       )}
       {isCreator && <button type="button" class="link danger" onClick={() => send(body(api.POST("/api/v1/tables/{table_id}/abort", here)))}>{t.closeTable}</button>}

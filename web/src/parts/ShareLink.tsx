@@ -1,0 +1,23 @@
+/**
+ * Sends the address of what is shown: by a phone's own sheet, else to the clipboard. Where a browser allows neither,
+ * as on an address without TLS, the address stands there to be copied by hand.
+ */
+import { useSignal } from "@preact/signals";
+import { t } from "../texts";
+
+export const ShareLink = ({ kind, words }: { kind: string; words: string }) => {
+  const came = useSignal<"" | "copied" | "shown">("");
+  const share = async () => {
+    try {
+      if ("share" in navigator && matchMedia("(pointer: coarse)").matches) await navigator.share({ title: document.title, url: location.href });
+      else {
+        await navigator.clipboard.writeText(location.href);
+        came.value = "copied";
+      }
+    } catch (error) {
+      if ((error as Error).name !== "AbortError") came.value = "shown"; // whoever closes the sheet wants neither
+    }
+  };
+  if (came.value === "shown") return <input class="address" readOnly dir="ltr" value={location.href} aria-label={words} onFocus={(event) => event.currentTarget.select()} />;
+  return <button type="button" class={kind} onClick={() => void share()}>{came.value === "copied" ? t.copied : words}</button>;
+};
