@@ -69,8 +69,7 @@ class Visit(NamedTuple):
         return HttpResponseRedirect(f"{reverse('account_login')}?{urlencode({'next': back})}")
 
     def _came_from(self) -> str:
-        came = urlsplit(self.request.headers.get("Referer", ""))
-        return came.path if came.netloc == self.request.get_host() else "/"
+        return urlsplit(self.own(self.request.headers.get("Referer", ""), "/")).path
 
     def own(self, address: str, otherwise: str) -> str:
         """The address, if it is one of this site."""

@@ -79,10 +79,11 @@ def test_a_guest_is_sent_to_no_other_site(steady, browser, elsewhere):
     assert answer.headers["Location"].startswith("/tables/")
 
 
-def test_a_form_of_another_site_does_not_name_where_one_goes_on(opened_table, browser):
+@pytest.mark.parametrize("elsewhere", ["http://elsewhere.example/x", "http://[", ""])
+def test_a_form_of_another_site_does_not_name_where_one_goes_on(opened_table, browser, elsewhere):
     client = browser()
     sent = {"csrfmiddlewaretoken": token_on(page(client, f"/{opened_table}"))}
-    answer = client.post(f"/{opened_table}/sit", sent, headers={"referer": "http://elsewhere.example/x"})
+    answer = client.post(f"/{opened_table}/sit", sent, headers={"referer": elsewhere})
     assert answer.headers["Location"] == "/account/login?next=%2F"
 
 
