@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from django.http import QueryDict
@@ -15,7 +16,7 @@ from django.http.response import HttpResponseBase
 
 from games.api.answers import IF_MATCH, IF_NONE_MATCH, named
 from games.api.contract.parameters import Query
-from games.api.problems import Problem
+from games.api.problems import Problem, problem_of
 from games.api.validation import reader
 
 if TYPE_CHECKING:
@@ -62,8 +63,11 @@ def _check(request: ApiRequest, tag: str | None) -> None:
         raise Problem("precondition_failed", headers={"ETag": tag} if tag else {})
 
 
-def _current(get: Any, parts: Mapping[str, Any], request: ApiRequest) -> str:
-    """The ETag that a plain GET of this address would be given now; empty where it has none."""
+def _current(get: Any, parts: Mapping[str, Any], request: ApiRequest) -> str | None:
+    """The ETag that a plain GET of this address would be given now; empty where it has none.
+
+    None where there is nothing yet: whoever sends If-None-Match may be about to make it.
+    """
     reading = copy.copy(request)
     reading.method = "GET"
     reading.META = {
@@ -73,4 +77,10 @@ def _current(get: Any, parts: Mapping[str, Any], request: ApiRequest) -> str:
     reading.GET = QueryDict("")
     shape: type[Query] = get.operation.query
     reading.query, reading.fields = dict(reader(shape).run_validation({})), {}
-    return str(get(reading, **parts).headers.get("ETag", ""))
+    try:
+        return str(get(reading, **parts).headers.get("ETag", ""))
+    except Exception as error:
+        problem = problem_of(error)
+        if IF_MATCH in request.META or problem is None or problem.kind.status != HTTPStatus.NOT_FOUND:
+            raise
+        return None

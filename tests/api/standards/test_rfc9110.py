@@ -161,6 +161,15 @@ def test_section_13_1_2_a_change_that_is_not_wanted_any_more_is_412(ali):
     assert ali.patch("me", changed, if_none_match='"another"').status_code == 401
 
 
+def test_section_13_1_2_what_is_not_there_yet_is_made_and_what_is_there_is_kept(ali, person):
+    person("badr")
+    path = "me/notes/badr"
+    problem(ali.put(path, {"text": "x"}, if_match="*"), 404, "not_found")
+    assert done(ali.put(path, {"text": "first"}, if_none_match="*"))["text"] == "first"
+    problem(ali.put(path, {"text": "second"}, if_none_match="*"), 412, "precondition_failed")
+    assert done(ali.get(path))["text"] == "first"
+
+
 def test_section_13_2_1_who_may_not_is_told_so_before_any_condition_is_looked_at(nobody, ali):
     problem(nobody.patch("me", {}, if_match='"x"'), 401, "not_authenticated")
     problem(ali.patch("me", {"colour": "red"}, if_match='"x"'), 400, "unknown_field")
