@@ -16,6 +16,9 @@ LIMITS = {
 # one: reading and planning them anew took it longer than carrying them out. A pooler in between must keep
 # such statements, too (PgBouncer does from 1.21 on).
 PREPARED = {"server_side_binding": True, "prepare_threshold": 5}
+# A server that is gone without a word, as when its machine loses power, is given up after about ten seconds.
+# Linux by itself tries for a quarter of an hour, and each request that asked would hold a thread so long.
+GONE = {"tcp_user_timeout": 5_000, "keepalives_idle": 5, "keepalives_interval": 5}
 Settings = dict[str, Any]
 
 
@@ -45,7 +48,7 @@ def _kept(options: Settings, pool: int) -> Settings:
     limits = " ".join(f"-c {name}={value}" for name, value in LIMITS.items())
     pooled = {"pool": {"min_size": 1, "max_size": pool, "timeout": 3, "max_idle": 60}} if pool else {}
     return {
-        "OPTIONS": options | PREPARED | {"options": limits} | pooled,
+        "OPTIONS": GONE | options | PREPARED | {"options": limits} | pooled,
         # Threads hold them, a dozen a process, never streams or long polls, however many wait: so keeping one
         # for each thread costs few of them, and its statements stay prepared.
         "CONN_MAX_AGE": 0 if pool else 600,

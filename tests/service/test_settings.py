@@ -191,6 +191,14 @@ def test_connections_are_kept_per_thread_or_pooled():
     assert pooled["CONN_MAX_AGE"] == 0 and pooled["OPTIONS"]["pool"]["max_size"] == 12
 
 
+def test_a_database_that_is_gone_without_a_word_is_given_up_soon_or_as_its_address_says():
+    later = settings(
+        ESTIMATION_REPLICA_DATABASE_URL="postgres://app@standby/estimation?tcp_user_timeout=9000"
+    )
+    wait = {name: each["OPTIONS"]["tcp_user_timeout"] for name, each in later.DATABASES.items()}
+    assert wait == {"default": 5_000, "replica": "9000"}
+
+
 def test_a_replica_is_told_apart_from_the_primary():
     told = settings(ESTIMATION_REPLICA_DATABASE_URL="postgres://app:secret@standby:5433/estimation")
     assert set(told.DATABASES) == {"default", "replica"} and told.DATABASES["replica"]["HOST"] == "standby"
