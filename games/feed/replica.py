@@ -13,6 +13,7 @@ that is younger, signed-in readers are answered by the primary.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -160,16 +161,20 @@ class Standing:
 
     def __init__(self) -> None:
         self._look = Look(float("-inf"), None)
+        self._looking = threading.Lock()
         # Whether something was written that Redis could not be told.
         self.forgotten = False
 
     def replayed(self) -> int | None:
         """The position up to which it has replayed; None where it is too far behind, or away."""
-        if time.monotonic() - self._look.at >= LOOK_S:
+        # One thread looks, which may take seconds; meanwhile the others go by what was seen before.
+        if time.monotonic() - self._look.at >= LOOK_S and self._looking.acquire(blocking=False):
             try:
                 self._look = Look(time.monotonic(), self._found())
             except (DatabaseError, InterfaceError) as error:
                 self.leave_alone(error)
+            finally:
+                self._looking.release()
         return self._look.replayed
 
     def leave_alone(self, error: Exception) -> None:
