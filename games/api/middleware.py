@@ -69,7 +69,9 @@ class Writes:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         answer = self.get_response(request)
         reads = request.method in SAFE or getattr(request, "changes_nothing", False)
-        if not reads and answer.status_code < 400 and (user_id := _sender(request)) is not None:
+        # What failed on our side may have been written before.
+        refused = 400 <= answer.status_code < 500
+        if not (reads or refused) and (user_id := _sender(request)) is not None:
             replica.note_write(user_id)
         return answer
 

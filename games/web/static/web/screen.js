@@ -6,8 +6,8 @@
     try {
       const answer = await fetch(location.href, { cache: "no-store" });
       if (answer.ok) {
-        const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-        document.querySelector("main").replaceWith(fresh.querySelector("main"));
+        const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
+        if (fresh) document.querySelector("main").replaceWith(fresh);
       }
     } catch {
       // Without a network the wall keeps what it shows.
