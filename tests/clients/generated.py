@@ -62,8 +62,11 @@ def python(folder: Path, content: bytes | None = None) -> Path:
     shutil.copytree(HERE / "python", folder, dirs_exist_ok=True)
     settings = folder / "settings.yaml"
     # Formatting the code is not what it is made for here. Lines of JSON are text to this generator, and a
-    # table of which it knows nothing is a file.
-    kinds = "  application/x-ndjson: text/plain\n  text/csv: application/octet-stream\n"
+    # table or a picture, of which it knows nothing, is a file.
+    files = "".join(
+        f"  {kind}: application/octet-stream\n" for kind in ("text/csv", "image/png", "image/svg+xml")
+    )
+    kinds = f"  application/x-ndjson: text/plain\n{files}"
     settings.write_text(f"post_hooks: []\ncontent_type_overrides:\n{kinds}")
     told = run(
         Path(sys.executable).with_name("openapi-python-client"),

@@ -74,7 +74,8 @@ class Play:
     """A game, and all that its players send and ask meanwhile; `done` counts what came to something."""
 
     def __init__(self, plan: Plan, dice: random.Random) -> None:
-        self.dice, self.done, self._keys, self._acts = dice, Counter[str](), count(), count()
+        self.dice, self.done, self._keys = dice, Counter[str](), count()
+        self._acts, self._plans = count(), count()
         self.people, self._first = living(), True
         ruleset, players, options = plan
         people = [each.user for each in self.people.values()]
@@ -107,8 +108,8 @@ class Play:
         state = queries.state(self.table.pk, caller.user)
         mine = next(each["my"] for each in state_json(state)["rounds"] if each["number"] == now.round)
         action = games.action(self.dice.choice(mine["legal_actions"]), self.dice.choice)
-        for ask in (self._hint, self._plan, self._claim, self._change):
-            # Each once at the first turn of a person, so that no game goes without.
+        for ask in (self._hint, self._plan, self._plan, self._claim, self._change):
+            # All at the first turn of a person, so that no game goes without.
             if self._first or self.dice.random() < 0.12:
                 ask(caller, now, mine["hand"])
         self._first = False
@@ -136,7 +137,7 @@ class Play:
             {"when": {"position": 4, "trump": "NT"}, "do": {"type": "card", "card": each}}
             for each in self.dice.sample(hand, min(3, len(hand)))
         ]
-        if self.dice.random() < 0.5:
+        if next(self._plans) % 2 == 0:
             self._count("plan", caller.put(f"tables/{self.table.pk}/plans/{now.round}", {"rules": rules}))
         else:
             variables = {"table": self.table.pk, "round": now.round, "rules": rules}
@@ -147,7 +148,7 @@ class Play:
         self._count("claim", caller.post(path, wanted, idempotency_key=self._key()))
 
     def _change(self, caller: Caller, now: Awaited, hand: list[str]) -> None:
-        for each in self.dice.sample(WITH_STATE, 2):
+        for each in WITH_STATE if self._first else self.dice.sample(WITH_STATE, 2):
             mutation = each.replace("ROUND", str(now.round))
             query = f"mutation ($table: ID!) {{ {mutation} {CHANGED} }} {STATE_FIELDS}"
             self._twice(each.partition("(")[0], caller, query, {"table": self.table.pk})
