@@ -44,8 +44,9 @@ def missing() -> str:
     lacking = [name for name in ("ip", "caddy") if shutil.which(name) is None]
     if lacking:
         return f"{' and '.join(lacking)} is not on the PATH"
-    tried = subprocess.run(["ip", "netns", "add", "estimation-try"], check=False, capture_output=True)
-    subprocess.run(["ip", "netns", "del", "estimation-try"], check=False, capture_output=True)
+    name = f"estimation-try-{os.getpid()}"  # workers of one run look at the same moment
+    tried = subprocess.run(["ip", "netns", "add", name], check=False, capture_output=True)
+    subprocess.run(["ip", "netns", "del", name], check=False, capture_output=True)
     return tried.stderr.decode().strip()
 
 

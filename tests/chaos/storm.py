@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import queue
+import itertools
 import random
 import threading
 import time
@@ -61,7 +61,10 @@ class Report(NamedTuple):
 
 
 class Storm:
-    """`run` plays `games` and lets the faults strike evenly over their course."""
+    """`run` plays `games` and lets the faults strike evenly over their course.
+
+    Games that are quick are followed by more, until every fault has struck.
+    """
 
     def __init__(
         self, ground: Ground, *, games: int, faults: list[Fault], seed: int, tables_before: int = 0
@@ -69,9 +72,8 @@ class Storm:
         self._ground = ground
         self._tables_before = tables_before
         self._faults = faults
-        self._games: queue.SimpleQueue[int] = queue.SimpleQueue()
-        for number in range(games):
-            self._games.put(number)
+        self._games = itertools.count()
+        self._struck = threading.Event()
         self._asked = games
         self._seed = seed
         self._over = threading.Event()
@@ -90,7 +92,10 @@ class Storm:
         self._sign_up()
         with ThreadPoolExecutor(TABLES_AT_ONCE) as threads:
             players = [threads.submit(self._play_games, began + within_s) for _ in range(TABLES_AT_ONCE)]
-            redis_away = self._strike(players, began + within_s)
+            try:
+                redis_away = self._strike(players, began + within_s)
+            finally:
+                self._struck.set()
             for player in players:
                 try:
                     player.result()
@@ -121,9 +126,7 @@ class Storm:
 
     def _play_games(self, until: float) -> None:
         while not self._over.is_set() and time.monotonic() < until:
-            try:
-                number = self._games.get_nowait()
-            except queue.Empty:
+            if (number := next(self._games)) >= self._asked and self._struck.is_set():
                 return
             self._begun.append(number)
             self._play_game(number)

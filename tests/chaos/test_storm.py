@@ -27,7 +27,7 @@ def test_whatever_is_killed_no_accepted_action_is_lost_and_only_a_missing_databa
     finally:
         ground.close()
     record_property("storm", "; ".join(report.lines()))
-    assert report.games == GAMES
+    assert report.games >= GAMES
     kills = sum(
         count
         for name, count in report.faults.items()
