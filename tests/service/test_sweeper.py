@@ -47,6 +47,7 @@ def test_a_sweep_that_fails_stops_neither_the_others_nor_itself():
 
 @pytest.mark.usefixtures("committed")
 def test_a_sweep_that_has_nothing_to_do_is_left_out_until_it_has(monkeypatch):
+    # The call that comes in any case is another test's subject, and would be counted here.
     monkeypatch.setattr("estimation_service.sweeper.UNASKED_EVERY", 10**9)
     ticks, called = [], []
 
@@ -63,6 +64,7 @@ def test_a_sweep_that_has_nothing_to_do_is_left_out_until_it_has(monkeypatch):
 
 @pytest.mark.usefixtures("committed")
 def test_of_what_is_not_urgent_the_database_is_asked_every_fourth_tick(monkeypatch):
+    # The call that comes in any case is another test's subject, and would be counted here.
     monkeypatch.setattr("estimation_service.sweeper.UNASKED_EVERY", 10**9)
     somebody("amal")
     ticks, called = [], []
@@ -76,6 +78,7 @@ def test_of_what_is_not_urgent_the_database_is_asked_every_fourth_tick(monkeypat
 
 @pytest.mark.usefixtures("committed")
 def test_now_and_then_a_sweep_is_called_whatever_the_database_was_asked(monkeypatch):
+    # It comes after minutes in production.
     monkeypatch.setattr("estimation_service.sweeper.UNASKED_EVERY", 10)
     ticks, called = [], []
     looking = found_by(lambda: [User.objects.filter(name="nobody")])(lambda: called.append(len(ticks)))

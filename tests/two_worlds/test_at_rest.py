@@ -323,6 +323,7 @@ def test_the_answer_to_a_claim_is_made_anew(claimed):
 
 def test_the_answer_to_a_claim_that_is_kept_is_missed(claimed, monkeypatch):
     ali, path = claimed
+    # A planted fault: without `again` the answer, which shows a hand, is kept as it stands.
     operation = claims.claim.operation._replace(again=None)
     monkeypatch.setattr(claims.claim, "operation", operation)
     done(ali.post(path, {"round": 1}, idempotency_key="one"))
