@@ -168,7 +168,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.api.signing.page_language.for_templates",
+                "games.web.visits.for_account_pages",
             ],
             "builtins": ["accounts.templatetags.isolates"],
         },

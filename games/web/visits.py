@@ -28,7 +28,7 @@ from games.api.limits.charge import charge
 from games.api.origins import origin_of
 from games.api.problem_texts import detail_in, title_in
 from games.api.problems import Problem, problem_of
-from games.api.signing.page_language import COOKIE, spoken_to
+from games.api.signing.page_language import COOKIE, PAGES, spoken_to
 from games.notices.queries import unread_by
 
 
@@ -47,11 +47,12 @@ class Visit(NamedTuple):
 
     def render(self, template: str, *, status: int = 200, **shown: Any) -> HttpResponse:
         """The page `web/{template}.html`; nobody but its reader's browser keeps it."""
-        answer = render(self.request, f"web/{template}.html", {**self._told(), **shown}, status=status)
+        answer = render(self.request, f"web/{template}.html", {**self.told(), **shown}, status=status)
         answer.headers["Cache-Control"] = "private, no-cache"
         return answer
 
-    def _told(self) -> dict[str, Any]:
+    def told(self) -> dict[str, Any]:
+        """What every page shows: who reads it, in which language, and where it speaks the other."""
         other: Language = "en" if self.language == "ar" else "ar"
         told = {
             "language": self.language, "direction": DIRECTIONS[self.language], "visitor": self.user,
@@ -94,6 +95,13 @@ class Visit(NamedTuple):
         faults = [fault_in(self.language, code, detail) for _, code, detail in problem.faults]
         told = " ".join(faults) or detail_in(self.language, problem.code, problem.detail)
         return f"{title_in(self.language, problem.code)}. {told}".replace("..", ".")
+
+
+def for_account_pages(request: HttpRequest) -> dict[str, Any]:
+    """What the pages of one's account, whose views are a package's, have in common with all others."""
+    if not request.path.startswith(PAGES):
+        return {}
+    return Visit(request, visitor_of(request), spoken_to(request)).told()
 
 
 Page = Callable[..., HttpResponse]

@@ -6,15 +6,14 @@ there. A cookie of these pages remembers what was chosen, as forms of packages l
 """
 
 from collections.abc import Callable
-from typing import Any, Final
-from urllib.parse import urlencode
+from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.utils import translation
 
-from games.api.languages import DIRECTIONS, LANGUAGES, Language, chosen, language_of, told_in
+from games.api.languages import LANGUAGES, Language, chosen, language_of, told_in
 
 PAGES: Final = "/account"
 ADMIN: Final = "/admin/"
@@ -58,15 +57,3 @@ class Speaking:
         rest = request.GET.copy()
         del rest["lang"]
         return HttpResponseRedirect(f"{request.path}?{rest.urlencode()}".rstrip("?"))
-
-
-def for_templates(request: HttpRequest) -> dict[str, Any]:
-    """The language for the templates of packages, and where the same page speaks the other."""
-    if not request.path.startswith(PAGES):
-        return {}
-    language = spoken_to(request)
-    told = {"language": language, "direction": DIRECTIONS[language]}
-    if request.method != "GET":  # whose form is in the page, and would be lost
-        return told
-    other = "en" if language == "ar" else "ar"
-    return told | {"other": other, "in_other": f"?{urlencode(request.GET.dict() | {'lang': other})}"}

@@ -1,0 +1,34 @@
+"""The pages of one's account, most of them a package's, as parts of this site."""
+
+from typing import Final
+
+from django.test import Client
+
+from tests.web.pages import page, send
+
+PASSWORD: Final = "exactly thirteen tricks"
+
+
+def guest() -> Client:
+    client = Client()
+    send(client, "/", "/play", name="nadia")
+    return client
+
+
+def test_whoever_is_signed_in_sees_their_name_and_their_turns_on_pages_of_the_account(db):
+    shown = page(guest(), "/account/email")
+    assert 'href="/settings">nadia<' in shown and 'href="/turns"' in shown
+    assert '<a href="/account/login">' in page(Client(), "/account/password/reset")
+
+
+def test_a_guest_is_warned_before_signing_out_and_told_the_name_that_they_sign_in_by(db):
+    client = guest()
+    assert "Sign out and lose them" in page(client, "/account")
+    assert "<bdi>nadia</bdi>" in page(client, "/account/password/set")
+    send(client, "/account/password/set", "/account/password/set", password1=PASSWORD, password2=PASSWORD)
+    claimed = page(client, "/account")
+    assert "lose them" not in claimed and "Sign out" in claimed
+
+
+def test_account_pages_are_not_for_search_engines(db):
+    assert '<meta name="robots" content="noindex">' in page(Client(), "/account/login")
