@@ -1,5 +1,6 @@
 """What can be refused here. Each error has a stable code; `games.api` decides which status that means."""
 
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -43,6 +44,11 @@ class Refused(Exception):
     code: str
     detail = ""
 
+    def __init_subclass__(cls) -> None:
+        """The code is the class's name, unless the class says another."""
+        if "code" not in vars(cls):
+            cls.code = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
     def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = ()) -> None:
         super().__init__(detail or self.detail)
         self.faults = faults
@@ -55,25 +61,20 @@ class Refused(Exception):
 class AccountError(Refused):
     """Base of what accounts refuse; `members` go into the answer."""
 
-    code = "account_error"
-
     def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = (), **members: Any) -> None:
         super().__init__(detail, faults=faults)
         self.members = members
 
 
 class NameNotAllowed(AccountError):
-    code = "name_not_allowed"
     detail = "This name cannot be used."
 
 
 class NameTaken(AccountError):
-    code = "name_taken"
     detail = "Somebody carries this name already, or one that looks like it."
 
 
 class WeakPassword(AccountError):
-    code = "weak_password"
     detail = "This password is too easy to guess."
 
 
@@ -83,17 +84,14 @@ class WrongPassword(AccountError):
 
 
 class SecondFactorNeeded(AccountError):
-    code = "second_factor_needed"
     detail = "The account has a second factor, or has to have one, and no code that fits was sent."
 
 
 class TooManyCodes(AccountError):
-    code = "too_many_codes"
     detail = "Too many wrong codes of a second factor were sent for this account; try again in some minutes."
 
 
 class StaffStays(AccountError):
-    code = "staff_stays"
     detail = (
         "Whoever may sign in to the admin cannot end their account; "
         "another of the staff takes that back first."
@@ -126,7 +124,6 @@ class UnknownVacation(AccountError):
 
 
 class InvalidHours(AccountError):
-    code = "invalid_hours"
     detail = (
         "A zone is one of the IANA's; quiet hours are at most twelve, a weekend at most three days; reminders"
         " come five minutes to a week before, six at most."
@@ -134,60 +131,48 @@ class InvalidHours(AccountError):
 
 
 class InvalidVacation(AccountError):
-    code = "invalid_vacation"
     detail = "A vacation begins now or within a year, and lasts an hour at least."
 
 
 class VacationTooLong(AccountError):
-    code = "vacation_too_long"
     detail = "A vacation lasts fourteen days at most."
 
 
 class VacationTooClose(AccountError):
-    code = "vacation_too_close"
     detail = "There is a day between two vacations at least."
 
 
 class VacationBeyondQuota(AccountError):
-    code = "vacation_beyond_quota"
     detail = "In any year there are thirty days of vacation."
 
 
 class NotByClient(AccountError):
-    code = "not_by_client"
     detail = "A program that was let in makes no tokens and no bots and lets nobody in; sign in yourself."
 
 
 class InvalidToken(AccountError):
-    code = "invalid_token"
     detail = "This token is unknown, expired or revoked."
 
 
 class ScopeNotGrantable(AccountError):
-    code = "scope_not_grantable"
     detail = "A token cannot give more than the one it is made with."
 
 
 class ExpiryNotAllowed(AccountError):
-    code = "expiry_not_allowed"
     detail = "A token expires in the future, five years from now at the latest."
 
 
 class TooManyTokens(AccountError):
-    code = "too_many_tokens"
     detail = "You have as many living tokens as one account may have; revoke one first."
 
 
 class IdempotencyKeyReused(AccountError):
-    code = "idempotency_key_reused"
     detail = "This Idempotency-Key came with another request before."
 
 
 class IdempotencyInProgress(AccountError):
-    code = "idempotency_in_progress"
     detail = "A request with this Idempotency-Key is being handled; try again in a moment."
 
 
 class SecretNotReplayed(AccountError):
-    code = "secret_not_replayed"
     detail = "This request was carried out already. Its answer held a secret, which is shown only once."

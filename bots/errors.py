@@ -8,8 +8,6 @@ from accounts.errors import Refused
 class BotError(Refused):
     """Base of what bots refuse."""
 
-    code = "bot_error"
-
 
 class UnknownBot(BotError):
     code = "not_found"
@@ -17,55 +15,44 @@ class UnknownBot(BotError):
 
 
 class TooManyBots(BotError):
-    code = "too_many_bots"
     detail = "An account runs at most 10 bots; remove one first."
 
 
 class BotNotOpen(BotError):
-    code = "bot_not_open"
     detail = "Only its owner seats this bot."
 
 
 class HintsNotOffered(BotError):
-    code = "hints_not_offered"
     detail = "This table was opened without hints."
 
 
 class HintNotNow(BotError):
-    code = "hint_not_now"
     detail = "Hints are given while you are awaited, but not for whether to keep a hand without a suit."
 
 
 class HintUnavailable(BotError):
-    code = "hint_unavailable"
     detail = "The hint for this turn could not be worked out."
 
 
 class GameNotOver(BotError):
-    code = "game_not_over"
     detail = "A game is analysed once it is finished, and never where it was broken off."
 
 
 class BoardUnderEmbargo(BotError):
-    code = "board_under_embargo"
     detail = "Boards of this game are still to be played at other tables."
 
 
 class AnalysisUnavailable(BotError):
-    code = "analysis_unavailable"
     detail = "The analysis of this game could not be worked out."
 
 
 class RulesetNotAccepted(BotError):
-    code = "ruleset_not_accepted"
     detail = "This bot does not play by these rules."
 
 
 class SpeedNotAccepted(BotError):
-    code = "speed_not_accepted"
     detail = "This bot does not play at this speed."
 
 
 class BotBusy(BotError):
-    code = "bot_busy"
     detail = "This bot sits at as many tables as it plays at once."

@@ -39,7 +39,6 @@ from games.engine.rulesets.shared_boards import differences
 from games.lobby.phrases import PHRASES
 from games.notices import notice_texts
 from games.notices.kinds import Kind as NoticeKind
-from games.tables.errors import TableError
 from games.tables.interventions import Kind
 from games.web.learn.texts import TEXTS as LESSONS
 
@@ -91,7 +90,7 @@ def ours() -> list[Text]:
     said = [Text(each) for kind in Kind for each in (kind.of.about, kind.of.label, kind.of.done)]
     rules = [Text(each.title) for each in RULESETS.values()]
     options = [Text(option.about) for each in RULESETS.values() for option in each.options]
-    details = [Text(detail) for base in (Refused, TableError) for detail in _details(base)]
+    details = [Text(detail) for detail in _details(Refused)]
     ruled = (field for each in RULESETS.values() for field in (*explain(each), *differences(each)))
     rulings = [Text(field.reason) for field in ruled]
     reasons = [Text(sentence) for sentence in errors.SENTENCES.values()]

@@ -43,7 +43,7 @@ def faults_of(error: BaseException) -> tuple[Fault, ...]:
     if isinstance(error, ImpossibleResult):
         return (Fault(f"/{error.field}", error.reason, error.detail),)
     if isinstance(error, InvalidPlan):
-        return (Fault(error.pointer, error.reason, error.detail),)
+        return (Fault(error.pointer, error.reason, str(error)),)
     if isinstance(error, InvalidOption):
         pointer = "/players" if error.option == "players" else f"/options/{reference(error.option)}"
         return (Fault(pointer, error.reason, error.detail),)

@@ -10,18 +10,14 @@ from accounts.errors import Refused
 class LobbyError(Refused):
     """Base of what the lobby refuses."""
 
-    code = "lobby_error"
-
 
 class NotWelcome(LobbyError):
     """One of two people blocks the other. Who does, and whether it is one of two or of five, is not told."""
 
-    code = "not_welcome"
     detail = "Some people do not play with one another; you, or whom you ask, cannot come here."
 
 
 class NotBlockable(LobbyError):
-    code = "not_blockable"
     detail = "Nobody blocks themselves, or a bot of the service's own."
 
 
@@ -31,47 +27,38 @@ class UnknownBlock(LobbyError):
 
 
 class TooManyBlocks(LobbyError):
-    code = "too_many_blocks"
     detail = "You block as many people as may be."
 
 
 class RoomClosed(LobbyError):
-    code = "room_closed"
     detail = "Players talk among themselves; who watches, likewise, until the game is over."
 
 
 class ChatOff(LobbyError):
-    code = "chat_off"
     detail = "At this table nobody writes."
 
 
 class PhrasesOnly(LobbyError):
-    code = "phrases_only"
     detail = "At this table only phrases are said: GET /phrases lists them."
 
 
 class ChatOver(LobbyError):
-    code = "chat_over"
     detail = "The game has been over for a day."
 
 
 class InvalidMessage(LobbyError):
-    code = "invalid_message"
     detail = "A message is one line of plain text, of 1 to 500 characters."
 
 
 class UnknownPhrase(LobbyError):
-    code = "unknown_phrase"
     detail = "There is no such phrase: GET /phrases lists them."
 
 
 class NotMutable(LobbyError):
-    code = "not_mutable"
     detail = "Nobody mutes themselves."
 
 
 class TooManyMutes(LobbyError):
-    code = "too_many_mutes"
     detail = "You have muted as many as one may."
 
 
@@ -81,7 +68,6 @@ class NotMuted(LobbyError):
 
 
 class NotFollowable(LobbyError):
-    code = "not_followable"
     detail = "Nobody follows themselves, a bot of the service's own, or somebody whom they block."
 
 
@@ -91,17 +77,14 @@ class UnknownFollow(LobbyError):
 
 
 class TooManyFollows(LobbyError):
-    code = "too_many_follows"
     detail = "You follow as many people as may be."
 
 
 class InvalidNote(LobbyError):
-    code = "invalid_note"
     detail = "A note says something, in 2,000 characters at most."
 
 
 class NotNotable(LobbyError):
-    code = "not_notable"
     detail = "Notes are about others."
 
 
@@ -111,7 +94,6 @@ class UnknownNote(LobbyError):
 
 
 class TooManyNotes(LobbyError):
-    code = "too_many_notes"
     detail = "You have written as many notes as may be."
 
 
@@ -121,19 +103,16 @@ class SeekNotFound(LobbyError):
 
 
 class SeekNotOffered(LobbyError):
-    code = "seek_not_offered"
     detail = "People seek; a bot is seated by whoever opens a table."
 
 
 class SeekNotOpen(LobbyError):
-    code = "seek_not_open"
     detail = "The seek has found a table, was withdrawn or has lapsed."
 
 
 class AlreadySeeking(LobbyError):
     """`seek` says which it is."""
 
-    code = "already_seeking"
     detail = "You seek this very game already."
 
     def __init__(self, seek: str) -> None:
@@ -142,14 +121,12 @@ class AlreadySeeking(LobbyError):
 
 
 class TooManySeeks(LobbyError):
-    code = "too_many_seeks"
     detail = "You have five open seeks."
 
 
 class AtLiveTable(LobbyError):
     """`table` says at which."""
 
-    code = "at_live_table"
     detail = "You sit at a live table, and nobody is put at two."
 
     def __init__(self, table: str) -> None:
@@ -158,32 +135,26 @@ class AtLiveTable(LobbyError):
 
 
 class InvalidRatingRange(LobbyError):
-    code = "invalid_rating_range"
     detail = "A range is `within` so many points of yours, or from `min` to `max`, or either of these alone."
 
 
 class InvalidBotsAfter(LobbyError):
-    code = "invalid_bots_after"
     detail = "Whole seconds within the life of the seek, or null for no bots."
 
 
 class NotReportable(LobbyError):
-    code = "not_reportable"
     detail = "Nobody reports themselves, or a bot of the service's own."
 
 
 class InvalidReport(LobbyError):
-    code = "invalid_report"
     detail = "What is cited is not there, not yours to see, or too much; or the words are too many."
 
 
 class AlreadyReported(LobbyError):
-    code = "already_reported"
     detail = "Your report about them and this table is still open."
 
 
 class TooManyReports(LobbyError):
-    code = "too_many_reports"
     detail = "As many of your reports are open as may be."
 
 
@@ -198,27 +169,22 @@ class Banned(LobbyError):
 
 
 class ChatBanned(Banned):
-    code = "chat_banned"
     detail = "Staff banned you from chat for a while."
 
 
 class Suspended(Banned):
-    code = "suspended"
     detail = "Staff suspended you for a while: you may finish your games, and begin nothing."
 
 
 class CaseClosed(LobbyError):
-    code = "case_closed"
     detail = "This case is closed. A new report opens another."
 
 
 class SignalClosed(LobbyError):
-    code = "signal_closed"
     detail = "This signal is dismissed for its quarter."
 
 
 class InvalidBan(LobbyError):
-    code = "invalid_ban"
     detail = "A ban ends in the future, within a year."
 
 
@@ -233,7 +199,6 @@ class UnknownChallenge(LobbyError):
 
 
 class InvalidChallenge(LobbyError):
-    code = "invalid_challenge"
     detail = (
         "A challenge is to somebody, each named once, or open; there is a seat for everybody; it lasts ten "
         "minutes to seven days."
@@ -241,20 +206,16 @@ class InvalidChallenge(LobbyError):
 
 
 class TooManyChallenges(LobbyError):
-    code = "too_many_challenges"
     detail = "As many challenges of yours as may be wait for somebody."
 
 
 class NotChallenged(LobbyError):
-    code = "not_challenged"
     detail = "No seat is kept for you by name."
 
 
 class ChallengeOver(LobbyError):
-    code = "challenge_over"
     detail = "It has started, or nobody may come any more."
 
 
 class GameNotFinished(LobbyError):
-    code = "game_not_finished"
     detail = "A game is played again once it is over, and was not broken off."

@@ -8,8 +8,6 @@ from accounts.errors import Refused
 class NoticeError(Refused):
     """Base of what webhooks and notices refuse."""
 
-    code = "notice_error"
-
 
 class InvalidPreferences(NoticeError):
     code = "invalid_notification_settings"
@@ -37,7 +35,6 @@ class TypesNotAllowed(NoticeError):
 
 
 class NotYourBot(NoticeError):
-    code = "not_your_bot"
     detail = "Only a bot's owner decides where its events are sent."
 
 
@@ -57,7 +54,6 @@ class UnknownPush(NoticeError):
 
 
 class PushNotOffered(NoticeError):
-    code = "push_not_offered"
     detail = "This service tells no browsers: it has no key for that."
 
 
@@ -67,7 +63,6 @@ class PushNotAllowed(NoticeError):
 
 
 class InvalidPushKeys(NoticeError):
-    code = "invalid_push_keys"
     detail = (
         "`p256dh` is a point of P-256 (65 bytes), `auth` 16 bytes, both in base64url as browsers give them."
     )

@@ -28,7 +28,6 @@ from games.ratings.errors import InvalidPlaces
 from games.ratings.models import Correction, Generation, RatedGame
 from games.ratings.weng_lin import Skill
 from games.tables.admin import record
-from games.tables.errors import TableError
 from games.tables.models import Table
 from games.tables.queries import seated
 
@@ -122,7 +121,7 @@ class RatedGameAdmin(ReadOnly):
                 services.adjust(places=[int(each) for each in form.cleaned_data["places"].split()], **asked)
             else:
                 services.annul(**asked)
-        except (Refused, TableError) as refused:
+        except Refused as refused:
             field = "places" if isinstance(refused, InvalidPlaces) else "reason"
             form.add_error(field, gettext(str(refused)))
             return False

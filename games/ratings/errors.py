@@ -8,8 +8,6 @@ from accounts.errors import Refused
 class RatingError(Refused):
     """Base of what ratings refuse."""
 
-    code = "rating_error"
-
 
 class UnknownPool(RatingError):
     code = "not_found"
@@ -17,22 +15,18 @@ class UnknownPool(RatingError):
 
 
 class NotListed(RatingError):
-    code = "not_listed"
     detail = "They are not on this leaderboard: too few games, or none for a long time."
 
 
 class GameNotRated(RatingError):
-    code = "game_not_rated"
     detail = "This game does not count, so there is nothing to correct."
 
 
 class AnnulledAlready(RatingError):
-    code = "annulled_already"
     detail = "This game does not count any more already."
 
 
 class InvalidPlaces(RatingError):
-    code = "invalid_places"
     detail = "One place for each seat, from 1; ties share the better one."
 
 

@@ -8,8 +8,6 @@ from accounts.errors import Refused
 class SandboxError(Refused):
     """Base of what sandboxes refuse."""
 
-    code = "sandbox_error"
-
 
 class UnknownSandbox(SandboxError):
     code = "not_found"
@@ -27,35 +25,28 @@ class NoSandboxHere(SandboxError):
 
 
 class TooManySandboxes(SandboxError):
-    code = "too_many_sandboxes"
     detail = "You have as many sandboxes as you may; delete one first."
 
 
 class TooManyTestTables(SandboxError):
-    code = "too_many_test_tables"
     detail = "This sandbox has as many tables as it may."
 
 
 class AdvanceOutOfBounds(SandboxError):
-    code = "advance_out_of_bounds"
     detail = "A clock advances by a second to 60 days at a time, and by 800 days altogether."
 
 
 class StillAdvancing(SandboxError):
-    code = "still_advancing"
     detail = "The clock of this sandbox is still on its way, step by step."
 
 
 class DeckInvalid(SandboxError):
-    code = "deck_invalid"
     detail = "A stacked deck holds every card of its ruleset's deck once."
 
 
 class InvalidScript(SandboxError):
-    code = "invalid_script"
     detail = "This script cannot be read."
 
 
 class SeatNotScripted(SandboxError):
-    code = "seat_not_scripted"
     detail = "A seat is scripted that a test player holds, at a table of this sandbox that is not over."

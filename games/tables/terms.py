@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from accounts.errors import Fault
 from accounts.refusals import refuses
 from games.engine.errors import InvalidOption, UnknownRuleset
 from games.engine.rulesets import ruleset as ruleset_of
@@ -45,7 +46,7 @@ class Terms(NamedTuple):
         """A pool compares what was played by the same rules. Raises NotRatable for house rules."""
         found = house_rules(self.rules, self.options)
         if found:
-            raise NotRatable(faults=tuple((f"/options/{name}", *_HOUSE_RULE) for name in found))
+            raise NotRatable(faults=tuple(Fault(f"/options/{name}", *_HOUSE_RULE) for name in found))
 
 
 @refuses(UnknownRuleset, InvalidOption, InvalidTurnLimit, InvalidClock, ClockOutOfBounds)

@@ -11,8 +11,6 @@ from games.tournaments.statuses import CLOSED, COMES_BACK, OVER, STANDS
 class TournamentError(Refused):
     """Base of what tournaments refuse."""
 
-    code = "tournament_error"
-
 
 class TournamentNotFound(TournamentError):
     code = "not_found"
@@ -40,7 +38,6 @@ class BoardNotFound(TournamentError):
 
 
 class BoardUnderEmbargo(TournamentError):
-    code = "board_under_embargo"
     detail = "Some table has still to play this board; then everybody is told of it."
 
 
@@ -50,31 +47,26 @@ class OfficialNotFound(TournamentError):
 
 
 class NotOfficial(TournamentError):
-    code = "not_official"
     detail = "Your roles at this tournament do not allow it."
 
 
 class InvalidTournament(TournamentError):
-    code = "invalid_tournament"
     detail = "An event cannot be as it was sent."
 
 
 class LimitRequired(TournamentError):
-    code = "limit_required"
     detail = "Games of an event have a turn limit or a clock, so that nobody can make all wait."
 
 
 class TooManyTournaments(TournamentError):
-    code = "too_many_tournaments"
+    """Whoever organises has as many events as may be; the sentence says which kind."""
 
 
 class TooManyOfficials(TournamentError):
-    code = "too_many_officials"
     detail = "The event has as many officials as may be."
 
 
 class OwnerStays(TournamentError):
-    code = "owner_stays"
     detail = "An event has one owner from its beginning to its end."
 
 
@@ -90,12 +82,10 @@ class WrongStage(TournamentError):
 
 
 class TournamentChanged(TournamentError):
-    code = "tournament_changed"
     detail = "The event was changed since you looked at it: look again."
 
 
 class EntriesClosed(TournamentError):
-    code = "entries_closed"
     detail = "Nobody can enter any more, or not yet."
 
     def __init__(self, status: str, *, returns: bool = False) -> None:
@@ -105,27 +95,26 @@ class EntriesClosed(TournamentError):
 
 
 class TournamentFull(TournamentError):
-    code = "tournament_full"
     detail = "Everybody there is room for has entered."
 
 
 class TooManyBots(TournamentFull):
+    code = TournamentFull.code
     detail = "In all events of its owner together, bots of the service have as many entries as may be."
 
 
 class NotEnterable(TournamentError):
-    code = "not_enterable"
     detail = (
         "Programs neither enter by themselves nor hold a role: officials enter them, or bots of the service."
     )
 
 
 class OwnBotEntered(TournamentError):
-    code = "own_bot_entered"
     detail = "Where tables are rated or share boards, only one of a player and their bots enters."
 
 
 class EntersHimself(NotEnterable):
+    code = NotEnterable.code
     detail = "Into a rated event people enter themselves, so that nobody is rated who has not agreed."
 
 
@@ -135,14 +124,12 @@ class ForeignSeed(TournamentError):
 
 
 class UnreadableList(TournamentError):
-    code = "unreadable_list"
     detail = "The list of entries cannot be read."
 
 
 class ImportRefused(TournamentError):
     """Nobody was entered; `members` tell of every line that is wrong."""
 
-    code = "import_refused"
     detail = "Some lines cannot be entered, so none was."
 
     def __init__(self, refused: Sequence[Mapping[str, object]], faults: tuple[Fault, ...]) -> None:
@@ -153,7 +140,6 @@ class ImportRefused(TournamentError):
 class PairingRefused(TournamentError):
     """The round cannot be paired; `members` hold the code of the pairing error."""
 
-    code = "pairing_refused"
     detail = "The round cannot be paired as asked."
 
     def __init__(
@@ -164,7 +150,6 @@ class PairingRefused(TournamentError):
 
 
 class StageRoundOpen(TournamentError):
-    code = "stage_round_open"
     detail = "A table of the round is still at play, or waits for a ruling."
 
     def __init__(self, number: int) -> None:
@@ -179,7 +164,6 @@ class StageRoundOpen(TournamentError):
 
 
 class LaterStageRound(TournamentError):
-    code = "later_stage_round"
     detail = "A later round is published."
 
     def __init__(self, number: int) -> None:
@@ -190,32 +174,26 @@ class LaterStageRound(TournamentError):
 
 
 class InvalidStart(TournamentError):
-    code = "invalid_start"
     detail = "A round begins at once, or at a time from now on that is at most a year away."
 
 
 class StageRoundBegun(TournamentError):
-    code = "stage_round_begun"
     detail = "The games of this round have begun: their start cannot be changed any more."
 
 
 class PreviewOutdated(TournamentError):
-    code = "preview_outdated"
     detail = "What was previewed is not what would be published now: preview again."
 
 
 class GameStands(TournamentError):
-    code = "game_stands"
     detail = "Its game is still played, or has a result: only a game that was broken off is ruled on."
 
 
 class CardsPlayed(TournamentError):
-    code = "cards_played"
     detail = "At a table of this round a card has been played: it is not rolled back any more."
 
 
 class Disqualified(TournamentError):
-    code = "disqualified"
     detail = "Who was disqualified does not enter this event again."
 
 
@@ -225,17 +203,14 @@ class MotionNotFound(TournamentError):
 
 
 class MotionDecided(TournamentError):
-    code = "motion_decided"
     detail = "It was agreed to or declined already."
 
 
 class MotionOpen(TournamentError):
-    code = "motion_open"
     detail = "The same has been asked for already, and is not decided."
 
 
 class SecondPersonNeeded(TournamentError):
-    code = "second_person_needed"
     detail = "Somebody other than whoever asked for it agrees to it."
 
 
@@ -255,22 +230,18 @@ class AnnulledBefore(TournamentError):
 
 
 class InvalidMotion(TournamentError):
-    code = "invalid_motion"
     detail = "It names an entry that is still in, or finished tables, each once."
 
 
 class InvalidRuling(TournamentError):
-    code = "invalid_ruling"
     detail = "A ruling names a score for each seat of the table, from -10,000 to 10,000."
 
 
 class ReasonRequired(TournamentError):
-    code = "reason_required"
     detail = "Say why, in ten characters at least."
 
 
 class ComplaintsOpen(TournamentError):
-    code = "complaints_open"
     detail = "The time for complaints is not over."
 
 
@@ -280,20 +251,16 @@ class ComplaintNotFound(TournamentError):
 
 
 class ComplaintsOver(TournamentError):
-    code = "complaints_over"
     detail = "Complaints are made from the first round to the end of the time for them."
 
 
 class ComplaintOpen(TournamentError):
-    code = "complaint_open"
     detail = "A complaint waits for its answer: it comes first."
 
 
 class ComplaintAnswered(TournamentError):
-    code = "complaint_answered"
     detail = "It was answered already."
 
 
 class NoTournamentHere(TournamentError):
-    code = "no_tournament_here"
     detail = "People make events, programs do not."

@@ -43,6 +43,7 @@ ABSTRACT = {
     "lobby_error",
     "sandbox_error",
     "tournament_error",
+    "banned",
 }
 # What these say is the `reason` of another problem: `pairing_refused`, or a fault of `invalid_tournament`.
 INSIDE = CHECKOUT / "games" / "tournaments" / "pairing" / "errors.py"

@@ -15,6 +15,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from accounts.errors import Refused
 from accounts.models import User
 from accounts.queries import Times, times_of
 from games.api.contract.challenges import Challenge, ChallengeSeat
@@ -26,9 +27,8 @@ from games.api.problem_texts import title_in
 from games.api.problems import Problem, problem_of
 from games.engine.rulesets import ruleset
 from games.lobby import models, queries, services
-from games.lobby.errors import LobbyError, UnknownChallenge
+from games.lobby.errors import UnknownChallenge
 from games.notices.mail import wall_clock
-from games.tables.errors import TableError
 
 # The link is the right to the seat: nobody keeps it, and only this site is told of its address.
 PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex, nofollow"}
@@ -54,7 +54,7 @@ def _taken(
 ) -> HttpResponse:
     try:
         services.accept_link(by=user, challenge_id=found.pk, secret=secret)
-    except (LobbyError, TableError) as refused:
+    except Refused as refused:
         problem = problem_of(refused) or Problem("conflict")
         found, _ = queries.linked(found.pk, secret, user)
         return _shown(request, language, found, user, seat, problem)

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import services
-from accounts.errors import AccountError
+from accounts.errors import Refused
 from games.api.languages import DIRECTIONS, told_in
 from games.api.limits.charge import charge_name
 from games.api.problem_texts import title_in
@@ -18,7 +18,7 @@ from games.api.problems import Problem
 from games.api.signing.account import user_of
 from games.api.signing.page_language import spoken_to
 from games.api.signing.texts import template
-from games.tables.errors import MOST_NAMED, TableError
+from games.tables.errors import MOST_NAMED
 from games.tables.queries import under_way
 
 MOST = 1024
@@ -37,7 +37,7 @@ def leave(request: HttpRequest) -> HttpResponse:
             charge_name(request, user.name)
             services.confirm(user=user, **sent)
             services.end_account(user=user, leave_games=leave_games)
-        except (AccountError, TableError) as refused:
+        except Refused as refused:
             messages.error(request, title_in(language, refused.code))
             return HttpResponseRedirect(reverse("account_leave"))
         except Problem as problem:

@@ -24,7 +24,6 @@ from games.tables.admin.admin_texts import (
     where,
 )
 from games.tables.admin.intervention_forms import DirectForm, Known, rounds_at
-from games.tables.errors import TableError
 from games.tables.interventions import OFFERED, Kind
 from games.tables.interventions.kind import Situation
 from games.tables.models import Occupancy, Table
@@ -60,7 +59,7 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
     if request.POST.get("do") != "change" and form.is_valid():
         try:
             made = intervene(form.order(by, preview=request.POST.get("do") != "it"), form.chosen())
-        except (TableError, Refused) as refused:
+        except Refused as refused:
             form.add_error(None, gettext(str(refused)))
             if isinstance(refused, StaleVersion) and Kind.PAUSE in _fitting(known, kinds, told=True):
                 form.add_error(None, gettext("Where turns follow each other fast, pause the clocks first."))

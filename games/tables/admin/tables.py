@@ -188,7 +188,7 @@ class TableAdmin(ReadOnly):
             order = Order(table.pk, cast("User", request.user), said["reason"], said["version"])
             try:
                 what["hand"] = by_suit(reveal(order, seat=said["seat"], number=said["round"]))
-            except (TableError, Refused) as refused:
+            except Refused as refused:
                 form.add_error(None, gettext(str(refused)))
         return self._page(request, table, "reveal", what)
 

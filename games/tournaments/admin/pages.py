@@ -27,7 +27,6 @@ from accounts.errors import Refused, told
 from accounts.models import User
 from games.engine.errors import EngineError
 from games.tables.admin.admin_texts import listed
-from games.tables.errors import TableError
 from games.tournaments import queries
 from games.tournaments.errors import NotOfficial, TournamentChanged, TournamentNotFound
 from games.tournaments.models import Tournament
@@ -36,7 +35,7 @@ from games.tournaments.roles import Act, Role, may
 
 View = Callable[..., HttpResponse]
 # All that services refuse.
-REFUSED: Final = (Refused, TableError, EngineError)
+REFUSED: Final = (Refused, EngineError)
 # So soon after it was done the same is a second click.
 AGAIN: Final = timedelta(seconds=15)
 TABS: Final = (

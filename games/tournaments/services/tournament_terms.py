@@ -13,7 +13,7 @@ from games.engine.errors import EngineError
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Seating
 from games.tables.deals import NONCE_BYTES
-from games.tables.errors import NotRatable, TableError
+from games.tables.errors import NotRatable
 from games.tables.queries import key_ring
 from games.tables.terms import Terms, agreed
 from games.tournaments import errors
@@ -87,7 +87,7 @@ def _refusals(event: Tournament, chosen: Mapping[str, Any]) -> Iterator[Exceptio
         setattr(event, name, value)
     try:
         terms = _chosen_terms(event, chosen)
-    except (Refused, TableError, EngineError) as refused:
+    except (Refused, EngineError) as refused:
         yield refused
         terms = None
     drawn = (chosen.get("options") or {}).get("seating") == Seating.DRAWN

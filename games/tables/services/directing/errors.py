@@ -7,6 +7,7 @@ from games.tables.errors import AlreadySeated, ReasonRequired, TableError
 
 
 class ReasonTooShort(ReasonRequired):
+    code = ReasonRequired.code
     detail = "Say why on one line, in 10 to 500 characters: the players read it."
 
 
@@ -21,13 +22,13 @@ class NotAnOfficial(TableError):
 
 
 class PlaysHimself(TableError):
-    code = "plays_himself"
     detail = (
         "Nobody directs a table at which they, or a bot of theirs, sit or sat, or whose boards they play."
     )
 
 
 class PlaysInItsEvent(PlaysHimself):
+    code = PlaysHimself.code
     detail = "Whoever plays in the event, or whose bot does, tells its tables things and gives time, no more."
 
 
@@ -43,92 +44,75 @@ class StaleVersion(TableError):
 
 
 class NoTimeLimit(TableError):
-    code = "no_time_limit"
     detail = "Nobody's time is limited there."
 
 
 class PausedAlready(TableError):
-    code = "paused_already"
     detail = "A director has paused the game already."
 
 
 class NotPaused(TableError):
-    code = "not_paused"
     detail = "The game is not paused."
 
 
 class InvalidExtension(TableError):
-    code = "invalid_extension"
     detail = "Whole seconds: a second to 30 days on a clock, to an hour for a turn of a live game."
 
 
 class SeatNotAwaited(TableError):
-    code = "seat_not_awaited"
     detail = "Nothing waits for this seat that this could be about."
 
 
 class SubstituteUnfit(TableError):
-    code = "substitute_unfit"
     detail = "Somebody of the same realm can be a substitute."
 
 
 class SeatHeldAlready(AlreadySeated):
+    code = AlreadySeated.code
     detail = "The seat is held by this very player."
 
 
 class KnowsAnotherHand(TableError):
-    code = "knows_another_hand"
     detail = (
         "Whoever sits or sat on another seat of the table, or plays its boards elsewhere, knows its cards."
     )
 
 
 class CardNotGiven(TableError):
-    code = "card_not_given"
     detail = "What is said can be given, no card, nor whether a deal is thrown in; leave `action` out."
 
 
 class ForcedRefused(TableError):
     """The rules do not allow what was given; `refusal` says why, from what everybody knows."""
 
-    code = "forced_refused"
-
     def __init__(self, refusal: Refusal) -> None:
-        self.detail = SENTENCES[refusal]
-        super().__init__()
+        super().__init__(SENTENCES[refusal])
         self.refusal = refusal
 
 
 class RoundNotRunning(TableError):
-    code = "round_not_running"
     detail = "This round is not being played: it is not dealt yet, or played out."
 
 
 class GameNotOver(TableError):
-    code = "game_not_over"
     detail = "Ratings are corrected once the game is finished."
 
 
 class NothingToUndo(TableError):
-    code = "nothing_to_undo"
     detail = "This is not the last turn that stands in its round."
 
 
 class UndoShowsCards(TableError):
-    code = "undo_shows_cards"
     detail = "A card has been seen by this turn or since, or what follows from hands: it stands."
 
 
 class InvalidRuling(TableError):
-    code = "invalid_ruling"
     detail = "A ruling names a number for each seat of the table, from -10,000 to 10,000."
 
 
 class InvalidAdjustment(TableError):
-    code = "invalid_adjustment"
     detail = "A score is changed by 1 to 10,000 points, up or down."
 
 
 class RedealUnavailable(TableError):
-    code = "redeal_unavailable"
     detail = "The deals are laid out beforehand, and there is no other for this round."
