@@ -18,6 +18,7 @@ from games.api.lookup import called
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tournaments import queries, services
+from games.tournaments.entry_lists import Row
 from games.tournaments.errors import EntryNotFound, NotOfficial, StageRoundNotFound
 from games.tournaments.models import Entry, Motion, Tournament
 from games.tournaments.pairing.history import Pair
@@ -25,6 +26,7 @@ from games.tournaments.pairing.wishes import Wishes
 from games.tournaments.queries.overview import tables_now
 from games.tournaments.queries.ranking import crossed
 from games.tournaments.roles import Role
+from games.tournaments.services.entry_import import Difference, compare, enter_list
 from games.tournaments.services.motions import Annulment, Asked, Disqualification, Removal
 
 STEPS: Final[dict[str, Callable[..., Tournament]]] = {
@@ -139,6 +141,15 @@ def leave(caller: Caller, tournament_id: str, name: str, reason: str = "") -> En
         return services.leave(tournament_id=tournament_id, by=by)
     callers.admit(caller, Scope.TOURNAMENTS_MANAGE)
     return services.take_out(tournament_id=tournament_id, by=by, number=found.number, reason=reason)
+
+
+def enter_rows(
+    tournament_id: str, by: User, rows: tuple[Row, ...], *, dry_run: bool, digest: str | None
+) -> Difference:
+    """Enter a list; or only say what would come of it."""
+    if dry_run:
+        return compare(tournament_id=tournament_id, by=by, rows=rows)
+    return enter_list(tournament_id=tournament_id, by=by, rows=rows, digest=digest)
 
 
 def wishes_in(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -71,8 +71,18 @@ def shape(of: type) -> type[Shape]:
 
 
 def shaped(of: Any) -> Any:
-    """The serializer of what may be a resource or an input; else what it is."""
+    """The serializer of what may be a resource or an input, or `list` of one; else what it is."""
+    if get_origin(of) is list:
+        return list_of(*get_args(of))
     return shape(of) if isinstance(of, type) and (of in RESOURCES or of in INPUTS) else of
+
+
+@cache
+def list_of(of: type) -> type[Shape]:
+    """The shape of a page of these."""
+    each = shaped(of)
+    members = {"data": each(many=True), "next_cursor": Text(allow_null=True)}
+    return type(f"{each.__name__.removesuffix('Shape')}List", (Shape,), members)
 
 
 def _given(member: Field[Any]) -> dict[str, Any]:

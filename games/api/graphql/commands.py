@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from inspect import Parameter, Signature
 from types import ModuleType
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, cast
 
 import strawberry
 from strawberry.types import get_object_definition
@@ -13,32 +14,45 @@ from strawberry.types import get_object_definition
 from accounts.refusals import Source
 from games.api.contract import relations as contract
 from games.api.contract.challenges import Challenge
+from games.api.contract.daily import DailyShape
+from games.api.contract.entries import ListDifference
+from games.api.contract.resource import members_of
+from games.api.contract.stage_rounds import Pairing, StageRound
+from games.api.contract.tournaments import Tournament
 from games.api.graphql.challenges import sources
 from games.api.graphql.context import Info
+from games.api.graphql.inputs import as_json, read_by
 from games.api.graphql.refusals import mutation
-from games.api.graphql.relations import at_tables
-from games.api.graphql.tournaments import expect_people
-from games.api.graphql.types import payloads, seeks  # noqa: F401  # types with edges are declared first
-from games.api.graphql.types.made import graphql_of, made_of
+from games.api.graphql.relations import at_tables as follows_at_tables
+from games.api.graphql.tournament_queries import daily_shown
+from games.api.graphql.tournaments import at_tables, event_nodes, expect_people, stage_round_shown
+from games.api.graphql.types import payloads, seeks, tournaments  # noqa: F401  # types with edges come first
+from games.api.graphql.types.made import graphql_of
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.scalars import told
 from games.api.lookup import user_named
 from games.api.operations.address import Operation
-from games.api.operations.command import NAME, Argument, Command, Input, Person
+from games.api.operations.command import NAME, Command, Input, Person, resource_of
+from games.api.validation import reader
 from games.engine.codec import Json
 
 
 def _follow(info: Info, made: Any) -> Any:
     info.context.expect([str(made.followed_id)])
-    at_tables(info, [made])
+    follows_at_tables(info, [made])
     return contract.Follow.of(made)
 
 
 MADE: Final[dict[str, Any]] = {}
-# What is shown otherwise than by `of`: rows that lead further.
+# What is shown otherwise than by `of`: what leads further.
 SHOWN: Final[dict[Any, Callable[[Info, Any], Any]]] = {
     contract.Follow: _follow,
     Challenge: lambda info, made: sources(info, [made])[0],
+    Tournament: lambda info, made: event_nodes(info.context, [made])[0],
+    DailyShape: lambda info, made: daily_shown(info.context),
+    ListDifference: lambda info, made: ListDifference.of(made, info.context.language),
+    StageRound: lambda info, made: stage_round_shown(info.context, made),
+    Pairing: lambda info, made: at_tables(info.context, [made])[0],
 }
 
 
@@ -50,35 +64,79 @@ def mutations_of(module: ModuleType) -> type:
 
 
 def _mutation(function: Callable[..., Any], operation: Operation, command: Command) -> Any:
+    """A command as a mutation, whose arguments are the parameters in their order."""
     success = _success(operation, command)
-    own = [each for each in get_object_definition(success, strict=True).fields if each.base_resolver is None]
-    shown = SHOWN.get(operation.gives, _shown(operation.gives))
-    looked_up = [name for name, (_, mark, _) in command.sent.items() if isinstance(mark, Person)]
-
-    def effect(self: Any, info: Info, **sent: Any) -> Json:
-        by = info.context.known(operation.scope, seated=operation.seated).user
-        people = {name: user_named(sent[name], by, pointer=f"/{name}") for name in looked_up}
-        made = function(by, **{**sent, **people})
-        source: Json = {"__typename": success.__name__}
-        if "table_id" in sent or isinstance(made, str):
-            source["table_id"] = made if isinstance(made, str) else sent["table_id"]
-        if isinstance(made, dict):
-            return source | made
-        for member in own:
-            told_back = _parameter(command, member.python_name)
-            source[member.python_name] = sent[told_back] if told_back else shown(info, made)
-        return source
-
     parameters = [
-        Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=_argument(of, mark))
+        Parameter(
+            name, Parameter.KEYWORD_ONLY, default=_default(mark, default), annotation=_argument(of, mark)
+        )
         for name, (of, mark, default) in command.sent.items()
     ]
     first = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("self", "info")]
-    effect.__signature__ = Signature([*first, *parameters])  # type: ignore[attr-defined]  # what strawberry reads
+    effect: Any = _effect(function, operation, command, success)
+    effect.__signature__ = Signature([*first, *parameters])  # what strawberry reads
     effect.__annotations__ = {"info": Info, **{each.name: each.annotation for each in parameters}}
     name = operation.name[0].upper() + operation.name[1:]
-    refuses: list[Source] = [*operation.refuses, *(user_named for _ in looked_up)]
+    looks_up = [user_named for _, mark, _ in command.sent.values() if isinstance(mark, Person)]
+    refuses: list[Source] = [*operation.refuses, *command.refuses, *looks_up]
     return mutation(result(name, success, *refuses), command.about)(effect)
+
+
+def _effect(
+    function: Callable[..., Any], operation: Operation, command: Command, success: Any
+) -> Callable[..., Json]:
+    """What reads a mutation's arguments, carries the command out and makes the source of its success."""
+    looked_up = [name for name, (_, mark, _) in command.sent.items() if isinstance(mark, Person)]
+    bodies = {name: mark for name, (_, mark, _) in command.sent.items() if isinstance(mark, Input)}
+    source = _source(operation, command, success)
+
+    def effect(self: Any, info: Info, **given: Any) -> Json:
+        caller = info.context.known(operation.scope, seated=operation.seated)
+        sent = {name: each.value if isinstance(each, Enum) else each for name, each in given.items()}
+        beside = {name: each for name, each in sent.items() if name not in bodies}
+        read = {name: _body(operation, mark, sent[name], beside) for name, mark in bodies.items()}
+        people = {name: user_named(sent[name], caller.user, pointer=f"/{name}") for name in looked_up}
+        made = function(caller if command.whole else caller.user, **{**sent, **read, **people})
+        return source(info, made, sent)
+
+    return effect
+
+
+def _source(operation: Operation, command: Command, success: Any) -> Callable[[Info, Any, Json], Json]:
+    """What makes the source of a mutation's success out of what the command returned."""
+    fields = get_object_definition(success, strict=True).fields
+    own = [each.python_name for each in fields if each.base_resolver is None]
+    shown = SHOWN.get(operation.gives, _shown(operation.gives))
+
+    def source(info: Info, made: Any, sent: Json) -> Json:
+        found: Json = {"__typename": success.__name__}
+        if isinstance(command.comes_to, type):
+            return found | members_of(shown(info, made))
+        if "table_id" in sent or isinstance(made, str):
+            found["table_id"] = made if isinstance(made, str) else sent["table_id"]
+        if isinstance(made, dict):
+            found |= made
+        for member in own:
+            if member not in found and operation.gives is not None:
+                found[member] = shown(info, made)
+            elif member not in found:
+                found[member] = sent[_parameter(command, member)]
+        return found
+
+    return source
+
+
+def _body(operation: Operation, mark: Input, sent: Any, beside: Json) -> Json:
+    """An input as REST reads the body: some of its members may be arguments beside it."""
+    if mark.judged:
+        return cast("Json", sent)
+    body: Any = operation.body  # there is one where there is an input
+    members = reader(body).fields
+    return read_by(body, sent, **{name: as_json(each) for name, each in beside.items() if name in members})
+
+
+def _default(mark: Any, default: Any) -> Any:
+    return None if isinstance(mark, Input) and mark.optional else default
 
 
 def _argument(of: Any, mark: Any) -> Any:
@@ -92,7 +150,7 @@ def _argument(of: Any, mark: Any) -> Any:
 
 def _shown(gives: Any) -> Callable[[Info, Any], Any]:
     def shown(info: Info, made: Any) -> Any:
-        whole = gives.of(made)
+        whole = resource_of(gives, made)
         expect_people(info.context, whole)
         return whole
 
@@ -100,15 +158,23 @@ def _shown(gives: Any) -> Callable[[Info, Any], Any]:
 
 
 def _parameter(command: Command, member: str) -> str:
-    """The parameter that a member tells again, by its name or by that of its argument; or none."""
-    for name, (_, mark, _) in command.sent.items():
-        if isinstance(mark, Argument) and member in {name, mark.name}:
-            return name
-    return ""
+    """The parameter that a member of a success without a resource tells again.
+
+    `name` is the user's, `id` that of what is no more; others are called as the parameter or its argument.
+    """
+
+    def tells(name: str, mark: Any) -> bool:
+        if isinstance(mark, Person):
+            return member == "name"
+        return member in {name, mark.name} or (member == "id" and name.endswith("_id"))
+
+    return next(name for name, (_, mark, _) in command.sent.items() if tells(name, mark))
 
 
 def _success(operation: Operation, command: Command) -> Any:
     """The type of what a mutation comes to."""
+    if isinstance(command.comes_to, type):
+        return graphql_of(command.comes_to)
     if isinstance(command.comes_to, str):
         return getattr(payloads, command.comes_to)
     name, about, members = command.comes_to
@@ -120,5 +186,7 @@ def _success(operation: Operation, command: Command) -> Any:
 
 
 def _type_of(member: str, operation: Operation, command: Command) -> Any:
-    parameter = _parameter(command, member)
-    return graphql_of(command.sent[parameter][0]) if parameter else made_of(operation.gives)
+    if operation.gives is not None:
+        return graphql_of(operation.gives)
+    of, mark, _ = command.sent[_parameter(command, member)]
+    return str if isinstance(mark, Person) else graphql_of(of)

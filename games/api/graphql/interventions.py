@@ -10,7 +10,7 @@ from games.api.contract.interventions import NewIntervention
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import read_by
 from games.api.graphql.refusals import mutation
-from games.api.graphql.types import tournament_payloads as done
+from games.api.graphql.types import payloads
 from games.api.graphql.types.scalars import about
 from games.api.intervention_input import admitted, intervention_in
 from games.api.operations.command import Input
@@ -31,7 +31,7 @@ Preview = Annotated[bool, about("Only say what would come of it.")]
 @strawberry.type
 class Intervening:
     @mutation(
-        done.INTERVENE,
+        payloads.INTERVENE,
         "Put right what went wrong at a table, as whoever directs it and does not play there. The players "
         "are told what was done and why, never who you are. No answer tells a hidden card: what follows from "
         "hands is null in previews.",

@@ -13,15 +13,25 @@ from games.api.graphql.chat_mutations import Chatting
 from games.api.graphql.commands import mutations_of
 from games.api.graphql.context import Info
 from games.api.graphql.deletion import Leaving
-from games.api.graphql.entry_mutations import Entering
 from games.api.graphql.interventions import Intervening
 from games.api.graphql.refusals import mutation
 from games.api.graphql.reports import Reporting
-from games.api.graphql.tournament_mutations import Running
 from games.api.graphql.types import payloads
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.scalars import TurnId, about
-from games.api.operations import challenges, hours, relations, seeks, tables
+from games.api.operations import (
+    challenges,
+    complaints,
+    daily,
+    entries,
+    hours,
+    motions,
+    relations,
+    seeks,
+    stage_rounds,
+    tables,
+    tournaments,
+)
 from games.api.presented.states import state_json
 from games.engine import codec
 from games.engine.actions import Action
@@ -50,8 +60,12 @@ class Mutation(
     mutations_of(challenges),  # type: ignore[misc]  # likewise
     Reporting,
     Leaving,
-    Running,
-    Entering,
+    mutations_of(tournaments),  # type: ignore[misc]  # likewise
+    mutations_of(motions),  # type: ignore[misc]  # likewise
+    mutations_of(complaints),  # type: ignore[misc]  # likewise
+    mutations_of(entries),  # type: ignore[misc]  # likewise
+    mutations_of(daily),  # type: ignore[misc]  # likewise
+    mutations_of(stage_rounds),  # type: ignore[misc]  # likewise
     Intervening,
     mutations_of(tables),  # type: ignore[misc]  # likewise
 ):

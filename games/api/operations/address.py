@@ -82,6 +82,8 @@ def operation_of(method: Callable[..., Any], **asks: Any) -> Operation:
     which resources and inputs of the contract stand for their shapes."""
     first, *others = method.__name__.split("_")
     asks["body"] = shaped(asks.get("body"))
+    if hasattr(method, "command"):
+        asks["guarded"] = method.command.guarded
     asks["gives"] = next(iter(asks.get("answers", {}).values()), None)
     asks["answers"] = {status: shaped(each) for status, each in asks.get("answers", {}).items()}
     return Operation(first + "".join(map(str.capitalize, others)), **asks)

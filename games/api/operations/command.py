@@ -6,18 +6,20 @@
         '''Block somebody'''
         return services.block(by=by, user=user)
 
-It takes who asks, and then what is sent, by the names of REST: parts of the address and
-members of the body. It returns the row that REST's answer shows; or the id of a table, if that is not the one
-it was given; or members of GraphQL's answer, which then has a class of its own.
+It takes who asks, and then what is sent, by the names of REST: parts of the address, parameters and
+members of the body. It returns what REST's answer shows, as a row or as the resource; or the id of a table,
+if that is not the one it was given; or members of GraphQL's answer, which then has a class of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from inspect import signature
-from typing import Annotated, Any, Final, NamedTuple, TypeVar, get_args, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from accounts.models import User
+from accounts.refusals import Source
+from games.api.callers import Caller
 from games.api.contract.resource import Id
 from games.api.contract.tables import SEED
 from games.api.operations.address import operation_of
@@ -40,12 +42,24 @@ class Person(NamedTuple):
 class Input(NamedTuple):
     """Marks a parameter as an input of the contract, a dict by the names of REST: the body there.
 
-    Without `about` each member of the input is an argument of its own in GraphQL, whose bounds
-    the service judges.
+    Without `about` each member of the input is an argument of its own in GraphQL. `optional`: there it may
+    be null, and is what an empty body is. `judged`: the service knows its bounds, and refuses by name.
     """
 
     of: type
     about: str = ""
+    optional: bool = False
+    judged: bool = False
+
+
+class Seen(NamedTuple):
+    """Marks a parameter as the version that somebody saw: `If-Match` of REST, an argument of GraphQL.
+
+    Without a default it must be said: where the body has a member of its name, there or by `If-Match`.
+    """
+
+    about: str
+    name: str = ""
 
 
 NAME: Final = "The name of a user, in any case."
@@ -68,22 +82,34 @@ def done(name: str, about: str, /, **members: str) -> Done:
 
 
 class Command(NamedTuple):
-    """A mutation of GraphQL, in words; `comes_to` is its success, or the name of a type that has a class.
-    `sent` has the type, the mark and the default of each parameter."""
+    """A mutation of GraphQL, in words; `comes_to` is its success, or the name of a type that has a
+    class, or the resource whose members it has.
+    `sent` has the type, the mark and the default of each parameter. `refuses` are refusals that REST has none
+    of. `whole`: it takes the caller with their scopes, not the user alone."""
 
     about: str
-    comes_to: Done | str
+    comes_to: Done | str | type
     sent: Mapping[str, tuple[Any, Any, Any]]
+    refuses: tuple[Source, ...]
+    whole: bool
+
+    @property
+    def guarded(self) -> bool:
+        """Whether it takes the version that was seen."""
+        return any(isinstance(mark, Seen) for _, mark, _ in self.sent.values())
 
 
-def command(about: str, comes_to: Done | str) -> Callable[[Function], Function]:
+def command(
+    about: str, comes_to: Done | str | type, *, refuses: tuple[Source, ...] = ()
+) -> Callable[[Function], Function]:
     """Let a function be a mutation, too."""
 
     def declared(function: Function) -> Function:
         hints = get_type_hints(function, include_extras=True)
-        _, *sent = signature(function).parameters.values()
+        by, *sent = signature(function).parameters.values()
         parameters = {each.name: (*_marked(hints[each.name]), each.default) for each in sent}
-        function.command = Command(about, comes_to, parameters)  # type: ignore[attr-defined]  # data beside it
+        whole = hints[by.name] is Caller
+        function.command = Command(about, comes_to, parameters, refuses, whole)  # type: ignore[attr-defined]  # data beside it
         return function
 
     return declared
@@ -97,6 +123,13 @@ def without_address(**asks: Any) -> Callable[[Function], Function]:
         return function
 
     return declared
+
+
+def resource_of(gives: Any, made: Any) -> Any:
+    """What a command returned, as the resource, or the list of them, that its operation gives."""
+    if get_origin(gives) is list:
+        return [resource_of(get_args(gives)[0], each) for each in made]
+    return made if isinstance(made, gives) else gives.of(made)
 
 
 def _marked(hint: Any) -> tuple[Any, Any]:

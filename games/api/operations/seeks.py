@@ -30,7 +30,7 @@ SEEK = Address("seeks/<str:seek_id>", "seek", "meeting")
     "table that is running; `myEvents` tells `seek_matched`.",
     done("SeekOpened", "You seek from now on.", seek="The seek."),
 )
-def open_seek(by: User, seek: Annotated[Json, Input(NewSeek)]) -> models.Seek:
+def open_seek(by: User, seek: Annotated[Json, Input(NewSeek, judged=True)]) -> models.Seek:
     """Seek a game
 
     As soon as enough people seek the very same game and suit one another, they sit at a table that is

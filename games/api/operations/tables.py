@@ -49,7 +49,7 @@ TABLE = "TableChanged"
     location="tables/{0}",
 )
 @command("Open a table, and take `seat` at once or watch with `seat: null`.", TABLE)
-def open_table(by: User, table: Annotated[Json, Input(NewTable)]) -> str:
+def open_table(by: User, table: Annotated[Json, Input(NewTable, judged=True)]) -> str:
     """Open a table
 
     You take `seat` at once, or watch with `"seat": null`. The commitment to all deals is published now

@@ -9,7 +9,7 @@ from games.api.answers import read
 from games.api.contract.boards import SharedBoard, Traveller
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, viewer_of
-from games.api.rest.lists import list_of, listed_whole
+from games.api.rest.lists import listed_whole
 from games.api.tournaments import entries_by_number
 from games.tournaments import queries
 from games.tournaments.queries.travellers import boards, traveller
@@ -18,7 +18,7 @@ BOARDS = Address("tournaments/<str:tournament_id>/boards", "boards", "tournament
 BOARD = Address("tournaments/<str:tournament_id>/boards/<int:number>", "board", "tournaments")
 
 
-@BOARDS.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list_of(SharedBoard)})
+@BOARDS.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list[SharedBoard]})
 def list_boards(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """The shared boards of a tournament
 

@@ -20,7 +20,7 @@ from games.api.contract.resource import members_of
 from games.api.contract.shapes import shape
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.lists import listed, paged
 from games.engine.codec import Json
 from games.engine.rulesets import KEYS
 
@@ -66,7 +66,7 @@ BOT = Address("bots/<str:name>", "bot", "bots")
 BOT_TOKEN = Address("bots/<str:name>/token", "bot_token", "bots")
 
 
-@BOTS.get(anonymous=True, query=BotQuery, answers={200: list_of(shape(Bot))})
+@BOTS.get(anonymous=True, query=BotQuery, answers={200: list[Bot]})
 def list_bots(request: ApiRequest) -> HttpResponse:
     """Bots
 

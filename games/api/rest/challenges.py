@@ -15,11 +15,10 @@ from games.api.lookup import user_named
 from games.api.operations.address import Address
 from games.api.operations.challenges import CHALLENGE, CHALLENGE_LINK
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.lists import listed, paged
 from games.api.rest.tables import table_answer
 from games.lobby import queries, services
 
-ChallengeShape = shape(Challenge)
 ChallengeMade = extended(
     Challenge,
     "ChallengeMade",
@@ -31,7 +30,7 @@ REMATCH = Address("tables/<str:table_id>/rematch", "rematch", "meeting")
 CHALLENGES = Address("challenges", "challenges", "meeting")
 
 
-@CHALLENGES.get(scope=Scope.GAMES_READ, query=ListQuery, answers={200: list_of(ChallengeShape)})
+@CHALLENGES.get(scope=Scope.GAMES_READ, query=ListQuery, answers={200: list[Challenge]})
 def list_challenges(request: ApiRequest) -> HttpResponse:
     """Your challenges
 
@@ -65,7 +64,7 @@ def challenge(request: ApiRequest) -> HttpResponse:
     return answer(shown, status=201, location=location, secret=True)
 
 
-@CHALLENGE.get(scope=Scope.GAMES_READ, answers={200: ChallengeShape})
+@CHALLENGE.get(scope=Scope.GAMES_READ, answers={200: Challenge})
 def get_challenge(request: ApiRequest, challenge_id: str) -> HttpResponse:
     """A challenge
 
@@ -74,7 +73,7 @@ def get_challenge(request: ApiRequest, challenge_id: str) -> HttpResponse:
     return read(request, Challenge.of(queries.challenge_of(caller_of(request).user, challenge_id)))
 
 
-@CHALLENGE_LINK.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: ChallengeShape})
+@CHALLENGE_LINK.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Challenge})
 def get_challenge_link(request: ApiRequest, challenge_id: str, secret: str) -> HttpResponse:
     """What a link leads to
 

@@ -9,7 +9,7 @@ from games.api.contract.shapes import shape
 from games.api.limits.charge import charge_chat
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.rest.lists import list_of, listed, listed_whole, paged
+from games.api.rest.lists import listed, listed_whole, paged
 from games.lobby import phrases, queries, services
 from games.tables import queries as tables
 
@@ -21,7 +21,7 @@ PHRASES = Address("phrases", "phrases", "chat")
     scope=Scope.GAMES_READ,
     anonymous=True,
     query=ChatQuery,
-    answers={200: list_of(shape(Message))},
+    answers={200: list[Message]},
     refuses=("room_closed",),
 )
 def list_messages(request: ApiRequest, table_id: str) -> HttpResponse:
@@ -51,7 +51,7 @@ def say(request: ApiRequest, table_id: str) -> HttpResponse:
     return answer(Message.of(services.say(table_id=table_id, author=user, **request.fields)), status=201)
 
 
-@PHRASES.get(anonymous=True, public=True, answers={200: list_of(shape(Phrase))})
+@PHRASES.get(anonymous=True, public=True, answers={200: list[Phrase]})
 def list_phrases(request: ApiRequest) -> HttpResponse:
     """Phrases
 

@@ -9,16 +9,15 @@ from accounts.scopes import Scope
 from games.api.answers import nothing
 from games.api.callers import personal
 from games.api.contract.people import LetIn
-from games.api.contract.shapes import shape
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.lists import list_of, listed_whole
+from games.api.rest.lists import listed_whole
 
 CLIENTS = Address("me/clients", "clients", "me")
 CLIENT = Address("me/clients/<str:client_id>", "client", "me")
 
 
-@CLIENTS.get(scope=Scope.PROFILE_READ, answers={200: list_of(shape(LetIn))})
+@CLIENTS.get(scope=Scope.PROFILE_READ, answers={200: list[LetIn]})
 def list_clients(request: ApiRequest) -> HttpResponse:
     """Programs you let in
 

@@ -12,7 +12,8 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.history import HistoryQuery
 from games.api.contract.resource import members_of
-from games.api.contract.tables import Table
+from games.api.contract.shapes import list_of
+from games.api.contract.tables import Table, TableShape
 from games.api.limits.charge import charge
 from games.api.lookup import called, user_of
 from games.api.media import asks_for
@@ -20,7 +21,6 @@ from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, viewer_of
 from games.api.rest.events import NDJSON
 from games.api.rest.lists import Page, cursor_of, listed, values_of
-from games.api.rest.tables import TableList
 from games.tables.queries import Sought, history
 
 PAGE = 100
@@ -38,7 +38,7 @@ USER_TABLES = Address("users/<str:name>/tables", "user_tables", "people")
     anonymous=True,
     query=HistoryQuery,
     replica=True,
-    answers={(200, "application/json"): TableList, (200, NDJSON): LINES},
+    answers={(200, "application/json"): list_of(TableShape), (200, NDJSON): LINES},
     refuses=("unknown_user",),
 )
 def list_user_tables(request: ApiRequest, name: str) -> HttpResponseBase:

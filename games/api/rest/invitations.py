@@ -3,18 +3,17 @@
 from django.http import HttpResponse
 
 from accounts.scopes import Scope
-from games.api.contract.shapes import shape
 from games.api.contract.tables import Invitation
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.lists import list_of, listed_whole
+from games.api.rest.lists import listed_whole
 from games.tables import queries
 from games.tables.errors import InvitationsHidden
 
 INVITATIONS = Address("tables/<str:table_id>/invitations", "invitations", "tables")
 
 
-@INVITATIONS.get(scope=Scope.GAMES_READ, answers={200: list_of(shape(Invitation))}, refuses=("forbidden",))
+@INVITATIONS.get(scope=Scope.GAMES_READ, answers={200: list[Invitation]}, refuses=("forbidden",))
 def list_invitations(request: ApiRequest, table_id: str) -> HttpResponse:
     """Who is invited
 

@@ -1,7 +1,7 @@
 """Lists: a page of rows, and an opaque cursor to the next.
 
     page = paged(request, Table.objects.filter(…), by=("-id",))
-    return listed(request, page, [present(table) for table in page.rows])   # described by list_of(TableShape)
+    return listed(request, page, [present(table) for table in page.rows])   # described by list[TableShape]
 
 The cursor holds the last row's keys, signed together with the list's address and filters: it cannot be
 forged, nor used with another list. Rows that come or go between pages are neither shown twice nor skipped.
@@ -21,8 +21,6 @@ from django.http import HttpResponse
 
 from accounts.secrets import signing_keys
 from games.api.answers import read
-from games.api.contract.fields import Shape, Text
-from games.api.contract.shapes import shaped
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest
 
@@ -62,13 +60,6 @@ def listed(request: ApiRequest, page: Page[Any], presented: list[Any]) -> HttpRe
 def listed_whole(request: ApiRequest, presented: list[Any]) -> HttpResponse:
     """The answer of a list that is never so long that it would need pages."""
     return read(request, {"data": presented, "next_cursor": None})
-
-
-def list_of(shape: type) -> type[Shape]:
-    """The shape of a list of these, for an endpoint's `answers`."""
-    shape = shaped(shape)
-    members = {"data": shape(many=True), "next_cursor": Text(allow_null=True)}
-    return type(f"{shape.__name__.removesuffix('Shape')}List", (Shape,), members)
 
 
 def cursor_of(request: ApiRequest, values: list[Any]) -> str:

@@ -14,11 +14,10 @@ from games.api.contract.notices import (
     ReadUpTo,
     settings_json,
 )
-from games.api.contract.shapes import shape
 from games.api.languages import language_of, told_in
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.lists import listed, paged
 from games.notices import queries, services
 from games.notices.preferences import Preferred
 
@@ -27,7 +26,7 @@ NOTICES_READ = Address("me/notices/read", "notices_read", "me")
 NOTIFICATION_SETTINGS = Address("me/notification-settings", "notification_settings", "me")
 
 
-@NOTICES.get(scope=Scope.PROFILE_READ, query=NoticeQuery, answers={200: list_of(shape(Notice))})
+@NOTICES.get(scope=Scope.PROFILE_READ, query=NoticeQuery, answers={200: list[Notice]})
 def list_notices(request: ApiRequest) -> HttpResponse:
     """Your notices
 

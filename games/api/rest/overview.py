@@ -13,7 +13,7 @@ from games.api.contract.overview import ReliabilityQuery, StandingsQuery, Tables
 from games.api.operations.address import Address
 from games.api.rest.csv_answers import CSV, LINES, sheet_answer, varying, wants_sheet
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.rest.lists import list_of, listed_whole
+from games.api.rest.lists import listed_whole
 from games.api.rest.sheets import crosstable_cells, standing_cells
 from games.api.tournaments import crosstable_shown, entries_by_number, standings_shown, tables_shown
 from games.tournaments import queries
@@ -63,7 +63,7 @@ def get_standings(request: ApiRequest, tournament_id: str) -> HttpResponse:
     scope=Scope.TOURNAMENTS_READ,
     anonymous=True,
     query=StandingsQuery,
-    answers={(200, "application/json"): list_of(contract.CrossedLine), (200, CSV): LINES},
+    answers={(200, "application/json"): list[contract.CrossedLine], (200, CSV): LINES},
 )
 def get_crosstable(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """Who met whom
@@ -82,7 +82,7 @@ def get_crosstable(request: ApiRequest, tournament_id: str) -> HttpResponse:
 
 
 @TOURNAMENT_TABLES.get(
-    scope=Scope.TOURNAMENTS_READ, anonymous=True, query=TablesQuery, answers={200: list_of(contract.TableNow)}
+    scope=Scope.TOURNAMENTS_READ, anonymous=True, query=TablesQuery, answers={200: list[contract.TableNow]}
 )
 def list_tournament_tables(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """The tables of a tournament now
@@ -96,7 +96,7 @@ def list_tournament_tables(request: ApiRequest, tournament_id: str) -> HttpRespo
 
 
 @ATTENTION.get(
-    scope=Scope.TOURNAMENTS_MANAGE, answers={200: list_of(contract.Concern)}, refuses=("not_official",)
+    scope=Scope.TOURNAMENTS_MANAGE, answers={200: list[contract.Concern]}, refuses=("not_official",)
 )
 def list_concerns(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """What needs attention

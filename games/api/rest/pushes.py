@@ -12,7 +12,7 @@ from games.api.contract.pushes import PushSubscription
 from games.api.contract.shapes import shape
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.lists import list_of, listed_whole
+from games.api.rest.lists import listed_whole
 from games.notices import queries, services, vapid
 from games.notices.errors import PushNotOffered
 
@@ -71,7 +71,7 @@ def get_push_key(request: ApiRequest) -> HttpResponse:
     return read(request, {"public_key": vapid.public_key(settings.VAPID_KEY)})
 
 
-@PUSH_SUBSCRIPTIONS.get(scope=Scope.PROFILE_READ, answers={200: list_of(shape(PushSubscription))})
+@PUSH_SUBSCRIPTIONS.get(scope=Scope.PROFILE_READ, answers={200: list[PushSubscription]})
 def list_push_subscriptions(request: ApiRequest) -> HttpResponse:
     """Your browsers that are told
 

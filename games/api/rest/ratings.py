@@ -7,10 +7,9 @@ from games.api.answers import read
 from games.api.contract.parameters import ListQuery
 from games.api.contract.ratings import BoardQuery, LeaderboardLine, Rating, RatingChange, RatingsShape
 from games.api.contract.ratings import Leaderboard as Board
-from games.api.contract.shapes import shape
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest
-from games.api.rest.lists import Page, list_of, listed, listed_whole, paged
+from games.api.rest.lists import Page, listed, listed_whole, paged
 from games.ratings import queries
 
 USER_RATINGS = Address("users/<str:name>/ratings", "user_ratings", "people")
@@ -32,7 +31,7 @@ def get_ratings(request: ApiRequest, name: str) -> HttpResponse:
 
 
 @RATING_HISTORY.get(
-    anonymous=True, public=True, query=ListQuery, replica=True, answers={200: list_of(shape(RatingChange))}
+    anonymous=True, public=True, query=ListQuery, replica=True, answers={200: list[RatingChange]}
 )
 def get_rating_history(request: ApiRequest, name: str, pool: str) -> HttpResponse:
     """How a rating came about
@@ -43,7 +42,7 @@ def get_rating_history(request: ApiRequest, name: str, pool: str) -> HttpRespons
     return listed(request, page, [RatingChange.of(each) for each in page.rows])
 
 
-@LEADERBOARDS.get(anonymous=True, public=True, replica=True, answers={200: list_of(shape(Board))})
+@LEADERBOARDS.get(anonymous=True, public=True, replica=True, answers={200: list[Board]})
 def list_leaderboards(request: ApiRequest) -> HttpResponse:
     """Leaderboards
 
@@ -57,7 +56,7 @@ def list_leaderboards(request: ApiRequest) -> HttpResponse:
     public=True,
     query=BoardQuery,
     replica=True,
-    answers={200: list_of(shape(LeaderboardLine))},
+    answers={200: list[LeaderboardLine]},
     refuses=("not_listed",),
 )
 def get_leaderboard(request: ApiRequest, pool: str) -> HttpResponse:

@@ -11,7 +11,7 @@ from games.api.contract.shapes import shape
 from games.api.operations.address import Address
 from games.api.operations.relations import NOTE, find_seats
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.lists import listed, paged
 from games.lobby import queries, services
 
 BLOCKS = Address("me/blocks", "blocks", "me")
@@ -21,7 +21,7 @@ MUTES = Address("me/mutes", "mutes", "chat")
 MUTE = Address("me/mutes/<str:name>", "mute", "chat")
 
 
-@BLOCKS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list_of(shape(Block))})
+@BLOCKS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Block]})
 def list_blocks(request: ApiRequest) -> HttpResponse:
     """Whom you block
 
@@ -31,7 +31,7 @@ def list_blocks(request: ApiRequest) -> HttpResponse:
     return listed(request, page, [Block.of(each) for each in page.rows])
 
 
-@FOLLOWS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list_of(shape(Follow))})
+@FOLLOWS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Follow]})
 def list_follows(request: ApiRequest) -> HttpResponse:
     """Whom you follow, and where they play
 
@@ -43,7 +43,7 @@ def list_follows(request: ApiRequest) -> HttpResponse:
     return listed(request, page, [Follow.of(each) for each in page.rows])
 
 
-@NOTES.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list_of(shape(Note))})
+@NOTES.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Note]})
 def list_notes(request: ApiRequest) -> HttpResponse:
     """Your notes on players
 
@@ -62,7 +62,7 @@ def get_note(request: ApiRequest, name: str) -> HttpResponse:
     return read(request, Note.of(queries.note_of(caller_of(request).user, name)))
 
 
-@MUTES.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list_of(shape(Mute))})
+@MUTES.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Mute]})
 def list_mutes(request: ApiRequest) -> HttpResponse:
     """Whom you muted
 

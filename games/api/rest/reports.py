@@ -10,14 +10,14 @@ from games.api.contract.shapes import shape
 from games.api.lookup import user_named
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.lists import listed, paged
 from games.lobby import queries, services
 from games.lobby.services import Cited
 
 REPORTS = Address("reports", "reports", "chat")
 
 
-@REPORTS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list_of(shape(Report))})
+@REPORTS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Report]})
 def list_reports(request: ApiRequest) -> HttpResponse:
     """Your reports
 

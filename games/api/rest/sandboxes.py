@@ -28,7 +28,7 @@ from games.api.contract.tables import Table, TableShape
 from games.api.lookup import user_of
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.lists import listed, paged
 from games.engine.cards import card
 from games.notices import queries as notices
 from games.sandboxes import models, queries, services
@@ -48,7 +48,7 @@ SANDBOX_SCRIPT = Address(
 )
 
 
-@SANDBOXES.get(scope=READ, query=ListQuery, answers={200: list_of(shape(Sandbox))})
+@SANDBOXES.get(scope=READ, query=ListQuery, answers={200: list[Sandbox]})
 def list_sandboxes(request: ApiRequest) -> HttpResponse:
     """Your sandboxes
 
@@ -121,9 +121,7 @@ def advance_sandbox(request: ApiRequest, sandbox_id: str) -> HttpResponse:
     return answer(Advanced.of(queries.sandbox(user, sandbox_id), standing))
 
 
-@SANDBOX_MAILS.get(
-    scope=READ, query=MailQuery, answers={200: list_of(shape(Mail))}, refuses=("unknown_user",)
-)
+@SANDBOX_MAILS.get(scope=READ, query=MailQuery, answers={200: list[Mail]}, refuses=("unknown_user",))
 def list_sandbox_mails(request: ApiRequest, sandbox_id: str) -> HttpResponse:
     """The mails of a sandbox
 

@@ -8,11 +8,11 @@ from games.api.contract.seeks import Seek, SeekListQuery
 from games.api.contract.shapes import shape
 from games.api.operations.seeks import SEEK, SEEKS
 from games.api.rest.endpoint import ApiRequest, viewer_of
-from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.lists import listed, paged
 from games.lobby import queries
 
 
-@SEEKS.get(scope=Scope.GAMES_READ, anonymous=True, query=SeekListQuery, answers={200: list_of(shape(Seek))})
+@SEEKS.get(scope=Scope.GAMES_READ, anonymous=True, query=SeekListQuery, answers={200: list[Seek]})
 def list_seeks(request: ApiRequest) -> HttpResponse:
     """Open seeks
 

@@ -9,21 +9,23 @@ from accounts.scopes import Scope
 from games.api.answers import answer, read
 from games.api.contract.people import Player
 from games.api.contract.resource import members_of
+from games.api.contract.shapes import list_of
 from games.api.contract.tables import Table, TableListQuery, TableQuery, TableShape
 from games.api.operations.address import Address
 from games.api.operations.tables import TABLES
 from games.api.rest.endpoint import ApiRequest, viewer_of
-from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.lists import listed, paged
 from games.tables import models, queries
-
-TableList = list_of(TableShape)
-
 
 TABLE = Address("tables/<str:table_id>", "table", "tables")
 
 
 @TABLES.get(
-    scope=Scope.GAMES_READ, anonymous=True, query=TableListQuery, replica=True, answers={200: TableList}
+    scope=Scope.GAMES_READ,
+    anonymous=True,
+    query=TableListQuery,
+    replica=True,
+    answers={200: list_of(TableShape)},
 )
 def list_tables(request: ApiRequest) -> HttpResponse:
     """Tables

@@ -17,7 +17,7 @@ from games.api.contract.people import Token, TokenWithSecret
 from games.api.contract.shapes import shape
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.lists import listed, paged
 
 GIVEN = [(str(scope), scope.description) for scope in Scope if scope in OFFERED]
 
@@ -49,7 +49,7 @@ TOKENS = Address("me/tokens", "tokens", "me")
 TOKEN = Address("me/tokens/<str:token_id>", "token", "me")
 
 
-@TOKENS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list_of(shape(Token))})
+@TOKENS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Token]})
 def list_tokens(request: ApiRequest) -> HttpResponse:
     """Your living tokens
 

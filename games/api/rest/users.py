@@ -22,7 +22,7 @@ from games.api.languages import language_of
 from games.api.limits.charge import charge, charge_name
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.rest.lists import list_of, listed_whole
+from games.api.rest.lists import listed_whole
 from games.api.rest.tokens import scopes_wanted
 from games.lobby.queries import people_called
 
@@ -104,7 +104,7 @@ USER = Address("users/<str:name>", "user", "people")
     scope=Scope.PROFILE_READ,
     query=PeopleQuery,
     replica=True,
-    answers={200: list_of(shape(User))},
+    answers={200: list[User]},
     limit="people",
 )
 def find_people(request: ApiRequest) -> HttpResponse:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import wraps
+from inspect import Parameter
 from typing import Any, Final
 
 from django.http import HttpResponse
 
 from accounts.models import User
-from games.api.answers import answer, nothing
+from games.api import tournaments
+from games.api.answers import IF_MATCH, answer, nothing, seen
+from games.api.contract.daily import DailyShape
 from games.api.contract.tables import Table, TableShape
+from games.api.contract.tournaments import Tournament
 from games.api.lookup import called
 from games.api.operations.address import Address, Operation
-from games.api.operations.command import Command, Input, Person
+from games.api.operations.command import Command, Input, Person, Seen, resource_of
+from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of
 from games.tables import queries
 
@@ -25,11 +30,16 @@ def _table(made: str | None, user: User, parts: Parts) -> Table:
 
 
 def _shown(gives: Any) -> Callable[[Any, User, Parts], Any]:
-    return lambda made, user, parts: gives.of(made)
+    return lambda made, user, parts: resource_of(gives, made)
 
 
 # What is shown otherwise than by `of`.
-SHOWN: Final[Mapping[Any, Callable[[Any, User, Parts], Any]]] = {TableShape: _table}
+SHOWN: Final[Mapping[Any, Callable[[Any, User, Parts], Any]]] = {
+    TableShape: _table,
+    Tournament: lambda made, user, parts: tournaments.shown(made),
+    DailyShape: lambda made, user, parts: tournaments.daily_shown(user),
+}
+NO_VERSION: Final = "Say which one you saw, here or by If-Match."
 
 
 def view_of(address: Address) -> Any:
@@ -52,12 +62,17 @@ def answering(function: Callable[..., Any]) -> Callable[..., HttpResponse]:
 
     @wraps(function)
     def answered(request: ApiRequest, **parts: Any) -> HttpResponse:
-        user = caller_of(request).user
-        made = function(user, **{name: read(request, user, parts) for name, read in readers.items()})
+        caller = caller_of(request)
+        user = caller.user
+        sent = {name: read(request, user, parts) for name, read in readers.items()}
+        made = function(caller if command.whole else user, **sent)
         if operation.gives is None:
             return nothing()
         location = operation.location and f"/api/v1/{operation.location.format(made, **parts)}"
-        return answer(shown(made, user, parts), status=status, location=location)
+        content = shown(made, user, parts)
+        if isinstance(content, list):
+            content = {"data": content, "next_cursor": None}
+        return answer(content, status=status, location=location)
 
     return answered
 
@@ -68,4 +83,22 @@ def _reader(name: str, mark: Any, default: Any) -> Callable[[ApiRequest, User, P
         return lambda request, user, parts: called(parts["name"], user)
     if isinstance(mark, Input):
         return lambda request, user, parts: request.fields
-    return lambda request, user, parts: parts[name] if name in parts else request.fields.get(name, default)
+    if isinstance(mark, Seen):
+        return lambda request, user, parts: _seen(request, name, required=default is Parameter.empty)
+
+    def read(request: ApiRequest, user: User, parts: Parts) -> Any:
+        for sent in (parts, request.fields, request.query):
+            if name in sent:
+                return sent[name]
+        return default
+
+    return read
+
+
+def _seen(request: ApiRequest, name: str, *, required: bool) -> int | None:
+    """The version that was seen, by the body or by `If-Match`."""
+    if name in request.fields:
+        return int(request.fields[name])
+    if required and IF_MATCH not in request.META:
+        raise Problem("invalid_body", faults=[(f"/{name}", "required", NO_VERSION)])
+    return seen(request)

@@ -24,7 +24,7 @@ from games.api.contract.webhooks import (
 from games.api.lookup import user_named
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.lists import list_of, listed, paged
+from games.api.rest.lists import listed, paged
 from games.feed.news import users
 from games.notices import queries, services
 from games.notices.signatures import secret_text
@@ -44,7 +44,7 @@ REDELIVER = Address(
 )
 
 
-@WEBHOOKS.get(scope=MANAGE, query=ListQuery, answers={200: list_of(shape(Webhook))})
+@WEBHOOKS.get(scope=MANAGE, query=ListQuery, answers={200: list[Webhook]})
 def list_webhooks(request: ApiRequest) -> HttpResponse:
     """Your webhooks
 
@@ -153,7 +153,7 @@ def replay_deliveries(request: ApiRequest, webhook_id: str) -> HttpResponse:
     return answer({"deliveries": count}, status=202)
 
 
-@DELIVERIES.get(scope=MANAGE, query=DeliveryQuery, answers={200: list_of(shape(Delivery))})
+@DELIVERIES.get(scope=MANAGE, query=DeliveryQuery, answers={200: list[Delivery]})
 def list_deliveries(request: ApiRequest, webhook_id: str) -> HttpResponse:
     """What a webhook was sent, and is to be sent
 

@@ -13,16 +13,21 @@ from games.api.graphql.types.challenges import Challenge, ChallengeLink
 from games.api.graphql.types.chat import Message
 from games.api.graphql.types.games import Invitation, Plan
 from games.api.graphql.types.hours import Hours
+from games.api.graphql.types.interventions import Stand
 from games.api.graphql.types.notices import NotificationSettings
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.reports import Report
 from games.api.graphql.types.scalars import told
 from games.api.graphql.types.states import State
 from games.api.graphql.types.tables import Table
+from games.api.graphql.types.tournament_enums import InterventionKind
+from games.api.graphql.types.tournaments import Daily
+from games.api.intervention_input import admitted, intervention_in
 from games.api.lookup import user_named
 from games.lobby import services as lobby
 from games.notices import services as notices
 from games.tables import services as tables
+from games.tables.services.directing import intervene
 
 
 @strawberry.type(description="It was done, and this is the table after it.")
@@ -90,6 +95,22 @@ class ChallengeMade:
     links: list[ChallengeLink] = told("Of the seats nobody is named for; told here and never again.")
 
 
+@strawberry.type(description="You play the boards of the day.")
+class DailyBegun:
+    daily: Daily = told("The event, and your table.")
+
+
+@strawberry.type(description="What came of an intervention, or would come of it.")
+class Consequences:
+    kind: InterventionKind = told("What.")
+    table: strawberry.ID = told("`table_…`")
+    previewed: bool = told("Nothing was done.")
+    rated: bool = told("The players' ratings follow from how the game ends.")
+    version: str = told("The table's after it; of a preview the one to send with the order.")
+    before: Stand = told("How the table stood.")
+    after: Stand = told("How it stands, or would stand.")
+
+
 ACT: Final = result("Act", ActionTaken, tables.act)
 CHOOSE_HOURS: Final = result("ChooseHours", HoursChosen, accounts.choose_hours)
 END_ACCOUNT: Final = result("EndAccount", AccountEnded, personal, accounts.confirm, accounts.end_account)
@@ -100,3 +121,4 @@ MUTE: Final = result("Mute", MutesChanged, lobby.mute, user_named)
 UNMUTE: Final = result("Unmute", MutesChanged, lobby.unmute)
 REPORT: Final = result("Report", Reported, lobby.report, user_named)
 CHALLENGE: Final = result("Challenge", ChallengeMade, lobby.challenge, user_named)
+INTERVENE: Final = result("Intervene", Consequences, admitted, intervene, intervention_in)

@@ -1,0 +1,27 @@
+"""The six boards of the day, which everybody plays alone against the same bots."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.contract.daily import DailyShape
+from games.api.operations.address import Address
+from games.api.operations.command import command
+from games.tournaments import services
+
+DAILY = Address("daily", "daily", "tournaments")
+
+
+@DAILY.post(scope=Scope.TOURNAMENTS_JOIN, answers={200: DailyShape}, refuses=(services.play_daily,))
+@command(
+    "Play the six boards of the day: you are entered and have your table at once. Again, it is the same "
+    "table.",
+    "DailyBegun",
+)
+def play_daily(by: User) -> None:
+    """Play the six boards of the day
+
+    You are entered and have your table at once, on seat 0 with the same three bots as everybody. Again,
+    it is the same table: each day is played once.
+    """
+    services.play_daily(by=by)

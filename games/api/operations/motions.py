@@ -1,0 +1,108 @@
+"""What needs two officials of a tournament; and a stage round that is taken back."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.contract.motions import Motion, MotionAnswer, NewMotion, RollBack
+from games.api.contract.resource import Id
+from games.api.contract.tournaments import Tournament
+from games.api.operations.address import Address
+from games.api.operations.command import Argument, Input, command, done
+from games.api.operations.tournaments import TOURNAMENT, UPDATED, AnyVersion, TournamentId
+from games.api.tournaments import motion_in
+from games.engine.codec import Json
+from games.tournaments import models, services
+
+MOTIONS = Address("tournaments/<str:tournament_id>/motions", "motions", "tournaments")
+MOTION = Address(
+    "tournaments/<str:tournament_id>/motions/<str:motion_id>", "motion", "tournaments", shows=TOURNAMENT
+)
+ROLL_BACK = Address(
+    "tournaments/<str:tournament_id>/rounds/<int:number>/roll-back",
+    "roll_back",
+    "tournaments",
+    shows=TOURNAMENT,
+)
+
+StageRoundNumber = Annotated[int, Argument("The stage round's number.", "stageRound")]
+MOVED: Final = done(
+    "MotionUpdated", "Something was asked for, agreed to or declined.", motion="As it stands now."
+)
+
+
+@ROLL_BACK.post(
+    scope=Scope.TOURNAMENTS_MANAGE,
+    body=RollBack,
+    answers={200: Tournament},
+    refuses=(services.roll_back,),
+)
+@command(
+    "Take a stage round back while no card has been played in it: its tables are called off, and it is "
+    "paired anew. Of several that are played side by side the last goes first.",
+    UPDATED,
+)
+def roll_back_stage_round(
+    by: User,
+    tournament_id: TournamentId,
+    number: StageRoundNumber,
+    why: Annotated[Json, Input(RollBack)],
+    version: AnyVersion = None,
+) -> models.Tournament:
+    """Take a stage round back
+
+    While no card has been played in it: its tables are called off, and it is paired anew. Of several that
+    are played side by side the last goes first.
+    """
+    return services.roll_back(tournament_id=tournament_id, by=by, stage_round=number, version=version, **why)
+
+
+@MOTIONS.post(
+    scope=Scope.TOURNAMENTS_MANAGE,
+    body=NewMotion,
+    answers={201: Motion},
+    refuses=(services.ask,),
+    location="tournaments/{tournament_id}/motions",
+)
+@command(
+    "Ask for something that needs two officials: nothing is done before another one agrees. Nobody who "
+    "plays in the event has a say.",
+    MOVED,
+)
+def ask_for_motion(
+    by: User, tournament_id: TournamentId, motion: Annotated[Json, Input(NewMotion, "What, and why.")]
+) -> models.Motion:
+    """Ask for something that needs two officials
+
+    Nothing is done before another one agrees. Nobody who plays in the event has a say.
+    """
+    return services.ask(tournament_id=tournament_id, by=by, what=motion_in(motion), reason=motion["reason"])
+
+
+@MOTION.put(
+    scope=Scope.TOURNAMENTS_MANAGE,
+    body=MotionAnswer,
+    answers={200: Motion},
+    refuses=(services.agree, services.decline),
+)
+@command(
+    "Agree to what another official asked for, or decline it. Of who is disqualified a bot plays on at "
+    "their tables; they are paired no more and rank last.",
+    MOVED,
+)
+def decide_motion(
+    by: User,
+    tournament_id: TournamentId,
+    motion_id: Annotated[Id, Argument("The motion's id.", "motion")],
+    said: Annotated[Json, Input(MotionAnswer)],
+    version: AnyVersion = None,
+) -> models.Motion:
+    """Agree to what another official asked for, or decline it
+
+    Whoever agrees is somebody else than whoever asked. Of who is disqualified a bot plays on at their
+    tables; they are paired no more and rank last.
+    """
+    decide = services.agree if said["agrees"] else services.decline
+    return decide(tournament_id=tournament_id, by=by, motion_id=motion_id, version=version)

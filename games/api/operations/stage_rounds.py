@@ -1,0 +1,186 @@
+"""Stage rounds of a tournament: pairing the next, publishing it, ruling where a game was broken off."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.contract.resource import Instant
+from games.api.contract.stage_rounds import (
+    Pairing,
+    PairingWishes,
+    Proposal,
+    Publication,
+    Ruling,
+    StageRound,
+    StageRoundStart,
+)
+from games.api.operations.address import Address
+from games.api.operations.command import Argument, Input, command, done
+from games.api.operations.motions import StageRoundNumber
+from games.api.operations.tournaments import TOURNAMENT, AnyVersion, TournamentId
+from games.api.tournaments import entries_by_number, wishes_in
+from games.engine.codec import Json
+from games.tournaments import models, queries, services
+from games.tournaments.services.publication import Proposal as Proposed
+
+STAGE_ROUND_PAIR = Address(
+    "tournaments/<str:tournament_id>/rounds/pair", "stage_round_pair", "tournaments", shows=TOURNAMENT
+)
+STAGE_ROUND_PUBLISH = Address(
+    "tournaments/<str:tournament_id>/rounds/publish", "stage_round_publish", "tournaments", shows=TOURNAMENT
+)
+STAGE_ROUND_START = Address(
+    "tournaments/<str:tournament_id>/rounds/<int:number>/start",
+    "stage_round_start",
+    "tournaments",
+    shows=TOURNAMENT,
+)
+TABLE_RULING = Address(
+    "tournaments/<str:tournament_id>/rounds/<int:number>/tables/<int:table>/ruling",
+    "table_ruling",
+    "tournaments",
+    shows=TOURNAMENT,
+)
+
+Wishes = Annotated[Json, Input(PairingWishes, "How it is to be paired; null: as drawn.", optional=True)]
+StartsAt = Annotated[
+    Instant | None,
+    Argument("When the games begin, within a year; nobody is dealt a card before. null: now."),
+]
+
+
+@STAGE_ROUND_PAIR.post(
+    scope=Scope.TOURNAMENTS_MANAGE,
+    body=PairingWishes,
+    answers={200: Proposal},
+    limit="pair",
+    refuses=(services.propose,),
+)
+@command(
+    "Pair the next stage round, dry: nothing is written. The same wishes give the same pairing; another "
+    "`roll` draws again.",
+    done(
+        "StageRoundPaired",
+        "A stage round as it would be published; nothing is written.",
+        proposal="The pairing.",
+    ),
+)
+def pair_stage_round(
+    by: User, tournament_id: TournamentId, wishes: Wishes, version: AnyVersion = None
+) -> Proposed:
+    """Pair the next stage round
+
+    A dry run: nothing is written. The same wishes give the same pairing; another `roll` draws again.
+    Differences in points and pairs that meet again are as small as was found; `explained` says how small.
+    Whoever also plays draws nothing again, and their own table stays as the lots gave it.
+    """
+    return services.propose(tournament_id=tournament_id, by=by, version=version, **wishes_in(wishes))
+
+
+@STAGE_ROUND_PUBLISH.post(
+    scope=Scope.TOURNAMENTS_MANAGE,
+    body=Publication,
+    answers={201: StageRound},
+    limit="pair",
+    refuses=(services.publish,),
+    location="tournaments/{tournament_id}/rounds",
+)
+@command(
+    "Publish the next stage round, with the wishes and the `digest` of its preview: all tables open at "
+    "once, and their games begin, or wait for `startsAt`.",
+    done(
+        "StageRoundPublished",
+        "The stage round is published, and its games begin, or wait for their start.",
+        stage_round="The stage round.",
+    ),
+)
+def publish_stage_round(
+    by: User,
+    tournament_id: TournamentId,
+    digest: Annotated[str, Argument("That of the preview, whose wishes are sent again.")],
+    wishes: Wishes,
+    version: AnyVersion = None,
+    starts_at: StartsAt = None,
+) -> StageRound:
+    """Publish the next stage round
+
+    With the wishes and the `digest` of its preview. All tables open at once, and their games begin, or
+    wait for `starts_at`; of an `asynchronous` stage also while tables of earlier stage rounds are open.
+    """
+    begins: Any = starts_at  # read by either interface
+    made = services.publish(
+        tournament_id=tournament_id,
+        by=by,
+        version=version,
+        digest=digest,
+        starts_at=begins,
+        **wishes_in(wishes),
+    )
+    return _whole(made, by)
+
+
+@STAGE_ROUND_START.put(
+    scope=Scope.TOURNAMENTS_MANAGE,
+    body=StageRoundStart,
+    answers={200: StageRound},
+    refuses=(services.set_start,),
+)
+@command(
+    "Set when a published stage round begins, while its games have not begun: now, earlier or later. "
+    "Players are told.",
+    done(
+        "StageRoundScheduled",
+        "The stage round begins at another time, or has begun.",
+        stage_round="The stage round.",
+    ),
+)
+def set_stage_round_start(
+    by: User,
+    tournament_id: TournamentId,
+    number: StageRoundNumber,
+    starts_at: StartsAt = None,
+    version: AnyVersion = None,
+) -> StageRound:
+    """Set when a stage round begins
+
+    Of one that is published, while its games have not begun: now, earlier or later. Players are told.
+    """
+    begins: Any = starts_at  # read by either interface
+    made = services.set_start(
+        tournament_id=tournament_id, by=by, stage_round=number, starts_at=begins, version=version
+    )
+    return _whole(made, by)
+
+
+@TABLE_RULING.put(
+    scope=Scope.TOURNAMENTS_MANAGE, body=Ruling, answers={200: Pairing}, refuses=(services.rule,)
+)
+@command(
+    "Give the result of a table whose game was broken off: the stage round waits for it.",
+    done("TableRuled", "The table has a result.", table="The table as it stands now."),
+)
+def rule_on_table(
+    by: User,
+    tournament_id: TournamentId,
+    number: StageRoundNumber,
+    table: Annotated[int, Argument("The table's number in it.", "number")],
+    ruling: Annotated[Json, Input(Ruling)],
+    version: AnyVersion = None,
+) -> Pairing:
+    """Rule on a table
+
+    Whose game was broken off: the stage round waits for its result.
+    """
+    ruled = services.rule(
+        tournament_id=tournament_id, by=by, stage_round=number, number=table, version=version, **ruling
+    )
+    return Pairing.of(ruled, entries_by_number(queries.tournament(tournament_id, by)))
+
+
+def _whole(made: models.StageRound, by: User) -> StageRound:
+    """A published stage round with its tables."""
+    event = queries.tournament(str(made.tournament_id), by)
+    (whole,) = (each for each in queries.rounds_of(event) if each.number == made.number)
+    return StageRound.of(whole, entries_by_number(event))

@@ -1,0 +1,162 @@
+"""Running a tournament: making one, changing it, taking it further, and who runs it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api import tournaments as shared
+from games.api.contract.entries import Official
+from games.api.contract.resource import Id
+from games.api.contract.tournament_words import TournamentRole
+from games.api.contract.tournaments import ChangedTournament, NewTournament, NextStep, Tournament
+from games.api.operations.address import Address
+from games.api.operations.command import Argument, Input, Named, Seen, command, done
+from games.api.tournaments import role_called
+from games.engine.codec import Json
+from games.tournaments import models, services
+
+TOURNAMENTS = Address("tournaments", "tournaments", "tournaments")
+TOURNAMENT = Address("tournaments/<str:tournament_id>", "tournament", "tournaments")
+TOURNAMENT_STEPS = Address(
+    "tournaments/<str:tournament_id>/steps", "tournament_steps", "tournaments", shows=TOURNAMENT
+)
+TOURNAMENT_OFFICIAL = Address(
+    "tournaments/<str:tournament_id>/officials/<str:name>/<str:role>",
+    "tournament_official",
+    "tournaments",
+    shows=TOURNAMENT,
+)
+
+TournamentId = Annotated[Id, Argument("The tournament's id.", "tournament")]
+Version = Annotated[int, Seen("`version` of the event as you saw it: nothing is changed on stale sight.")]
+AnyVersion = Annotated[int | None, Seen("`version` of the event as you saw it; null: whatever it is.")]
+Role = Annotated[TournamentRole, Argument("As what.")]
+UPDATED: Final = done(
+    "TournamentUpdated",
+    "It was done, and this is the tournament after it.",
+    tournament="The tournament as it stands now.",
+)
+
+
+@TOURNAMENTS.post(
+    scope=Scope.TOURNAMENTS_MANAGE,
+    body=NewTournament,
+    answers={201: Tournament},
+    refuses=(services.make,),
+    location="tournaments/{0.pk}",
+)
+@command(
+    "Make a tournament: a draft of which you are the owner, seen by nobody else before you open its "
+    "entries. `commitment` promises its lots.",
+    UPDATED,
+)
+def make_tournament(
+    by: User, tournament: Annotated[Json, Input(NewTournament, "What is played.")]
+) -> models.Tournament:
+    """Make a tournament
+
+    A draft of which you are the owner, seen by nobody else before you open its entries. All its lots are
+    drawn from a seed that is sealed now: `commitment` promises it, and it is told once the event is
+    confirmed, so that everybody can draw them again.
+    """
+    return services.make(by=by, **tournament)
+
+
+@TOURNAMENT.patch(
+    scope=Scope.TOURNAMENTS_MANAGE,
+    body=ChangedTournament,
+    answers={200: Tournament},
+    refuses=(services.change,),
+)
+@command(
+    "Change a tournament: a draft as you like; once it is open, its name and description.",
+    UPDATED,
+)
+def change_tournament(
+    by: User,
+    tournament_id: TournamentId,
+    version: Version,
+    changes: Annotated[Json, Input(ChangedTournament, "What becomes of it.")],
+) -> models.Tournament:
+    """Change a tournament
+
+    A draft as you like; once it is open, its name and description. What you saw is named by `version`,
+    or by `If-Match`.
+    """
+    return services.change(tournament_id=tournament_id, by=by, **{**changes, "version": version})
+
+
+@TOURNAMENT.delete(scope=Scope.TOURNAMENTS_MANAGE, answers={204: None}, refuses=(services.discard,))
+@command(
+    "Throw a draft away; an event that was opened is called off instead, with a reason.",
+    done("TournamentDiscarded", "The draft is gone.", id="The draft that was thrown away."),
+)
+def discard_tournament(by: User, tournament_id: TournamentId, version: AnyVersion = None) -> None:
+    """Throw a draft away
+
+    An event that was opened is called off instead, with a reason.
+    """
+    services.discard(tournament_id=tournament_id, by=by, version=version)
+
+
+@TOURNAMENT_STEPS.post(
+    scope=Scope.TOURNAMENTS_MANAGE, body=NextStep, answers={200: Tournament}, refuses=(shared.take_step,)
+)
+@command(
+    "Take a tournament a step further. The first stage round makes it `running`, the last one `played`.",
+    UPDATED,
+)
+def take_step(
+    by: User,
+    tournament_id: TournamentId,
+    step: Annotated[Json, Input(NextStep)],
+    version: AnyVersion = None,
+) -> models.Tournament:
+    """Take the event a step further
+
+    From `draft` to `open` to `closed`; the first stage round makes it `running`, the last one `played`;
+    `confirm` ends it, once the time for complaints is over. `end` leaves out the stage rounds to come;
+    nobody who plays in the event decides that.
+    """
+    return shared.take_step(tournament_id, by, version=version, **step)
+
+
+@TOURNAMENT_OFFICIAL.put(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Official}, refuses=(services.appoint,))
+@command(
+    "Give somebody a role at a tournament.",
+    done("OfficialAppointed", "Somebody has a role.", official="Who, as what, since when."),
+)
+def appoint_official(
+    by: User, tournament_id: TournamentId, user: Named, role: Role, version: AnyVersion = None
+) -> models.Official:
+    """Give somebody a role
+
+    The owner does. A `director` does all but appoint, cancel and throw away; an `arbiter` rules on
+    tables, intervenes at them and has a say in disqualifying; a `registrar` enters others and takes them
+    out; `support` tells tables something and gives time; an `auditor` looks, as all of them do.
+    """
+    return services.appoint(
+        tournament_id=tournament_id, by=by, user=user, role=role_called(role), version=version
+    )
+
+
+@TOURNAMENT_OFFICIAL.delete(scope=Scope.TOURNAMENTS_MANAGE, answers={204: None}, refuses=(services.dismiss,))
+@command(
+    "Take a role back; the owner's stays.",
+    done(
+        "OfficialDismissed",
+        "Somebody has a role no longer.",
+        name="Who, as you wrote it.",
+        role="The role that was taken back.",
+    ),
+)
+def dismiss_official(
+    by: User, tournament_id: TournamentId, user: Named, role: Role, version: AnyVersion = None
+) -> None:
+    """Take a role back
+
+    The owner's stays.
+    """
+    services.dismiss(tournament_id=tournament_id, by=by, user=user, role=role_called(role), version=version)
