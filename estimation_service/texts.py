@@ -21,6 +21,7 @@ from django.utils.translation.template import templatize
 from accounts.errors import Refused
 from accounts.isolates import numbers_isolated
 from accounts.scopes import Scope
+from games.api import problem_page
 from games.api.fault_texts import CONTEXT as OF_FAULTS
 from games.api.pages.challenge_texts import CHALLENGE_TEXTS
 from games.api.pages.documents import GUIDES, IN_ARABIC
@@ -60,6 +61,7 @@ SPOKEN: Final[list[Mapping[Any, object]]] = [
     {code: line.called for code, line in LINES.items()}, {code: line.whose for code, line in LINES.items()},
     dict(enumerate(lesson_texts.NAMES)), lesson_texts.TITLES, *lesson_texts.PARTS,
     {scope: scope.description for scope in Scope}, signing_texts.FIELDS, signing_texts.ACCESS,
+    problem_page.TITLES, problem_page.SENTENCES, problem_page.WAYS_ON,
     PHRASES, dict(enumerate(SENTENCES)), {name: GUIDES[name] for name in IN_ARABIC},
     {kind: f"kind{_CONTEXT}{kind.about}" for kind in NoticeKind},
 ]  # fmt: skip

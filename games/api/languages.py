@@ -17,6 +17,7 @@ from accounts.isolates import translated
 Language = Literal["en", "ar"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 DIRECTIONS: Final[dict[Language, str]] = {"en": "ltr", "ar": "rtl"}
+COOKIE: Final = "language"  # remembers the language that was chosen
 # What the link to a page in the other language says.
 _OTHER: Final[dict[Language, str]] = {"en": "العربية", "ar": "English"}
 
@@ -34,6 +35,14 @@ def language_of(request: HttpRequest) -> Language:
 def chosen(request: HttpRequest) -> Language | None:
     """The language asked for by `?lang=`."""
     return next((each for each in LANGUAGES if request.GET.get("lang") == each), None)
+
+
+def spoken_to(request: HttpRequest) -> Language:
+    """The language of a page: as a link chose it, now or before, else as the browser asks."""
+    if (now := chosen(request)) is not None:
+        return now
+    before = request.COOKIES.get(COOKIE)
+    return next((each for each in LANGUAGES if each == before), language_of(request))
 
 
 def negotiated(header: str) -> Language:

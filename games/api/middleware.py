@@ -88,6 +88,11 @@ METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 BARE = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
 
 
+def _is_bare(request: HttpRequest, answer: HttpResponseBase) -> bool:
+    """Whether nobody has said yet what is wrong: browsers show a page of their own for an empty one."""
+    return request.path.startswith("/api") or (isinstance(answer, HttpResponse) and not answer.content)
+
+
 class Problems:
     """Turns errors into problems wherever they come from, also for pages outside the API."""
 
@@ -97,7 +102,7 @@ class Problems:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         answer = self.get_response(request)
         code = BARE.get(answer.status_code)
-        if code is None or hasattr(answer, "problem_code") or not request.path.startswith("/api"):
+        if code is None or hasattr(answer, "problem_code") or not _is_bare(request, answer):
             return answer
         allow = {"Allow": answer.headers["Allow"]} if "Allow" in answer.headers else None
         return Problem(code, headers=allow).response(request)

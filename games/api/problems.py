@@ -16,14 +16,14 @@ import structlog
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import DataError, InterfaceError, InternalError, OperationalError, ProgrammingError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.template.loader import render_to_string
 from django.urls import is_valid_path
 
 from games.api import refusals
 from games.api.fault_texts import fault_in
-from games.api.languages import DIRECTIONS, Language, negotiated, told_in
+from games.api.languages import Language, negotiated, told_in
 from games.api.media import asks_for
 from games.api.problem_codes import PROBLEMS
+from games.api.problem_page import problem_page, reader_language
 from games.api.problem_texts import detail_in, title_in
 
 log = structlog.get_logger("estimation.request")
@@ -38,7 +38,6 @@ RETRY_AFTER = {
     "idempotency_in_progress": "1",
     "too_many_codes": "300",  # the five minutes that its text names
 }
-AWAY = ("unavailable", "busy")  # a page that says so tries again by itself
 CHALLENGES = {
     "not_authenticated": 'Bearer realm="estimation"',
     "invalid_token": 'Bearer realm="estimation", error="invalid_token"',
@@ -98,15 +97,15 @@ class Problem(Exception):
 
     def response(self, request: HttpRequest) -> HttpResponse:
         """A page for people who browse, the JSON for everybody else."""
-        # By the header alone: what is wrong may be the query, where `?lang=` would stand.
-        language = negotiated(request.headers.get("Accept-Language", ""))
-        told = self.body(request, language)
         if wants_page(request):
-            shown = {"problem": told, "language": language, "direction": DIRECTIONS[language]}
-            if self.code in AWAY:
-                shown["again"] = request.get_full_path() if request.method in ("GET", "HEAD") else "/"
-            answer = HttpResponse(render_to_string("pages/problem.html", shown), status=self.kind.status)
+            language = reader_language(request)
+            told = self.body(request, language)
+            shown = problem_page(request, told, language, self.headers.get("Retry-After"))
+            answer = HttpResponse(shown, status=self.kind.status)
         else:
+            # By the header alone: what is wrong may be the query, where `?lang=` would stand.
+            language = negotiated(request.headers.get("Accept-Language", ""))
+            told = self.body(request, language)
             answer = HttpResponse(orjson.dumps(told), status=self.kind.status, content_type=MEDIA_TYPE)
         answer.headers["Cache-Control"] = "no-store"
         if self.code in CHALLENGES:

@@ -11,12 +11,11 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import services
 from accounts.errors import Refused
-from games.api.languages import DIRECTIONS, told_in
+from games.api.languages import DIRECTIONS, spoken_to, told_in
 from games.api.limits.charge import charge_name
 from games.api.problem_texts import title_in
 from games.api.problems import Problem
 from games.api.signing.account import user_of
-from games.api.signing.page_language import spoken_to
 from games.api.signing.texts import template
 from games.tables.errors import MOST_NAMED
 from games.tables.queries import under_way

@@ -13,19 +13,10 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.utils import translation
 
-from games.api.languages import LANGUAGES, Language, chosen, language_of, told_in
+from games.api.languages import COOKIE, Language, chosen, spoken_to, told_in
 
 PAGES: Final = "/account"
 ADMIN: Final = "/admin/"
-COOKIE: Final = "language"
-
-
-def spoken_to(request: HttpRequest) -> Language:
-    """The language in which a page of one's account answers."""
-    if (now := chosen(request)) is not None:
-        return now
-    before = request.COOKIES.get(COOKIE)
-    return next((each for each in LANGUAGES if each == before), language_of(request))
 
 
 def spoken() -> Language:

@@ -13,10 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.api.contract.pushes import push_service
-from games.api.languages import DIRECTIONS, told_in
+from games.api.languages import DIRECTIONS, spoken_to, told_in
 from games.api.problem_texts import title_in
 from games.api.signing.account import user_of
-from games.api.signing.page_language import spoken_to
 from games.api.signing.texts import template
 from games.notices import queries, services, vapid
 from games.notices.errors import NoticeError
