@@ -17,7 +17,7 @@ import pytest
 from tests.system.patience import allowed
 from tests.system.processes import Service
 
-CASES = int(os.environ.get("ESTIMATION_RAW_BYTES", "1000"))
+CASES = int(os.environ.get("ESTIMATION_RAW_BYTES", "500"))
 AT_ONCE = 24
 LONGEST_S = 2.0
 MOST_MEMORY_KB = 64_000
@@ -152,7 +152,7 @@ def test_a_server_that_fails_at_one_byte_is_noticed(silent):
                 self.wfile.write(b"HTTP/1.1 500 Internal Server Error\r\n\r\n")
 
     class Server(socketserver.ThreadingTCPServer):
-        request_queue_size = AT_ONCE  # whoever finds the queue full would knock again after a second
+        request_queue_size = 256  # whoever finds the queue full would knock again after a second
 
     dice = random.Random(20261121)
     cases = [mutated(dice) for _ in range(100)]

@@ -238,31 +238,42 @@ def test_a_revoked_token_hears_nothing_more_and_is_told_why(table, ann):
     assert streamed(play).events[1:] == [("evicted", None, {"reason": "invalid_token"})]
 
 
-@pytest.mark.parametrize("path", ["table", "me"])
-@pytest.mark.parametrize("end", ["revoked", "switched_off", "run_out"])
-def test_where_nothing_happens_an_ended_token_is_noticed_all_the_same(table, ann, path, end):
-    guest, secret = person("badr")
-
-    def ends():
-        if end == "revoked":
-            token = Token.objects.get(secret_hash=hashed(secret))
-            accounts.revoke_token(user=guest, token_id=token.id, now=datetime.now(UTC))
-        elif end == "run_out":
-            Token.objects.filter(user=guest).update(expires_at=Now() + timedelta(milliseconds=1))
-        else:
-            User.objects.filter(pk=guest.pk).update(is_active=False)
+def test_where_nothing_happens_an_ended_token_is_noticed_all_the_same(table, ann):
+    addresses = (of(table), "me/stream")
+    ends = {"revoked": revoked, "run out": run_out, "switched off": switched_off}
+    guests = {end: person(f"guest{number}") for number, end in enumerate(ends)}
 
     async def play(running):
-        address = of(table) if path == "table" else "me/stream"
-        ended, stays = await running.open(address, secret), await running.open(address, ann[1])
-        nobodys = await running.open(of(table))
-        await doing(ends)
-        await ended.ended()
-        return ended, stays.over, nobodys.over
+        ended = {
+            (end, address): await running.open(address, secret)
+            for end, (_, secret) in guests.items()
+            for address in addresses
+        }
+        others = [await running.open(address, ann[1]) for address in addresses]
+        others.append(await running.open(of(table)))
+        for end, guest in guests.items():
+            await doing(ends[end], guest[0])
+        for each in ended.values():
+            await each.ended()
+        return ended, [each.over for each in others]
 
-    ended, *others = streamed(play)
-    assert ended.events[1:] == [("evicted", None, {"reason": "invalid_token"})]
-    assert others == [False, False]
+    ended, others = streamed(play)
+    for which, each in ended.items():
+        assert each.events[1:] == [("evicted", None, {"reason": "invalid_token"})], which
+    assert others == [False] * 3
+
+
+def revoked(user):
+    token = Token.objects.get(user=user)
+    accounts.revoke_token(user=user, token_id=token.id, now=datetime.now(UTC))
+
+
+def run_out(user):
+    Token.objects.filter(user=user).update(expires_at=Now() + timedelta(milliseconds=1))
+
+
+def switched_off(user):
+    User.objects.filter(pk=user.pk).update(is_active=False)
 
 
 def test_who_may_not_see_the_table_any_more_is_let_go(ann):
