@@ -20,13 +20,13 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
-import redis
 import structlog
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection
 
 from estimation_service import heartbeat
 from estimation_service.due_sweeps import DueSweeps
+from estimation_service.hint_listener import HintListener
 from games.api.outgoing.answers import heed
 from games.api.outgoing.payloads import payload
 from games.feed import measurements
@@ -94,7 +94,7 @@ class Courier:
     def run(self) -> None:
         """Until stopped."""
         self.begin()
-        threading.Thread(target=self._listen, name="hints", daemon=True).start()
+        HintListener(self.wake, [CHANNEL]).begin()
         while not self._stopped:
             self.work()
             self._await_news(PERIOD_S)
@@ -222,19 +222,6 @@ class Courier:
     def _send_on(self) -> None:
         while True:
             self._news.put(_tried(self._jobs.get()))
-
-    def _listen(self) -> None:
-        """Pass on hints for as long as Redis gives any; a Redis that is away is asked again every second."""
-        while not self._stopped:
-            try:
-                with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PERIOD_S) as client:
-                    hints = redis.client.PubSub(client.connection_pool, ignore_subscribe_messages=True)
-                    hints.subscribe(CHANNEL)
-                    while not self._stopped:
-                        if hints.get_message(timeout=PERIOD_S) is not None:
-                            self.wake()
-            except (redis.RedisError, OSError):
-                time.sleep(PERIOD_S)
 
 
 def _tried(job: Job) -> Done:

@@ -1,8 +1,11 @@
-"""The sweeper: every quarter of a second it finds in the database what hints may have missed, and does it.
+"""The sweeper: it finds in the database what hints may have missed, and does it.
 
-This loop stands above all apps and calls the sweep of each, so that no app needs to know another. At each
-tick one statement tells which sweeps have something to do; the others are left out. It asks for the deadlines
-alone, and for all once a second. Several sweepers may run at once: what is due is leased, row by row.
+This loop stands above all apps and calls the sweep of each, so that no app needs to know another. Once a
+second one statement tells which sweeps have something to do; the others are left out. At the ticks in
+between, every quarter of a second, it asks for the deadlines alone. It sleeps through these while no deadline
+comes up soon and a hint would tell of a new one: until the next second and no longer, so that is what a lost
+hint costs. Without Redis it does not sleep. Several sweepers may run at once: what is due is leased, row by
+row.
 """
 
 import time
@@ -15,6 +18,7 @@ import structlog
 from django.db import close_old_connections, connection
 
 from accounts.services import forget_answers, forget_expired_grants, forget_prints, sweep_guests
+from accounts.services.sweep_conditions import found_by, soon_of
 from bots.services import (
     sweep_analyses,
     sweep_bots,
@@ -25,7 +29,9 @@ from bots.services import (
 )
 from estimation_service import heartbeat
 from estimation_service.due_sweeps import DueSweeps
+from estimation_service.hint_listener import HintListener
 from games.api.health import SWEEPER
+from games.feed import hints
 from games.feed.services import beat
 from games.lobby.services import (
     forget_messages,
@@ -66,6 +72,11 @@ PERIOD_S = 0.25
 ALL_EVERY = 4
 # Every so many ticks each sweep is called whatever the database was asked: two minutes.
 UNASKED_EVERY = 4 * 120
+# After a hint it does not sleep for so long, and needs to hear no other.
+AWAKE_S = 5.0
+HINTS = (hints.DUE, hints.table_channel("*"))
+# Named with the sweeps that have something to do, while one that is urgent will soon have.
+SOON = "soon"
 # Deadlines at every tick, since people see how late they are moved for; the rest once a second or less.
 SWEEPS = (
     Sweep("overdue", sweep_overdue),
@@ -105,6 +116,12 @@ SWEEPS = (
 )
 
 
+def _any_soon(sweeps: Iterable[Callable[..., object]]) -> Callable[[], None]:
+    """As if it were a sweep: found by whatever tells that one of these will soon have something to do."""
+    conditions = [soon_of(each) for each in sweeps]
+    return found_by(lambda: [queryset for condition in conditions for queryset in condition()])(lambda: None)
+
+
 def tick_after(tick: int, elapsed_s: float, period_s: float) -> int:
     """The next tick that is still to come, so many seconds after the first; missed ones are left out."""
     return max(tick + 1, int(elapsed_s / period_s) + 1)
@@ -119,38 +136,72 @@ class Sweeper:
         self._due = dict.fromkeys((sweep.name for sweep in self._sweeps), 0)
         self._unasked = dict(self._due)
         self._all_due = 0
-        self._all = DueSweeps({sweep.name: sweep.call for sweep in self._sweeps})
-        self._often = DueSweeps({each.name: each.call for each in self._sweeps if each.every < ALL_EVERY})
+        urgent = {sweep.name: sweep.call for sweep in self._sweeps if sweep.every < ALL_EVERY}
+        every = {sweep.name: sweep.call for sweep in self._sweeps}
+        self._often, self._all = DueSweeps(urgent), DueSweeps(every | {SOON: _any_soon(urgent.values())})
         self._failing: set[str] = set()
+        # Whether nothing urgent comes up before all are asked about again, as far as the database knows.
+        self._calm = False
+        self._hints: HintListener | None = None
+        self._stopped = False
         # Signal handlers may put into this queue; an Event could meet its own lock there.
-        self._stops: SimpleQueue[None] = SimpleQueue()
+        self._news: SimpleQueue[None] = SimpleQueue()
 
     def stop(self) -> None:
         """End after the sweep that runs now."""
-        self._stops.put(None)
+        self._stopped = True
+        self.wake()
+
+    def wake(self) -> None:
+        """Sleep no longer."""
+        self._news.put(None)
+
+    def listen(self, channels: Collection[str] = HINTS, *, awake_s: float = AWAKE_S) -> HintListener:
+        """Hear hints from now on, without which it does not sleep."""
+        self._hints = HintListener(self.wake, channels, deaf_s=awake_s)
+        self._hints.begin()
+        return self._hints
 
     def run(self) -> None:
         """Until stopped. Ticks keep their distance however long sweeps take."""
-        began = time.monotonic()
+        self._began = time.monotonic()
         tick = 0
-        while not self._stopped_within(began + tick * self._period_s - time.monotonic()):
+        while not self._stopped:
+            # Before the database is asked: what comes later than its answer is heard of.
+            hears = self._hints is not None and self._hints.hears
             self._sweep(tick)
             if not self._failing:
                 heartbeat.touch()
-            tick = tick_after(tick, time.monotonic() - began, self._period_s)
+            tick = self._slept(tick) if hears and self._calm else self._awaited(tick)
 
-    def _stopped_within(self, seconds: float) -> bool:
+    def _awaited(self, tick: int) -> int:
+        """The next tick, once it is there."""
+        following = tick_after(tick, time.monotonic() - self._began, self._period_s)
+        while not self._stopped and self._is_woken_before(following):
+            pass
+        return following
+
+    def _slept(self, tick: int) -> int:
+        """The tick of the next question about all, once it is there, or one that is now, by a hint."""
+        following = tick_after(self._all_due - 1, time.monotonic() - self._began, self._period_s)
+        if self._is_woken_before(following):
+            now = time.monotonic()
+            following = max(tick + 1, int((now - self._began) / self._period_s))
+            self._began = now - following * self._period_s
+        return following
+
+    def _is_woken_before(self, tick: int) -> bool:
+        """Wait for that tick, or for news."""
         try:
-            self._stops.get(timeout=max(0.0, seconds))
+            self._news.get(timeout=max(0.0, self._began + tick * self._period_s - time.monotonic()))
         except Empty:
             return False
-        self.stop()  # stays stopped, for whoever asks next
         return True
 
     def _sweep(self, tick: int) -> None:
         left_out = self._all.names - self._named(tick)
         for sweep in self._sweeps:
-            if self._is_called(sweep, tick, left_out) and not self._stopped_within(0):
+            if self._is_called(sweep, tick, left_out) and not self._stopped:
                 self._due[sweep.name], self._unasked[sweep.name] = tick + sweep.every, tick + UNASKED_EVERY
                 self._attempt(sweep.name, sweep.call)
 
@@ -165,7 +216,12 @@ class Sweeper:
         if tick >= self._all_due:
             asked, self._all_due = self._all, tick + ALL_EVERY
         named = self._attempt("due", asked.named)
-        return asked.names if named is None else named
+        if named is None:
+            named = asked.names
+            self._calm = False
+        if asked is self._all:
+            self._calm = SOON not in named
+        return named
 
     def _attempt(self, name: str, call: Callable[[], Result]) -> Result | None:
         """What that answers; None if it fails."""

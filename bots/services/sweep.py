@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection
 
-from accounts.services.sweep_conditions import found_by
+from accounts.services.sweep_conditions import SOON, found_by
 from accounts.services.sweep_isolation import each_apart
 from bots import wakeup
 from bots.services.bot_turns import play_turn, play_waiting
@@ -19,6 +19,7 @@ from games.engine.seats import Seat
 from games.tables import queries as tables
 from games.tables.services import (
     bot_turns,
+    clocks_due_by,
     clocks_to_look_at,
     end_pause,
     lease_bot_turns,
@@ -31,6 +32,7 @@ from games.tables.services import (
     pauses_that_are_over,
     run_out_clocks,
     time_out,
+    turns_due_by,
 )
 from games.tables.states import Awaited
 
@@ -46,7 +48,7 @@ MOST_PLAYED = 3
 LONGEST_SWEEP_S = 0.8
 
 
-@found_by(lambda: [overdue_turns()])
+@found_by(lambda: [overdue_turns()], soon=lambda: [turns_due_by(SOON)])
 def sweep_overdue(limit: int = MOST_TURNS) -> int:
     """Move for every seat whose time is up, people's and bots' alike; answers how many seats there were."""
     return _again_while(
@@ -54,7 +56,7 @@ def sweep_overdue(limit: int = MOST_TURNS) -> int:
     )
 
 
-@found_by(lambda: [run_out_clocks()])
+@found_by(lambda: [run_out_clocks()], soon=lambda: [clocks_due_by(SOON)])
 def sweep_clocks(limit: int = MOST_TURNS) -> int:
     """Play what waits for people whose clock has run out, likewise; answers how many clocks there were."""
     return _again_while(limit, lambda: _clocks_run_out(limit))

@@ -127,6 +127,18 @@ def event_channel(tournament_id: str) -> str:
     return f"event:{tournament_id}"
 
 
+# The Redis channel on which the sweeper is told that something came due that was not, or not yet.
+DUE = "due"
+
+
+def wake_sweeper() -> bool:
+    """Let the sweeper look in this quarter of a second; False when that was dropped at once.
+
+    Needed only where no seq of a table is published: those wake it, too.
+    """
+    return wake(DUE, "now")
+
+
 def lobby_channel(realm: str) -> str:
     """The Redis channel on which a realm's lobby, or a tournament, is told that there is something for it."""
     return f"{LOBBY}:{realm}"

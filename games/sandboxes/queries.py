@@ -135,7 +135,12 @@ def scripted_turns(realm: str | None = None) -> list[ScriptedTurn]:
 def awaited_scripts() -> QuerySet[Script]:
     """Scripts that go on, of seats that are awaited. Whether one answers the turn is for Python to say."""
     waiting = Waiting.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), bot=False)
-    return Script.objects.filter(Exists(waiting), stopped_for=None, table__status=Table.Status.RUNNING)
+    return scripts_that_go_on().filter(Exists(waiting))
+
+
+def scripts_that_go_on() -> QuerySet[Script]:
+    """Scripts that were not stopped, of seats at tables where a game goes on."""
+    return Script.objects.filter(stopped_for=None, table__status=Table.Status.RUNNING)
 
 
 def _taken(awaited: Collection[Awaited]) -> Counter[tuple[str, int, int]]:

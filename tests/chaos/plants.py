@@ -99,8 +99,8 @@ PLANTS = (
     Plant(
         "a deadline is a second off",
         f"{SERVICES}/leases.py",
-        "Waiting.objects.filter(_unclaimed(), due_at__lte=Now(), table",
-        "Waiting.objects.filter(_unclaimed(), due_at__lte=Now() + timedelta(seconds=1), table",
+        "turns_due_by(Now()).filter",
+        "turns_due_by(Now() + timedelta(seconds=1)).filter",
         DEADLINES,
     ),
     Plant(

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
 from bots.services import sweep_looks
+from games.feed import hints
 from games.notices.queries import kept_mails
 from games.sandboxes import errors, queries, services
 from games.sandboxes.models import Sandbox
@@ -52,6 +53,13 @@ def reminders(sandbox):
     """How long each reminder says that there is left."""
     told = kept_mails(sandbox.pk).filter(kinds=["reminder"]).order_by("id")
     return [each.text.partition("You have ")[2].partition(" left")[0] for each in told]
+
+
+@pytest.mark.parametrize("by_steps", [True, False])
+def test_the_sweeper_is_woken_when_time_passes(ali, sandbox, by_steps, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks() as awaiting_commit:
+        advanced(ali, sandbox, 1, by_steps=by_steps)
+    assert hints.wake_sweeper in awaiting_commit
 
 
 def test_every_reminder_comes_at_its_time(ali, sandbox):

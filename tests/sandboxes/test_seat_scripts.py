@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.engine.codec import action_json
+from games.feed import hints
 from games.feed.models import FeedEvent
 from games.sandboxes import errors, queries, services
 from games.sandboxes.scripts import MOST_STEPS, ScriptFault, check, next_action
@@ -63,6 +64,12 @@ def acted(table):
     """(round, seat, action) of every turn taken."""
     rows = LogEntry.objects.filter(table=table, kind="acted").order_by("seq")
     return [(row.round, row.seat, row.body["action"]) for row in rows]
+
+
+def test_the_sweeper_is_woken_when_a_seat_is_told(sandbox, table, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks() as awaiting_commit:
+        told(sandbox, table, 0, (1, ONE))
+    assert hints.wake_sweeper in awaiting_commit
 
 
 def test_a_seat_plays_what_it_is_told_when_its_turn_comes_and_then_waits(sandbox, table):

@@ -15,10 +15,10 @@ from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from accounts.services.sweep_conditions import condition_of
+from accounts.services.sweep_conditions import condition_of, soon_of
 from bots.models import Analysis, Hint
 from estimation_service.due_sweeps import DueSweeps
-from estimation_service.sweeper import PERIOD_S, SWEEPS
+from estimation_service.sweeper import ALL_EVERY, PERIOD_S, SOON, SWEEPS, Sweeper
 from games.lobby import services as lobby
 from games.lobby.models import Challenge, UnexaminedGame
 from games.ratings.models import RatedGame, UncountedGame
@@ -270,6 +270,34 @@ def test_a_sweep_is_named_exactly_when_it_has_something_to_do(name: str) -> None
 def test_every_sweep_of_a_few_seconds_says_by_what_it_is_found() -> None:
     often = {sweep.name for sweep in SWEEPS if sweep.every * PERIOD_S <= 10}
     assert often - ASKED.keys() == UNASKED
+
+
+IN_A_SECOND = Now() + timedelta(seconds=1)
+DEADLINES: dict[str, Callable[[], object]] = {
+    "overdue": lambda: Waiting.objects.update(due_at=IN_A_SECOND),
+    "clocks": lambda: PlayerClock.objects.filter(running_since__isnull=False).update(due_at=IN_A_SECOND),
+    "round_starts": lambda: StageRound.objects.update(starts_at=IN_A_SECOND),
+}
+
+
+@pytest.mark.parametrize("name", DEADLINES)
+def test_a_deadline_is_seen_before_it_passes(name: str) -> None:
+    asked = Sweeper()._all
+    next(COMING[name]())
+    assert SOON not in asked.named()
+    DEADLINES[name]()
+    assert asked.named() & {SOON, name} == {SOON}
+
+
+def test_a_script_is_seen_before_its_seat_is_awaited() -> None:
+    next(COMING["scripts"]())
+    assert Sweeper()._all.named() & {SOON, "scripts"} == {SOON}
+
+
+def test_every_sweep_that_is_asked_about_more_than_once_a_second_says_by_what_it_is_seen_before() -> None:
+    urgent = {sweep.name for sweep in SWEEPS if sweep.every < ALL_EVERY}
+    assert urgent == {sweep.name for sweep in SWEEPS if soon_of(sweep.call)()}
+    assert urgent == DEADLINES.keys() | {"scripts", "steps"}
 
 
 def test_the_question_is_one_statement() -> None:

@@ -1,8 +1,11 @@
 """The loop that finds what hints have missed."""
 
 import threading
+from uuid import uuid4
 
 import pytest
+import redis
+from django.conf import settings
 
 from accounts.models import User
 from accounts.services.sweep_conditions import found_by
@@ -11,6 +14,7 @@ from games.api.health import SWEEPER
 from games.feed import queries
 from games.feed.services import beat
 from tests.people import somebody
+from tests.system.processes import eventually
 
 
 def run_until(enough, *sweeps):
@@ -111,6 +115,49 @@ def test_ticks_that_a_long_sweep_missed_are_left_out_and_the_others_keep_their_m
 def test_a_stop_ends_the_wait_for_the_next_tick():
     sweeper = Sweeper([Sweep("idle", lambda: None)], period_s=3600)
     threading.Timer(0.05, sweeper.stop).start()
+    sweeper.run()
+
+
+def listening(*sweeps, period_s):
+    """A sweeper that hears hints, and the channel of its own on which it does."""
+    channel = f"sweeper of a test {uuid4()}"
+    sweeper = Sweeper(sweeps, period_s=period_s)
+    hints = sweeper.listen([channel])
+    eventually(lambda: hints.hears, within=60, every=0.002)
+    return sweeper, channel
+
+
+def on_redis(channel):
+    redis.Redis.from_url(settings.REDIS_URL).publish(channel, "now")
+
+
+@pytest.mark.usefixtures("committed")
+def test_where_nothing_comes_up_soon_the_sweeper_sleeps_until_it_asks_about_all():
+    called = []
+
+    def slowly():
+        called.append("slowly")
+        if len(called) >= 10:
+            sweeper.stop()
+
+    slow = Sweep("slow", slowly, every=ALL_EVERY)
+    sweeper, _ = listening(Sweep("urgent", lambda: called.append("urgently")), slow, period_s=0.005)
+    sweeper.run()
+    assert called == ["urgently", "slowly"] * 5
+
+
+@pytest.mark.usefixtures("committed")
+def test_a_hint_ends_its_sleep():
+    called = []
+
+    def twice():
+        called.append(1)
+        if len(called) == 2:
+            sweeper.stop()
+        else:
+            on_redis(channel)
+
+    sweeper, channel = listening(Sweep("twice", twice), period_s=3600)
     sweeper.run()
 
 

@@ -18,4 +18,5 @@ class Command(BaseCommand):
         sweeper = Sweeper()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: sweeper.stop())
+        sweeper.listen()
         sweeper.run()

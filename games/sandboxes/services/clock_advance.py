@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.db import transaction
+
 from accounts import sandbox_clock as of_accounts
 from accounts.models import Hours, Realm, User, Vacation
 from accounts.refusals import refuses
 from accounts.sandbox_clock import Within
 from accounts.services.retries import in_one_transaction
+from games.feed import hints
 from games.feed import sandbox_clock as of_feed
 from games.lobby import sandbox_clock as of_lobby
 from games.notices import sandbox_clock as of_notices
@@ -56,6 +59,7 @@ def advance_sandbox(*, by: User, sandbox_id: str, span: timedelta, by_steps: boo
         found.save(update_fields=["to_pass"])
     else:
         advance(realm=str(found.realm_id), by=span)
+    transaction.on_commit(hints.wake_sweeper)
     return queries.standing(found)
 
 

@@ -27,7 +27,7 @@ def _under_way() -> QuerySet[Sandbox]:
     return Sandbox.objects.filter(to_pass__gt=timedelta(), ends_at__gt=Now())
 
 
-@found_by(lambda: [_under_way()])
+@found_by(lambda: [_under_way()], soon=lambda: [_under_way()])
 def sweep_steps() -> int:
     """Go a step on in every sandbox whose clock is under way; how many there are."""
     under_way = _under_way().order_by("pk")

@@ -6,6 +6,8 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from django.db import transaction
+
 from accounts.errors import Fault
 from accounts.models import User
 from accounts.refusals import refuses
@@ -17,7 +19,7 @@ from bots.services.bot_turns import TOO_LATE
 from bots.services.decision import FALLBACK
 from games.engine.actions import Action
 from games.engine.codec import turn_id
-from games.feed.hints import table_channel
+from games.feed import hints
 from games.feed.news.tables import SCRIPT_STOPPED, ScriptStopped
 from games.feed.services import announce
 from games.sandboxes import errors, queries, scripts
@@ -48,6 +50,7 @@ def tell_seat(
         raise errors.SeatNotScripted
     told = {"steps": list(steps), "afterwards": afterwards, "stopped_at": None, "stopped_for": None}
     script, _ = Script.objects.update_or_create(table=table, seat=seat, defaults=told)
+    transaction.on_commit(hints.wake_sweeper)
     return script
 
 
@@ -59,7 +62,7 @@ def untell_seat(*, by: User, sandbox_id: str, table_id: str, seat: int) -> None:
     Script.objects.filter(table=table_id, seat=seat).delete()
 
 
-@found_by(lambda: [queries.awaited_scripts()])
+@found_by(lambda: [queries.awaited_scripts()], soon=lambda: [queries.scripts_that_go_on()])
 def sweep_scripts() -> int:
     """Play every turn that a script answers; answers how many there were."""
     until = time.monotonic() + LONGEST_SWEEP_S
@@ -104,6 +107,6 @@ def _stop(turn: ScriptedTurn, reason: str) -> None:
             SCRIPT_STOPPED,
             ScriptStopped(awaited.seat, at, reason),
             realm=str(table.realm_id),
-            audiences=(table_channel(table.pk),),
+            audiences=(hints.table_channel(table.pk),),
             table=table.pk,
         )

@@ -11,6 +11,7 @@ from games.tables.services.departure import depart, leave_open
 from games.tables.services.due_turns import answer_for, sweep_automatic
 from games.tables.services.leases import (
     bot_turns,
+    clocks_due_by,
     clocks_to_look_at,
     lease_bot_turns,
     lease_clocks_to_look_at,
@@ -18,6 +19,7 @@ from games.tables.services.leases import (
     lease_run_out_clocks,
     overdue_turns,
     run_out_clocks,
+    turns_due_by,
 )
 from games.tables.services.oracle_audit import audit
 from games.tables.services.pauses import (

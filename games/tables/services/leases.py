@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import Instant
 from games.engine.seats import Seat
 from games.tables import queries
 from games.tables.models import Occupancy, PlayerClock, Waiting
@@ -49,7 +50,12 @@ def lease_overdue_turns(*, limit: int = 50, seconds: float = 5) -> tuple[Awaited
 
 def overdue_turns() -> QuerySet[Waiting]:
     """What `lease_overdue_turns` leases."""
-    return Waiting.objects.filter(_unclaimed(), due_at__lte=Now(), table__clock__isnull=True)
+    return turns_due_by(Now()).filter(_unclaimed())
+
+
+def turns_due_by(instant: Instant) -> QuerySet[Waiting]:
+    """The turns at live tables whose deadline is that instant or sooner."""
+    return Waiting.objects.filter(due_at__lte=instant, table__clock__isnull=True)
 
 
 @in_one_transaction
@@ -60,7 +66,12 @@ def lease_run_out_clocks(*, limit: int = 50, seconds: float = 5) -> tuple[tuple[
 
 def run_out_clocks() -> QuerySet[PlayerClock]:
     """What `lease_run_out_clocks` leases."""
-    return PlayerClock.objects.filter(_unclaimed(), due_at__lte=Now())
+    return clocks_due_by(Now()).filter(_unclaimed())
+
+
+def clocks_due_by(instant: Instant) -> QuerySet[PlayerClock]:
+    """The clocks that run out at that instant, or sooner."""
+    return PlayerClock.objects.filter(due_at__lte=instant)
 
 
 @in_one_transaction

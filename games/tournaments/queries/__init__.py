@@ -16,7 +16,7 @@ from games.tournaments.queries.boards import (
     sealed_events,
     seeds_to_open,
 )
-from games.tournaments.queries.due import due_rounds, due_starts, rounds_to_begin, starts_of
+from games.tournaments.queries.due import due_rounds, due_starts, rounds_due_by, rounds_to_begin, starts_of
 from games.tournaments.queries.live_results import rounds_at_play
 from games.tournaments.queries.quota import bots_entered, quota_of
 from games.tournaments.queries.ranking import final_order, results, stage_standings

@@ -9,6 +9,7 @@ from django.db.models import Exists, Min, OuterRef, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.services.sweep_conditions import Instant
 from games.tables.models import Occupancy, Table
 from games.tournaments.models import Pairing, StageRound, Tournament
 from games.tournaments.queries.round_inputs import to_close
@@ -32,10 +33,15 @@ def due_starts(
 
 def due_rounds() -> QuerySet[StageRound]:
     """The stage rounds that `due_starts` lists, of all realms."""
+    return rounds_due_by(Now())
+
+
+def rounds_due_by(instant: Instant) -> QuerySet[StageRound]:
+    """The stage rounds whose games wait for that instant, or a sooner one."""
     waiting = Pairing.objects.filter(
         tournament=OuterRef("tournament"), stage_round=OuterRef("number"), table__status=Table.Status.OPEN
     )
-    running = StageRound.objects.filter(status=StageRound.Status.RUNNING, starts_at__lte=Now())
+    running = StageRound.objects.filter(status=StageRound.Status.RUNNING, starts_at__lte=instant)
     return running.filter(Exists(waiting))
 
 

@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
+from accounts.services.sweep_conditions import SOON, found_by
 from accounts.services.sweep_isolation import each_apart
 from games.feed.news.tournaments import (
     STAGE_ROUND_SCHEDULED,
@@ -78,7 +78,7 @@ def _to_begin(event: Tournament, number: int) -> QuerySet[StageRound]:
     return found
 
 
-@found_by(lambda: [queries.due_rounds()])
+@found_by(lambda: [queries.due_rounds()], soon=lambda: [queries.rounds_due_by(SOON)])
 def start_due_rounds() -> int:
     """Begin the games of all stage rounds whose time has come; answers of how many."""
     return sum(each_apart(queries.due_starts(AT_ONCE), _start, lambda due: {"tournament": due[0]}))

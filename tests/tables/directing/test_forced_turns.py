@@ -10,6 +10,7 @@ from games.engine.facts import Dealt, DealThrownIn
 from games.engine.fair_deal import canonical_deck
 from games.engine.rulesets import ruleset
 from games.engine.views import view
+from games.feed import hints
 from games.feed.models import AuditEntry
 from games.tables import queries, services
 from games.tables.models import OpenClaim, Table
@@ -37,10 +38,14 @@ def test_at_a_table_of_days_a_bot_takes_the_turn_and_no_clock_runs_for_it(two, b
 
 
 @pytest.mark.parametrize("limit", [60, None])
-def test_at_a_live_table_the_turn_is_due_at_once(two, bot, order, limit):
+def test_at_a_live_table_the_turn_is_due_at_once_and_the_sweeper_is_woken(
+    two, bot, order, limit, django_capture_on_commit_callbacks
+):
     table = small(two, turn_limit=limit)
     (turn,) = queries.awaited_at(table.pk)
-    directing.force(order(table), seat=turn.seat, turn=(turn.round, turn.turn))
+    with django_capture_on_commit_callbacks() as awaiting_commit:
+        directing.force(order(table), seat=turn.seat, turn=(turn.round, turn.turn))
+    assert hints.wake_sweeper in awaiting_commit
     leased = services.lease_overdue_turns()
     assert [(each.table_id, each.seat, each.turn) for each in leased] == [(table.pk, turn.seat, turn.turn)]
     assert services.audit(table.pk) == []

@@ -7,6 +7,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
+from django.db import transaction
 from django.db.models import F, QuerySet
 from django.db.models.functions import Greatest, Now
 
@@ -21,6 +22,7 @@ from games.engine.game import Game
 from games.engine.round import Phase
 from games.engine.seats import Seat
 from games.engine.verbs import Taken
+from games.feed import hints
 from games.tables import errors, queries
 from games.tables.interventions import Kind
 from games.tables.models import OpenClaim, Table, Waiting
@@ -98,6 +100,7 @@ def _force(table: Table, *, seat: Seat, turn: tuple[int, int], action: Action | 
     else:
         waiting.update(due_at=_now(), leased_until=None)
         bump(table)
+        transaction.on_commit(hints.wake_sweeper)
 
 
 def _now() -> Greatest:

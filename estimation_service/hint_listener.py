@@ -1,0 +1,76 @@
+"""A thread that subscribes to hints on Redis for a program that otherwise looks by itself now and then."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Collection
+from typing import Any
+
+import redis
+from django.conf import settings
+from redis.client import PubSub
+
+from games.feed.hints import impatient_client
+
+# Before a Redis that is away is asked again, and at most until it answers.
+PAUSE_S = 1.0
+# The thread wakes as seldom as that. The system finds out by itself whether the other end is still there.
+SILENCE_S = 60.0
+_WATCHED = {
+    getattr(socket, name): value
+    for name, value in (("TCP_KEEPIDLE", 5), ("TCP_KEEPINTVL", 2), ("TCP_KEEPCNT", 3))
+    if hasattr(socket, name)
+}
+
+
+class HintListener:
+    """Calls `heard` for hints on these channels, which may be patterns.
+
+    After each hint it hears nothing for `deaf_s`, so that a busy service does not keep it busy.
+    """
+
+    def __init__(
+        self, heard: Callable[[], object], channels: Collection[str], *, deaf_s: float = 0.0
+    ) -> None:
+        self._heard, self._channels, self._deaf_s = heard, channels, deaf_s
+        self._hears = False
+
+    @property
+    def hears(self) -> bool:
+        """Whether a hint that is published now will be heard, as far as this end of the line can tell."""
+        return self._hears
+
+    def begin(self) -> None:
+        """Start the thread, which ends with the program."""
+        threading.Thread(target=self._listen, name="hints", daemon=True).start()
+
+    def _listen(self) -> None:
+        watched: dict[str, Any] = {"socket_keepalive": True, "socket_keepalive_options": _WATCHED}
+        while True:
+            try:
+                with impatient_client(settings.REDIS_URL, PAUSE_S, **watched) as client:
+                    self._listen_to(PubSub(client.connection_pool))
+            except (redis.RedisError, OSError):
+                time.sleep(PAUSE_S)
+            finally:
+                self._hears = False
+
+    def _listen_to(self, hints: PubSub) -> None:
+        """Until there is a hint that is to be the last for a while. Raises RedisError, OSError."""
+        with hints:
+            hints.psubscribe(*self._channels)
+            while True:
+                message = hints.get_message(timeout=SILENCE_S)
+                if message is None:
+                    continue
+                if message["type"] == "psubscribe":
+                    self._hears = message["data"] == len(self._channels)
+                elif self._deaf_s:
+                    break
+                else:
+                    self._heard()
+        self._hears = False
+        self._heard()
+        time.sleep(self._deaf_s)
