@@ -87,30 +87,44 @@ PATIENT = {
 }
 
 
-# Begun last, one of these would keep one worker busy long after the other has nothing left to do.
+# Begun last, one of these would keep one worker busy long after the other has nothing left to do. Those that
+# wait for programs and seconds come before those that compute: the checks run beside them then, on cores that
+# would have nothing to do.
 LONGEST_FIRST = (
     "chaos/test_storm.py",
-    "two_worlds/test_endpoints.py",
     "local/test_run.py",  # early, for it needs no test database, which another is still migrating
     "bots/strategies/test_versions.py",  # compiles the simulator, which two would do beside each other later
-    "hostile/test_fields.py",
-    "hostile/test_made_up.py",
     "chaos/test_plants.py",
     "two_worlds/test_leaks.py",
     "two_worlds/test_private_leaks.py",
+    "notices/test_courier.py",
     "system/test_exhausted.py",
-    "chaos/test_races.py",
     "system/test_outages.py",
-    "clients/test_clients.py",
-    "hostile/test_graphql.py",
     "system/test_example_bots.py",
-    "system/test_sandbox.py",
     "system/test_whole_service.py",
+    "system/test_sandbox.py",
+    "system/test_reconnection.py",
+    "system/test_streams.py",
+    "system/test_silence.py",
     "chaos/test_failpoints.py",
+    "chaos/test_races.py",
+    "api/live/test_long_polls.py",
+    "api/live/test_table_streams.py",
+    "api/live/test_my_streams.py",
+    "api/graphql/test_sockets.py",
+    "local/test_command.py",
+    "local/test_supervisor.py",
     "docs/test_quickstart.py",
+    "deploy/test_image.py",
+    "clients/test_clients.py",
+    "two_worlds/test_endpoints.py",
     "two_worlds/test_private.py",
     "two_worlds/test_at_rest.py",
     "two_worlds/test_webhooks.py",
+    "hostile/test_fields.py",
+    "hostile/test_made_up.py",
+    "hostile/test_graphql.py",
+    "tournaments/admin/test_whole_tournament.py",
 )
 
 

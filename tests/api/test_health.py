@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 import redis
+from celery import current_app
+from celery.app.trace import build_tracer
 from django.conf import settings
 from django.db.models.functions import Now
 
@@ -82,6 +84,24 @@ def test_while_a_worker_s_tasks_fail_it_is_degraded_and_ready_when_one_succeeds(
         outcomes.count(failed=failed)
         answer = client.get("/readyz").json()
         assert (answer["worker"], answer["status"] == "ready") == (told, told == "ready")
+
+
+def test_tasks_that_a_worker_is_sent_are_counted(client, db):
+    @current_app.task(name="tests.counted")
+    def counted(fails):
+        if fails:
+            raise ValueError
+
+    request = {"id": "1", "task": "tests.counted", "args": (), "kwargs": {}, "hostname": "here"}
+    run = build_tracer("tests.counted", counted, app=current_app)
+    for fails, told in [
+        (False, "ready"),
+        *[(True, "ready")] * (IN_A_ROW - 1),
+        (True, "failing"),
+        (False, "ready"),
+    ]:
+        run("1", (fails,), {}, request)
+        assert client.get("/readyz").json()["worker"] == told
 
 
 def test_another_process_s_success_does_not_hide_the_one_that_fails(client, db):

@@ -30,6 +30,7 @@ def test_games_are_played_to_the_end_by_people_who_look_three_times_a_day():
     assert services.audit(table.pk) == []
 
 
+@pytest.mark.prove
 def test_who_makes_use_of_nothing_is_waited_for_at_every_turn():
     (game,) = played("naive", 3)
     assert game.planned == game.automatic == game.claims == 0

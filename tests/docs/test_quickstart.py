@@ -25,6 +25,7 @@ def test_every_program_is_named_before_it_is_printed_and_run_after_it():
         assert f"`{name}`" in before and f" {name}\n```" in after
 
 
+@pytest.mark.prove
 def test_what_is_printed_plays_three_games(shared_service, tmp_path):
     for language, text in blocks(PAGE):
         if language in SAVED_AS:

@@ -106,11 +106,20 @@ def known(laid_out) -> Iterator[dict[str, Any]]:
 
 
 OPERATIONS = sorted({(door.method, door.path) for door in DOORS})
+# Each operation is sent right requests or wrong ones in every run, both in `make prove`.
+MADE_UP = [
+    pytest.param(*operation, mode, marks=() if CASES > 350 or place % 2 == other else pytest.mark.prove)
+    for place, operation in enumerate(OPERATIONS)
+    for other, mode in enumerate(GenerationMode)
+]
+
+
+def shown(each: str | GenerationMode) -> str:
+    return each.value if isinstance(each, GenerationMode) else each.replace("/api/v1", "")
 
 
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
-@pytest.mark.parametrize(("method", "path"), OPERATIONS, ids=lambda each: each.replace("/api/v1", ""))
+@pytest.mark.parametrize(("method", "path", "mode"), MADE_UP, ids=shown)
 def test_a_door_keeps_what_is_published(description, known, method, path, mode):
     operation = description[path][method]
     each = max(1, CASES // (2 * len(OPERATIONS)))

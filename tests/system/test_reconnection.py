@@ -56,6 +56,7 @@ def test_after_its_connections_were_cut_a_worker_plays_on(service, player):
     assert "OperationalError" not in running.log("worker")
 
 
+@pytest.mark.prove
 def test_a_worker_whose_tasks_fail_is_told_until_they_succeed_again(service):
     """For a while the application may not lock pools of ratings; whatever else it does goes on."""
     running = service("redis", "web", "worker", "sweeper")

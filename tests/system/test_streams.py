@@ -84,6 +84,7 @@ def test_a_service_that_stops_says_goodbye_and_does_not_wait_for_readers(service
         assert each.events[-1].data == {"reason": "server_stops"}
 
 
+@pytest.mark.prove
 def test_through_a_killed_web_and_a_restarted_redis_everything_is_told_once(service, player, reading):
     running = service("redis", "web")
     ali, badr = player(running, "ali"), player(running, "badr")

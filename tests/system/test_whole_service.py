@@ -13,6 +13,7 @@ pytestmark = pytest.mark.system
 EVERYTHING = ("redis", "web", "worker", "sweeper")
 
 
+@pytest.mark.prove
 def test_bots_answer_a_person_within_a_second_and_four_of_them_play_a_whole_game_within_fifteen(
     service, player, record_property
 ):

@@ -18,6 +18,12 @@ from tests.tables import table_setup
 from tests.tables.table_setup import present, seated, small, started, step
 
 pytestmark = pytest.mark.usefixtures("committed")
+# An auction, and estimates alone; the others in `make prove`.
+RULESETS = [
+    "modern",
+    "updown",
+    *(pytest.param(each, marks=pytest.mark.prove) for each in ("traditional", "rising", "casual")),
+]
 
 
 @pytest.fixture
@@ -53,7 +59,7 @@ def wrong(table: Table) -> list[tuple[int, str]]:
 # What the service writes.
 
 
-@pytest.mark.parametrize("ruleset", ["modern", "traditional", "rising", "casual", "updown"])
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_nothing_is_wrong_with_a_game_at_any_moment_of_it(four, bot, ruleset):
     people = [four[0], bot, four[1], bot]
     table = seated(people, ruleset=ruleset, options={"rounds": [1, 2]}, turn_limit=60)

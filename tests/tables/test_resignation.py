@@ -13,9 +13,15 @@ from tests.tables import table_setup
 from tests.tables.table_setup import awaited, kinds, seated, small, started
 
 pytestmark = pytest.mark.django_db
+# An auction, and estimates alone; the others in `make prove`.
+RULESETS = [
+    "modern",
+    "updown",
+    *(pytest.param(each, marks=pytest.mark.prove) for each in ("traditional", "rising", "casual")),
+]
 
 
-@pytest.mark.parametrize("ruleset", ["modern", "traditional", "rising", "casual", "updown"])
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_game_of_every_ruleset_comes_to_its_end_and_its_rows_tell_how(four, ruleset):
     options = {"rounds": [1, 2]} if ruleset == "updown" else table_setup.ROUNDS
     table = started(four, ruleset=ruleset, options=options)

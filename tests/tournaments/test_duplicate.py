@@ -26,13 +26,14 @@ from tests.tournaments.conftest import published
 
 pytestmark = pytest.mark.django_db
 TWO_ROUNDS = {"rounds": [1, 14]}
+# One that asks about voids and one of few cards in every run, the others in `make prove`.
 RULESETS = [
     ("modern", 4, TWO_ROUNDS),
-    ("traditional", 4, TWO_ROUNDS),
-    ("rising", 4, TWO_ROUNDS),
-    ("casual", 4, TWO_ROUNDS),
+    pytest.param("traditional", 4, TWO_ROUNDS, marks=pytest.mark.prove),
+    pytest.param("rising", 4, TWO_ROUNDS, marks=pytest.mark.prove),
+    pytest.param("casual", 4, TWO_ROUNDS, marks=pytest.mark.prove),
     ("updown", 2, {"rounds": [5, 6]}),
-    ("updown", 3, {"rounds": [5, 6]}),
+    pytest.param("updown", 3, {"rounds": [5, 6]}, marks=pytest.mark.prove),
 ]
 # Two tables of two, two rounds of one and two cards.
 QUICK = {"duplicate": True, "scoring": "matchpoints", "options": {"rounds": [1, 2]}}

@@ -15,10 +15,10 @@ from tests.two_worlds.endpoints import Moment, Request, intervening, over_graphq
 from tests.two_worlds.observed import Heard, Listener
 from tests.two_worlds.tables_of_worlds import bring, laid_out, seal
 from tests.two_worlds.test_endpoints import heard_again
-from tests.two_worlds.worlds import PLANS, SEED, Plan, World, moment, played, twin
+from tests.two_worlds.worlds import PLANS, SEED, Plan, World, marked, moment, played, twin
 
 NAMES = ("ali", "badr", "camil", "dina")
-CHOSEN = (PLANS[1], PLANS[2], PLANS[6])  # an auction, voids, a card turned up
+CHOSEN = marked(PLANS[6], of=(PLANS[1], PLANS[2], PLANS[6]))  # an auction, voids, a card turned up
 
 
 @pytest.fixture

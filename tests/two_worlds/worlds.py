@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -75,8 +75,11 @@ PLANS = (
 
 # An auction, hidden tricks with a joker, several rounds at once with cards played for seats.
 SHORT = (PLANS[0], PLANS[8], PLANS[9])
-# What needs a database plays these in every run, and the others in `make prove`.
-MARKED = [each if each in SHORT else pytest.param(each, marks=pytest.mark.prove) for each in PLANS]
+
+
+def marked(*short: Plan, of: tuple[Plan, ...] = PLANS) -> list[Any]:
+    """What needs a database plays the `short` ones in every run, and the others in `make prove`."""
+    return [each if each in short else pytest.param(each, marks=pytest.mark.prove) for each in of]
 
 
 class World(NamedTuple):
