@@ -44,7 +44,7 @@ class Bar(NamedTuple):
     share: int
 
 
-class Line(NamedTuple):
+class TournamentRow(NamedTuple):
     """An event that is not over, as the page shows it."""
 
     name: str
@@ -98,11 +98,11 @@ def account_links(request: HttpRequest) -> list[dict[str, str]]:
     ]
 
 
-def _line(event: Tournament) -> Line:
+def _line(event: Tournament) -> TournamentRow:
     # Counted by the query.
     published, tables, over = (getattr(event, each) for each in ("published", "tables_now", "over_now"))
     total = planned(event)
-    return Line(
+    return TournamentRow(
         name=event.name,
         url=_event_url(event.pk),
         url_of_tables=reverse("admin:tournaments_tournament_tables", args=[quote(event.pk)]),

@@ -39,8 +39,8 @@ from games.engine.rulesets.explained import explain
 from games.engine.rulesets.shared_boards import differences
 from games.lobby.phrases import PHRASES
 from games.notices import notice_texts
-from games.notices.kinds import Kind as NoticeKind
-from games.tables.interventions import Kind
+from games.notices.kinds import NoticeKind
+from games.tables.interventions import InterventionKind
 from games.web.learn.texts import TEXTS as LESSONS
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -89,7 +89,7 @@ Catalogue = dict[Text, tuple[str, ...]]
 
 def ours() -> list[Text]:
     """Every text of ours, once, in the order of the files that say it."""
-    said = [Text(each) for kind in Kind for each in (kind.of.about, kind.of.label, kind.of.done)]
+    said = [Text(each) for kind in InterventionKind for each in (kind.of.about, kind.of.label, kind.of.done)]
     rules = [Text(each.title) for each in RULESETS.values()]
     options = [Text(option.about) for each in RULESETS.values() for option in each.options]
     details = [Text(detail) for detail in _details(Refused)]

@@ -10,7 +10,7 @@ from accounts.refusals import refuses
 from games.api.lookup import user_named
 from games.tables import access, queries
 from games.tables.errors import TableNotFound
-from games.tables.interventions import Category, Kind
+from games.tables.interventions import Category, InterventionKind
 from games.tables.models import Table
 from games.tables.services import directing
 from games.tables.services.directing import Chosen
@@ -36,4 +36,6 @@ def intervention_in(fields: Mapping[str, Any], user: User) -> Chosen:
     player = None if named is None else user_named(named, user, pointer="/player")
     told = {name: fields[name] for name in _AS_SENT}
     category = None if fields["category"] is None else Category(fields["category"])
-    return Chosen(Kind(fields["kind"]), player=player, turn=fields["turn_id"], category=category, **told)
+    return Chosen(
+        InterventionKind(fields["kind"]), player=player, turn=fields["turn_id"], category=category, **told
+    )

@@ -16,7 +16,7 @@ class Words(NamedTuple):
     advice: str
 
 
-class Kind(NamedTuple):
+class ProblemType(NamedTuple):
     """What all problems of one code share."""
 
     status: int
@@ -34,8 +34,8 @@ class Kind(NamedTuple):
         return self.en.advice
 
 
-PROBLEMS: Final[dict[str, Kind]] = {
-    code: Kind(kind["status"], Words(*kind["en"]), Words(*kind["ar"]))
+PROBLEMS: Final[dict[str, ProblemType]] = {
+    code: ProblemType(kind["status"], Words(*kind["en"]), Words(*kind["ar"]))
     for code, kind in tomllib.loads(Path(__file__).with_name("problems.toml").read_text("utf-8")).items()
 }
 _PLACES = {code: place for place, code in enumerate(PROBLEMS)}

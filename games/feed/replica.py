@@ -156,7 +156,7 @@ class Look(NamedTuple):
     replayed: int | None
 
 
-class Standing:
+class ReplicaProgress:
     """How far the replica has come, as this process saw it. It only comes further, so an old look is safe."""
 
     def __init__(self) -> None:
@@ -196,4 +196,4 @@ _LOOK = """
 SELECT pg_last_wal_replay_lsn()::text,
        coalesce(extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()), 'infinity')::float
 """
-_standing = Standing()
+_standing = ReplicaProgress()

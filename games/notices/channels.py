@@ -12,7 +12,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from games.notices.kinds import Kind, Language
+from games.notices.kinds import Language, NoticeKind
 
 # Who has taken no turn of theirs at a table for so long is not there.
 THERE_S = 600.0
@@ -34,11 +34,11 @@ class Later(NamedTuple):
     seconds: float
 
 
-class Told(NamedTuple):
+class RenderedNotice(NamedTuple):
     """A notice as a message tells it. `turns` are the (round, turn) that wait, with their deadlines."""
 
     notice: str
-    kind: Kind
+    kind: NoticeKind
     table: str | None
     title: str
     text: str
@@ -59,7 +59,7 @@ class Outgoing(NamedTuple):
     realm: str
     target: str
     language: Language
-    told: tuple[Told, ...]
+    told: tuple[RenderedNotice, ...]
     digest: bool
     urgent: bool
     now: datetime

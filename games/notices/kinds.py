@@ -9,12 +9,12 @@ Language = Literal["en", "ar"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
 
-class Kind(StrEnum):
+class NoticeKind(StrEnum):
     """The value is the kind's name wherever it is shown; `about` is for people."""
 
     about: str
 
-    def __new__(cls, value: str, about: str = "") -> Kind:
+    def __new__(cls, value: str, about: str = "") -> NoticeKind:
         kind = str.__new__(cls, value)
         kind._value_ = value
         kind.about = about
@@ -47,7 +47,7 @@ class Kind(StrEnum):
 
 
 # There is one of each of these for a person and a table, brought up to date, and gone when nothing waits.
-STANDING: Final = (Kind.TURN, Kind.CLAIM)
+STANDING: Final = (NoticeKind.TURN, NoticeKind.CLAIM)
 
 
 class Way(StrEnum):

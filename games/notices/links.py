@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.core import signing
 
-from games.notices.kinds import Kind
+from games.notices.kinds import NoticeKind
 
 TURN, UNSUBSCRIBE = "estimation.turn-link", "estimation.unsubscribe"
 LONGEST_S = 14 * 24 * 3600
@@ -31,7 +31,7 @@ class Unsubscribing(NamedTuple):
     """What a user wants no more mails about."""
 
     user: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[NoticeKind, ...]
 
 
 def turn_token(link: TurnLink) -> str:
@@ -50,7 +50,7 @@ def is_turn_link(token: str) -> bool:
     return _opened(token, TURN, None) is not None
 
 
-def unsubscribe_token(user: str, kinds: tuple[Kind, ...]) -> str:
+def unsubscribe_token(user: str, kinds: tuple[NoticeKind, ...]) -> str:
     """What the link by which mails are ended ends with; it is good as long as the mail is kept."""
     return signing.dumps([user, [str(each) for each in kinds]], salt=UNSUBSCRIBE, compress=False)
 
@@ -58,7 +58,7 @@ def unsubscribe_token(user: str, kinds: tuple[Kind, ...]) -> str:
 def unsubscribing(token: str) -> Unsubscribing | None:
     """What such an end opens; None for one that is forged."""
     found = _opened(token, UNSUBSCRIBE, None)
-    return None if found is None else Unsubscribing(found[0], tuple(Kind(each) for each in found[1]))
+    return None if found is None else Unsubscribing(found[0], tuple(NoticeKind(each) for each in found[1]))
 
 
 def hashed_address(address: str) -> str:

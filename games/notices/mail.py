@@ -25,7 +25,7 @@ from accounts.models import Realm
 from accounts.queries import Times
 from games.engine.codec import turn_id
 from games.notices import links, queries, services
-from games.notices.channels import Outgoing, Prepared, Sent, Told
+from games.notices.channels import Outgoing, Prepared, RenderedNotice, Sent
 from games.notices.kinds import EMAIL
 from games.notices.links import TurnLink
 
@@ -140,7 +140,7 @@ def _headers(message: Outgoing, ending: str) -> dict[str, str]:
     }
 
 
-def _shown(told: Told, message: Outgoing, address: str) -> dict[str, Any]:
+def _shown(told: RenderedNotice, message: Outgoing, address: str) -> dict[str, Any]:
     language = message.language
     return {
         "title": told.title,

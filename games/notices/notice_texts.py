@@ -8,61 +8,63 @@ from typing import Final
 from accounts.isolates import translated
 from games.engine.names import company as counted
 from games.engine.rulesets import ruleset
-from games.notices.kinds import Kind, Language
+from games.notices.kinds import Language, NoticeKind
 
 Shown = Mapping[str, object]
 
-TITLES: Final[dict[Kind, str]] = {
-    Kind.TURN: "Your turn",
-    Kind.REMINDER: "Your time runs out",
-    Kind.CLAIM: "A claim to answer",
-    Kind.INVITED: "An invitation",
-    Kind.CHALLENGE: "A challenge",
-    Kind.GAME_STARTED: "Your game has begun",
-    Kind.GAME_FINISHED: "Your game is over",
-    Kind.GAME_ABORTED: "Your game was broken off",
-    Kind.TIME_RAN_OUT: "Your time ran out",
-    Kind.SEAT_TAKEN: "A bot holds your seat",
-    Kind.PLAN_STOPPED: "Your plan stopped",
-    Kind.DIRECTED: "A director intervened",
-    Kind.SUBSTITUTED: "A seat for you",
-    Kind.PAIRED: "Your table is ready",
-    Kind.WARNED: "A warning",
-    Kind.CHAT_BANNED: "You are banned from chat",
-    Kind.SUSPENDED: "You are suspended",
-    Kind.CHAT_BAN_LIFTED: "Your ban from chat ends",
-    Kind.SUSPENSION_LIFTED: "Your suspension ends",
-    Kind.ENTERED: "You are entered",
-    Kind.TAKEN_OUT: "You are taken out",
-    Kind.DISQUALIFIED: "You are disqualified",
-    Kind.COMPLAINT_ANSWERED: "Your complaint is answered",
-    Kind.CALLED_OFF: "A tournament is called off",
+TITLES: Final[dict[NoticeKind, str]] = {
+    NoticeKind.TURN: "Your turn",
+    NoticeKind.REMINDER: "Your time runs out",
+    NoticeKind.CLAIM: "A claim to answer",
+    NoticeKind.INVITED: "An invitation",
+    NoticeKind.CHALLENGE: "A challenge",
+    NoticeKind.GAME_STARTED: "Your game has begun",
+    NoticeKind.GAME_FINISHED: "Your game is over",
+    NoticeKind.GAME_ABORTED: "Your game was broken off",
+    NoticeKind.TIME_RAN_OUT: "Your time ran out",
+    NoticeKind.SEAT_TAKEN: "A bot holds your seat",
+    NoticeKind.PLAN_STOPPED: "Your plan stopped",
+    NoticeKind.DIRECTED: "A director intervened",
+    NoticeKind.SUBSTITUTED: "A seat for you",
+    NoticeKind.PAIRED: "Your table is ready",
+    NoticeKind.WARNED: "A warning",
+    NoticeKind.CHAT_BANNED: "You are banned from chat",
+    NoticeKind.SUSPENDED: "You are suspended",
+    NoticeKind.CHAT_BAN_LIFTED: "Your ban from chat ends",
+    NoticeKind.SUSPENSION_LIFTED: "Your suspension ends",
+    NoticeKind.ENTERED: "You are entered",
+    NoticeKind.TAKEN_OUT: "You are taken out",
+    NoticeKind.DISQUALIFIED: "You are disqualified",
+    NoticeKind.COMPLAINT_ANSWERED: "Your complaint is answered",
+    NoticeKind.CALLED_OFF: "A tournament is called off",
 }
-TEXTS: Final[dict[Kind, str]] = {
-    Kind.TURN: "It is your turn in {rounds}{game}.",
-    Kind.REMINDER: "You have {left} left for what waits for you{game}. After that a bot plays it.",
-    Kind.CLAIM: "Somebody claims all tricks still to come in {rounds}{game}. Agree, or play on.",
-    Kind.INVITED: "{by} keeps a seat for you{game}.",
-    Kind.CHALLENGE: "{by} challenges you to a game{game}: accept or decline.",
-    Kind.GAME_STARTED: "The cards are dealt{game}.",
-    Kind.GAME_FINISHED: "All rounds are played{game}: see the places and how the points came about.",
-    Kind.GAME_ABORTED: "It is broken off and has no places{game}.",
-    Kind.TIME_RAN_OUT: "A bot played what waited for you{game}. Your seat is still yours.",
-    Kind.SEAT_TAKEN: "Your time ran out too often{game}: a bot plays on. You may take the seat back.",
-    Kind.PLAN_STOPPED: "No rule of it fits round {round}{game}: play yourself, or confirm another.",
-    Kind.DIRECTED: "A director intervened{game}: {reason}",
-    Kind.SUBSTITUTED: "A director gave you a seat of a game under way{game}: see your cards and play on.",
-    Kind.PAIRED: "Round {stage_round} is published: you play at table {number}{game}. {starts}",
-    Kind.WARNED: "Staff say: {reason}",
-    Kind.CHAT_BANNED: "You write nothing until {until}. Staff say: {reason}",
-    Kind.SUSPENDED: "You begin nothing until {until}; your games may be finished. Staff say: {reason}",
-    Kind.CHAT_BAN_LIFTED: "Your ban from chat ends early. Staff say: {reason}",
-    Kind.SUSPENSION_LIFTED: "Your suspension ends early. Staff say: {reason}",
-    Kind.ENTERED: "An official entered you in {event}.",
-    Kind.TAKEN_OUT: "An official took you out of {event}. What you won stays. {reason}",
-    Kind.DISQUALIFIED: "Two officials disqualified you from {event}: {reason}",
-    Kind.COMPLAINT_ANSWERED: "The answer to your complaint at {event}: {reason}",
-    Kind.CALLED_OFF: "{event} is called off: {reason}",
+TEXTS: Final[dict[NoticeKind, str]] = {
+    NoticeKind.TURN: "It is your turn in {rounds}{game}.",
+    NoticeKind.REMINDER: "You have {left} left for what waits for you{game}. After that a bot plays it.",
+    NoticeKind.CLAIM: "Somebody claims all tricks still to come in {rounds}{game}. Agree, or play on.",
+    NoticeKind.INVITED: "{by} keeps a seat for you{game}.",
+    NoticeKind.CHALLENGE: "{by} challenges you to a game{game}: accept or decline.",
+    NoticeKind.GAME_STARTED: "The cards are dealt{game}.",
+    NoticeKind.GAME_FINISHED: "All rounds are played{game}: see the places and how the points came about.",
+    NoticeKind.GAME_ABORTED: "It is broken off and has no places{game}.",
+    NoticeKind.TIME_RAN_OUT: "A bot played what waited for you{game}. Your seat is still yours.",
+    NoticeKind.SEAT_TAKEN: "Your time ran out too often{game}: a bot plays on. You may take the seat back.",
+    NoticeKind.PLAN_STOPPED: "No rule of it fits round {round}{game}: play yourself, or confirm another.",
+    NoticeKind.DIRECTED: "A director intervened{game}: {reason}",
+    NoticeKind.SUBSTITUTED: (
+        "A director gave you a seat of a game under way{game}: see your cards and play on."
+    ),
+    NoticeKind.PAIRED: "Round {stage_round} is published: you play at table {number}{game}. {starts}",
+    NoticeKind.WARNED: "Staff say: {reason}",
+    NoticeKind.CHAT_BANNED: "You write nothing until {until}. Staff say: {reason}",
+    NoticeKind.SUSPENDED: "You begin nothing until {until}; your games may be finished. Staff say: {reason}",
+    NoticeKind.CHAT_BAN_LIFTED: "Your ban from chat ends early. Staff say: {reason}",
+    NoticeKind.SUSPENSION_LIFTED: "Your suspension ends early. Staff say: {reason}",
+    NoticeKind.ENTERED: "An official entered you in {event}.",
+    NoticeKind.TAKEN_OUT: "An official took you out of {event}. What you won stays. {reason}",
+    NoticeKind.DISQUALIFIED: "Two officials disqualified you from {event}: {reason}",
+    NoticeKind.COMPLAINT_ANSWERED: "The answer to your complaint at {event}: {reason}",
+    NoticeKind.CALLED_OFF: "{event} is called off: {reason}",
 }
 SOMEBODY: Final = "Somebody"
 _WITH: Final[dict[Language, str]] = {"en": "with ", "ar": "مع "}
@@ -71,16 +73,16 @@ HOUR_S, MINUTE_S = 3600, 60
 GENEROUS_S = 300
 
 
-def title(kind: Kind, shown: Shown, language: Language) -> str:
+def title(kind: NoticeKind, shown: Shown, language: Language) -> str:
     """A few words: the subject of a mail, the first line of what a browser shows."""
     said = translated(TITLES[kind], language)
-    if kind not in (Kind.TURN, Kind.CLAIM):
+    if kind not in (NoticeKind.TURN, NoticeKind.CLAIM):
         return said
     amount = rounds(_count(shown), language)
     return f"{said} in {amount}" if language == "en" else f"{said} في {amount}"
 
 
-def text(kind: Kind, shown: Shown, language: Language, company: Sequence[str] = ()) -> str:
+def text(kind: NoticeKind, shown: Shown, language: Language, company: Sequence[str] = ()) -> str:
     """A sentence or two. `shown` is the notice's body, `company` with whom one sits there."""
     return (
         translated(TEXTS[kind], language)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from games.notices.kinds import DIGEST_HOURS, LANGUAGES, USUAL_DIGEST_HOURS, WAYS, Kind, Language, Way
+from games.notices.kinds import DIGEST_HOURS, LANGUAGES, USUAL_DIGEST_HOURS, WAYS, Language, NoticeKind, Way
 
 Ways = Mapping[str, Mapping[str, str]]
 
@@ -17,7 +17,7 @@ class Preferred(NamedTuple):
     digest_hours: int = USUAL_DIGEST_HOURS
     ways: Ways = {}  # noqa: RUF012  # nobody changes it
 
-    def way(self, channel: str, kind: Kind) -> Way:
+    def way(self, channel: str, kind: NoticeKind) -> Way:
         """How they want to be told of this kind by this channel."""
         return Way(self.ways.get(channel, {}).get(kind, Way.INSTANT))
 
@@ -28,7 +28,7 @@ class Preferred(NamedTuple):
         if self.digest_hours not in DIGEST_HOURS:
             return "digest_hours"
         offered = all(
-            way in WAYS[channel] and kind in set(Kind)
+            way in WAYS[channel] and kind in set(NoticeKind)
             for channel, kinds in self.ways.items()
             for kind, way in kinds.items()
         )
@@ -36,9 +36,9 @@ class Preferred(NamedTuple):
 
     def whole(self) -> dict[str, dict[str, str]]:
         """Every kind by every channel, chosen or usual."""
-        return {channel: {str(kind): str(self.way(channel, kind)) for kind in Kind} for channel in WAYS}
+        return {channel: {str(kind): str(self.way(channel, kind)) for kind in NoticeKind} for channel in WAYS}
 
-    def by(self, channel: str, ways: Mapping[Kind, Way]) -> Preferred:
+    def by(self, channel: str, ways: Mapping[NoticeKind, Way]) -> Preferred:
         """These preferences, changed for the kinds in `ways`, by this channel."""
         chosen = {**self.ways.get(channel, {}), **{str(kind): str(way) for kind, way in ways.items()}}
         return self._replace(ways={**self.ways, channel: chosen})

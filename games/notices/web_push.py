@@ -16,8 +16,8 @@ import orjson
 from django.conf import settings
 
 from games.notices import queries, services, transport, vapid
-from games.notices.channels import Later, Outgoing, Prepared, Sent, Told
-from games.notices.kinds import PUSH, Kind
+from games.notices.channels import Later, Outgoing, Prepared, RenderedNotice, Sent
+from games.notices.kinds import PUSH, NoticeKind
 from games.notices.models import PushSubscription
 
 NOT_SUBSCRIBED = "no_push_subscription"
@@ -26,7 +26,7 @@ GONE = (404, 410)
 # How long a push service keeps it for a browser that is off: to the deadline, if there is one.
 SHORTEST_KEPT, USUALLY_KEPT, LONGEST_KEPT = timedelta(minutes=1), timedelta(days=1), timedelta(days=28)
 # These say what waits at a table; a later one says all that an earlier one did.
-OF_WAITING = (Kind.TURN, Kind.REMINDER)
+OF_WAITING = (NoticeKind.TURN, NoticeKind.REMINDER)
 LONGEST_TEXT = 400
 
 
@@ -96,20 +96,20 @@ def _headers(found: PushSubscription, message: Outgoing) -> dict[str, str]:
     }
 
 
-def _kept(told: Told, now: datetime) -> timedelta:
+def _kept(told: RenderedNotice, now: datetime) -> timedelta:
     if told.deadline_at is None:
         return USUALLY_KEPT
     return min(max(told.deadline_at - now, SHORTEST_KEPT), LONGEST_KEPT)
 
 
-def _urgency(kind: Kind, *, urgent: bool) -> str:
+def _urgency(kind: NoticeKind, *, urgent: bool) -> str:
     """By RFC 8030, 5.3: a telephone that saves its battery is woken by what is high."""
     if urgent:
         return "high"
-    return "normal" if kind in (Kind.TURN, Kind.REMINDER, Kind.CLAIM) else "low"
+    return "normal" if kind in (NoticeKind.TURN, NoticeKind.REMINDER, NoticeKind.CLAIM) else "low"
 
 
-def _topic(told: Told) -> str:
+def _topic(told: RenderedNotice) -> str:
     """At most 32 letters of base64url: those of the table's id, or of the notice's where each counts."""
     about = told.table if told.kind in OF_WAITING and told.table is not None else told.notice
     return about.rpartition("_")[2]

@@ -12,7 +12,7 @@ from games.ratings.weng_lin import Skill, rated
 DAY_S = 86_400.0
 
 
-class Standing(NamedTuple):
+class PlayerSkill(NamedTuple):
     """A player's skill after `games` games, the last at `last_at` (seconds since 1970)."""
 
     skill: Skill
@@ -34,25 +34,29 @@ class Change(NamedTuple):
     player: str
     place: int
     before: Skill
-    after: Standing
+    after: PlayerSkill
 
 
-NOBODY = Standing(Skill(), 0, 0.0)
+NOBODY = PlayerSkill(Skill(), 0, 0.0)
 
 
-def reckoned(entrants: Iterable[Entrant], standings: Mapping[str, Standing], at: float) -> tuple[Change, ...]:
+def reckoned(
+    entrants: Iterable[Entrant], standings: Mapping[str, PlayerSkill], at: float
+) -> tuple[Change, ...]:
     """The changes of one game that ended at `at`, seconds since 1970. House bots stay as they are."""
     played = tuple(entrants)
     before = [_skill(each, standings, at) for each in played]
     after = rated(before, [each.place for each in played])
     return tuple(
-        Change(each.player, each.place, was, Standing(now, standings.get(each.player, NOBODY).games + 1, at))
+        Change(
+            each.player, each.place, was, PlayerSkill(now, standings.get(each.player, NOBODY).games + 1, at)
+        )
         for each, was, now in zip(played, before, after, strict=True)
         if each.house_bot is None
     )
 
 
-def _skill(entrant: Entrant, standings: Mapping[str, Standing], at: float) -> Skill:
+def _skill(entrant: Entrant, standings: Mapping[str, PlayerSkill], at: float) -> Skill:
     if entrant.house_bot is not None:
         return HOUSE_BOTS.get(entrant.house_bot, Skill())
     standing = standings.get(entrant.player)

@@ -12,7 +12,7 @@ from django.db import connection
 
 from accounts import ids
 from accounts.models import User
-from games.ratings.calculation import Change, Entrant, Standing, reckoned
+from games.ratings.calculation import Change, Entrant, PlayerSkill, reckoned
 from games.ratings.display import FRESH_DAYS, at_least, decayed, is_provisional, rung
 from games.ratings.models import Correction, Generation, RatedGame, Rating
 from games.ratings.weng_lin import Skill
@@ -69,7 +69,7 @@ def corrections_of(generation: Generation, games: Sequence[RatedGame]) -> dict[s
 
 
 def reckon_all(
-    games: Sequence[RatedGame], corrections: Mapping[str, Correction], standings: dict[str, Standing]
+    games: Sequence[RatedGame], corrections: Mapping[str, Correction], standings: dict[str, PlayerSkill]
 ) -> list[Reckoned]:
     """Numbered games one after the other; `standings` are brought to where they lead."""
     found = []
@@ -116,9 +116,9 @@ def _keep(generation: Generation, before: Sequence[Rating], after: Sequence[Rati
     step(generation, before, after)
 
 
-def standing_in(row: Rating) -> Standing:
+def standing_in(row: Rating) -> PlayerSkill:
     """What a row says."""
-    return Standing(Skill(row.mu, row.sigma), row.games, row.last_at.timestamp())
+    return PlayerSkill(Skill(row.mu, row.sigma), row.games, row.last_at.timestamp())
 
 
 def _write_events(generation: Generation, found: Iterable[Reckoned]) -> None:
@@ -132,7 +132,7 @@ def _write_events(generation: Generation, found: Iterable[Reckoned]) -> None:
                 copy.write_row((generation.pk, player, game.pool_seq, table, each.place, *numbers, game.at))
 
 
-def _row(generation: Generation, player: str, standing: Standing, may_list: bool, now: datetime) -> Rating:
+def _row(generation: Generation, player: str, standing: PlayerSkill, may_list: bool, now: datetime) -> Rating:
     """By whole days of rest, so that everybody falls at most once a day."""
     last = datetime.fromtimestamp(standing.last_at, UTC)
     idle = (now - last) // DAY

@@ -25,7 +25,7 @@ from games.tables.states import Awaited
 from games.tournaments.queries import due as events
 
 
-class Standing(NamedTuple):
+class OutstandingWork(NamedTuple):
     """What is due and not yet done at tables, in events, by deliveries and by scripts; when more comes due;
     and how much time is still to pass step by step.
     """
@@ -73,11 +73,11 @@ def players(found: Sandbox) -> list[User]:
     return list(people.order_by("pk"))
 
 
-def standing(found: Sandbox) -> Standing:
+def standing(found: Sandbox) -> OutstandingWork:
     """How far everything is done that has come due there."""
     realm = str(found.realm_id)
     coming = (next_in(realm), events.next_in(realm), notices.next_in(realm))
-    return Standing(
+    return OutstandingWork(
         due=due_in(realm),
         events=events.due_in(realm),
         deliveries=notices.due_in(realm),

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple, Protocol
 from accounts.models import Realm, User
 from games.engine.seats import Seat
 from games.tables import signals
-from games.tables.interventions import Kind
+from games.tables.interventions import InterventionKind
 from games.tables.models import Table
-from games.tables.viewer import Standing
+from games.tables.viewer import ViewerAccess
 
 
 class Viewer(Protocol):
@@ -27,12 +27,12 @@ class Powers(NamedTuple):
     `withheld`: what they might do there if they did not play in its event."""
 
     looks: bool
-    kinds: frozenset[Kind]
-    withheld: frozenset[Kind] = frozenset()
+    kinds: frozenset[InterventionKind]
+    withheld: frozenset[InterventionKind] = frozenset()
 
 
 POWERLESS: Final = Powers(False, frozenset())
-ALL_POWERS: Final = Powers(True, frozenset(Kind))
+ALL_POWERS: Final = Powers(True, frozenset(InterventionKind))
 
 
 def may_direct(user: User) -> bool:
@@ -54,7 +54,7 @@ def powers_over(table: Table, user: User) -> Powers:
 
 def standing(
     table: Table, viewer: Viewer | None, *, seat: int | None, was_seated: bool, invited: bool
-) -> Standing:
+) -> ViewerAccess:
     """`seat` is the viewer's open seat, `was_seated` whether they have one or had one since the game began:
     a seat given up before opens nothing. None views anonymously.
 
@@ -67,4 +67,4 @@ def standing(
     belongs = opened or was_seated or invited
     sees = realm == table.realm_id and (belongs or table.visibility != Table.Visibility.INVITE)
     directs = sees and opened and table.tournament is None
-    return Standing(sees, directs, Seat(seat) if sees and seat is not None else None, invited)
+    return ViewerAccess(sees, directs, Seat(seat) if sees and seat is not None else None, invited)

@@ -10,7 +10,7 @@ from games.engine.seats import Seat
 LONGEST_DELAY = 200
 
 
-class Standing(NamedTuple):
+class ViewerAccess(NamedTuple):
     """`sees` false means that for them the table does not exist; `directs`: they opened it."""
 
     sees: bool

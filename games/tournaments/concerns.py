@@ -10,7 +10,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 
-class Kind(StrEnum):
+class ConcernKind(StrEnum):
     """Most urgent first; officials read them in this order."""
 
     GAME_BROKEN_OFF = "game_broken_off"
@@ -31,22 +31,24 @@ class Kind(StrEnum):
 
 _TABLE: Final = _("Round {stage_round}, table {number}: ")
 _SAID: Final = {
-    Kind.GAME_BROKEN_OFF: format_lazy(
+    ConcernKind.GAME_BROKEN_OFF: format_lazy(
         "{}{}", _TABLE, _("the game was broken off and waits for a ruling.")
     ),
-    Kind.TABLE_STUCK: format_lazy("{}{}", _TABLE, _("nothing has moved for {ago}.")),
-    Kind.CLAIM_DISPUTED: format_lazy("{}{}", _TABLE, _("somebody does not agree to a claim.")),
-    Kind.COMPLAINT_OPEN: _("A complaint waits for its answer, for {ago}."),
-    Kind.TABLE_PAUSED: format_lazy("{}{}", _TABLE, _("paused.")),
-    Kind.TIME_RUNNING_OUT: format_lazy("{}{}", _TABLE, _("somebody’s time is over in {left}.")),
-    Kind.TABLE_REPORTED: format_lazy("{}{}", _TABLE, _("somebody reported what happened there.")),
-    Kind.CLAIM_WAITING: format_lazy("{}{}", _TABLE, _("a claim waits for the others to agree.")),
-    Kind.ROUND_NOT_CLOSED: _("Round {stage_round} is played, but not closed for {ago}."),
-    Kind.ENTRIES_TO_CLOSE: _("The time for entries is over, but they are still open."),
-    Kind.UNEVEN_NUMBERS: _("{many} play, which does not fill tables of {size}."),
-    Kind.PAIRING_DUE: _("Round {stage_round} can be paired."),
-    Kind.CONFIRMATION_DUE: _("The time for complaints is over: the standings can be confirmed."),
-    Kind.DELIVERIES_FAILING: _("{name} does not get what they are sent: {many} tries failed in a row."),
+    ConcernKind.TABLE_STUCK: format_lazy("{}{}", _TABLE, _("nothing has moved for {ago}.")),
+    ConcernKind.CLAIM_DISPUTED: format_lazy("{}{}", _TABLE, _("somebody does not agree to a claim.")),
+    ConcernKind.COMPLAINT_OPEN: _("A complaint waits for its answer, for {ago}."),
+    ConcernKind.TABLE_PAUSED: format_lazy("{}{}", _TABLE, _("paused.")),
+    ConcernKind.TIME_RUNNING_OUT: format_lazy("{}{}", _TABLE, _("somebody’s time is over in {left}.")),
+    ConcernKind.TABLE_REPORTED: format_lazy("{}{}", _TABLE, _("somebody reported what happened there.")),
+    ConcernKind.CLAIM_WAITING: format_lazy("{}{}", _TABLE, _("a claim waits for the others to agree.")),
+    ConcernKind.ROUND_NOT_CLOSED: _("Round {stage_round} is played, but not closed for {ago}."),
+    ConcernKind.ENTRIES_TO_CLOSE: _("The time for entries is over, but they are still open."),
+    ConcernKind.UNEVEN_NUMBERS: _("{many} play, which does not fill tables of {size}."),
+    ConcernKind.PAIRING_DUE: _("Round {stage_round} can be paired."),
+    ConcernKind.CONFIRMATION_DUE: _("The time for complaints is over: the standings can be confirmed."),
+    ConcernKind.DELIVERIES_FAILING: _(
+        "{name} does not get what they are sent: {many} tries failed in a row."
+    ),
 }  # fmt: skip
 MINUTE_S, HOUR_S, DAY_S = 60, 3600, 24 * 3600
 
@@ -58,7 +60,7 @@ class Concern(NamedTuple):
     are entries, or tries; `size` is that of a table, `name` an entry's player.
     """
 
-    kind: Kind
+    kind: ConcernKind
     tournament: str
     asked_at: datetime
     stage_round: int | None = None

@@ -32,7 +32,7 @@ class Policy(StrEnum):
     SWISS = "swiss"
 
 
-class Line(NamedTuple):
+class ReportRow(NamedTuple):
     """A line about so many simulated events. `mean_repeats` is a mean over events, the rest the worst of
     all."""
 
@@ -64,7 +64,7 @@ def report(
     clock: Callable[[], float],
     policies: Iterable[Policy] = tuple(Policy),
     scoring: Scoring = USUAL,
-) -> Iterator[Line]:
+) -> Iterator[ReportRow]:
     """Yield a line for each number of players, of stage rounds, and policy; `clock` tells seconds, best those
     of the processor.
 
@@ -94,7 +94,7 @@ def line(
     events: int,
     clock: Callable[[], float],
     scoring: Scoring = USUAL,
-) -> Line:
+) -> ReportRow:
     """Simulate so many events of one kind, each with a seed of its own."""
     return _line(players, rounds, policy, _events(players, rounds, policy, events, clock, scoring))
 
@@ -107,14 +107,14 @@ def _events(
     ]
 
 
-def _line(players: int, rounds: int, policy: Policy, played: Sequence[Event]) -> Line:
+def _line(players: int, rounds: int, policy: Policy, played: Sequence[Event]) -> ReportRow:
     """What their first so many stage rounds come to."""
     met = [History(event.rounds[:rounds]).met for event in played]
     repeats = sum(sum(count - 1 for count in each.values()) for each in met) / len(played)
     most = max(max(each.values(), default=0) for each in met)
     seconds = max(max(event.seconds[:rounds]) for event in played)
     unbalanced = sum(sum(event.unbalanced[:rounds]) for event in played)
-    return Line(players, rounds, policy, repeats, most, seconds, unbalanced)
+    return ReportRow(players, rounds, policy, repeats, most, seconds, unbalanced)
 
 
 def simulated(

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from enum import StrEnum
 from typing import Final
 
-from games.tables.interventions import Kind
+from games.tables.interventions import InterventionKind
 
 
 class Role(StrEnum):
@@ -60,14 +60,14 @@ MAY: Final[dict[Role, frozenset[Act]]] = {
 }
 
 # What somebody has to be allowed to intervene at a table of the event.
-ACT_OF: Final[dict[Kind, Act]] = {kind: Act(kind.of.act) for kind in Kind}
+ACT_OF: Final[dict[InterventionKind, Act]] = {kind: Act(kind.of.act) for kind in InterventionKind}
 # What decides nothing of who wins: it is left to officials who play in the event themselves.
-HARMLESS: Final = frozenset(kind for kind in Kind if ACT_OF[kind] in {Act.TELL, Act.CLOCK})
+HARMLESS: Final = frozenset(kind for kind in InterventionKind if ACT_OF[kind] in {Act.TELL, Act.CLOCK})
 
 
-def interventions(held: Collection[Role]) -> frozenset[Kind]:
+def interventions(held: Collection[Role]) -> frozenset[InterventionKind]:
     """What whoever holds these roles may do about tables."""
-    return frozenset(kind for kind in Kind if may(held, ACT_OF[kind]))
+    return frozenset(kind for kind in InterventionKind if may(held, ACT_OF[kind]))
 
 
 def may(held: Iterable[Role], act: Act) -> bool:

@@ -28,7 +28,7 @@ from games.api.signing.texts import described
 from games.lobby import queries as lobby
 from games.notices import queries as notices
 from games.notices import services as notice_services
-from games.notices.kinds import DIGEST_HOURS, WAYS, Kind
+from games.notices.kinds import DIGEST_HOURS, WAYS, NoticeKind
 from games.notices.mail import wall_clock
 from games.notices.preferences import Preferred
 from games.web.visits import Visit, page
@@ -97,7 +97,7 @@ def _told(preferred: Preferred, user_id: str) -> dict[str, Any]:
                 for channel, ways in WAYS.items()
             ],
         }
-        for kind in Kind
+        for kind in NoticeKind
     ]  # fmt: skip
     return {**told, "lines": lines, "channel_words": [CHANNELS[each] for each in WAYS]}
 
@@ -155,7 +155,7 @@ def save_notices(visit: Visit) -> HttpResponse:
     """Which kinds by which channels, in which language, how often a digest."""
     sent = visit.request.POST
     ways = {
-        channel: {str(kind): way for kind in Kind if (way := sent.get(f"{channel}.{kind}")) is not None}
+        channel: {str(kind): way for kind in NoticeKind if (way := sent.get(f"{channel}.{kind}")) is not None}
         for channel in WAYS
     }
     hours = sent.get("digest_hours", "")

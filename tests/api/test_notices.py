@@ -6,7 +6,7 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from games.feed.models import FeedEvent
-from games.notices.kinds import Kind
+from games.notices.kinds import NoticeKind
 from games.notices.models import Notice
 from tests.api.client import Caller, done, problem
 from tests.api.games import NAMES, opened, started
@@ -128,7 +128,7 @@ def test_who_has_chosen_nothing_is_told_of_everything_at_once(four):
     told = done(four[0].get(SETTINGS))
     assert (told["language"], told["digest_hours"]) == ("en", 4)
     assert {way for ways in told["ways"].values() for way in ways.values()} == {"instant"}
-    assert set(told["ways"]["email"]) == {str(each) for each in Kind}
+    assert set(told["ways"]["email"]) == {str(each) for each in NoticeKind}
 
 
 def test_what_is_chosen_holds_and_replaces_what_was(four):

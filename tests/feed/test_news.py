@@ -6,7 +6,7 @@ import pytest
 
 from games.api.contract.news import members_of
 from games.feed.news import BY_NAME, CHOOSABLE, NEWS, WEBHOOKS, Audience
-from games.notices.kinds import Kind
+from games.notices.kinds import NoticeKind
 
 
 def test_every_kind_of_news_has_a_name_of_its_own_and_so_has_every_type_of_webhook():
@@ -25,5 +25,5 @@ def test_whoever_hears_of_it_reads_what_it_means_and_what_it_says(news):
 
 @pytest.mark.parametrize("news", [each for each in NEWS if each.notice], ids=lambda news: news.name)
 def test_a_notice_of_news_is_of_a_known_kind_and_for_whom_the_news_reaches(news):
-    assert Kind(news.notice.kind)
+    assert NoticeKind(news.notice.kind)
     assert news.notice.audience in news.audiences

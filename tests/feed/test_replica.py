@@ -6,7 +6,7 @@ import threading
 import pytest
 from django.db import connections
 
-from games.feed.replica import ALIAS, Standing
+from games.feed.replica import ALIAS, ReplicaProgress
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def silent(django_db_blocker):
 
 
 def test_while_one_looks_at_a_replica_that_does_not_answer_others_go_on_without_it(silent):
-    standing, looked = Standing(), []
+    standing, looked = ReplicaProgress(), []
     one = threading.Thread(target=lambda: looked.append(standing.replayed()))
     one.start()
     asked, _ = silent.accept()

@@ -13,7 +13,7 @@ from games.feed.models import AuditEntry, FeedEvent
 from games.lobby import errors, services
 from games.lobby.models import Case, Measure, Report, Seek
 from games.notices import notice_texts
-from games.notices.kinds import Kind
+from games.notices.kinds import NoticeKind
 from games.notices.models import Notice
 from games.tables import services as tables
 from games.tables.models import Table
@@ -57,8 +57,8 @@ def test_a_warning_is_told_and_kept_and_takes_nothing_away(two, staff, case):
     services.warn(case_id=case.pk, by=staff, reason=f"  {REASON} ")
     assert kept() == [("warning_given", two[1].pk, REASON)]
     notice = Notice.objects.get(user=two[1])
-    assert notice_texts.text(Kind(notice.kind), notice.body, "en") == f"Staff say: {REASON}"
-    assert REASON in notice_texts.text(Kind(notice.kind), notice.body, "ar")
+    assert notice_texts.text(NoticeKind(notice.kind), notice.body, "en") == f"Staff say: {REASON}"
+    assert REASON in notice_texts.text(NoticeKind(notice.kind), notice.body, "ar")
     services.say(table_id=small(two).pk, author=two[1], text="Sorry")
 
 
@@ -213,7 +213,7 @@ def test_a_ban_ends_by_itself_and_may_be_lifted_before(two, staff, case):
     assert datetime.fromisoformat(of_ban.body["until"].removesuffix(" UTC") + "Z") <= datetime.now(UTC)
     assert (of_end.kind, of_end.body) == ("chat_ban_lifted", {"reason": "He has said sorry."})
     for language, early in (("en", "ends early"), ("ar", "قبل موعده")):
-        assert early in notice_texts.text(Kind(of_end.kind), of_end.body, language)
+        assert early in notice_texts.text(NoticeKind(of_end.kind), of_end.body, language)
     services.ban_from_chat(case_id=case.pk, by=staff, reason=REASON, until=ahead())
     Measure.objects.update(until=datetime.now(UTC) - DAY)
     services.say(table_id=table.pk, author=two[1], text="Again")

@@ -26,7 +26,7 @@ from games.feed.services import announce
 from games.notices import notice_texts, schedule, services
 from games.notices import queries as notices
 from games.notices.channels import Sent, channel
-from games.notices.kinds import EMAIL, Kind
+from games.notices.kinds import EMAIL, NoticeKind
 from games.notices.models import Message, Notice, Part
 from games.notices.preferences import Preferred
 from games.tables import queries
@@ -308,13 +308,15 @@ def test_mails_of_a_game_begun_and_of_a_plan_stopped_lead_to_the_turn_that_waits
 
 def test_an_invitation_names_whose_it_is_and_the_rules_by_their_title():
     body = {"ruleset": "modern@1", "by": "omar", "seat": 2}
-    assert notice_texts.text(Kind.INVITED, body, "en") == "\u2068omar\u2069 keeps a seat for you (Modern)."
-    told = notice_texts.text(Kind.INVITED, body, "ar")
+    assert (
+        notice_texts.text(NoticeKind.INVITED, body, "en") == "\u2068omar\u2069 keeps a seat for you (Modern)."
+    )
+    told = notice_texts.text(NoticeKind.INVITED, body, "ar")
     assert "omar" in told and "الحديثة" in told and "modern" not in told
 
 
 def test_bots_of_one_name_are_counted_among_those_with_whom_one_sits():
-    told = notice_texts.text(Kind.TURN, {"rounds": 1}, "en", ("omar", "steady", "steady"))
+    told = notice_texts.text(NoticeKind.TURN, {"rounds": 1}, "en", ("omar", "steady", "steady"))
     assert told.endswith("(with \u2068omar\u2069, 2 × \u2068steady\u2069).")
 
 
@@ -404,7 +406,7 @@ def test_a_digest_gathers_and_comes_once(four, ali):
 
 
 def digesting(hours: int) -> Preferred:
-    return Preferred("en", hours, {EMAIL: dict.fromkeys(map(str, Kind), "digest")})
+    return Preferred("en", hours, {EMAIL: dict.fromkeys(map(str, NoticeKind), "digest")})
 
 
 def test_an_empty_digest_is_not_sent(four, ali):

@@ -19,7 +19,7 @@ from accounts.models import User
 from games.engine.cards import CARD_TEXT, Card
 from games.engine.cards import cards as cards_in
 from games.notices import links, queries, services
-from games.notices.kinds import Kind, Way
+from games.notices.kinds import NoticeKind, Way
 from games.notices.links import TurnLink
 from games.notices.preferences import Preferred
 from games.tables import queries as tables
@@ -220,7 +220,7 @@ def test_forged_old_and_foreign_links_open_nothing(browser, table, link, four):
         assert browser.get(path).status_code in {404, 410}, path
         assert browser.post(path, {"action": "{}"}).status_code in {404, 410}, path
     paths = [link[:-1], link + "A", "/turns/x", "/turns/%00", f"/turns/{'x' * 3000}"]
-    paths += [f"/turns/{links.unsubscribe_token(four[0].pk, (Kind.TURN,))}"]
+    paths += [f"/turns/{links.unsubscribe_token(four[0].pk, (NoticeKind.TURN,))}"]
     for path in paths:
         assert browser.get(path).status_code == browser.post(path, {"action": "{}"}).status_code == 404, path
     assert "not one of ours" in browser.get(link[:-1]).content.decode()
@@ -272,14 +272,14 @@ def ending(table) -> str:
     return found
 
 
-def told(user: User, kind: Kind = Kind.TURN) -> Way:
+def told(user: User, kind: NoticeKind = NoticeKind.TURN) -> Way:
     return queries.preferred(user).way("email", kind)
 
 
 def test_to_look_ends_nothing_and_a_click_ends_mails_of_that_kind_alone(browser, ending, ali):
     assert browser.get(ending).status_code == 200 and told(ali) is Way.INSTANT
     answer = browser.post(ending)
-    assert answer.status_code == 200 and (told(ali), told(ali, Kind.REMINDER)) == (Way.OFF, Way.INSTANT)
+    assert answer.status_code == 200 and (told(ali), told(ali, NoticeKind.REMINDER)) == (Way.OFF, Way.INSTANT)
     undo = re.findall(r'name="undo" value="([^"]+)"', answer.content.decode())
     assert browser.post(ending, {"undo": undo[0]}).status_code == 200 and told(ali) is Way.INSTANT
 
@@ -301,7 +301,7 @@ def test_mail_programs_end_mails_by_one_request(browser, ending, ali):
 @pytest.mark.parametrize("undo", ["reminder:instant", "turn:sometimes", "turn", "\x00", ",,,"])
 def test_only_what_the_page_offered_is_undone(browser, ending, ali, undo):
     browser.post(ending, {"undo": undo})
-    assert (told(ali), told(ali, Kind.REMINDER)) == (Way.OFF, Way.INSTANT)
+    assert (told(ali), told(ali, NoticeKind.REMINDER)) == (Way.OFF, Way.INSTANT)
 
 
 @pytest.mark.parametrize("token", ["x", "%00", "W10:abc:def"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.ratings.calculation import DAY_S, Entrant, Standing, reckoned
+from games.ratings.calculation import DAY_S, Entrant, PlayerSkill, reckoned
 from games.ratings.display import at_least, decayed, deviation, is_provisional, points, rung
 from games.ratings.pools import pool_of
 from games.ratings.weng_lin import SIGMA, Skill, rated
@@ -38,7 +38,7 @@ def test_house_bots_stay_as_they_are():
 
 
 def test_one_comes_back_after_years_as_somebody_little_is_known_of():
-    standings = {"omar": Standing(Skill(30, 1.5), 40, 0.0), "nadia": Standing(Skill(30, 1.5), 40, 0.0)}
+    standings = {"omar": PlayerSkill(Skill(30, 1.5), 40, 0.0), "nadia": PlayerSkill(Skill(30, 1.5), 40, 0.0)}
     game = [Entrant("omar", 1, None), Entrant("nadia", 2, None)]
     soon, late = (reckoned(game, standings, at=days * DAY_S)[0] for days in (1, 1000))
     assert soon.before == Skill(30, 1.5) and late.before.sigma > 5

@@ -14,7 +14,7 @@ from accounts.isolates import translated
 from accounts.models import User
 from estimation_service import texts
 from games.api.fault_texts import CONTEXT
-from games.tournaments.concerns import Concern, Kind
+from games.tournaments.concerns import Concern, ConcernKind
 from tests.isolates import plain
 from tests.staff import staff_client
 
@@ -123,7 +123,9 @@ def test_the_admin_speaks_as_was_chosen_or_as_the_browser_asks():
 
 def test_a_concern_is_said_in_the_language_that_is_spoken():
     now = datetime(2026, 1, 1, tzinfo=UTC)
-    stuck = Concern(Kind.TABLE_STUCK, "t", now, stage_round=2, number=3, since=now - timedelta(minutes=7))
+    stuck = Concern(
+        ConcernKind.TABLE_STUCK, "t", now, stage_round=2, number=3, since=now - timedelta(minutes=7)
+    )
     assert stuck.said == "Round 2, table 3: nothing has moved for 7 min."
     with translation.override("ar"):
         assert plain(stuck.said) == "الجولة 2، الطاولة 3: لم يتحرّك شيء منذ 7 د."

@@ -17,7 +17,7 @@ from games.engine.round import Phase
 from games.feed.models import AuditEntry
 from games.tables import queries, services
 from games.tables.admin.intervention_forms import DirectForm, Known
-from games.tables.interventions import Kind
+from games.tables.interventions import InterventionKind
 from games.tables.models import OpenClaim, Table
 from games.tables.services.directing import stand_of
 from tests.isolates import plain
@@ -171,7 +171,7 @@ def test_staff_abort_a_game_with_a_reason(staff, four):
 def test_who_might_play_on_is_offered_by_name(four):
     table = started(four[:2], ruleset="updown", players=2)
     somebody("steady", "bot")
-    form = DirectForm(Kind.SUBSTITUTE, Known(table, stand_of(table), ()))
+    form = DirectForm(InterventionKind.SUBSTITUTE, Known(table, stand_of(table), ()))
     assert '<option value="steady">' in str(form["player"]) and 'list="suggested"' in str(form["player"])
     assert four[2].name not in str(form["player"])
 

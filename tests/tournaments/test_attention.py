@@ -15,19 +15,19 @@ from games.engine.round import Phase
 from games.lobby import services as lobby
 from games.notices.models import Endpoint
 from games.tables import services as tables
-from games.tables.interventions import Kind as Intervention
+from games.tables.interventions import InterventionKind
 from games.tables.models import OpenClaim, PlayerClock, Table, Waiting
 from games.tables.services.directing import Chosen, Order, intervene
 from games.tables.services.log_append import append
 from games.tournaments import queries, services
-from games.tournaments.concerns import Concern, Kind
+from games.tournaments.concerns import Concern, ConcernKind
 from games.tournaments.models import Official, Tournament
 from tests.tables.table_setup import played_out, present, step
 from tests.tournaments.conftest import published
 
 pytestmark = pytest.mark.django_db
 REASON = "The hall has no power."
-PAUSE = Chosen(Intervention.PAUSE)
+PAUSE = Chosen(InterventionKind.PAUSE)
 
 
 def concerns(event: Tournament) -> list[Concern]:
@@ -56,7 +56,7 @@ def test_entries_that_should_be_closed_uneven_numbers_and_a_pairing_that_is_due(
         services.enter(tournament_id=event.pk, by=each, player=each)
     assert kinds(event) == []
     Tournament.objects.filter(pk=event.pk).update(entries_close_at=earlier(120))
-    assert kinds(event) == [Kind.ENTRIES_TO_CLOSE]
+    assert kinds(event) == [ConcernKind.ENTRIES_TO_CLOSE]
     Tournament.objects.filter(pk=event.pk).update(stages=[{**event.stages[0], "uneven": "byes"}])
     services.enter(tournament_id=event.pk, by=four[3], player=four[3])
     services.close_entries(tournament_id=event.pk, by=owner)
@@ -75,21 +75,21 @@ def test_tables_that_stand_still_are_paused_broken_off_or_reported(closed, owner
     assert kinds(event) == []
     Waiting.objects.filter(table=first).update(since=earlier(600))
     (stuck,) = concerns(event)
-    assert (stuck.kind, stuck.table, stuck.number) == (Kind.TABLE_STUCK, first.pk, 1)
+    assert (stuck.kind, stuck.table, stuck.number) == (ConcernKind.TABLE_STUCK, first.pk, 1)
     assert stuck.said == "Round 1, table 1: nothing has moved for 10 min."
     tables.abort_by_staff(table_id=second.pk, by=owner, reason=REASON)
-    assert kinds(event) == [Kind.GAME_BROKEN_OFF, Kind.TABLE_STUCK]
+    assert kinds(event) == [ConcernKind.GAME_BROKEN_OFF, ConcernKind.TABLE_STUCK]
     services.rule(
         tournament_id=event.pk, by=owner, stage_round=1, number=2, scores=[3, 1], reason=REASON
     )  # fmt: skip
     intervene(Order(first.pk, owner, REASON, None, True), PAUSE)
-    assert kinds(event) == [Kind.TABLE_STUCK]  # that was a preview
+    assert kinds(event) == [ConcernKind.TABLE_STUCK]  # that was a preview
     seen = intervene(Order(first.pk, owner, REASON, None, True), PAUSE).version
     intervene(Order(first.pk, owner, REASON, seen, False), PAUSE)
-    assert kinds(event) == [Kind.TABLE_PAUSED]
+    assert kinds(event) == [ConcernKind.TABLE_PAUSED]
     holders = [each.player for each in first.occupancies.filter(to_seq=None).order_by("seat")]
     lobby.report(by=holders[0], about=holders[1], reason="stalling", words="So slow.", table_id=first.pk)
-    assert kinds(event) == [Kind.TABLE_PAUSED, Kind.TABLE_REPORTED]
+    assert kinds(event) == [ConcernKind.TABLE_PAUSED, ConcernKind.TABLE_REPORTED]
 
 
 def test_a_round_that_is_played_but_not_closed_and_standings_that_wait_for_a_word(closed, owner):
@@ -101,7 +101,7 @@ def test_a_round_that_is_played_but_not_closed_and_standings_that_wait_for_a_wor
     (hanging,) = concerns(event)
     assert hanging.said == "Round 1 is played, but not closed for 5 min."
     assert services.sweep_tournaments() == 1
-    assert kinds(event) == [Kind.CONFIRMATION_DUE]
+    assert kinds(event) == [ConcernKind.CONFIRMATION_DUE]
     services.confirm(tournament_id=event.pk, by=owner)
     assert kinds(event) == []
 
@@ -125,10 +125,10 @@ def test_a_claim_that_waits_and_one_that_is_not_agreed_to(closed, owner):
     table.refresh_from_db()
     append(table, state.game, (ClaimMade(number, turn),))
     OpenClaim.objects.create(table=table, round=number, due_at=Now() + timedelta(minutes=1))
-    assert kinds(event) == [Kind.CLAIM_WAITING]
+    assert kinds(event) == [ConcernKind.CLAIM_WAITING]
     other = table.occupancies.get(seat=1 - turn, to_seq=None).player
     tables.answer_claim(table_id=table.pk, player=other, number=number, agrees=False)
-    assert kinds(event) == [Kind.CLAIM_DISPUTED]
+    assert kinds(event) == [ConcernKind.CLAIM_DISPUTED]
     step(table)
     OpenClaim.objects.all().delete()
     assert kinds(event) == []

@@ -13,13 +13,13 @@ from games.feed.models import AuditEntry
 from games.lobby.errors import NotWelcome
 from games.lobby.services import block
 from games.notices import notice_texts
-from games.notices.kinds import Kind as NoticeKind
+from games.notices.kinds import NoticeKind
 from games.notices.models import Notice
 from games.ratings.models import Correction, RatedGame, UncountedGame
 from games.ratings.services import adjust, annul
 from games.tables.access import powers_over
 from games.tables.errors import OwnBotSeated
-from games.tables.interventions import Category, Kind
+from games.tables.interventions import Category, InterventionKind
 from games.tables.models import Table
 from games.tables.queries import awaited_at
 from games.tables.services import directing
@@ -132,7 +132,7 @@ def test_an_official_who_plays_decides_about_no_rivals_game_but_tells_and_gives_
         lambda: directing.restart(order),
         lambda: directing.adjust(order, seat=0, change=-10_000, category=Category.SLOW_PLAY),
         lambda: directing.annul(order),
-        lambda: check_decides(rivals, amal, Kind.ANNUL),  # over the ratings' pages
+        lambda: check_decides(rivals, amal, InterventionKind.ANNUL),  # over the ratings' pages
     )
     for attempt in refused:
         with pytest.raises(PlaysInItsEvent):

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.feed.models import AuditEntry
 from games.tables.access import powers_over
 from games.tables.errors import TableError
-from games.tables.interventions import OFFERED, Category, Kind
+from games.tables.interventions import OFFERED, Category, InterventionKind
 from games.tables.models import Table
 from games.tables.services import directing
 from games.tables.services.directing import Chosen, Order
@@ -66,8 +66,8 @@ def test_each_role_may_do_what_was_meant_for_it_and_no_more():
 
 
 def test_every_intervention_has_an_act_and_roles_add_up():
-    assert set(ACT_OF) == set(Kind)
-    assert interventions([Role.OWNER]) == frozenset(Kind)
+    assert set(ACT_OF) == set(InterventionKind)
+    assert interventions([Role.OWNER]) == frozenset(InterventionKind)
     assert interventions([Role.AUDITOR, Role.REGISTRAR]) == frozenset()
     assert interventions([Role.REGISTRAR, Role.SUPPORT]) == interventions([Role.SUPPORT])
 
@@ -172,14 +172,14 @@ def refuses(why: type[Exception], service: Callable[..., object], *what: object)
 
 
 CHOSEN: Final = {
-    Kind.EXTEND: {"seat": 9, "seconds": 1},
-    Kind.SUBSTITUTE: {"seat": 9},
-    Kind.FORCE: {"seat": 0, "turn": (9, 9)},
-    Kind.REDEAL: {"round": 9},
-    Kind.UNDO: {"turn": (9, 9)},
-    Kind.ADJUDICATE_ROUND: {"round": 9, "points": (1, 2)},
-    Kind.ADJUDICATE: {"scores": (1, 2)},
-    Kind.ADJUST: {"seat": 0, "change": 5, "category": Category.LATENESS},
+    InterventionKind.EXTEND: {"seat": 9, "seconds": 1},
+    InterventionKind.SUBSTITUTE: {"seat": 9},
+    InterventionKind.FORCE: {"seat": 0, "turn": (9, 9)},
+    InterventionKind.REDEAL: {"round": 9},
+    InterventionKind.UNDO: {"turn": (9, 9)},
+    InterventionKind.ADJUDICATE_ROUND: {"round": 9, "points": (1, 2)},
+    InterventionKind.ADJUDICATE: {"scores": (1, 2)},
+    InterventionKind.ADJUST: {"seat": 0, "change": 5, "category": Category.LATENESS},
 }
 
 
@@ -196,8 +196,10 @@ def test_officials_intervene_at_tables_of_their_event_as_far_as_their_roles_go(c
     assert made.after.held and AuditEntry.objects.get(what="table_pause").who == owner
 
 
-def tried(table: Table, by: User, kind: Kind) -> None:
-    chosen = Chosen(kind, **{"player": by} if kind is Kind.SUBSTITUTE else {}, **CHOSEN.get(kind, {}))
+def tried(table: Table, by: User, kind: InterventionKind) -> None:
+    chosen = Chosen(
+        kind, **{"player": by} if kind is InterventionKind.SUBSTITUTE else {}, **CHOSEN.get(kind, {})
+    )
     directing.intervene(Order(table.pk, by, WHY, preview=True), chosen)
 
 

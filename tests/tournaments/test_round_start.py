@@ -9,7 +9,7 @@ import pytest
 from accounts.services import end_account
 from games.feed.models import FeedEvent
 from games.notices import notice_texts
-from games.notices.kinds import Kind
+from games.notices.kinds import NoticeKind
 from games.notices.models import Notice
 from games.tables import services as tables
 from games.tables.errors import TableNotOpen
@@ -56,8 +56,8 @@ def test_players_see_their_tables_before_and_clocks_begin_at_the_start(waiting, 
     assert Occupancy.objects.filter(table=first, to_seq=None).count() == 2
     (told,) = Notice.objects.filter(user=four[0], kind="paired")
     at = f"{later:%Y-%m-%d %H:%M}"
-    assert notice_texts.text(Kind.PAIRED, told.body, "en").endswith(f"It begins on {at} UTC.")
-    assert f"تبدأ في \u2068{at} UTC\u2069." in notice_texts.text(Kind.PAIRED, told.body, "ar")
+    assert notice_texts.text(NoticeKind.PAIRED, told.body, "en").endswith(f"It begins on {at} UTC.")
+    assert f"تبدأ في \u2068{at} UTC\u2069." in notice_texts.text(NoticeKind.PAIRED, told.body, "ar")
     assert services.start_due_rounds() == 0, "its time has not come"
     come(event)
     assert queries.due_starts() == [(event.pk, 1)]

@@ -10,7 +10,7 @@ from games.tables.services import directing
 from games.tables.services.directing import Order
 from games.tournaments import errors, queries, services
 from games.tournaments.admin.steps import STEPS
-from games.tournaments.concerns import Kind
+from games.tournaments.concerns import ConcernKind
 from games.tournaments.models import Entry, StageRound, Tournament
 from games.tournaments.queries.next_round import can_be_paired
 from games.tournaments.queries.overview import tables_now
@@ -126,7 +126,7 @@ def test_all_that_run_are_looked_after(closed, owner):
         played_out(table)
     (seen,) = queries.watched(Tournament.objects.filter(pk=event.pk))
     assert (seen.running, seen.tables_now, seen.over_now) == (1, 4, 2)
-    assert Kind.ROUND_NOT_CLOSED not in {each.kind for each in queries.attention_at(event.pk, owner)}
+    assert ConcernKind.ROUND_NOT_CLOSED not in {each.kind for each in queries.attention_at(event.pk, owner)}
     with pytest.raises(errors.StageRoundOpen):
         services.end_early(tournament_id=event.pk, by=owner, reason=REASON)
     assert StageRound.objects.filter(tournament=event, status="running").count() == 2

@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from games.feed.models import FeedEvent
 from games.notices import notice_texts
 from games.notices import services as notices
-from games.notices.kinds import Kind as NoticeKind
+from games.notices.kinds import NoticeKind
 from games.notices.models import Delivery, Notice
 from games.tables.models import Waiting
 from games.tournaments import services

@@ -9,7 +9,7 @@ import pytest
 from accounts import services
 from accounts.models import Token, Vacation
 from accounts.queries import wanted_by
-from games.notices.kinds import Kind
+from games.notices.kinds import NoticeKind
 from games.notices.queries import preferred
 from games.web.words import KINDS
 from tests.api.client import Caller, done
@@ -32,7 +32,7 @@ def test_they_are_there_in_both_languages_for_whoever_is_signed_in(db, browser, 
 
 
 def test_every_kind_of_notice_has_words():
-    assert set(KINDS) == set(map(str, Kind))
+    assert set(KINDS) == set(map(str, NoticeKind))
 
 
 def test_hours_are_chosen_and_what_cannot_be_is_refused_in_words(db, browser):
@@ -68,7 +68,7 @@ def test_one_chooses_how_to_be_told(db, browser):
     wanted = {"language": "ar", "digest_hours": "12", "email.turn": "digest"}
     send(client, "/settings", "/settings/notices", **wanted)
     found = preferred(ali)
-    assert (found.language, found.digest_hours, found.way("email", Kind.TURN)) == ("ar", 12, "digest")
+    assert (found.language, found.digest_hours, found.way("email", NoticeKind.TURN)) == ("ar", 12, "digest")
     for wrong in ({"digest_hours": "5"}, {"digest_hours": "4", "email.turn": "shout"}):
         send(client, "/settings", "/settings/notices", **wrong)
         assert 'class="note error"' in page(client, "/settings")

@@ -57,7 +57,7 @@ class TravellerLine:
     cross: list[float] | None = told("Points more than they, in the mean.")
 
     @classmethod
-    def of(cls, line: travellers.Line, entries: Entries) -> TravellerLine:
+    def of(cls, line: travellers.TravellerLine, entries: Entries) -> TravellerLine:
         shown = round_json(line.round)
         worth = line.worth
         return cls(

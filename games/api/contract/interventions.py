@@ -22,18 +22,18 @@ from games.api.contract.resource import (
 from games.api.contract.shapes import shape
 from games.api.contract.tournament_words import AdjustmentCategory, InterventionKind, OfferedIntervention
 from games.api.contract.words import GameStatus, OccupancyKind, Phase
+from games.tables import interventions
 from games.tables.interventions import (
     LONGEST_REASON,
     MEMBERS,
     MOST_POINTS,
     OFFERED,
     SHORTEST_REASON,
-    Kind,
     misfits,
     with_member,
 )
 
-KINDS: Final = [each.value for each in Kind]  # for the description
+KINDS: Final = [each.value for each in interventions.InterventionKind]  # for the description
 _FAULTS: Final = {"required": "This field is required.", "unknown_field": "There is no such member."}
 
 
@@ -77,7 +77,9 @@ class NewIntervention:
     @staticmethod
     def judged(sent: dict[str, Any]) -> dict[str, Any]:
         """Each kind has its own members, and no others."""
-        wrong = misfits(Kind(sent["kind"]), [name for name in MEMBERS if sent[name] is not None])
+        wrong = misfits(
+            interventions.InterventionKind(sent["kind"]), [name for name in MEMBERS if sent[name] is not None]
+        )
         if wrong:
             raise serializers.ValidationError(
                 {name: serializers.ErrorDetail(_FAULTS[code], code=code) for name, code in wrong.items()}

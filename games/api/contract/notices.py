@@ -14,13 +14,15 @@ from games.api.contract.shapes import shape
 from games.api.languages import Language
 from games.api.presented.instants import instant
 from games.engine.codec import Json
-from games.notices import models, notice_texts
+from games.notices import kinds, models, notice_texts
 from games.notices.channels import channels
-from games.notices.kinds import APP, DIGEST_HOURS, LANGUAGES, USUAL_DIGEST_HOURS, WAYS, Kind
+from games.notices.kinds import APP, DIGEST_HOURS, LANGUAGES, USUAL_DIGEST_HOURS, WAYS
 from games.notices.preferences import Preferred
 
-KINDS: Final = tuple(str(each) for each in Kind)
-KIND: Final = words("NoticeKind", "What a notice tells of.", {str(each): f"{each.about}." for each in Kind})
+KINDS: Final = tuple(str(each) for each in kinds.NoticeKind)
+KIND: Final = words(
+    "NoticeKind", "What a notice tells of.", {str(each): f"{each.about}." for each in kinds.NoticeKind}
+)
 CHANNEL: Final = words("NoticeChannel", "By what one is told.", tuple(WAYS))
 NoticeKind = Annotated[str, KIND]
 NoticeChannel = Annotated[str, CHANNEL]
@@ -61,7 +63,7 @@ class Notice:
     @classmethod
     def of(cls, notice: models.Notice, language: Language) -> Notice:
         """A notice, with its words in this language."""
-        kind, body = Kind(notice.kind), notice.said
+        kind, body = kinds.NoticeKind(notice.kind), notice.said
         return cls(
             id=notice.pk, kind=kind, table=notice.table, challenge=body.get("challenge"),
             title=notice_texts.title(kind, body, language), text=notice_texts.text(kind, body, language),
@@ -93,7 +95,7 @@ def _ways(*, required: bool) -> dict[str, type[Shape]]:
             (Shape,),
             {
                 str(kind): Choice(choices=tuple(map(str, ways)), required=required, help_text=kind.about)
-                for kind in Kind
+                for kind in kinds.NoticeKind
             },
         )
         for channel, ways in WAYS.items()

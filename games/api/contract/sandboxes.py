@@ -105,7 +105,7 @@ class NewSandbox(Shape):
 
 
 @resource("What has come due and is not done yet, by kind.")
-class Due(Row[queries.Standing]):
+class Due(Row[queries.OutstandingWork]):
     reminders: int = told("Players to be reminded of their time.", "due.reminders")
     time_outs: int = told("Players whose time is up.", "due.time_outs")
     automatic_turns: int = told("Forced and planned answers.", "due.automatic_turns")
@@ -125,7 +125,7 @@ class Standing:
     to_pass_s: float = told("How many seconds are still to pass, step by step.")
 
 
-def _standing(standing: queries.Standing, sandbox: models.Sandbox) -> dict[str, Any]:
+def _standing(standing: queries.OutstandingWork, sandbox: models.Sandbox) -> dict[str, Any]:
     return {
         "due": Due.of(standing),
         "settled": standing.settled,
@@ -150,7 +150,7 @@ class Sandbox(Standing, Row[models.Sandbox]):
     players: list[Player] = told("Its test players.")
 
     @classmethod
-    def at(cls, sandbox: models.Sandbox, people: list[User], standing: queries.Standing) -> Self:
+    def at(cls, sandbox: models.Sandbox, people: list[User], standing: queries.OutstandingWork) -> Self:
         """A sandbox read by `sandboxes.queries`: who lives there, and how far what came due is done."""
         return cls.filled(sandbox, players=[*map(Player.of, people)], **_standing(standing, sandbox))
 
@@ -196,7 +196,7 @@ class Advanced(Standing):
     advanced_s: float = told(ADVANCED)
 
     @classmethod
-    def of(cls, sandbox: models.Sandbox, standing: queries.Standing) -> Advanced:
+    def of(cls, sandbox: models.Sandbox, standing: queries.OutstandingWork) -> Advanced:
         return cls(**_standing(standing, sandbox))
 
 

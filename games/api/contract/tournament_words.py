@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from games.api.contract.resource import words
-from games.tables.interventions import OFFERED, Category, Kind
-from games.tournaments.concerns import Kind as Concern
+from games.tables import interventions
+from games.tables.interventions import OFFERED, Category
+from games.tournaments import concerns
 from games.tournaments.models import Complaint, Entry, Motion, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.uneven import Uneven
@@ -104,7 +105,9 @@ BOARD_STATUS: Final = words(
     "Whether a shared board is told.",
     {"embargoed": "Some table has still to play it.", "open": "Every table has."},
 )
-CONCERN: Final = words("ConcernKind", "What an official looks at.", [each.value for each in Concern])
+CONCERN: Final = words(
+    "ConcernKind", "What an official looks at.", [each.value for each in concerns.ConcernKind]
+)
 MOTION: Final = words(
     "MotionKind",
     "What needs two officials.",
@@ -127,7 +130,7 @@ COMPLAINT_STATUS: Final = words("ComplaintStatus", "What came of a complaint.", 
 INTERVENTION: Final = words(
     "InterventionKind",
     "What directors did about a table.",
-    {each.value: f"{each.of.about}." for each in Kind},
+    {each.value: f"{each.of.about}." for each in interventions.InterventionKind},
 )
 OFFERED_INTERVENTION: Final = words(
     "DirectorsIntervention",

@@ -25,7 +25,7 @@ from games.api.graphql.types.tables import MOST_ROWS, After, First
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.notices import queries, services
-from games.notices.kinds import Kind, Way
+from games.notices.kinds import NoticeKind, Way
 
 ROWS = 30
 
@@ -116,9 +116,9 @@ class BeingTold:
         return {"__typename": "NotificationsChosen", "settings": settings_of(user)}
 
 
-def _by_channel(ways: Sequence[WayInput]) -> dict[str, dict[Kind, Way]]:
-    found: dict[str, dict[Kind, Way]] = {}
+def _by_channel(ways: Sequence[WayInput]) -> dict[str, dict[NoticeKind, Way]]:
+    found: dict[str, dict[NoticeKind, Way]] = {}
     for each in ways:
         sent: Any = each  # read by the enums
-        found.setdefault(sent.channel.value, {})[Kind(sent.kind.value)] = Way(sent.way.value)
+        found.setdefault(sent.channel.value, {})[NoticeKind(sent.kind.value)] = Way(sent.way.value)
     return found

@@ -11,7 +11,7 @@ from accounts import queries as accounts
 from accounts.queries import Holder
 from accounts.scopes import Scope
 from games.api.contract import chat
-from games.api.streamed.frames import Batch, Told
+from games.api.streamed.frames import Batch, StreamEvent
 from games.lobby import queries
 from games.lobby.models import Message, Room
 from games.lobby.queries import MOST_SAID
@@ -50,7 +50,7 @@ def talk_at(table_id: str, hearings: Sequence[Hearing]) -> Talk:
         heard = [message for message in messages if message.pk > each.heard and people.hears(each, message)]
         key = tuple(message.pk for message in heard)
         if key not in written:
-            written[key] = Batch(Told(EVENT, None, chat.Message.of(message)) for message in heard)
+            written[key] = Batch(StreamEvent(EVENT, None, chat.Message.of(message)) for message in heard)
         batches.append(written[key])
     return Talk(messages[-1].pk, len(messages) == MOST_SAID, tuple(batches))
 

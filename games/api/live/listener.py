@@ -74,14 +74,14 @@ def _pass_on(tell: Tell, call: Call, call_lobby: Call, hear: Tell, channel: str,
         tell(channel.removeprefix(table_channel("")), int(text))
 
 
-class Waiting(Protocol):
+class TableListener(Protocol):
     """Somebody who waits for tables to move."""
 
     def tables(self) -> Iterable[str]: ...
     def tell(self, table: str, seq: int, /) -> None: ...
 
 
-async def look_regularly(waiting: Sequence[Waiting], seqs: Seqs, every_s: float) -> None:
+async def look_regularly(waiting: Sequence[TableListener], seqs: Seqs, every_s: float) -> None:
     """Read the seq of all tables waited for, in one query, again and again; none waited for, none read."""
     while True:
         await asyncio.sleep(every_s)

@@ -6,7 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.isolates import translated
 from games.api.languages import Language
-from games.notices.kinds import Kind
+from games.notices.kinds import NoticeKind
 
 TURN_TEXTS: Final[dict[str, object]] = {
     "your_turn": "Your turn",
@@ -50,6 +50,6 @@ ACTIONS: Final[dict[str, str]] = {
 }
 
 
-def kind_in(kind: Kind, language: Language) -> str:
+def kind_in(kind: NoticeKind, language: Language) -> str:
     """What a kind of notice is called."""
     return kind.about if language == "en" else translated(pgettext_lazy("kind", kind.about), language)

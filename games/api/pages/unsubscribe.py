@@ -15,7 +15,7 @@ from games.api.limits.charge import charge
 from games.api.pages.mail_pages import METHODS, language_for, page
 from games.api.pages.turn_texts import kind_in
 from games.notices import links, queries, services
-from games.notices.kinds import EMAIL, WAYS, Kind, Way
+from games.notices.kinds import EMAIL, WAYS, NoticeKind, Way
 from games.notices.links import Unsubscribing
 
 
@@ -41,11 +41,11 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     return _page(request, language, "unsubscribed", asked, undo=before)
 
 
-def _undone(sent: str, asked: Unsubscribing) -> dict[Kind, Way]:
+def _undone(sent: str, asked: Unsubscribing) -> dict[NoticeKind, Way]:
     """In which ways these kinds are to be told again, as the page wrote it; nothing where it did not."""
     pairs = (each.partition(":") for each in sent.split(","))
     known = {str(each) for each in asked.kinds}
-    return {Kind(kind): Way(way) for kind, _, way in pairs if kind in known and way in WAYS[EMAIL]}
+    return {NoticeKind(kind): Way(way) for kind, _, way in pairs if kind in known and way in WAYS[EMAIL]}
 
 
 def _page(

@@ -20,7 +20,7 @@ BEATS = {SSE: b":\n\n", NDJSON: b"\n"}
 BEGINNINGS = {SSE: b"retry: %d\n\n" % RETRY_MS, NDJSON: b""}
 
 
-class Told(NamedTuple):
+class StreamEvent(NamedTuple):
     """One event. `id` is the cursor behind it, None for what has no place in the order."""
 
     event: str
@@ -28,15 +28,15 @@ class Told(NamedTuple):
     data: Any  # a resource or a dict
 
 
-def ending(event: str, reason: StrEnum) -> Told:
+def ending(event: str, reason: StrEnum) -> StreamEvent:
     """`reset`, `evicted` or `goodbye`."""
-    return Told(event, None, {"reason": reason.value})
+    return StreamEvent(event, None, {"reason": reason.value})
 
 
 class Batch:
     """Events told together, to however many readers; written at most once in each form."""
 
-    def __init__(self, told: Iterable[Told]) -> None:
+    def __init__(self, told: Iterable[StreamEvent]) -> None:
         self.told = tuple(told)
 
     def __bool__(self) -> bool:
@@ -54,7 +54,7 @@ class Batch:
         return b"".join(orjson.dumps(each._asdict()) + b"\n" for each in self.told)
 
 
-def _sse(told: Told) -> bytes:
+def _sse(told: StreamEvent) -> bytes:
     place = b"" if told.id is None else b"id: %s\n" % told.id.encode()
     return place + b"event: %s\ndata: %s\n\n" % (told.event.encode(), orjson.dumps(told.data))
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from accounts.models import Realm, User
 from games.api.contract.lobby import lobby_json
-from games.api.streamed.frames import Told, ending
+from games.api.streamed.frames import StreamEvent, ending
 from games.api.streamed.mine import event_json
 from games.api.streamed.places import Place
 from games.feed import queries
@@ -51,7 +51,7 @@ def _realm(about: str) -> str:
 class LobbyNews(NamedTuple):
     """Events and the cursor behind them. `settled` is false when there is more, not to be told yet."""
 
-    told: tuple[Told, ...]
+    told: tuple[StreamEvent, ...]
     cursor: LobbyCursor
     settled: bool = False
 
@@ -74,7 +74,7 @@ def begun(viewer: User | None, cursor: LobbyCursor | None) -> LobbyNews:
 
 def _snapshot(viewer: User | None) -> LobbyNews:
     cursor = LobbyCursor.begin(queries.moment())
-    return LobbyNews((Told("snapshot", str(cursor), lobby_json(viewer)),), cursor)
+    return LobbyNews((StreamEvent("snapshot", str(cursor), lobby_json(viewer)),), cursor)
 
 
 def followed(about: str, cursor: LobbyCursor) -> LobbyNews:
@@ -84,12 +84,12 @@ def followed(about: str, cursor: LobbyCursor) -> LobbyNews:
     # A transaction that was cut is told as a whole, the next time.
     whole = min(settled, events[-1].tx if len(events) == MOST else settled)
     ready = [each for each in events if each.tx < whole]
-    told: list[Told] = []
+    told: list[StreamEvent] = []
     place, skipped = cursor, cursor.told
     for each in ready:
         if each.tx == cursor.tx and skipped:
             skipped -= 1
             continue
         place = place.after(each.tx, each.at)
-        told.append(Told(each.kind, str(place), event_json(each)))
+        told.append(StreamEvent(each.kind, str(place), event_json(each)))
     return LobbyNews(tuple(told), place, settled=len(ready) == len(events))

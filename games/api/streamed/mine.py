@@ -9,7 +9,7 @@ from typing import NamedTuple
 from accounts.models import User
 from games.api.presented.instants import instant
 from games.api.presented.states import asked_turn_json
-from games.api.streamed.frames import Told, ending
+from games.api.streamed.frames import StreamEvent, ending
 from games.api.streamed.places import Place
 from games.engine.codec import Json
 from games.feed.models import FeedEvent
@@ -29,7 +29,7 @@ class MyCursor(Place):
 class MyNews(NamedTuple):
     """Events and the cursor behind them; `tables` and `settled` as `queries.mine.heard` says."""
 
-    told: tuple[Told, ...]
+    told: tuple[StreamEvent, ...]
     cursor: MyCursor
     tables: frozenset[str] | None = None
     settled: bool = False
@@ -50,7 +50,7 @@ def _snapshot(user: User) -> MyNews:
     now, turns = queries.present_turns(user)
     cursor = MyCursor.begin(now)
     content = {"data": asked_turns(turns, user.pk), "next_cursor": None}
-    return MyNews((Told("snapshot", str(cursor), content),), cursor)
+    return MyNews((StreamEvent("snapshot", str(cursor), content),), cursor)
 
 
 def followed(person: Person, cursor: MyCursor, tables: frozenset[str] | None = None) -> MyNews:
@@ -66,9 +66,9 @@ def followed(person: Person, cursor: MyCursor, tables: frozenset[str] | None = N
         placed.append((place, each))
     asked = iter(asked_turns([each.what for _, each in placed if isinstance(each.what, Awaited)], person.pk))
     told = (
-        Told("turn", str(behind), next(asked))
+        StreamEvent("turn", str(behind), next(asked))
         if isinstance(each.what, Awaited)
-        else Told(each.what.kind, str(behind), event_json(each.what))
+        else StreamEvent(each.what.kind, str(behind), event_json(each.what))
         for behind, each in placed
     )
     return MyNews(tuple(told), place, heard.tables, heard.settled)

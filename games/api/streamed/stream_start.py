@@ -18,7 +18,7 @@ from accounts.secrets import hashed
 from games.api.contract.stream_ends import Goodbye
 from games.api.problems import Problem
 from games.api.streamed.cursors import TableCursor
-from games.api.streamed.frames import BEGINNINGS, MEDIA, SSE, Batch, Told, ending, media_of
+from games.api.streamed.frames import BEGINNINGS, MEDIA, SSE, Batch, StreamEvent, ending, media_of
 from games.api.streamed.lobby import LobbyCursor
 from games.api.streamed.mine import MyCursor
 
@@ -71,7 +71,9 @@ def holder_of(request: HttpRequest) -> bytes | None:
     return None if sent is None else hashed(sent.partition(" ")[2].strip())
 
 
-def opened(request: HttpRequest, told: Iterable[Told], begun: Begun | None, media: str) -> HttpResponseBase:
+def opened(
+    request: HttpRequest, told: Iterable[StreamEvent], begun: Begun | None, media: str
+) -> HttpResponseBase:
     """The answer. `begun` is None where nothing will follow, so that there is nothing to keep open."""
     told = tuple(told)
     has_all = begun is None and all(each.event == "goodbye" for each in told)
@@ -89,7 +91,7 @@ def _no_more() -> HttpResponse:
 
 
 def _streamed(
-    request: HttpRequest, told: tuple[Told, ...], begun: Begun | None, media: str
+    request: HttpRequest, told: tuple[StreamEvent, ...], begun: Begun | None, media: str
 ) -> HttpResponseBase:
     opening: Opening | None = request.META.get(OPENING)
     if begun is not None and opening is not None:

@@ -14,7 +14,7 @@ from games.api.contract.stream_ends import Goodbye, Reset
 from games.api.presented.games import visible_events
 from games.api.presented.states import asked_turn_json, state_json
 from games.api.streamed.cursors import Run, TableCursor, cursors, runs
-from games.api.streamed.frames import Told, ending
+from games.api.streamed.frames import StreamEvent, ending
 from games.engine.facts import ClaimAgreed, ClaimLapsed, ClaimMade, ClaimRefused, Fact, RoundFact
 from games.engine.game import Game
 from games.engine.seats import Seat
@@ -32,7 +32,7 @@ _ASIDE: Final = (ClaimMade, ClaimAgreed, ClaimRefused, ClaimLapsed)
 class News(NamedTuple):
     """Events, the cursor behind everything that was looked at, and whether nothing will ever follow."""
 
-    told: tuple[Told, ...]
+    told: tuple[StreamEvent, ...]
     cursor: TableCursor
     is_over: bool
 
@@ -54,7 +54,7 @@ def begun(table_id: str, viewer: User | None, cursor: TableCursor | None) -> New
 
 def _snapshot(state: State) -> News:
     cursor = TableCursor(state.seq)
-    told = (Told("snapshot", str(cursor), state_json(state)),)
+    told = (StreamEvent("snapshot", str(cursor), state_json(state)),)
     return _ended(state.table, told, cursor)
 
 
@@ -76,7 +76,7 @@ def followed(
     if turns is None:
         moved = _moved(each.fact for each in known if each.seq > cursor.seq)
         turns = [each for each in own_turns(state) if each.round in moved]
-    asked = tuple(Told(TURN, None, asked_turn_json(each, state)) for each in turns)
+    asked = tuple(StreamEvent(TURN, None, asked_turn_json(each, state)) for each in turns)
     return _ended(state.table, told + asked, TableCursor(max(cursor.seq, state.seq), owed))
 
 
@@ -92,17 +92,19 @@ def _moved(facts: Iterable[Fact]) -> set[int]:
 
 def _told(
     game: Game, entries: Sequence[Entry], before: TableCursor, viewer: Seat | None
-) -> tuple[tuple[Told, ...], tuple[Run, ...]]:
+) -> tuple[tuple[StreamEvent, ...], tuple[Run, ...]]:
     """The events of these entries, and those that are owed from now on."""
     events = list(visible_events(game, entries, viewer))
     seqs, all_due = [event["seq"] for event in events], [entry.seq for entry in entries]
     behind = cursors(before, all_due, seqs)
-    told = tuple(Told(event["type"], str(each), event) for event, each in zip(events, behind, strict=True))
+    told = tuple(
+        StreamEvent(event["type"], str(each), event) for event, each in zip(events, behind, strict=True)
+    )
     now = set(seqs)
     return told, runs(seq for seq in all_due if seq not in now)
 
 
-def _ended(table: Table, told: tuple[Told, ...], cursor: TableCursor) -> News:
+def _ended(table: Table, told: tuple[StreamEvent, ...], cursor: TableCursor) -> News:
     is_over = table.ended_at is not None
     goodbye = (ending("goodbye", Goodbye.GAME_OVER),) if is_over else ()
     return News(told + goodbye, cursor, is_over)

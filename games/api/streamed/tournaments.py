@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 from accounts.models import User
 from games.api.contract.tournaments import Tournament
-from games.api.streamed.frames import Told, ending
+from games.api.streamed.frames import StreamEvent, ending
 from games.api.streamed.lobby import EventCursor, LobbyNews, followed
 from games.feed.queries import moment
 from games.tournaments import queries
@@ -27,5 +27,5 @@ def begun(tournament_id: str, viewer: User | None, cursor: EventCursor | None) -
         return followed(tournament_id, cursor)
     place = EventCursor.begin(moment())
     shown = asdict(Tournament.of(queries.tournament(event.pk, viewer)))  # as it is behind that place
-    told = Told("snapshot", str(place), shown)
+    told = StreamEvent("snapshot", str(place), shown)
     return LobbyNews((told,) if reason is None else (ending("reset", reason), told), place)

@@ -86,7 +86,7 @@ class HighEstimates(StrEnum):
         return 10 * (estimate - 5) if self is HighEstimates.SQUARED_TENS else estimate**2 // 2
 
 
-class Standing(NamedTuple):
+class SeatRoles(NamedTuple):
     """Where a seat stands. `highest`: high bidder, or With because it estimated the same."""
 
     dash_call: bool
@@ -96,7 +96,7 @@ class Standing(NamedTuple):
     double: bool
 
 
-_FITS: Final[Mapping[Role, Callable[[Standing], bool]]] = {
+_FITS: Final[Mapping[Role, Callable[[SeatRoles], bool]]] = {
     Role.DASH_CALL: lambda seat: seat.dash_call,
     Role.WITH_DOUBLE_RISK: lambda seat: seat.highest and seat.risk and seat.double,
     Role.WITH_RISK: lambda seat: seat.highest and seat.risk,
@@ -188,10 +188,10 @@ class RoleScoring:
         standing = self._standing(result, seat)
         return next(row for row in self.roles if _FITS[row.role](standing))
 
-    def _standing(self, result: RoundResult, seat: int) -> Standing:
+    def _standing(self, result: RoundResult, seat: int) -> SeatRoles:
         bidder = result.high_bidder
         equal = bidder is not None and result.estimates[seat] == result.estimates[bidder]
-        return Standing(
+        return SeatRoles(
             dash_call=seat in result.dash_calls,
             high_bidder=seat == bidder,
             highest=seat == bidder or (equal and self.has_with(fast=result.plan.fast)),

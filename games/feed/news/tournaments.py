@@ -64,7 +64,7 @@ class Needed(NamedTuple):
     """What needs attention, and where."""
 
     tournament: str
-    what: Annotated[str, OneOf("games.tournaments.concerns:Kind")]
+    what: Annotated[str, OneOf("games.tournaments.concerns:ConcernKind")]
     stage_round: int | None
     number: Annotated[int | None, Meaning("Of the table.")]
     key: Annotated[str, Meaning("The same for the same thing.")]

@@ -16,7 +16,7 @@ from accounts.queries import named
 from games.lobby.errors import NotMuted, RoomClosed
 from games.lobby.models import Block, Message, Mute, Room
 from games.tables.models import Occupancy, Table
-from games.tables.viewer import Standing
+from games.tables.viewer import ViewerAccess
 
 MOST_SAID = 200
 
@@ -41,7 +41,7 @@ def rooms_of(table: Table, viewer: User | None) -> tuple[Room, ...]:
     return (Room.SPECTATORS,)
 
 
-def rooms_at(table: Table, standings: Mapping[str, Standing]) -> dict[str, Room | None]:
+def rooms_at(table: Table, standings: Mapping[str, ViewerAccess]) -> dict[str, Room | None]:
     """The room in which each of many people is, by their ids, in one query; None for who is in neither."""
     played: set[str | None] = set()
     if standings and not table.is_told_whole:

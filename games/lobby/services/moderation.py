@@ -15,7 +15,7 @@ from accounts.services.retries import in_one_transaction
 from games.feed.services import record
 from games.lobby import errors, queries
 from games.lobby.models import Case, Measure
-from games.notices.kinds import Kind
+from games.notices.kinds import NoticeKind
 from games.notices.models import Notice
 from games.notices.services import amend, notify
 from games.tables.interventions import reason_in
@@ -23,14 +23,14 @@ from games.tables.interventions import reason_in
 LONGEST_BAN: Final = timedelta(days=366)
 # Of what each measure tells the person whom it is about.
 _TOLD: Final = {
-    Measure.Kind.WARNING: Kind.WARNED,
-    Measure.Kind.CHAT_BAN: Kind.CHAT_BANNED,
-    Measure.Kind.SUSPENSION: Kind.SUSPENDED,
+    Measure.Kind.WARNING: NoticeKind.WARNED,
+    Measure.Kind.CHAT_BAN: NoticeKind.CHAT_BANNED,
+    Measure.Kind.SUSPENSION: NoticeKind.SUSPENDED,
 }
 # And of its end, where that comes early.
 _LIFTED: Final = {
-    Measure.Kind.CHAT_BAN: Kind.CHAT_BAN_LIFTED,
-    Measure.Kind.SUSPENSION: Kind.SUSPENSION_LIFTED,
+    Measure.Kind.CHAT_BAN: NoticeKind.CHAT_BAN_LIFTED,
+    Measure.Kind.SUSPENSION: NoticeKind.SUSPENSION_LIFTED,
 }
 
 

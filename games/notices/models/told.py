@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 
 from accounts.ids import PrefixedIdField
 from accounts.models import User
-from games.notices.kinds import DIGEST_HOURS, LANGUAGES, STANDING, USUAL_DIGEST_HOURS, Kind
+from games.notices.kinds import DIGEST_HOURS, LANGUAGES, STANDING, USUAL_DIGEST_HOURS, NoticeKind
 
 
 class Preferences(models.Model):
@@ -81,7 +81,7 @@ class Notice(models.Model):
                 condition=Q(kind__in=[str(each) for each in STANDING]),
             ),
             models.CheckConstraint(
-                name="notice_kind_known", condition=Q(kind__in=[str(each) for each in Kind])
+                name="notice_kind_known", condition=Q(kind__in=[str(each) for each in NoticeKind])
             ),
             models.CheckConstraint(
                 name="notice_standing_of_a_table",

@@ -13,7 +13,7 @@ from accounts import queries as accounts
 from accounts.hours import DAY_MINUTES, Living
 from accounts.models import Realm, User
 from games.engine.codec import turn_id
-from games.notices.kinds import Kind, Language
+from games.notices.kinds import Language, NoticeKind
 from games.notices.models import KeptMail, Notice, Preferences
 from games.notices.preferences import Preferred
 from games.tables import queries as tables
@@ -29,17 +29,17 @@ def notices_of(user: User) -> QuerySet[Notice]:
     held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), player=user, to_seq=None)
     at_the_table = Waiting.objects.filter(Exists(held), table=OuterRef("table"), bot=False)
     waits = Exists(tables.unanswered(at_the_table))
-    shown = Notice.objects.filter(~Q(kind=str(Kind.TURN)) | Q(waits), user=user, shown=True)
+    shown = Notice.objects.filter(~Q(kind=str(NoticeKind.TURN)) | Q(waits), user=user, shown=True)
     return shown.select_related("by")
 
 
 def as_they_stand(user: User, notices: Iterable[Notice]) -> list[Notice]:
     """These notices of a person, those of turns with the turns that wait for them to take them themselves."""
     rows = list(notices)
-    if any(each.kind == Kind.TURN for each in rows):
+    if any(each.kind == NoticeKind.TURN for each in rows):
         waiting = {(each.table_id, turn_id(each.round, each.turn)) for each in tables.turns_to_take(user)}
         for each in rows:
-            if each.kind == Kind.TURN:
+            if each.kind == NoticeKind.TURN:
                 mine = [name for name in each.body["turn_ids"] if (each.table, name) in waiting]
                 each.body = {**each.body, "turn_ids": mine, "rounds": len(mine)}
     return rows

@@ -13,7 +13,7 @@ from games.engine.codec import turn_id
 from games.engine.game import Game
 from games.feed.models import FeedEvent
 from games.feed.news import BY_NAME, Audience, tournaments
-from games.notices.kinds import URGENT_S, Kind
+from games.notices.kinds import URGENT_S, NoticeKind
 from games.notices.models import Notice
 from games.notices.services.notices import notify
 from games.notices.services.ongoing_notices import bring_up_to_date
@@ -21,7 +21,7 @@ from games.tables.models import Occupancy, Table
 from games.tables.states import Awaited
 
 # Somebody wants to play with one. Who asks, takes it back and asks again is heard so often.
-_ASKING: Final = (Kind.INVITED, Kind.CHALLENGE)
+_ASKING: Final = (NoticeKind.INVITED, NoticeKind.CHALLENGE)
 MOST_UNANSWERED: Final = 3
 LATELY: Final = timedelta(hours=1)
 
@@ -29,7 +29,9 @@ LATELY: Final = timedelta(hours=1)
 def notice_turns(table: Table, game: Game, awaited: tuple[Awaited, ...]) -> None:
     """Whoever is awaited at a table of days, by turns or by a claim, is told; who is no longer, is not."""
     if table.clock is not None:
-        bring_up_to_date(table, {Kind.TURN: _turns(table, awaited), Kind.CLAIM: _claims(table, game)})
+        bring_up_to_date(
+            table, {NoticeKind.TURN: _turns(table, awaited), NoticeKind.CLAIM: _claims(table, game)}
+        )
 
 
 def _turns(table: Table, awaited: Iterable[Awaited]) -> dict[str, dict[str, object]]:
@@ -74,8 +76,8 @@ def notice_time(
         turn_ids=[turn_id(each.round, each.turn) for each in awaited],
         left_s=left_s,
     )
-    key = f"{Kind.REMINDER}:{table.pk}:{due_at.timestamp():.0f}:{left_s}"
-    notice = Notice(user_id=player_id, kind=Kind.REMINDER, key=key, table=table.pk, body=body)
+    key = f"{NoticeKind.REMINDER}:{table.pk}:{due_at.timestamp():.0f}:{left_s}"
+    notice = Notice(user_id=player_id, kind=NoticeKind.REMINDER, key=key, table=table.pk, body=body)
     notify([notice], of_days=True, urgent=left_s <= URGENT_S)
 
 
@@ -84,9 +86,10 @@ def notice_time_ran_out(
 ) -> None:
     """Their time is up, and a bot plays what waited for them."""
     body = _body(table, seat=seat, turn_ids=[turn_id(each.round, each.turn) for each in awaited])
-    key = f"{Kind.TIME_RAN_OUT}:{table.pk}:{timeouts}"
+    key = f"{NoticeKind.TIME_RAN_OUT}:{table.pk}:{timeouts}"
     notify(
-        [Notice(user_id=player_id, kind=Kind.TIME_RAN_OUT, key=key, table=table.pk, body=body)], of_days=True
+        [Notice(user_id=player_id, kind=NoticeKind.TIME_RAN_OUT, key=key, table=table.pk, body=body)],
+        of_days=True,
     )
 
 
@@ -103,9 +106,9 @@ def notice_events(events: Iterable[FeedEvent]) -> None:
     _notice_paired([each for each in events if each.kind == tournaments.STAGE_ROUND_PAIRED.name])
     for event in events:
         kind, (audience, _, name) = _kind_for(event, Audience.USER), event.audience.partition(":")
-        if kind is Kind.INVITED and event.body["challenge"] is not None:
-            kind = Kind.CHALLENGE
-        if kind not in (None, Kind.PAIRED) and audience == Audience.USER:
+        if kind is NoticeKind.INVITED and event.body["challenge"] is not None:
+            kind = NoticeKind.CHALLENGE
+        if kind not in (None, NoticeKind.PAIRED) and audience == Audience.USER:
             table = Table.objects.get(pk=event.table)
             if kind not in _ASKING:
                 _notify_of(event, kind, table, [name])
@@ -113,10 +116,10 @@ def notice_events(events: Iterable[FeedEvent]) -> None:
                 _notify_of(event, kind, table, [name], by=table.creator_id)  # nobody else invites
 
 
-def _kind_for(event: FeedEvent, audience: Audience) -> Kind | None:
+def _kind_for(event: FeedEvent, audience: Audience) -> NoticeKind | None:
     """The kind of notice that this audience gets of the event."""
     notice = BY_NAME[event.kind].notice
-    return Kind(notice.kind) if notice is not None and notice.audience is audience else None
+    return NoticeKind(notice.kind) if notice is not None and notice.audience is audience else None
 
 
 def _notice_paired(events: Sequence[FeedEvent]) -> None:
@@ -127,7 +130,10 @@ def _notice_paired(events: Sequence[FeedEvent]) -> None:
         # Told again when its start changes; a start that was set before may come back.
         key, body = f"paired:{table.pk}:{events[0].pk}", _body(table, **told)
         people = [each.audience.partition(":")[2] for each in events]
-        rows = [Notice(user_id=user, kind=Kind.PAIRED, key=key, table=table.pk, body=body) for user in people]
+        rows = [
+            Notice(user_id=user, kind=NoticeKind.PAIRED, key=key, table=table.pk, body=body)
+            for user in people
+        ]
         notify(rows, of_days=table.clock is not None)
 
 
@@ -140,9 +146,9 @@ def _unanswered(user_id: str, by: str) -> int:
 
 
 def _notify_of(
-    event: FeedEvent, kind: Kind, table: Table, users: Collection[str], by: str | None = None
+    event: FeedEvent, kind: NoticeKind, table: Table, users: Collection[str], by: str | None = None
 ) -> None:
-    members = ("round", "seat", "challenge", *(("reason",) if kind is Kind.DIRECTED else ()))
+    members = ("round", "seat", "challenge", *(("reason",) if kind is NoticeKind.DIRECTED else ()))
     told = {name: event.body[name] for name in members if event.body.get(name) is not None}
     body = _body(table, **told)
     notices = [

@@ -19,7 +19,7 @@ from games.feed.news.users import NOTICE, Noticed
 from games.feed.services import announce
 from games.notices import channels, queries, wakeup
 from games.notices.channels import AWAY_S, Channel
-from games.notices.kinds import APP, STANDING, Kind, Way
+from games.notices.kinds import APP, STANDING, NoticeKind, Way
 from games.notices.models import Message, Notice, Part
 from games.notices.preferences import Preferred
 
@@ -46,7 +46,7 @@ def notify(
     ways = [each for each in channels.channels() if of_days or not each.of_days_only]
     wanted = [each for each in notices if each.user_id in people]
     for each in wanted:
-        each.shown = chosen[each.user_id].way(APP, Kind(each.kind)) is not Way.OFF
+        each.shown = chosen[each.user_id].way(APP, NoticeKind(each.kind)) is not Way.OFF
     new = _written(each for each in wanted if each.shown or _is_sent(each, chosen[each.user_id], ways))
     if new:
         _announce([each for each in new if each.shown], people)
@@ -60,7 +60,7 @@ def _people(user_ids: Collection[str]) -> dict[str, User]:
 
 
 def _is_sent(notice: Notice, chosen: Preferred, ways: Iterable[Channel]) -> bool:
-    return any(chosen.way(each.name, Kind(notice.kind)) is not Way.OFF for each in ways)
+    return any(chosen.way(each.name, NoticeKind(notice.kind)) is not Way.OFF for each in ways)
 
 
 def _written(notices: Iterable[Notice]) -> list[Notice]:
@@ -112,10 +112,12 @@ def _send(
 def _wishes(
     way: Channel, notices: Sequence[Notice], chosen: Mapping[str, Preferred], *, urgent: bool
 ) -> Iterable[_Wish]:
-    wanting = [each for each in notices if chosen[each.user_id].way(way.name, Kind(each.kind)) is not Way.OFF]
+    wanting = [
+        each for each in notices if chosen[each.user_id].way(way.name, NoticeKind(each.kind)) is not Way.OFF
+    ]
     targets = way.targets({each.user_id for each in wanting}) if wanting else {}
     for notice in wanting:
-        digest = chosen[notice.user_id].way(way.name, Kind(notice.kind)) is Way.DIGEST and not urgent
+        digest = chosen[notice.user_id].way(way.name, NoticeKind(notice.kind)) is Way.DIGEST and not urgent
         for target in targets.get(notice.user_id, ()):
             yield _Wish(notice, way, target, digest)
 

@@ -12,7 +12,7 @@ from datetime import timedelta
 from django.db.models.functions import Now
 
 from games.notices.channels import THERE_S
-from games.notices.kinds import STANDING, Kind
+from games.notices.kinds import STANDING, NoticeKind
 from games.notices.models import Notice
 from games.notices.services.notices import notify, withdraw
 from games.tables.models import PlayerClock, Table
@@ -20,7 +20,7 @@ from games.tables.models import PlayerClock, Table
 Body = dict[str, object]
 
 
-def bring_up_to_date(table: Table, wanted: Mapping[Kind, Mapping[str, Body]]) -> None:
+def bring_up_to_date(table: Table, wanted: Mapping[NoticeKind, Mapping[str, Body]]) -> None:
     """Make the table's standing notices those wanted, by kind and user. The table is locked."""
     standing = {(each.kind, each.user_id): each for each in _standing(table)}
     bodies = {(str(kind), user): body for kind, users in wanted.items() for user, body in users.items()}

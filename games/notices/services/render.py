@@ -12,8 +12,8 @@ from datetime import datetime
 from accounts.models import User
 from games.engine.names import player_name
 from games.notices import notice_texts, queries
-from games.notices.channels import Outgoing, Told
-from games.notices.kinds import Kind, Language
+from games.notices.channels import Outgoing, RenderedNotice
+from games.notices.kinds import Language, NoticeKind
 from games.notices.models import Message, Notice
 from games.tables import queries as tables
 from games.tables.models import Occupancy
@@ -21,7 +21,13 @@ from games.tables.states import Awaited
 
 Turns = Mapping[str, Sequence[Awaited]]
 # What tells of turns that wait, or may find one waiting when it is sent; a plan's is that of its round.
-OF_TURNS = (Kind.TURN, Kind.REMINDER, Kind.GAME_STARTED, Kind.PLAN_STOPPED, Kind.CLAIM)
+OF_TURNS = (
+    NoticeKind.TURN,
+    NoticeKind.REMINDER,
+    NoticeKind.GAME_STARTED,
+    NoticeKind.PLAN_STOPPED,
+    NoticeKind.CLAIM,
+)
 
 
 def outgoing(row: Message, now: datetime) -> Outgoing:
@@ -40,7 +46,7 @@ def outgoing(row: Message, now: datetime) -> Outgoing:
 
 def is_pending(row: Message) -> bool:
     """Whether an unread turn still waits, so that this message may have something to say later."""
-    standing = (each for each in _notices(row) if each.kind == Kind.TURN)
+    standing = (each for each in _notices(row) if each.kind == NoticeKind.TURN)
     return not row.digest and any(each.read_at is None for each in standing)
 
 
@@ -59,11 +65,11 @@ def _turns(row: Message, notices: Iterable[Notice]) -> Turns:
 
 def _is_news(notice: Notice, turns: Turns, now: datetime, *, urgent: bool) -> bool:
     waits = bool(turns.get(str(notice.table)))
-    if notice.kind == Kind.REMINDER:
+    if notice.kind == NoticeKind.REMINDER:
         return waits and now < deadline_of(notice)
     if notice.read_at is not None and not urgent:
         return False
-    return waits or notice.kind != Kind.TURN
+    return waits or notice.kind != NoticeKind.TURN
 
 
 def deadline_of(reminder: Notice) -> datetime:
@@ -82,19 +88,19 @@ def _company(user: str, tables_: Iterable[str], language: Language) -> dict[str,
     return found
 
 
-def _waiting(notice: Notice, kind: Kind, turns: Turns) -> tuple[Awaited, ...]:
+def _waiting(notice: Notice, kind: NoticeKind, turns: Turns) -> tuple[Awaited, ...]:
     """The turns to which the notice leads."""
     found = turns.get(str(notice.table), ()) if kind in OF_TURNS else ()
-    if kind is Kind.PLAN_STOPPED:
+    if kind is NoticeKind.PLAN_STOPPED:
         return tuple(each for each in found if each.round == notice.body.get("round"))
     return tuple(found)
 
 
-def _told(notice: Notice, language: Language, turns: Turns, company: Sequence[str]) -> Told:
-    kind = Kind(notice.kind)
+def _told(notice: Notice, language: Language, turns: Turns, company: Sequence[str]) -> RenderedNotice:
+    kind = NoticeKind(notice.kind)
     waiting = _waiting(notice, kind, turns)
-    shown = {**notice.body, "rounds": len(waiting)} if kind is Kind.TURN else notice.said
-    return Told(
+    shown = {**notice.body, "rounds": len(waiting)} if kind is NoticeKind.TURN else notice.said
+    return RenderedNotice(
         notice.pk,
         kind,
         notice.table,

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounts.models import User
-from games.ratings.calculation import Standing
+from games.ratings.calculation import PlayerSkill
 from games.ratings.display import decayed, points, rung, sigma_by
 from games.ratings.errors import NotListed, UnknownPool
 from games.ratings.generation_rows import DAY, corrections_of, reckon_all, standing_in
@@ -148,7 +148,7 @@ def disagreements(key: str) -> Iterator[str]:
     """What a pool's rows say otherwise than its games, gone through from the first. Raises UnknownPool."""
     generation = pool(key).current
     assert generation is not None, "pools are those that were rated"
-    standings: dict[str, Standing] = {}
+    standings: dict[str, PlayerSkill] = {}
     for games in _pieces(generation):
         expected: dict[tuple[str, int], tuple[float, ...]] = {
             (each.player, game.pool_seq): (each.place, *each.before, *each.after.skill)

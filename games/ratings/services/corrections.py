@@ -10,7 +10,7 @@ from games.feed.services import record
 from games.ratings.errors import AnnulledAlready, GameNotRated, InvalidPlaces, ReasonMissing
 from games.ratings.models import Correction, Pool, RatedGame
 from games.ratings.services.recalculation import begin
-from games.tables.interventions import Kind, reason_in
+from games.tables.interventions import InterventionKind, reason_in
 from games.tables.models import Table
 from games.tables.services.directing import check_decides
 from games.tables.signals import direction_begun
@@ -50,7 +50,7 @@ def _correct(table_id: str, places: list[int] | None, by: User, reason: str) -> 
         raise ReasonMissing
     direction_begun.send(sender=Table, table_id=table_id)
     game = _rated(table_id)
-    check_decides(game.table, by, Kind.ANNUL)
+    check_decides(game.table, by, InterventionKind.ANNUL)
     if places is not None and not _are_places(places, len(game.entrants)):
         raise InvalidPlaces
     made = _corrected(game, places, by, told)

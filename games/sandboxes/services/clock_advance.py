@@ -21,7 +21,7 @@ from games.notices import sandbox_clock as of_notices
 from games.sandboxes import errors, queries
 from games.sandboxes import sandbox_clock as of_sandboxes
 from games.sandboxes.models import Sandbox
-from games.sandboxes.queries import Standing
+from games.sandboxes.queries import OutstandingWork
 from games.sandboxes.quotas import FURTHEST, LONGEST_ADVANCE, SHORTEST_ADVANCE
 from games.tables import sandbox_clock as of_tables
 from games.tables.models import Table
@@ -44,7 +44,7 @@ UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
 
 @refuses(errors.UnknownSandbox, errors.AdvanceOutOfBounds, errors.StillAdvancing)
 @in_one_transaction
-def advance_sandbox(*, by: User, sandbox_id: str, span: timedelta, by_steps: bool = False) -> Standing:
+def advance_sandbox(*, by: User, sandbox_id: str, span: timedelta, by_steps: bool = False) -> OutstandingWork:
     """Turn the clock of one's own sandbox; what then is due, before any sweep has come by. `by_steps`: the
     sweep turns it, from one thing that comes due to the next (see `clock_steps`).
     """

@@ -16,7 +16,7 @@ from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.sandboxes import queries
 from games.sandboxes.models import Sandbox
-from games.sandboxes.queries import Standing
+from games.sandboxes.queries import OutstandingWork
 from games.sandboxes.services.clock_advance import advance
 
 # What comes due within a moment of another thing is let come due with it.
@@ -47,7 +47,7 @@ def step(sandbox_id: str) -> None:
         Sandbox.objects.filter(pk=found.pk).update(to_pass=found.to_pass - by)
 
 
-def _length(to_pass: timedelta, standing: Standing) -> timedelta:
+def _length(to_pass: timedelta, standing: OutstandingWork) -> timedelta:
     if standing.next_due_at is None:
         return to_pass
     return min(to_pass, max(SHORTEST_STEP, standing.next_due_at - datetime.now(UTC)))

@@ -24,7 +24,7 @@ from games.tables.admin.admin_texts import (
     where,
 )
 from games.tables.admin.intervention_forms import DirectForm, Known, rounds_at
-from games.tables.interventions import OFFERED, Kind
+from games.tables.interventions import OFFERED, InterventionKind
 from games.tables.interventions.kind import Situation
 from games.tables.models import Occupancy, Table
 from games.tables.services.directing import Consequences, intervene, sayable, stand_of, version_of
@@ -32,7 +32,7 @@ from games.tables.services.directing.errors import StaleVersion
 from games.tables.states import EventTable
 
 
-class Line(NamedTuple):
+class SeatRow(NamedTuple):
     """A seat, for people: how it stands, and since when and until when its player is awaited."""
 
     seat: int
@@ -61,7 +61,9 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
             made = intervene(form.order(by, preview=request.POST.get("do") != "it"), form.chosen())
         except Refused as refused:
             form.add_error(None, gettext(str(refused)))
-            if isinstance(refused, StaleVersion) and Kind.PAUSE in _fitting(known, kinds, told=True):
+            if isinstance(refused, StaleVersion) and InterventionKind.PAUSE in _fitting(
+                known, kinds, told=True
+            ):
                 form.add_error(None, gettext("Where turns follow each other fast, pause the clocks first."))
         else:
             said = _said(form, made, place)
@@ -72,7 +74,7 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
     return render(request, "tables/admin/direct_form.html", what)
 
 
-def _done(table: Table, place: EventTable | None, kind: Kind, said: Sequence[str]) -> str:
+def _done(table: Table, place: EventTable | None, kind: InterventionKind, said: Sequence[str]) -> str:
     """What was done. Who is awaited since when stands on the page that follows."""
     changes = in_parts(each for each in said if not each.startswith(gettext("Awaited")))
     told = {"where": where(table, place), "what": gettext(kind.of.label), "changes": changes}
@@ -81,9 +83,9 @@ def _done(table: Table, place: EventTable | None, kind: Kind, said: Sequence[str
 
 def _said(form: DirectForm, made: Consequences, place: EventTable | None) -> list[str]:
     """What comes of it; of a message, who reads what; of a game that no longer counts, what ratings are."""
-    if made.kind is Kind.ANNUL:
+    if made.kind is InterventionKind.ANNUL:
         return [gettext("The ratings of its players are counted anew, as if it had not been played.")]
-    if made.kind is Kind.MESSAGE:
+    if made.kind is InterventionKind.MESSAGE:
         return [gettext("Everybody at the table reads: “%s”") % form.cleaned_data["reason"]]
     return lines(called(made.before, place), called(made.after, place))
 
@@ -95,7 +97,7 @@ def _known(table: Table, place: EventTable | None) -> Known:
     return Known(table, stand, said_last, sayable(table, waiting))
 
 
-def _chosen(request: HttpRequest, kinds: Collection[Kind]) -> Kind | None:
+def _chosen(request: HttpRequest, kinds: Collection[InterventionKind]) -> InterventionKind | None:
     said = request.POST.get("kind") or request.GET.get("kind")
     return next((kind for kind in OFFERED if kind.value == said and kind in kinds), None)
 
@@ -114,10 +116,12 @@ def _back(table: Table, place: EventTable | None) -> str:
     return page if place.stage_round is None else f"{page}?round={place.stage_round}"
 
 
-def _shown(table: Table, place: EventTable | None, known: Known, kinds: Collection[Kind]) -> dict[str, Any]:
+def _shown(
+    table: Table, place: EventTable | None, known: Known, kinds: Collection[InterventionKind]
+) -> dict[str, Any]:
     # How far a game under embargo is, officials know who may decide about its play; whoever plays in the
     # event is none of them.
-    told = table.embargo_from is None or Kind.FORCE in kinds
+    told = table.embargo_from is None or InterventionKind.FORCE in kinds
     head = heading(table, place, told=told)
     return head | {
         "title": gettext("Intervene: %s") % head["where"],
@@ -145,7 +149,7 @@ def heading(table: Table, place: EventTable | None, *, told: bool) -> dict[str, 
     }
 
 
-def _lines(known: Known, *, told: bool) -> list[Line]:
+def _lines(known: Known, *, told: bool) -> list[SeatRow]:
     stand, found = known.stand, []
     for seat, kind, name in stand.seats:
         waits = [each for each in stand.awaited or () if told and each.seat == seat]
@@ -153,7 +157,7 @@ def _lines(known: Known, *, told: bool) -> list[Line]:
             (to_the_second(each.since), to_the_second(each.due_at) if each.due_at else "") for each in waits
         ]
         found.append(
-            Line(
+            SeatRow(
                 seat + 1,
                 name,
                 HOLDERS[Occupancy.Kind(kind)],
@@ -164,7 +168,7 @@ def _lines(known: Known, *, told: bool) -> list[Line]:
     return found
 
 
-def _fitting(known: Known, kinds: Collection[Kind], *, told: bool) -> list[Kind]:
+def _fitting(known: Known, kinds: Collection[InterventionKind], *, told: bool) -> list[InterventionKind]:
     """What their powers and the state of the table allow; under embargo as if the game went on."""
     at = _situation(known, told=told)
     return [kind for kind in OFFERED if kind in kinds and kind.of.fits(at)]

@@ -31,7 +31,7 @@ from games.engine.codec import turn_id
 from games.engine.round import Phase
 from games.tables.admin.admin_texts import CATEGORIES, seat_name, turn_name
 from games.tables.admin.call_choices import in_words, written
-from games.tables.interventions import LONGEST_REASON, MOST_POINTS, SHORTEST_REASON, Kind
+from games.tables.interventions import LONGEST_REASON, MOST_POINTS, SHORTEST_REASON, InterventionKind
 from games.tables.models import Table
 from games.tables.queries import likely_substitutes
 from games.tables.services.directing import Chosen, Order, Stand
@@ -96,13 +96,13 @@ class DirectForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, widget=_REASON, help_text=WHY)
     version = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
-    def __init__(self, kind: Kind, known: Known, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, kind: InterventionKind, known: Known, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._kind, self._known = kind, known
         fields = dict(_fields(kind, known))
         self.fields.update(fields)
         self.order_fields([*fields, "reason"])
-        if kind is Kind.MESSAGE:
+        if kind is InterventionKind.MESSAGE:
             self.fields["reason"].label = _("What they are told")
 
     def clean_player(self) -> User:
@@ -115,7 +115,7 @@ class DirectForm(forms.Form):
         """What was ordered."""
         said = self.cleaned_data
         # A table whose turns follow each other fast has always moved on: it can be stopped all the same.
-        seen = None if preview or self._kind is Kind.PAUSE else said["version"]
+        seen = None if preview or self._kind is InterventionKind.PAUSE else said["version"]
         return Order(self._known.table.pk, by, said["reason"], seen, preview)
 
     def again(self, version: str) -> DirectForm:
@@ -130,7 +130,7 @@ class DirectForm(forms.Form):
         if "turn_id" in said:
             number, turn, seat = said["turn_id"]
             told["turn"] = number, turn
-            if self._kind is Kind.FORCE:
+            if self._kind is InterventionKind.FORCE:
                 told["seat"] = seat
         for name in ("points", "scores"):
             if name in self._kind.of.needs:
@@ -156,18 +156,18 @@ class RevealForm(forms.Form):
             offered["round"].help_text = gettext("No round is being played.")
 
 
-def _fields(kind: Kind, known: Known) -> Iterator[tuple[str, forms.Field]]:
+def _fields(kind: InterventionKind, known: Known) -> Iterator[tuple[str, forms.Field]]:
     """What is asked for. A turn says whose it is, so it is not asked for its seat."""
     for name in kind.of.needs:
         if name in _MAKE:
             yield name, _MAKE[name](known)
         elif name == "turn_id":
             yield name, _turn(kind, known)
-        elif name == "seat" and kind is not Kind.FORCE:
+        elif name == "seat" and kind is not InterventionKind.FORCE:
             yield name, _choice(_("Whose seat"), known.seats, known.awaited_seat)
         elif name in {"points", "scores"}:
             yield from _by_seat(name, known)
-    if kind is Kind.FORCE:
+    if kind is InterventionKind.FORCE:
         yield "action", _said_for_player(known)
 
 
@@ -179,8 +179,8 @@ def _by_seat(name: str, known: Known) -> Iterator[tuple[str, forms.Field]]:
         yield f"{name}_{seat}", _number(label, -MOST_POINTS, MOST_POINTS, initial=initial)
 
 
-def _turn(kind: Kind, known: Known) -> forms.Field:
-    offered = dict(known.awaited if kind is Kind.FORCE else known.said_last)
+def _turn(kind: InterventionKind, known: Known) -> forms.Field:
+    offered = dict(known.awaited if kind is InterventionKind.FORCE else known.said_last)
     values = {f"{turn_id(number, turn)}/{seat}": (number, turn, seat) for number, turn, seat in offered}
     return forms.TypedChoiceField(
         label=_("Turn"),

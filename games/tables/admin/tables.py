@@ -37,7 +37,7 @@ from games.tables.admin.filters import StatusFilter
 from games.tables.admin.hands import by_suit
 from games.tables.admin.intervention_forms import RevealForm
 from games.tables.errors import TableError
-from games.tables.interventions import LONGEST_REASON, Kind
+from games.tables.interventions import LONGEST_REASON, InterventionKind
 from games.tables.models import Table
 from games.tables.services.directing import PERMISSION, Order, reveal, stand_of, version_of
 
@@ -240,7 +240,7 @@ class TableAdmin(ReadOnly):
         table = None if object_id is None else self.get_object(request, object_id)
         if table is None or not by.has_perm(PERMISSION):
             return False
-        return Kind.REVEAL in access.powers_over(table, by).kinds
+        return InterventionKind.REVEAL in access.powers_over(table, by).kinds
 
     def has_direct_permission(self, request: HttpRequest, object_id: str | None = None) -> bool:
         """At a table of a tournament its officials, who are shown the page as far as they may look here."""

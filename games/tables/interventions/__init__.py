@@ -35,13 +35,13 @@ MOST_SECONDS, MOST_LIVE_SECONDS = 30 * 86_400, 3600
 MOST_POINTS: Final = 10_000
 
 
-class Kind(StrEnum):
+class InterventionKind(StrEnum):
     """All interventions. `of` is the value; the member's own value is its name in the log, the audit trail
     and the API."""
 
     of: Intervention
 
-    def __new__(cls, of: Intervention) -> Kind:
+    def __new__(cls, of: Intervention) -> InterventionKind:
         kind = str.__new__(cls, of.key)
         kind._value_ = of.key
         kind.of = of
@@ -66,7 +66,7 @@ class Kind(StrEnum):
 
 # What those at a table are told was done: besides, what comes of its event being called off or ruled on.
 CALLED_OFF, RULED = "called_off", "ruled"
-TOLD: Final = (*(each.value for each in Kind), CALLED_OFF, RULED)
+TOLD: Final = (*(each.value for each in InterventionKind), CALLED_OFF, RULED)
 
 
 class Category(StrEnum):
@@ -81,7 +81,7 @@ class Category(StrEnum):
 
 
 # What is chosen by its kind. A hand is shown by a page of its own, to whoever has the permission for it.
-OFFERED: Final = tuple(kind for kind in Kind if kind.of.offered)
+OFFERED: Final = tuple(kind for kind in InterventionKind if kind.of.offered)
 MEMBERS: Final = (
     "seat", "seconds", "player", "round", "turn_id", "action", "points", "scores", "change", "category",
 )  # fmt: skip
@@ -92,7 +92,7 @@ def with_member(member: str) -> str:
     return ", ".join(f"`{kind}`" for kind in OFFERED if member in (*kind.of.needs, *kind.of.may))
 
 
-def misfits(kind: Kind, given: Collection[str]) -> dict[str, str]:
+def misfits(kind: InterventionKind, given: Collection[str]) -> dict[str, str]:
     """The members at fault of an intervention that has these: `required` or `unknown_field`."""
     needs = kind.of.needs
     missing = {name: "required" for name in needs if name not in given}
@@ -102,7 +102,7 @@ def misfits(kind: Kind, given: Collection[str]) -> dict[str, str]:
 
 
 # What the audit trail calls them.
-AUDITED: Final = {kind: f"table_{kind}" for kind in Kind}
+AUDITED: Final = {kind: f"table_{kind}" for kind in InterventionKind}
 
 
 def reason_in(text: str) -> str | None:

@@ -15,7 +15,7 @@ from accounts.models import Realm, User
 from games.engine.fair_deal import SCHEME
 from games.tables.clocks import LONGEST_TURN_S, SHORTEST_TURN_S
 from games.tables.row_rules import RowRule
-from games.tables.viewer import LONGEST_DELAY, Standing
+from games.tables.viewer import LONGEST_DELAY, ViewerAccess
 
 if TYPE_CHECKING:
     from games.tables.models.occupancy import Occupancy
@@ -113,7 +113,7 @@ class Table(models.Model):
 
     # Filled by queries: open occupancies with their players, what the viewer is to the table, the time …
     seated: list[Occupancy]
-    standing: Standing
+    standing: ViewerAccess
     now: datetime
     viewer_seat: int | None
     viewer_was_seated: bool

@@ -19,7 +19,7 @@ from games.tables.errors import NotSeated, TableNotFound
 from games.tables.models import Table
 from games.tables.queries import hot
 from games.tables.queries.table_lookup import annotated, one_with_viewer, standing_of
-from games.tables.viewer import Standing
+from games.tables.viewer import ViewerAccess
 
 _LOCKED = Statement(
     lambda: annotated(Table.objects.select_for_update(), now=Now()).filter(pk=Argument("table", Table))
@@ -54,7 +54,7 @@ def locked_for_staff(table_id: str) -> Table:
     return table
 
 
-def standing_at(table: Table, viewer: User) -> Standing:
+def standing_at(table: Table, viewer: User) -> ViewerAccess:
     """What the user is to the table as of now."""
     seen = one_with_viewer(table.pk, viewer)
     assert seen is not None, "it was just read, and tables stay"

@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.feed.models import AuditEntry
-from games.tables.interventions import AUDITED, Kind
+from games.tables.interventions import AUDITED, InterventionKind
 from games.tables.models import Occupancy, Table
 
 
@@ -34,7 +34,7 @@ def was_shown_hand(table: Table, user: User) -> bool:
         at |= Q(tournament=table.tournament, first_board=table.first_board)
     shown = AuditEntry.objects.filter(
         subject__in=list(Table.objects.filter(at).values_list("pk", flat=True)),
-        what=AUDITED[Kind.REVEAL],
+        what=AUDITED[InterventionKind.REVEAL],
         who__in=[each for each in (user.pk, user.owner_id) if each is not None],
     )
     return shown.exists()

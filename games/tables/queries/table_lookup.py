@@ -31,7 +31,7 @@ from games.tables.access import Viewer, standing
 from games.tables.errors import TableNotFound
 from games.tables.models import Invitation, Occupancy, Round, Table
 from games.tables.queries.spectator_delay import as_seen, held_back
-from games.tables.viewer import Standing
+from games.tables.viewer import ViewerAccess
 
 Row = TypeVar("Row", bound=Model)
 
@@ -95,7 +95,7 @@ def one_with_viewer(table_id: str, viewer: User | None) -> Table | None:
     return _BY_USER.first(table=table_id, viewer=viewer.pk)
 
 
-def standing_of(table: Table, viewer: User | None) -> Standing:
+def standing_of(table: Table, viewer: User | None) -> ViewerAccess:
     """The standing of the viewer for whom `with_viewer` read the table."""
     return standing(
         table,
@@ -213,7 +213,7 @@ def _mine(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
     return tables.filter(pk__in=opened.union(seats, invited))
 
 
-def standings(table: Table, viewers: Collection[Viewer]) -> dict[str, Standing]:
+def standings(table: Table, viewers: Collection[Viewer]) -> dict[str, ViewerAccess]:
     """What each of many people is to a table, by their ids, in two queries however many they are."""
     seats: dict[str, int] = {}
     seated: set[str] = set()

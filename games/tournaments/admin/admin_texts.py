@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.tables.admin.admin_texts import CATEGORIES, in_parts, listed
 from games.tables.clocks.presets import DAY_S, DAYS
-from games.tables.interventions import AUDITED, Category, Kind
+from games.tables.interventions import AUDITED, Category, InterventionKind
 from games.tournaments.admin.choices import LENGTHS, SCORINGS, TIE_BREAKS
 from games.tournaments.admin.game import said_of_house_rules
 from games.tournaments.admin.pages import role_name
@@ -66,7 +66,7 @@ _DONE: Final = {
     "table_aborted": _("Game broken off"),
     "rating_annulled": _("Game not counted for ratings"),
     "rating_adjusted": _("Places corrected for ratings"),
-    **{AUDITED[kind]: _(kind.of.done) for kind in Kind},
+    **{AUDITED[kind]: _(kind.of.done) for kind in InterventionKind},
 }
 EQUAL: Final = _(
     "Of those who come equal the better seed goes on: by rating, or as the stage before ended; players "

@@ -29,7 +29,7 @@ class Ahead(NamedTuple):
     seeds: Seeding | None
 
 
-class Told(NamedTuple):
+class TieExplanation(NamedTuple):
     """The words for a table of a knock-out that seeds decided, and between whom."""
 
     said: str
@@ -41,11 +41,11 @@ def names_of(players: Players) -> dict[int, str]:
     return {number: each.name for number, each in players.items()}
 
 
-def equals_at(decided: BySeed, seeds: Mapping[int, int], names: Names) -> Told:
+def equals_at(decided: BySeed, seeds: Mapping[int, int], names: Names) -> TieExplanation:
     """What is told of a table at which seeds decided."""
     said = gettext("Equal at this table: %(going)s went on by the better seed, %(out)s did not.")
     told = {"going": _seeded(decided.going, seeds, names), "out": _seeded(decided.out, seeds, names)}
-    return Told(said % told, decided.going + decided.out)
+    return TieExplanation(said % told, decided.going + decided.out)
 
 
 def _seeded(entries: Iterable[int], seeds: Mapping[int, int], names: Names) -> str:
@@ -53,7 +53,9 @@ def _seeded(entries: Iterable[int], seeds: Mapping[int, int], names: Names) -> s
     return listed(said % {"name": names[each], "seed": seeds[each]} for each in entries)
 
 
-def by_table(event: Tournament, names: Names, after: int | None = None) -> dict[tuple[int, int], Told]:
+def by_table(
+    event: Tournament, names: Names, after: int | None = None
+) -> dict[tuple[int, int], TieExplanation]:
     """By stage round and table of a knock-out, what is told of seeds that decided there."""
     found = {}
     for number, decided in decided_by_seeds(event, after).items():

@@ -21,7 +21,7 @@ from games.tournaments.admin.standings import BY_NAME, Called
 from games.tournaments.errors import BoardNotFound, BoardUnderEmbargo
 from games.tournaments.models import Tournament
 from games.tournaments.queries import travellers
-from games.tournaments.queries.travellers import Line, Traveller
+from games.tournaments.queries.travellers import Traveller, TravellerLine
 
 # No event has a board of a higher number.
 MOST_NUMBER: Final = 9_999
@@ -83,13 +83,13 @@ def _best_first(found: Traveller, seat: int, names: Mapping[int, str]) -> list[H
     return sorted(held, key=lambda each: (each.worth is None, -(each.worth or 0), each.table))
 
 
-def _bid(line: Line, seat: int) -> str:
+def _bid(line: TravellerLine, seat: int) -> str:
     """What they promised as declarer of the round."""
     bid = line.round.bid
     return "" if bid is None or line.round.declarer != seat else f"{bid.tricks} {TRUMPS[bid.trump]}"
 
 
-def _held(line: Line, seat: int, names: Mapping[int, str]) -> Held:
+def _held(line: TravellerLine, seat: int, names: Mapping[int, str]) -> Held:
     entry, round = line.pairing.seats[seat].entry, line.round
     worth = None if line.worth is None else line.worth[seat]
     return Held(

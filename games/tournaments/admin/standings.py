@@ -35,7 +35,7 @@ class Cell(NamedTuple):
     missed: bool = False
 
 
-class Line(NamedTuple):
+class StandingsRow(NamedTuple):
     """A line of the standings; `why` says what decided between them and those with as many points."""
 
     rank: int | None
@@ -99,13 +99,13 @@ def _lines(
     stages: tuple[StageStanding, ...],
     played: Sequence[tuple[int, RoundResult]],
     called: Called,
-) -> list[Line]:
+) -> list[StandingsRow]:
     players = {each.number: each for each in queries.entries_of(event)}
     names = {number: called(each) for number, each in players.items()}
     points = [{line.entry: line.by_round for line in each.lines} for each in stages]
     reasons = _Reasons(event, stages, played, names)
     return [
-        Line(
+        StandingsRow(
             rank,
             stage + 1,
             players[line.entry],

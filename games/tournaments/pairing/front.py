@@ -59,7 +59,7 @@ class Request(NamedTuple):
     starts: int = annealing.STARTS
 
 
-class Told(NamedTuple):
+class PairingQuality(NamedTuple):
     """Why these tables: what they cost (`swiss.tables_cost`), the pairs who had met, the widest and the mean
     difference in points of a pair, and who held seats that differ by more than 1 then."""
 
@@ -76,7 +76,7 @@ class Pairing(NamedTuple):
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...]
-    told: Told
+    told: PairingQuality
 
 
 class _Found(NamedTuple):
@@ -287,7 +287,7 @@ def _told(request: Request, found: _Found) -> Pairing:
     gaps = [abs(points[one] - points[other]) for one, other in pairs] or [0.0]
     # Of the seats that most tables have, where they differ in size.
     size = mode([len(table) for table in tables] or [0])
-    told = Told(
+    told = PairingQuality(
         algorithm=found.algorithm,
         cost=swiss.tables_cost(field, tables),
         repeats=tuple(sorted(pair for pair in pairs if history.met[frozenset(pair)])),

@@ -20,7 +20,7 @@ from games.tournaments.pairing.uneven import Byes, Shape, Uneven
 from games.tournaments.pairing.wishes import Wishes
 
 VERSION: Final = "swiss-3"
-# How `Told.cost` counts a repeat beside differences in points. It is told, and decides nothing.
+# How `PairingQuality.cost` counts a repeat beside differences in points. It is told, and decides nothing.
 TOLD_REPEAT: Final = 50.0
 BOT: Final = -1
 

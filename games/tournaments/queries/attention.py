@@ -17,7 +17,7 @@ from games.lobby.models import Report
 from games.notices.models import Endpoint
 from games.tables.models import LogEntry, OpenClaim, PlayerClock, Table, Waiting
 from games.tables.queries import without_boards_of
-from games.tournaments.concerns import Concern, Kind
+from games.tournaments.concerns import Concern, ConcernKind
 from games.tournaments.errors import NotOfficial
 from games.tournaments.models import Complaint, Entry, Official, Pairing, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
@@ -34,7 +34,7 @@ SOON: Final = timedelta(hours=6)
 # The sweep closes a stage round within seconds; what is open so long after its last game hangs.
 CLOSING: Final = timedelta(minutes=1)
 FAILURES: Final = 3
-_URGENCY: Final = {kind: place for place, kind in enumerate(Kind)}
+_URGENCY: Final = {kind: place for place, kind in enumerate(ConcernKind)}
 _ENTERED: Final = Count("entries", filter=Q(entries__status=Entry.Status.ENTERED))
 
 
@@ -96,20 +96,20 @@ def attention_at(tournament_id: str, official: User) -> list[Concern]:
 def _of_event(event: Any, now: datetime) -> Iterator[Concern]:
     """`event`: with what the query told of it besides its own columns."""
 
-    def concern(kind: Kind, **said: Any) -> Concern:
+    def concern(kind: ConcernKind, **said: Any) -> Concern:
         return Concern(kind, event.pk, now, **said)
 
     closing, until = event.entries_close_at, event.complaints_until
     if event.status == Status.OPEN and closing is not None and closing + CLOSING <= now:
-        yield concern(Kind.ENTRIES_TO_CLOSE, since=closing)
+        yield concern(ConcernKind.ENTRIES_TO_CLOSE, since=closing)
     if event.status in {Status.CLOSED, Status.RUNNING} and event.running is None:
         if _is_uneven(event):
-            yield concern(Kind.UNEVEN_NUMBERS, many=event.playing, size=event.players)
-        yield concern(Kind.PAIRING_DUE, stage_round=event.published + 1)
+            yield concern(ConcernKind.UNEVEN_NUMBERS, many=event.playing, size=event.players)
+        yield concern(ConcernKind.PAIRING_DUE, stage_round=event.published + 1)
     if event.complained is not None:
-        yield concern(Kind.COMPLAINT_OPEN, since=event.complained)
+        yield concern(ConcernKind.COMPLAINT_OPEN, since=event.complained)
     elif event.status == Status.PLAYED and until is not None and until <= now:
-        yield concern(Kind.CONFIRMATION_DUE, since=until)
+        yield concern(ConcernKind.CONFIRMATION_DUE, since=until)
 
 
 def _is_uneven(event: Any) -> bool:
@@ -143,24 +143,24 @@ def _tables(ids: Collection[str]) -> list[dict[str, Any]]:
 
 def _of_table(table: dict[str, Any], now: datetime) -> Iterator[Concern]:
     if table["status"] == Table.Status.ABORTED and not table["ruled"]:
-        yield _at(table, Kind.GAME_BROKEN_OFF, now, since=table["ended_at"])
+        yield _at(table, ConcernKind.GAME_BROKEN_OFF, now, since=table["ended_at"])
     if table["reported"]:
-        yield _at(table, Kind.TABLE_REPORTED, now)
+        yield _at(table, ConcernKind.TABLE_REPORTED, now)
     if table["status"] != Table.Status.RUNNING:
         return
     if table["paused_until"] is not None:
-        yield _at(table, Kind.TABLE_PAUSED, now, until=table["paused_until"])
+        yield _at(table, ConcernKind.TABLE_PAUSED, now, until=table["paused_until"])
     elif table["moved"] is not None and table["moved"] + _stuck_after(table) <= now:
-        yield _at(table, Kind.TABLE_STUCK, now, since=table["moved"])
+        yield _at(table, ConcernKind.TABLE_STUCK, now, since=table["moved"])
     if table["ending"] is not None and table["ending"] - SOON <= now:
-        yield _at(table, Kind.TIME_RUNNING_OUT, now, until=table["ending"])
+        yield _at(table, ConcernKind.TIME_RUNNING_OUT, now, until=table["ending"])
 
 
 def _stuck_after(table: dict[str, Any]) -> timedelta:
     return LIVE_STUCK if table["clock"] is None else SLOW_STUCK
 
 
-def _at(table: dict[str, Any], kind: Kind, now: datetime, **said: Any) -> Concern:
+def _at(table: dict[str, Any], kind: ConcernKind, now: datetime, **said: Any) -> Concern:
     return Concern(
         kind,
         table["tournament"],
@@ -181,9 +181,9 @@ def _of_claims(tables: dict[str, dict[str, Any]], now: datetime) -> Iterator[Con
     rows = asked.annotate(last=Subquery(said.values("kind")[:1]), at=Subquery(said.values("at")[:1]))
     for each in rows:
         if each["last"] in {"claim_made", "claim_agreed"}:
-            yield _at(tables[each["table"]], Kind.CLAIM_WAITING, now, since=each["at"])
+            yield _at(tables[each["table"]], ConcernKind.CLAIM_WAITING, now, since=each["at"])
         elif each["last"] == "claim_refused":
-            yield _at(tables[each["table"]], Kind.CLAIM_DISPUTED, now, since=each["at"])
+            yield _at(tables[each["table"]], ConcernKind.CLAIM_DISPUTED, now, since=each["at"])
 
 
 def _not_closed(tables: Iterable[dict[str, Any]], now: datetime) -> Iterator[Concern]:
@@ -197,7 +197,7 @@ def _not_closed(tables: Iterable[dict[str, Any]], now: datetime) -> Iterator[Con
         if all(each["ruled"] or each["status"] == Table.Status.FINISHED for each in at):
             since = max(each["ended_at"] for each in at)
             if since + CLOSING <= now:
-                yield Concern(Kind.ROUND_NOT_CLOSED, tournament, now, stage_round=number, since=since)
+                yield Concern(ConcernKind.ROUND_NOT_CLOSED, tournament, now, stage_round=number, since=since)
 
 
 def _failing(ids: Collection[str], now: datetime) -> Iterator[Concern]:
@@ -211,7 +211,7 @@ def _failing(ids: Collection[str], now: datetime) -> Iterator[Concern]:
     rows = entered.annotate(failures=Subquery(worst.values("failures")[:1])).filter(failures__isnull=False)
     for each in rows.values("tournament", "failures", "player__name"):
         yield Concern(
-            Kind.DELIVERIES_FAILING,
+            ConcernKind.DELIVERIES_FAILING,
             each["tournament"],
             now,
             many=each["failures"],

@@ -33,7 +33,7 @@ class BoardStand(NamedTuple):
     at: tuple[Pairing, ...]
 
 
-class Line(NamedTuple):
+class TravellerLine(NamedTuple):
     """How one table played a board. `points` and `worth` are None where it was not played to its end there,
     or a director gave the points."""
 
@@ -48,7 +48,7 @@ class Traveller(NamedTuple):
 
     board: BoardStand
     hands: tuple[Hand, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[TravellerLine, ...]
 
 
 def boards(event: Tournament) -> list[BoardStand]:
@@ -81,7 +81,7 @@ def traveller(event: Tournament, number: int) -> Traveller:
     points = _points(event, found)
     worth = _worth(event, points)
     lines = tuple(
-        Line(
+        TravellerLine(
             each, round_view(rounds[each.number], None, None, None, scored=True), *_made(each, points, worth)
         )
         for each in found.at

@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
-from games.notices.kinds import Kind
+from games.notices.kinds import NoticeKind
 from games.tournaments import errors, queries
 from games.tournaments.models import Complaint, Tournament
 from games.tournaments.roles import Act
@@ -76,7 +76,7 @@ def answer_complaint(
     )
     _changed(event)
     keep(event, by, f"complaint_{status}", ruling, {"complaint": found.pk})
-    tell_players(event, [found.by], Kind.COMPLAINT_ANSWERED, ruling)
+    tell_players(event, [found.by], NoticeKind.COMPLAINT_ANSWERED, ruling)
     return queries.complaint(event, found.pk)
 
 

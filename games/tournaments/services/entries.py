@@ -13,7 +13,7 @@ from bots.errors import BotNotOpen
 from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.lobby.errors import NotWelcome, Suspended
 from games.lobby.services import check_not_suspended
-from games.notices.kinds import Kind
+from games.notices.kinds import NoticeKind
 from games.tables.errors import InvalidSeed
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Official, Tournament
@@ -69,7 +69,7 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
     _come(event, by, Newcomer(player, client_seed=client_seed), found)
     if not own:
         keep(event, by, "player_entered", body={"player": player.pk})
-        tell_players(event, [player], Kind.ENTERED)
+        tell_players(event, [player], NoticeKind.ENTERED)
     return queries.entry_of(event, player)
 
 
@@ -137,7 +137,7 @@ def _left(event: Tournament, by: User, found: Entry, reason: str = "") -> Entry:
     _end(found, event.stage_rounds.count())
     if found.player_id != by.pk:
         keep(event, by, "player_left", reason, {"player": found.player_id, "entry": found.number})
-        tell_players(event, [found.player], Kind.TAKEN_OUT, reason)
+        tell_players(event, [found.player], NoticeKind.TAKEN_OUT, reason)
     return found
 
 

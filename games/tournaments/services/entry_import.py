@@ -23,7 +23,7 @@ from bots.errors import BotNotOpen
 from games.lobby.errors import NotWelcome
 from games.lobby.queries.moderation import suspended_among
 from games.lobby.queries.people import names_near
-from games.notices.kinds import Kind
+from games.notices.kinds import NoticeKind
 from games.tournaments import errors, queries
 from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry, Tournament
@@ -45,7 +45,7 @@ from games.tournaments.services.audit_trail import keep
 from games.tournaments.services.tournament_news import tell_players
 
 
-class Line(NamedTuple):
+class EntryRow(NamedTuple):
     """A line that can be taken: the name of the entry that it becomes or is. `returns`: who had left."""
 
     line: int
@@ -74,11 +74,11 @@ class Difference(NamedTuple):
     `passed_over`: lines that ask for nothing, since by their status whom they name has left.
     """
 
-    added: tuple[Line, ...]
-    unchanged: tuple[Line, ...]
+    added: tuple[EntryRow, ...]
+    unchanged: tuple[EntryRow, ...]
     refused: tuple[Refusal, ...]
     digest: str
-    passed_over: tuple[Line, ...] = ()
+    passed_over: tuple[EntryRow, ...] = ()
 
 
 @refuses(errors.TournamentNotFound, errors.NotOfficial)
@@ -124,7 +124,7 @@ class _Comparison:
 
     def __init__(self, event: Tournament, by: User, rows: Sequence[Row]) -> None:
         self.event, self.rows = event, [each for each in rows if not each.gone]
-        self.passed_over = tuple(Line(each.line, each.name) for each in rows if each.gone)
+        self.passed_over = tuple(EntryRow(each.line, each.name) for each in rows if each.gone)
         entries = list(event.entries.select_related("player"))
         self.labels = {each.label: each for each in entries if each.label}
         self.of_player = {each.player_id: each for each in entries if not each.label}
@@ -156,8 +156,8 @@ class _Comparison:
 
     def difference(self) -> Difference:
         """Goes through the rows in order, once."""
-        added: list[Line] = []
-        unchanged: list[Line] = []
+        added: list[EntryRow] = []
+        unchanged: list[EntryRow] = []
         refused: list[Refusal] = []
         for row in self.rows:
             found = self._one(row)
@@ -170,7 +170,7 @@ class _Comparison:
         digest = hashlib.sha256(told.encode()).hexdigest()[:32]
         return Difference(tuple(added), tuple(unchanged), tuple(refused), digest, self.passed_over)
 
-    def _one(self, row: Row) -> tuple[Line, bool] | Refusal:
+    def _one(self, row: Row) -> tuple[EntryRow, bool] | Refusal:
         def no(code: str, detail: str) -> Refusal:
             return Refusal(row.line, "name", row.name, code, detail)
 
@@ -187,7 +187,7 @@ class _Comparison:
             return no("doubled", Sentence("The same as in line %(line)d.", line=self.seen[same]))
         self.seen[same] = row.line
         if entry is not None and entry.status == Entry.Status.ENTERED:
-            return Line(row.line, entry.name), False
+            return EntryRow(row.line, entry.name), False
         barred = self._barred(entry, player)
         return (self._taken(row, entry, player), True) if barred is None else no(*barred)
 
@@ -226,21 +226,21 @@ class _Comparison:
             return "unknown_user", said
         return "unknown_user", Sentence("No player has this name.")
 
-    def _taken(self, row: Row, entry: Entry | None, player: User | None) -> Line:
+    def _taken(self, row: Row, entry: Entry | None, player: User | None) -> EntryRow:
         self.room -= 1
         self.room_for_bots -= _of_the_service(entry, player)
         if player is not None:
             self.sides.add(side_of(player))
         if entry is not None:
             self.back.append(entry)
-            return Line(row.line, entry.name, returns=True)
+            return EntryRow(row.line, entry.name, returns=True)
         assert player is not None
         called = ""
         if player.is_house_bot:
             self.bots[player.pk] = self.bots.get(player.pk, 0) + 1
             called = label(player, self.bots[player.pk])
         self.new.append(Newcomer(player, called))
-        return Line(row.line, called or player.name)
+        return EntryRow(row.line, called or player.name)
 
     def write(self) -> None:
         """Whatever `difference` found to be new, which it only does while people can enter."""
@@ -248,7 +248,7 @@ class _Comparison:
         admit(self.event, self.new, self.first)
         readmit(self.back, self.first)
         players = [*(each.player for each in self.new), *(each.player for each in self.back)]
-        tell_players(self.event, players, Kind.ENTERED)
+        tell_players(self.event, players, NoticeKind.ENTERED)
 
 
 def _of_the_service(entry: Entry | None, player: User | None) -> bool:

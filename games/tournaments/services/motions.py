@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
 from games.feed.news.tournaments import STANDINGS_CHANGED, Ranked
-from games.notices.kinds import Kind as Told
+from games.notices.kinds import NoticeKind
 from games.tables.errors import StandInMissing
 from games.tables.services.directing.errors import PlaysHimself
 from games.tables.signals import rating_annulled
@@ -96,7 +96,7 @@ def agree(*, tournament_id: str, by: User, motion_id: str, version: int | None =
 
 def _tell_out(event: Tournament, entry: Entry, reason: str) -> None:
     """Them, and everybody that they rank last."""
-    tell_players(event, [entry.player], Told.DISQUALIFIED, reason)
+    tell_players(event, [entry.player], NoticeKind.DISQUALIFIED, reason)
     played = event.stage_rounds.filter(status=StageRound.Status.PLAYED).count()
     if played:
         tell(event, STANDINGS_CHANGED, Ranked(event.pk, played))

@@ -27,7 +27,7 @@ from games.feed.news.tournaments import (
     Stands,
 )
 from games.feed.services import announce
-from games.notices.kinds import Kind
+from games.notices.kinds import NoticeKind
 from games.notices.models import Notice
 from games.notices.services import notify
 from games.tournaments import queries
@@ -75,10 +75,10 @@ def tell_called_off(event: Tournament, by: User, reason: str) -> None:
     tell_status(event, Tournament.Status.CANCELLED)
     entered = event.entries.filter(status=Entry.Status.ENTERED).exclude(player=by)
     players = [each.player for each in entered.select_related("player")]
-    tell_players(event, players, Kind.CALLED_OFF, reason)
+    tell_players(event, players, NoticeKind.CALLED_OFF, reason)
 
 
-def tell_players(event: Tournament, users: Iterable[User], kind: Kind, reason: str = "") -> None:
+def tell_players(event: Tournament, users: Iterable[User], kind: NoticeKind, reason: str = "") -> None:
     """People, of what officials decided about them here: each time anew."""
     body = {"tournament": event.pk, "event": event.name, **({"reason": reason} if reason else {})}
     notices = [Notice(user=each, kind=kind, body=body) for each in users]

@@ -3,9 +3,9 @@
 import pytest
 
 from games.api.contract.stream_ends import Evicted
-from games.api.streamed.frames import NDJSON, SSE, Batch, Told, ending, media_of
+from games.api.streamed.frames import NDJSON, SSE, Batch, StreamEvent, ending, media_of
 
-PLAYED = Told("acted", "7", {"seat": 2, "card": "QS"})
+PLAYED = StreamEvent("acted", "7", {"seat": 2, "card": "QS"})
 
 
 def test_a_server_sent_event_has_its_cursor_its_name_and_json():

@@ -8,7 +8,7 @@ from games.feed.models import AuditEntry, FeedEvent
 from games.feed.queries import broken_trail
 from games.notices.models import Notice
 from games.tables import errors, queries, services
-from games.tables.interventions import Kind, misfits
+from games.tables.interventions import InterventionKind, misfits
 from games.tables.models import LogEntry, Table, Waiting
 from games.tables.services import directing
 from games.tables.services.directing import errors as refused
@@ -114,7 +114,7 @@ def test_a_message_is_told_and_changes_nothing_else(two, order):
 
 
 def test_each_kind_has_its_own_members_and_no_others():
-    assert misfits(Kind.EXTEND, ["seat"]) == {"seconds": "required"}
-    assert misfits(Kind.EXTEND, ["seat", "seconds"]) == {}
-    assert misfits(Kind.PAUSE, ["seat"]) == {"seat": "unknown_field"}
-    assert misfits(Kind.FORCE, ["seat", "turn_id", "action"]) == {}
+    assert misfits(InterventionKind.EXTEND, ["seat"]) == {"seconds": "required"}
+    assert misfits(InterventionKind.EXTEND, ["seat", "seconds"]) == {}
+    assert misfits(InterventionKind.PAUSE, ["seat"]) == {"seat": "unknown_field"}
+    assert misfits(InterventionKind.FORCE, ["seat", "turn_id", "action"]) == {}

@@ -10,7 +10,7 @@ from django.contrib.staticfiles import finders
 
 from accounts.models import User
 from bots.models import Bot
-from games.tables.interventions import Kind
+from games.tables.interventions import InterventionKind
 from games.tables.models import Table, Waiting
 from games.tables.services.directing import Chosen, Order, intervene, restart
 from games.tournaments import errors, services
@@ -214,7 +214,7 @@ def test_the_log_says_where_a_game_began_anew_and_whose_seat_was_taken(omar, clo
     here, there = published(event, owner)
     seat = here.occupancies.get(seat=1)
     order = Order(here.pk, owner, REASON, None, False)
-    intervene(order, Chosen(Kind.SUBSTITUTE, seat=1, player=person("hala")))
+    intervene(order, Chosen(InterventionKind.SUBSTITUTE, seat=1, player=person("hala")))
     restart(order._replace(table_id=there.pk))
     log = plain(omar.text(event, "log/"))
     assert f"instead of: {seat.player.name}" in log and "player: hala" in log

@@ -21,7 +21,7 @@ from games.api.live.table_subscribers import Follower
 from games.api.problems import Problem
 from games.api.streamed import tournaments
 from games.api.streamed.cursors import table_cursor
-from games.api.streamed.frames import Batch, Told
+from games.api.streamed.frames import Batch, StreamEvent
 from games.api.streamed.lobby import EventCursor, LobbyCursor, LobbyNews
 from games.api.streamed.mine import MyCursor, MyNews
 from games.api.streamed.mine import begun as begun_by
@@ -40,7 +40,7 @@ class Subscriber(Follower[Cursor], Generic[Cursor]):
 
     def __init__(self, about: str, holder: bytes | None, cursor: Cursor) -> None:
         super().__init__(about, holder, cursor)
-        self._untold: deque[Told] = deque()
+        self._untold: deque[StreamEvent] = deque()
         self._wake = asyncio.Event()
         self._ended = False
         self._why: Evicted | None = None
@@ -61,7 +61,7 @@ class Subscriber(Follower[Cursor], Generic[Cursor]):
             self._why = Evicted.TOO_SLOW
         self._wake.set()
 
-    async def news(self) -> AsyncIterator[Told]:
+    async def news(self) -> AsyncIterator[StreamEvent]:
         """Each event when its time has come. Raises Problem when it is ended because of the reader."""
         while True:
             while self._untold:
@@ -155,7 +155,7 @@ class Subscribing:
         return tournaments.begun(tournament, viewer, None if after is None else EventCursor.read(after))
 
 
-def table_news(told: Told, cursor: str | None) -> Json:
+def table_news(told: StreamEvent, cursor: str | None) -> Json:
     """An event of a table's stream as the source of a TableNews; `cursor` stands behind the last that has
     one."""
     if told.event == "snapshot":
@@ -169,7 +169,7 @@ def table_news(told: Told, cursor: str | None) -> Json:
     return {"cursor": told.id, "event": told.data}
 
 
-def my_news(told: Told) -> Json:
+def my_news(told: StreamEvent) -> Json:
     """An event of a person's own stream as the source of a MyNews."""
     if told.event == "snapshot":
         return {"cursor": told.id, "turns": told.data["data"]}
@@ -178,7 +178,7 @@ def my_news(told: Told) -> Json:
     return {"cursor": told.id, "turn" if told.event == "turn" else "event": told.data}
 
 
-def tournament_news(told: Told) -> Json:
+def tournament_news(told: StreamEvent) -> Json:
     """An event of a tournament's stream as the source of a TournamentNews."""
     if told.event == "snapshot":
         return {"cursor": told.id, "tournament": told.data}

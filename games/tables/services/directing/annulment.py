@@ -10,7 +10,7 @@ from accounts.refusals import refuses
 from games.engine import verbs
 from games.engine.directed import GameReplaced
 from games.tables import errors, queries, signals
-from games.tables.interventions import Kind
+from games.tables.interventions import InterventionKind
 from games.tables.models import Occupancy, OpenClaim, Table
 from games.tables.services.directing import errors as refused
 from games.tables.services.directing.intervention import (
@@ -39,8 +39,8 @@ def restart(order: Order) -> Consequences:
     TableNotRunning: it was begun anew before; RedealUnavailable: its players know the boards that it shares.
     """
     deed = Deed(
-        Kind.RESTART, _restart, foretold=_after_restart, at=UNDER_WAY_OR_BROKEN_OFF, of_event=True,
-        sits=_sat(order.table_id),
+        InterventionKind.RESTART, _restart, foretold=_after_restart, at=UNDER_WAY_OR_BROKEN_OFF,
+        of_event=True, sits=_sat(order.table_id),
     )  # fmt: skip
     return carry_out(order, deed)
 
@@ -50,13 +50,15 @@ def break_off(order: Order) -> Consequences:
     """End a game without a result. At a table of an event, its stage round waits until it is ruled on or
     begun anew.
     """
-    return carry_out(order, Deed(Kind.BREAK_OFF, _break_off))
+    return carry_out(order, Deed(InterventionKind.BREAK_OFF, _break_off))
 
 
 @refuses(carry_out, signals.rating_annulled, signals.decided_alone)
 def annul(order: Order, *, agreed: bool = False) -> Consequences:
     """Let a finished game not count for ratings; its result stands. `agreed`: two officials want it."""
-    deed = Deed(Kind.ANNUL, partial(_annul, order=order, agreed=agreed), at=FINISHED, of_event=True)
+    deed = Deed(
+        InterventionKind.ANNUL, partial(_annul, order=order, agreed=agreed), at=FINISHED, of_event=True
+    )
     return carry_out(order, deed)
 
 

@@ -11,7 +11,7 @@ from accounts.refusals import refuses
 from games.engine.directed import DIRECTED, TimeAdded
 from games.engine.seats import Seat
 from games.tables import errors
-from games.tables.interventions import MOST_LIVE_SECONDS, MOST_SECONDS, Kind
+from games.tables.interventions import MOST_LIVE_SECONDS, MOST_SECONDS, InterventionKind
 from games.tables.models import PlayerClock, Table, Waiting
 from games.tables.services.deadline_changes import bump, retime
 from games.tables.services.directing import errors as refused
@@ -29,13 +29,13 @@ def pause(order: Order) -> Consequences:
 
     PausedAlready: by a director.
     """
-    return carry_out(order, Deed(Kind.PAUSE, _pause))
+    return carry_out(order, Deed(InterventionKind.PAUSE, _pause))
 
 
 @refuses(carry_out, refused.NotPaused)
 def resume(order: Order) -> Consequences:
     """Let the clocks run again, whoever paused them; live turns have their whole time."""
-    return carry_out(order, Deed(Kind.RESUME, _resume))
+    return carry_out(order, Deed(InterventionKind.RESUME, _resume))
 
 
 @refuses(
@@ -49,7 +49,10 @@ def extend(order: Order, *, seat: int, seconds: int) -> Consequences:
     deadline.
     """
     deed = Deed(
-        Kind.EXTEND, partial(_extend, seat=seat, seconds=seconds), (Seat(seat),), {"seconds": seconds}
+        InterventionKind.EXTEND,
+        partial(_extend, seat=seat, seconds=seconds),
+        (Seat(seat),),
+        {"seconds": seconds},
     )
     return carry_out(order, deed)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.refusals import refuses
-from games.tables.interventions import Kind
+from games.tables.interventions import InterventionKind
 from games.tables.models import Table
 from games.tables.services.directing.intervention import Consequences, Deed, Order, carry_out
 
@@ -11,7 +11,7 @@ from games.tables.services.directing.intervention import Consequences, Deed, Ord
 @refuses(carry_out)
 def message(order: Order) -> Consequences:
     """Tell everybody at the table what stands in the order as its reason."""
-    return carry_out(order, Deed(Kind.MESSAGE, _nothing_else))
+    return carry_out(order, Deed(InterventionKind.MESSAGE, _nothing_else))
 
 
 def _nothing_else(table: Table) -> None:

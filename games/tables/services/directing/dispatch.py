@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from accounts.models import User
 from accounts.refusals import refuses
 from games.engine.actions import Action
-from games.tables.interventions import Category, Kind
+from games.tables.interventions import Category, InterventionKind
 from games.tables.services.directing.annulment import annul, break_off, restart
 from games.tables.services.directing.clock_changes import extend, pause, resume
 from games.tables.services.directing.director_message import message
@@ -22,7 +22,7 @@ from games.tables.services.directing.undo import undo
 class Chosen(NamedTuple):
     """A kind and its members; interfaces make sure that what it needs is there (`interventions.misfits`)."""
 
-    kind: Kind
+    kind: InterventionKind
     seat: int | None = None
     seconds: int | None = None
     player: User | None = None
@@ -35,21 +35,21 @@ class Chosen(NamedTuple):
     category: Category | None = None
 
 
-DOES: Final[dict[Kind, Callable[..., Consequences]]] = {
-    Kind.PAUSE: pause,
-    Kind.RESUME: resume,
-    Kind.EXTEND: extend,
-    Kind.MESSAGE: message,
-    Kind.SUBSTITUTE: substitute,
-    Kind.FORCE: force,
-    Kind.REDEAL: redeal,
-    Kind.UNDO: undo,
-    Kind.ADJUDICATE_ROUND: adjudicate_round,
-    Kind.ADJUDICATE: adjudicate,
-    Kind.BREAK_OFF: break_off,
-    Kind.RESTART: restart,
-    Kind.ADJUST: adjust,
-    Kind.ANNUL: annul,
+DOES: Final[dict[InterventionKind, Callable[..., Consequences]]] = {
+    InterventionKind.PAUSE: pause,
+    InterventionKind.RESUME: resume,
+    InterventionKind.EXTEND: extend,
+    InterventionKind.MESSAGE: message,
+    InterventionKind.SUBSTITUTE: substitute,
+    InterventionKind.FORCE: force,
+    InterventionKind.REDEAL: redeal,
+    InterventionKind.UNDO: undo,
+    InterventionKind.ADJUDICATE_ROUND: adjudicate_round,
+    InterventionKind.ADJUDICATE: adjudicate,
+    InterventionKind.BREAK_OFF: break_off,
+    InterventionKind.RESTART: restart,
+    InterventionKind.ADJUST: adjust,
+    InterventionKind.ANNUL: annul,
 }
 # A member of an intervention -> what `Chosen` calls it, and what services do.
 _CALLED: Final = {"turn_id": ("turn", "turn"), "round": ("round", "number")}

@@ -24,7 +24,7 @@ from games.engine.seats import Seat
 from games.engine.verbs import Taken
 from games.feed import hints
 from games.tables import errors, queries
-from games.tables.interventions import Kind
+from games.tables.interventions import InterventionKind
 from games.tables.models import OpenClaim, Table, Waiting
 from games.tables.services.deadline_changes import bump
 from games.tables.services.directing import errors as refused
@@ -51,7 +51,7 @@ def force(order: Order, *, seat: int, turn: tuple[int, int], action: Action | No
         kept["action"] = None if isinstance(action, PlayCard) else action_json(action)
     where = Seat(seat)
     deed = Deed(
-        Kind.FORCE,
+        InterventionKind.FORCE,
         partial(_force, seat=where, turn=turn, action=action),
         (where,),
         kept,
@@ -80,7 +80,7 @@ def redeal(order: Order, *, number: int) -> Consequences:
     is no other for this round.
     """
     deed = Deed(
-        Kind.REDEAL, partial(_redeal, number=number), kept={"round": number},
+        InterventionKind.REDEAL, partial(_redeal, number=number), kept={"round": number},
         foretold=partial(_after_redeal, number=number),
     )  # fmt: skip
     return carry_out(order, deed)

@@ -11,7 +11,7 @@ from games.engine.game import Game
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat
 from games.tables import errors, queries
-from games.tables.interventions import Kind
+from games.tables.interventions import InterventionKind
 from games.tables.models import Table
 from games.tables.services.directing import errors as refused
 from games.tables.services.directing.intervention import Deed, Order, carry_out
@@ -32,7 +32,7 @@ def reveal(order: Order, *, seat: int, number: int) -> tuple[Card, ...]:
     if not order.by.has_perm(PERMISSION):
         raise refused.NotDirector
     deed = Deed(
-        Kind.REVEAL, partial(_check, seat=seat, number=number), (Seat(seat),), {"round": number}
+        InterventionKind.REVEAL, partial(_check, seat=seat, number=number), (Seat(seat),), {"round": number}
     )  # fmt: skip
     carry_out(order._replace(preview=False), deed)
     table = queries.locked_for_staff(order.table_id)

@@ -25,7 +25,7 @@ from games.engine.seats import Seat
 from games.feed.news.tables import INTERVENED, Directed
 from games.feed.services import record
 from games.tables import access, errors, queries, signals
-from games.tables.interventions import AUDITED, Kind, reason_in
+from games.tables.interventions import AUDITED, InterventionKind, reason_in
 from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.services.directing import errors as refused
 from games.tables.services.log_append import append, tell
@@ -81,7 +81,7 @@ class Consequences(NamedTuple):
     `rated`: the players' ratings follow from how the game ends, or ended.
     """
 
-    kind: Kind
+    kind: InterventionKind
     table_id: str
     previewed: bool
     version: str
@@ -98,7 +98,7 @@ class Deed(NamedTuple):
     `at`: how far the game has to be. `of_event`: it changes what its tournament has written down.
     """
 
-    kind: Kind
+    kind: InterventionKind
     does: Callable[[Table], None]
     seats: tuple[Seat, ...] = ()
     kept: Mapping[str, object] = {}
@@ -170,7 +170,7 @@ def _rates(table: Table, deed: Deed) -> bool:
     return counts and not queries.was_adjudicated(table)
 
 
-def check_power(table: Table, by: User, kind: Kind | None = None) -> None:
+def check_power(table: Table, by: User, kind: InterventionKind | None = None) -> None:
     """Whether they may do this about the table; None: be shown how it stands and what was done there, which a
     player of its own may be, but while its boards are under embargo nobody who plays them elsewhere.
 
@@ -194,7 +194,7 @@ def check_apart(table: Table, by: User) -> None:
         raise refused.PlaysHimself
 
 
-def check_decides(table: Table, by: User, kind: Kind) -> None:
+def check_decides(table: Table, by: User, kind: InterventionKind) -> None:
     """Whether they may do something like this that a permission of staff allows: not about a game of their
     own, and at a table of a tournament only as its official, as far as one alone may.
 
@@ -214,7 +214,7 @@ def _directed(order: Order, deed: Deed) -> Table:
     if order.version is not None and order.version != version_of(table):
         raise refused.StaleVersion(version_of(table))
     if table.status not in deed.at:
-        raise refused.GameNotOver if deed.kind is Kind.ANNUL else errors.TableNotRunning
+        raise refused.GameNotOver if deed.kind is InterventionKind.ANNUL else errors.TableNotRunning
     return table
 
 

@@ -11,7 +11,7 @@ from games.engine.game import Game, Status
 from games.engine.round import Phase
 from games.engine.seats import Seat
 from games.tables import errors, queries, signals
-from games.tables.interventions import MOST_POINTS, Category, Kind
+from games.tables.interventions import MOST_POINTS, Category, InterventionKind
 from games.tables.models import OpenClaim, Table
 from games.tables.services.directing import errors as refused
 from games.tables.services.directing.intervention import (
@@ -36,7 +36,7 @@ def adjudicate_round(order: Order, *, number: int, points: Sequence[int]) -> Con
     """
     given = tuple(points)
     deed = Deed(
-        Kind.ADJUDICATE_ROUND, partial(_adjudicate_round, number=number, points=given),
+        InterventionKind.ADJUDICATE_ROUND, partial(_adjudicate_round, number=number, points=given),
         kept={"round": number, "points": list(given)},
         foretold=partial(_after_round, number=number, points=given),
     )  # fmt: skip
@@ -47,7 +47,7 @@ def adjudicate_round(order: Order, *, number: int, points: Sequence[int]) -> Con
 def adjudicate(order: Order, *, scores: Sequence[int]) -> Consequences:
     """End the game with these scores by seat; places follow from them as in any game, and count like them."""
     given = tuple(scores)
-    deed = Deed(Kind.ADJUDICATE, partial(_adjudicate, scores=given), kept={"scores": list(given)})
+    deed = Deed(InterventionKind.ADJUDICATE, partial(_adjudicate, scores=given), kept={"scores": list(given)})
     return carry_out(order, deed)
 
 
@@ -61,7 +61,7 @@ def adjust(order: Order, *, seat: int, change: int, category: Category) -> Conse
     matchpoints, in points for cross-scores, more is better.
     """
     deed = Deed(
-        Kind.ADJUST, partial(_adjust, seat=seat, change=change, category=category), (Seat(seat),),
+        InterventionKind.ADJUST, partial(_adjust, seat=seat, change=change, category=category), (Seat(seat),),
         {"change": change, "category": category.value}, at=UNDER_WAY_OR_OVER, of_event=True,
     )  # fmt: skip
     return carry_out(order, deed)

@@ -13,7 +13,7 @@ from games.engine.seats import Seat
 from games.feed.news.kind import Sitter
 from games.feed.news.tables import SEAT_SUBSTITUTED, SEAT_TAKEN_BACK
 from games.tables import errors, queries, signals
-from games.tables.interventions import Kind
+from games.tables.interventions import InterventionKind
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
 from games.tables.services.directing import errors as refused
 from games.tables.services.directing.intervention import Consequences, Deed, Order, append_fact, carry_out
@@ -35,7 +35,7 @@ def substitute(order: Order, *, seat: int, player: User) -> Consequences:
     """
     kept: dict[str, Any] = {"user": player.pk}
     what = partial(_substitute, order=order, seat=seat, player=player, kept=kept)
-    deed = Deed(Kind.SUBSTITUTE, what, (Seat(seat),), kept, sits=(player,))
+    deed = Deed(InterventionKind.SUBSTITUTE, what, (Seat(seat),), kept, sits=(player,))
     return carry_out(order, deed)
 
 

@@ -12,7 +12,7 @@ from games.engine.facts import RoundFact
 from games.engine.round import Phase
 from games.engine.undo import last_spoken
 from games.tables import log, queries
-from games.tables.interventions import Kind
+from games.tables.interventions import InterventionKind
 from games.tables.models import Table
 from games.tables.services.directing import errors as refused
 from games.tables.services.directing.intervention import Consequences, Deed, Order, append_fact, carry_out
@@ -25,7 +25,7 @@ def undo(order: Order, *, turn: tuple[int, int]) -> Consequences:
     A ruling: a card that was played stays so, and what was said before one was, or before something was told
     that follows from hands, as who is void. All of it is public, so no answer tells of a hand.
     """
-    deed = Deed(Kind.UNDO, partial(_undo, turn=turn), kept={"turn_id": turn_id(*turn)})
+    deed = Deed(InterventionKind.UNDO, partial(_undo, turn=turn), kept={"turn_id": turn_id(*turn)})
     return carry_out(order, deed)
 
 
