@@ -117,7 +117,7 @@ test-pythons: ## a fresh environment with each Python, a start, a game, the admi
 BROWSER := .local/browser
 CHROMIUM ?= /usr/bin/chromium
 # ONLY="board weeks" for these files alone, ARGS="-k arabic" for what else pytest is told.
-BROWSER_TESTS := other_origin api_page pages admin weeks company outage board access swiss
+BROWSER_TESTS := other_origin api_page pages admin lessons weeks company outage board access swiss
 test-browser: environment ## pages of another origin, the admin and the board, in Chromium; ONLY=board for one file
 	@command -v "$(CHROMIUM)" >/dev/null || { echo "Chromium is needed, but '$(CHROMIUM)' was not found: install Debian's package chromium, or name it: make test-browser CHROMIUM=/path/to/chromium" >&2; exit 1; }
 	@cmp -s requirements-browser.lock $(BROWSER)/made-from || { rm -rf $(BROWSER) && $(BIN)/uv pip install --quiet --python $(BIN)/python --target $(BROWSER) --require-hashes -r requirements-browser.lock && cp requirements-browser.lock $(BROWSER)/made-from; }

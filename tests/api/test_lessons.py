@@ -1,6 +1,7 @@
 """The page of a ruleset teaches it: one round from the deal to the points, before any field."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -80,6 +81,14 @@ def test_its_points_are_those_of_the_score_call_and_each_line_is_in_words(key):
         for seat, line in enumerate(sheet):
             assert [points for _, points in line["lines"]] == [each.points for each in counted.lines[seat]]
             assert not any("_" in called for called, _ in line["lines"])
+
+
+@pytest.mark.parametrize(("numbers", "taught"), [([1, 2, 3], 3), ([9, 10, 14], 9)])
+def test_a_ruleset_without_a_seventh_round_teaches_another(numbers, taught):
+    rules = ruleset("modern")
+    few = replace(rules, rounds=tuple(each for each in rules.rounds if each.number in numbers))
+    counted = score(few, **(FOUR | {"round": taught}))
+    assert [line["points"] for line in lesson(few, "en")["sheet"]] == list(counted.points)
 
 
 def test_roles_say_what_they_are_in_both_languages(db):

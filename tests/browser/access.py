@@ -30,6 +30,21 @@ WIDE: Final = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
         .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
         .map((each) => each.outerHTML.slice(0, 160))"""
 
+# What may be pressed and is smaller than this, by the label of a box where it has one.
+TOO_SMALL: Final = """least => [...document.querySelectorAll(
+    ".board :is(a, button, summary, select, input, [role=option])")]
+    .map((each) => [each, (each.closest("label") ?? each).getBoundingClientRect()])
+    .filter(([, {width, height}]) => width && height && Math.min(width, height) < least - 0.5)
+    .map(([each, {width, height}]) => `${each.outerHTML.slice(0, 80)} ${width} × ${height}`)"""
+# Whether nothing lies over what is said at a seat, and whether nothing above the hand must be scrolled to.
+UNCOVERED: Final = """() => [...document.querySelectorAll(".seat .said")].every((each) => {
+    const {x, y, width, height} = each.getBoundingClientRect();
+    const on = document.elementFromPoint(x + width / 2, y + height / 2);
+    return on?.closest(".seat") === each.closest(".seat"); })"""
+UNCUT: Final = """() => { const own = document.querySelector(".own");
+    return own.scrollHeight <= own.clientHeight + 1; }"""
+FINGER, LEAST = 44, 24  # for what is used in play; for everything, as WCAG 2.2 asks
+
 
 def found(page: Any) -> list[tuple[str, list[str]]]:
     """What axe has against the page as it is shown now."""
@@ -77,6 +92,8 @@ def test_a_table_of_weeks_stands_in_nobodys_way(chromium, site, language, scheme
         page.goto(f"{site}/tables/{table}?lang={language}")
         page.wait_for_selector(".say .cell")
         page.keyboard.press("Escape")
+        assert page.evaluate(TOO_SMALL, FINGER) == []
+        assert page.evaluate(UNCUT), "the table, the pad and the hand are seen whole"
         page.click(".tabs button >> nth=0")
         page.click(".plan .sentence >> nth=0")
         page.wait_for_selector(".plan .cases li")
@@ -85,7 +102,10 @@ def test_a_table_of_weeks_stands_in_nobodys_way(chromium, site, language, scheme
         api.post(f"/tables/{table}/pause").raise_for_status()
         page.wait_for_selector(".paused")
         states["paused"] = found(page)
+        assert page.evaluate(TOO_SMALL, FINGER) == []
+        assert page.evaluate(UNCOVERED), "the pause covers nobody's last word"
         page.click(".paused summary")
+        assert page.evaluate(UNCOVERED), "nor does its reason"
         states["paused, and why"] = found(page)
     page.goto(f"{site}/learn")
     page.click("main ol a >> nth=1")
@@ -104,6 +124,7 @@ def test_the_board_stands_in_nobodys_way(chromium, site, language, scheme, size)
         table = opened(api, ruleset="modern", options={"rounds": [1]}, hints=True)
     page = signed_in(chromium, site, name, language=language, scheme=scheme, size=size)
     states: dict[str, Any] = {}
+    small: dict[str, list[str]] = {}
     page.goto(f"{site}/tables/{waiting}")
     page.wait_for_selector(".waiting li")
     states["waiting"] = found(page)
@@ -111,6 +132,7 @@ def test_the_board_stands_in_nobodys_way(chromium, site, language, scheme, size)
     for name, shown in {"bid": ".pad", "estimate": ".numbers", "play": ".own-hand .playable"}.items():
         play(page, by_tap, until=f"{shown}, .result")
         states[name] = found(page)
+        small[name] = page.evaluate(TOO_SMALL, FINGER)
     page.keyboard.press("Escape")  # on a desk the scores stand beside the table from the beginning
     page.wait_for_selector(".sheet-panel", state="detached")
     for key, name in {"s": "scores", "?": "keys"}.items():
@@ -123,6 +145,7 @@ def test_the_board_stands_in_nobodys_way(chromium, site, language, scheme, size)
         page.click(f".tabs button >> nth={-1 - number}")
         page.wait_for_selector(f".{name}")
         states[name] = found(page)
+        small[name] = page.evaluate(TOO_SMALL, LEAST)
         page.keyboard.press("Escape")
     play(page, by_tap, until=".round-end, .result", calm=True)
     states["scored"] = found(page)
@@ -131,9 +154,11 @@ def test_the_board_stands_in_nobodys_way(chromium, site, language, scheme, size)
     page.click(".result .quiet")
     page.wait_for_selector(".all-hands")
     states["replay"] = found(page)
+    small["replay"] = page.evaluate(TOO_SMALL, LEAST)
     page.goto(f"{site}/tables/{table}/fairness")
     page.wait_for_selector(".verdict.fair")
     states["fairness"] = found(page)
     assert {name: each for name, each in states.items() if each} == {}
+    assert {name: each for name, each in small.items() if each} == {}
     assert page.evaluate(WIDE) == []
     assert page.faults == []

@@ -38,22 +38,45 @@ def pictured(page: Any, name: str) -> Callable[[], None]:
     return ready
 
 
+FOCUSED: Final = "css => document.activeElement.matches(css)"
+CLEAR: Final = """() => { const style = getComputedStyle(document.activeElement);
+    return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2; }"""
+
+
+def reach(page: Any, css: str, key: str) -> None:
+    """Press this key until the focus stands there, and is seen to stand there."""
+    for _ in range(20):
+        if page.evaluate(FOCUSED, css):
+            assert page.evaluate(CLEAR), css
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{css} is not reached by {key}")
+
+
 def by_key(page: Any) -> None:
-    """Digits estimate, arrows choose, Enter plays; no pointer is moved."""
+    """Tab and arrows choose, digits estimate, Enter plays; no pointer is moved, no focus set."""
     if page.query_selector(".numbers"):
         value = page.get_attribute(".numbers .cell[aria-disabled=false]", "data-value")
         page.keyboard.press(value)
         page.keyboard.press(value)
-    elif page.query_selector(".say .plain"):
-        page.focus(".say .plain button:last-child")
+    elif page.query_selector(".pad") and not page.query_selector(".say .plain"):
+        reach(page, ".pad .cell[aria-disabled=false]", "Shift+Tab")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    elif page.query_selector(".say"):
+        reach(page, ".say .plain button:last-child", "Shift+Tab")
         page.keyboard.press("Enter")
     else:
-        page.focus(".own-hand [tabindex='0']")
-        for _ in range(13):
-            if page.evaluate("document.activeElement.getAttribute('aria-disabled')") is None:
-                break
-            page.keyboard.press("ArrowDown")
+        reach(page, ".own-hand .held", "Shift+Tab")
+        reach(page, ".own-hand .playable", "ArrowDown")
         page.keyboard.press("Enter")
+
+
+# All that a screen reader reads aloud of what goes on: each paragraph that is new.
+LISTEN: Final = """() => { window.heard = [];
+    new MutationObserver((all) => all.forEach(({addedNodes}) => addedNodes.forEach(
+        (each) => window.heard.push(each.textContent)))).observe(
+        document.querySelector(".board [role=log]"), {childList: true}); }"""
 
 
 def test_a_game_is_played_by_taps_looked_at_again_and_found_fair(seated) -> None:
@@ -79,7 +102,17 @@ def test_a_game_is_played_by_taps_looked_at_again_and_found_fair(seated) -> None
 
 def test_a_game_is_played_by_keyboard_alone(seated) -> None:
     page = seated("omar")
-    play(page, by_key)
+    page.evaluate(LISTEN)
+    focused: list[bool] = []
+
+    def ready() -> None:
+        if page.query_selector(".own-hand .playable"):
+            focused.append(page.evaluate(FOCUSED, ".own-hand .held"))
+
+    play(page, by_key, ready=ready)
+    assert focused[1:] == [True] * 12, "the focus goes on to the next card"
+    cards = [each for each in page.evaluate("window.heard") if " play" in each]
+    assert 13 <= len(cards) == len(set(cards)), "each card is said once"
     assert page.faults == []
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
-from tests.browser.seated import account, opened, play_together, signed_in
+from tests.browser.seated import PHONE, account, faults_of, opened, play_together, sign_in, signed_in
 
 NAMES = ("amal", "basim", "camelia", "dalia")
 ODD = "<b onclick=alert(1)>hi</b> & \u0645\u0631\u062d\u0628\u0627 \U0001f44b"
@@ -114,3 +114,61 @@ def test_a_session_that_ends_elsewhere_is_said(chromium, site) -> None:
     page.wait_for_selector(".notice:has-text('signed out')")
     take = page.get_attribute(".notice:has-text('signed out') a", "href")
     assert take == f"/account/login?next=%2Ftables%2F{table}"
+
+
+# Chromium without a screen has no sheet to share by: this one writes down what it is given,
+# or is closed at once.
+SHEET: Final = """closed => { window.shared = []; navigator.share = async (given) => {
+    window.shared.push(given.url);
+    if (closed) throw new DOMException("closed", "AbortError"); }; }"""
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_phone_shares_the_address_by_its_own_sheet(chromium, site, closed) -> None:
+    with account(site, f"sharer-{closed}".lower()) as api:
+        table = opened(api, bots=())
+    page = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+    page.goto(f"{site}/tables/{table}?lang=en")
+    page.wait_for_selector(".invite button")
+    page.evaluate(SHEET, closed)
+    page.tap(".invite button")
+    page.wait_for_function("window.shared.length === 1")
+    assert page.evaluate("window.shared") == [page.url]
+    assert page.inner_text(".invite button") == "Copy the link", "whoever closes the sheet is not asked again"
+
+
+def test_a_desk_copies_the_address_and_shows_it_where_it_may_not(chromium, site) -> None:
+    with account(site, "copier") as api:
+        table = opened(api, bots=())
+    address = f"{site}/tables/{table}?lang=en"
+    context = chromium.new_context()
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site)
+    page = context.new_page()
+    page.goto(address)
+    page.click(".invite button")
+    page.wait_for_selector(".invite button:has-text('Copied')")
+    assert page.evaluate("navigator.clipboard.readText()") == address
+    # Every address without TLS but this machine's own is such a place.
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.reload()
+    page.click(".invite button")
+    shown = page.locator(".invite input.address")
+    shown.focus()
+    assert (shown.input_value(), page.evaluate("getSelection().toString()")) == (address, address)
+
+
+def test_a_stranger_who_takes_a_seat_signs_in_first_and_comes_back_to_it(chromium, site) -> None:
+    with account(site, "host-of-strangers") as api, account(site, "stranger"):
+        table = opened(api, bots=())
+        page = chromium.new_context(viewport=PHONE).new_page()
+        page.faults = faults_of(page, site)
+        page.goto(f"{site}/tables/{table}?lang=en")
+        page.click(".waiting li:nth-child(3) a:has-text('Sit here')")
+        page.wait_for_selector("input[name=login]")
+        sign_in(page, "stranger")
+        assert page.url == f"{site}/tables/{table}"
+        page.click(".waiting li:nth-child(3) button:has-text('Sit here')")
+        page.wait_for_selector(".waiting li:nth-child(3) button:has-text('Get up')")
+        seats = api.get(f"/tables/{table}").json()["seats"]
+        assert [(each["player"] or {}).get("name") for each in seats][2] == "stranger"
+        assert page.faults == []

@@ -47,18 +47,32 @@ def slow_table(api: httpx.Client) -> str:
 
 
 def signed_in(
-    chromium: Any, site: str, name: str, *, language: str = "en", scheme: str = "light", size: Any = None
+    chromium: Any,
+    site: str,
+    name: str,
+    *,
+    language: str = "en",
+    scheme: str = "light",
+    size: Any = None,
+    **more: str,
 ) -> Any:
     """A browser in which this person is signed in; `page.faults` fills with what no visit may cause."""
-    context = chromium.new_context(viewport=size or PHONE, color_scheme=scheme, reduced_motion="reduce")
+    context = chromium.new_context(
+        viewport=size or PHONE, color_scheme=scheme, reduced_motion="reduce", **more
+    )
     page = context.new_page()
     page.faults = faults_of(page, site)
     page.goto(f"{site}/account/login?lang={language}")
+    sign_in(page, name)
+    return page
+
+
+def sign_in(page: Any, name: str) -> None:
+    """By the form that this page shows."""
     page.fill("input[name=login]", name)
     page.fill("input[name=password]", PASSWORD)
     page.click("main button[type=submit]")
     page.wait_for_url(lambda address: "login" not in address)
-    return page
 
 
 def faults_of(page: Any, site: str) -> list[str]:

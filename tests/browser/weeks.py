@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
+import httpx
 from allauth.account.models import EmailAddress
 
 from accounts.queries import user_by_name
@@ -11,6 +14,8 @@ from games.notices import links
 from games.notices.links import TurnLink
 from tests.browser.seated import PHONE, ROUNDS, account, by_tap, faults_of, signed_in, slow_table
 
+CAIRO: Final = "Africa/Cairo"
+MINUTE: Final = "%Y-%m-%d %H:%M"
 WHERE: Final = """() => location.pathname + " " +
     (document.querySelector(".rounds [aria-current=true]")?.firstChild.textContent ?? "")"""
 
@@ -18,8 +23,9 @@ WHERE: Final = """() => location.pathname + " " +
 def test_next_leads_through_every_turn_and_a_plan_is_confirmed(chromium, site) -> None:
     with account(site, "nadia") as api:
         tables = [slow_table(api) for _ in range(2)]
-        page = signed_in(chromium, site, "nadia")
+        page = signed_in(chromium, site, "nadia", timezone_id=CAIRO)
         page.goto(f"{site}/turns?lang=en")
+        _read_by_their_own_clock(page, api)
         assert page.locator("ol.lines li").count() == 2 * len(ROUNDS)
         first = page.get_attribute("#turns li", "data-turn")
         page.click("#turns .put-off >> nth=0")
@@ -42,6 +48,15 @@ def test_next_leads_through_every_turn_and_a_plan_is_confirmed(chromium, site) -
         planned = page.evaluate(WHERE).split()[0]
         assert len(api.get(f"{planned}/plans").json()["data"]) == 1
         assert page.faults == []
+
+
+def _read_by_their_own_clock(page: Any, api: httpx.Client) -> None:
+    """Who has chosen no zone reads times by the clock of their browser, with those of UTC at hand."""
+    (turn, *_) = api.get("/me/turns").json()["data"]
+    due = datetime.fromisoformat(turn["deadline_at"])
+    told = page.locator("#turns .clock").first
+    assert told.inner_text() == due.astimezone(ZoneInfo(CAIRO)).strftime(MINUTE)
+    assert told.get_attribute("title") == due.astimezone(UTC).strftime(f"{MINUTE} (UTC)")
 
 
 def test_what_is_chosen_stays_chosen_while_another_round_goes_on(chromium, site) -> None:

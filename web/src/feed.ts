@@ -5,7 +5,7 @@
 import { api, body, Refused } from "./client";
 import { drop, enqueue, show, take } from "./film";
 import { isFact, isMessage, isState } from "./pure/heard";
-import { gone, link, queue, ruleset, shown, table, tableId, told } from "./state";
+import { followed, gone, link, queue, ruleset, table, tableId, told } from "./state";
 import { follow } from "./stream";
 import { receive } from "./talk";
 
@@ -44,11 +44,11 @@ function event(name: string, data: unknown): void {
   if (name === "message") return void (isMessage(data) && receive(data));
   if (name === "reset" || name === "goodbye" || name === "evicted") {
     isAnew = name === "reset";
-    if (shown.value?.status === "running") setRight();
+    if (followed.value?.status === "running") setRight();
     return;
   }
   if (!isFact(data)) return setRight();
-  if (!shown.value || data.seq <= shown.value.seq || queue.value.some((each) => each.seq === data.seq)) return;
+  if (!followed.value || data.seq <= followed.value.seq || queue.value.some((each) => each.seq === data.seq)) return;
   enqueue(data);
   void refresh();
 }

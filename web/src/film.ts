@@ -3,7 +3,7 @@ import { advanced, begun } from "./pure/fold";
 import { leads } from "./pure/heard";
 import type { Fact, Scored, State } from "./pure/wire";
 import { REST_MS, settings } from "./settings";
-import { ended, link, queue, resting, sent, shown, told } from "./state";
+import { ended, followed, link, queue, resting, round, sent, told } from "./state";
 
 const PACE_MS: { [type in Fact["type"]]?: number } = { acted: 320, phase_began: 0, auction_won: 200 };
 const MANY = 30; // so many facts behind, catching up in a film would take too long
@@ -20,12 +20,12 @@ let wake: (() => void) | null = null;
 export function show(state: State): void {
   told.value = state;
   queue.value = [];
-  shown.value = state;
+  followed.value = state;
 }
 
 /** Take a state that an answer brought; older ones are dropped. */
 export function take(state: State): void {
-  if (!shown.value) return show(state);
+  if (!followed.value) return show(state);
   if (!told.value || state.seq >= told.value.seq) told.value = state;
   void run();
 }
@@ -44,7 +44,7 @@ export function drop(facts: readonly Fact[]): void {
 
 /** Show what a lesson tells: facts that are new, then the state that came of them. Without facts, the state at once. */
 export function tell(state: State, facts: readonly Fact[]): void {
-  const known = shown.value?.seq ?? state.seq;
+  const known = followed.value?.seq ?? state.seq;
   link.value = "over"; // nothing comes by a stream
   if (state.seq < known || facts.length === 0) return show(state);
   told.value = state;
@@ -57,7 +57,7 @@ async function run(): Promise<void> {
   if (running) return;
   running = true;
   try {
-    for (let fact = queue.value[0]; fact && shown.value && told.value; fact = queue.value[0]) {
+    for (let fact = queue.value[0]; fact && followed.value && told.value; fact = queue.value[0]) {
       const { seq } = fact;
       if (told.value.seq < seq) return; // the state is on its way, and runs the film again
       if (await isShown(fact)) queue.value = queue.value.filter((each) => each.seq > seq);
@@ -73,13 +73,13 @@ async function run(): Promise<void> {
 function cut(): void {
   const state = told.value!;
   queue.value = queue.value.filter((each) => each.seq > state.seq);
-  shown.value = state;
+  followed.value = state;
 }
 
 /** Whether the fact was shown. One that does not follow from what is shown, or that the state denies, is not. */
 async function isShown(fact: Fact): Promise<boolean> {
   try {
-    if (queue.value.length > MANY || !leads(fact, shown.value!, told.value!)) return false;
+    if (queue.value.length > MANY || !leads(fact, followed.value!, told.value!)) return false;
     await showFact(fact);
     return true;
   } catch {
@@ -90,29 +90,33 @@ async function isShown(fact: Fact): Promise<boolean> {
 /** Show the newest state. Facts that the stream is about to tell of it are waited for, though not for long. */
 function catchUp(late = false): void {
   const now = told.value;
-  if (!now || !shown.value || (late && running)) return;
-  const isBehind = queue.value.length === 0 && now.seq > shown.value.seq;
+  if (!now || !followed.value || (late && running)) return;
+  const isBehind = queue.value.length === 0 && now.seq > followed.value.seq;
   if (isBehind && !late && link.value === "live" && !document.hidden) {
     setTimeout(() => catchUp(true), STREAM_LATE_MS);
     return;
   }
   queue.value = queue.value.filter((fact) => fact.seq > now.seq);
   if (queue.value.length > 0) return;
-  shown.value = now;
+  followed.value = now;
   if (!now.rounds.some((each) => each.my?.turn_id && each.my.turn_id === sent.value?.turn)) sent.value = null;
 }
 
 async function showFact(fact: Fact): Promise<void> {
-  const before = shown.value!;
+  const before = followed.value!;
   const mine = fact.type === "acted" && sent.value?.turn === fact.turn_id;
+  // What happens in a round that nobody looks at takes no time.
+  const isSeen = !("round" in fact) || !round.value || fact.round === round.value.number;
   if (fact.type === "round_scored") {
-    await showScores(fact, before);
-    if (shown.value !== before) return; // somebody was in a hurry
+    heard.listener(fact, before);
+    if (isSeen) await showScores(fact, before);
+    if (followed.value !== before) return; // somebody was in a hurry
   }
-  if (fact.type === "trick_won") rest(fact.round, fact.seat);
-  shown.value = next(before, fact);
+  if (fact.type === "trick_won" && isSeen) rest(fact.round, fact.seat);
+  followed.value = next(before, fact);
   if (mine) sent.value = null;
-  if (fact.type !== "round_scored") heard.listener(fact, shown.value);
+  if (fact.type !== "round_scored") heard.listener(fact, followed.value);
+  if (!isSeen) return;
   if (fact.type === "trick_won") {
     await pause(REST_MS[settings.value.rest]);
     resting.value = null;
@@ -126,7 +130,6 @@ async function showScores(fact: Scored, state: State): Promise<void> {
   const last = state.rounds.find((each) => each.number === fact.round)?.tricks.at(-1);
   if (last) resting.value = { round: fact.round, trick: last };
   ended.value = fact;
-  heard.listener(fact, state);
   await pause(SCORES_MS);
   ended.value = resting.value = null;
 }
@@ -139,7 +142,7 @@ function next(state: State, fact: Fact): State {
 }
 
 function rest(number: number, winner: number): void {
-  const played = shown.value?.rounds.find((each) => each.number === number);
+  const played = followed.value?.rounds.find((each) => each.number === number);
   if (played?.leader !== null && played?.leader !== undefined)
     resting.value = { round: number, trick: { leader: played.leader, cards: played.trick, winner } };
 }
@@ -160,6 +163,21 @@ function pause(ms: number): Promise<void> {
 /** Go on now: what rests is put away. */
 export const goOn = (): void => wake?.();
 
+/** Whoever listens hears everything, whatever is left out of the film. */
+function tellRest(): void {
+  let state = followed.value;
+  try {
+    for (const fact of queue.value) {
+      if (!state || fact.seq <= state.seq) continue;
+      if (!leads(fact, state, told.value!)) return;
+      if (fact !== ended.value) heard.listener(fact, state);
+      state = next(state, fact);
+    }
+  } catch {
+    // No fact has such a shape.
+  }
+}
+
 /**
  * Before one's turn is shown, a tap ends the waiting: everything told is shown at once. True if nothing but a finished
  * trick was still to be seen, so that the tap may count as a move.
@@ -167,9 +185,10 @@ export const goOn = (): void => wake?.();
 export function hurry(): boolean {
   const only = queue.value.length <= 1 && resting.value !== null && ended.value === null;
   if (told.value && told.value.seq >= (queue.value.at(-1)?.seq ?? 0)) {
+    tellRest();
     queue.value = [];
     resting.value = ended.value = null;
-    shown.value = told.value;
+    followed.value = told.value;
   }
   goOn();
   return only;

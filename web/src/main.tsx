@@ -15,16 +15,18 @@ import { roundOf } from "./pure/turns";
 import { sentence } from "./sentences";
 import { settings } from "./settings";
 import { sound } from "./sounds";
-import { speak, t } from "./texts";
+import { said, unread } from "./talk";
+import { isolated, language as spokenIn, speak, t } from "./texts";
 import { followTurns } from "./turns";
 import { called } from "./view";
 
-const spoken = signal<string[]>([]);
-const LATEST = 4; // a screen reader reads what is new of them
+const spoken = signal<{ number: number; text: string }[]>([]);
+const LATEST = 12;
 
 const Voice = () => (
   <div class="unseen" role="log" aria-live="polite">
-    {spoken.value.map((text, index) => <p key={`${index}${text}`}>{text}</p>)}
+    {/* By number: a screen reader reads whatever is new here, so a sentence that moves up stays the same one. */}
+    {spoken.value.map(({ number, text }) => <p key={number}>{text}</p>)}
   </div>
 );
 
@@ -39,7 +41,11 @@ const App = () => {
   return <Board voice={<Voice />} />;
 };
 
-const speakUp = (text: string) => void (text && (spoken.value = [...spoken.value, text].slice(-LATEST)));
+function speakUp(text: string): void {
+  if (!text) return;
+  const number = (spoken.value.at(-1)?.number ?? 0) + 1;
+  spoken.value = [...spoken.value, { number, text }].slice(-LATEST);
+}
 
 /** Say in words, in the title and by a short vibration that one is awaited. */
 function callToTurn(title: string): void {
@@ -74,6 +80,12 @@ function start(place: HTMLElement): void {
     return callToTurn(document.title);
   }
   render(<App />, place);
+  let talked = 0;
+  effect(() => {
+    const last = said.peek().at(-1);
+    if (unread.value > talked && last) speakUp(t.heard.said(isolated(last.author.name), isolated(last.phrase?.[spokenIn] ?? last.text ?? "")));
+    talked = unread.value;
+  });
   callToTurn(document.title || t.table);
   chosenRound.value = roundOf(location.hash);
   addEventListener("hashchange", () => (chosenRound.value = roundOf(location.hash) ?? chosenRound.value));

@@ -7,8 +7,12 @@ export const table = signal<Table | null>(null);
 export const ruleset = signal<Ruleset | null>(null);
 /** The newest state that the service has told. */
 export const told = signal<State | null>(null);
-/** What is shown: it follows `told` fact by fact. */
-export const shown = signal<State | null>(null);
+/** What follows `told` fact by fact. */
+export const followed = signal<State | null>(null);
+/** A moment of a finished game that is looked at again, and the trick that lies there finished. */
+export const again = signal<{ state: State; trick: Trick | null } | null>(null);
+/** What is shown. */
+export const shown = computed<State | null>(() => again.value?.state ?? followed.value);
 /** Facts that were told and are still to be shown. */
 export const queue = signal<Fact[]>([]);
 export const link = signal<Link>("connecting");
@@ -29,8 +33,10 @@ export const round = computed<Round | null>(() => {
   const chosen = rounds.find((each) => each.number === chosenRound.value);
   return chosen ?? rounds.find((each) => each.my?.turn_id) ?? rounds[0] ?? null;
 });
+/** The scores of a round that has just ended, if it is the one that is looked at. */
+export const endedHere = computed<Scored | null>(() => (ended.value?.round === round.value?.number ? ended.value : null));
 export const viewer = computed<number | null>(() => shown.value?.viewer ?? null);
-export const isCaughtUp = computed(() => queue.value.length === 0 && shown.value === told.value);
+export const isCaughtUp = computed(() => queue.value.length === 0 && followed.value === told.value);
 /** One's own part of the round while one is awaited and everything in this round before it has been shown. */
 export const turn = computed<My | null>(() => {
   const now = round.value;

@@ -4,7 +4,7 @@ import { after } from "./pure/fold";
 import { places, type Direction, type Place } from "./pure/seats";
 import { sentenceOf } from "./pure/choices";
 import type { Fact, Refusal, Round } from "./pure/wire";
-import { resting, round, ruleset, sent, shown, table, viewer } from "./state";
+import { again, resting, round, ruleset, sent, shown, table, viewer } from "./state";
 import { isolated, t } from "./texts";
 
 /** The round as shown: one's own move lies there as soon as it was made. */
@@ -20,7 +20,8 @@ export const live = computed<Round | null>(() => {
 export const middle = computed<{ leader: number; cards: readonly string[]; winner: number | null } | null>(() => {
   const now = live.value;
   const still = resting.value;
-  if (still && (!now || still.round === now.number)) return still.trick;
+  if (again.value?.trick) return again.value.trick;
+  if (still && !again.value && (!now || still.round === now.number)) return still.trick;
   if (!now || now.leader === null) return null;
   return { leader: now.leader, cards: now.trick, winner: null };
 });

@@ -14,7 +14,7 @@ const before = state(9, { my: my("1.4", ["AS", "2H"]) });
 async function seated(...answers: (() => State | null)[]) {
   page();
   const [move, table, view, { Refused }, { set }] = [await import("../src/move"), await import("../src/state"), await import("../src/view"), await import("../src/client"), await import("../src/settings")];
-  table.told.value = table.shown.value = before;
+  table.told.value = table.followed.value = before;
   const sent: string[] = [];
   move.sender.send = async (turn) => {
     sent.push(turn);

@@ -24,7 +24,7 @@ async function waiting(...turns: Turn[]) {
   const [client, table, { panel }, next] = [await import("../src/client"), await import("../src/state"), await import("../src/parts/panels"), await import("../src/turns")];
   client.begin("nadia", "csrf");
   table.identify("here");
-  table.told.value = table.shown.value = here;
+  table.told.value = table.followed.value = here;
   panel.value = null;
   next.followTurns();
   await answered;
@@ -80,7 +80,7 @@ async function taken() {
   here.table.chosenRound.value = 1;
   here.table.sent.value = { turn: "1.4", action: { type: "pass" } };
   const after = { ...here.table.shown.value!, rounds: [{ ...rounds[0]!, my: my(null) }, rounds[1]!] } as State;
-  here.table.told.value = here.table.shown.value = after;
+  here.table.told.value = here.table.followed.value = after;
   here.table.sent.value = null;
   await vi.waitUntil(() => here.next.leaving.value, { timeout: 20_000 });
   return here;

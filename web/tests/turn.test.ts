@@ -11,7 +11,7 @@ const fact = (number: number) => ({ ...plays(2, "3S"), round: number, seq: 10 })
 /** The reader before round 1, in both rounds of which it is their turn. */
 async function seated() {
   const table = await import("../src/state");
-  table.told.value = table.shown.value = state;
+  table.told.value = table.followed.value = state;
   table.chosenRound.value = 1;
   return table;
 }
@@ -49,6 +49,6 @@ test("what is chosen stays chosen while its turn lasts, also while another round
   table.chosenRound.value = 1;
   expect(table.chosen(table.turn.value, "estimate")).toEqual({ type: "estimate", value: 3 });
   expect(table.chosen(table.turn.value, "bid")).toBeNull();
-  table.told.value = table.shown.value = { ...state, rounds: [{ ...rounds[0]!, my: my("1.5") }, rounds[1]!] };
+  table.told.value = table.followed.value = { ...state, rounds: [{ ...rounds[0]!, my: my("1.5") }, rounds[1]!] };
   expect(table.chosen(table.turn.value, "estimate")).toBeNull();
 });

@@ -148,7 +148,7 @@ def _picture(ruleset: Ruleset, language: Language) -> Json:
 
 
 def _sheet(ruleset: Ruleset, language: Language) -> list[Json]:
-    played = FOUR if ruleset.deck is Deck.FULL else FEW
+    played = {**FOUR, "round": _number(ruleset)} if ruleset.deck is Deck.FULL else FEW
     counted = score(ruleset, **played)
     return [
         {
@@ -160,3 +160,9 @@ def _sheet(ruleset: Ruleset, language: Language) -> list[Json]:
         }
         for seat in range(4)
     ]
+
+
+def _number(ruleset: Ruleset) -> int:
+    """The round that is taught: the seventh, or the last one with an auction before it, or the first."""
+    auctioned = [plan.number for plan in ruleset.rounds if not plan.fast]
+    return max((each for each in auctioned if each <= FOUR["round"]), default=min(auctioned))

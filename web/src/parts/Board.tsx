@@ -23,7 +23,7 @@ import { Leaving, Next } from "./Next";
 import { close, panel, replaying, toggle, type Panel } from "./panels";
 import { Result, RoundEnd, roundTitle, Scores } from "./Scores";
 import { Say } from "./Say";
-import { Notices, Status } from "./Status";
+import { Notices, Paused, Status } from "./Status";
 import { Waiting } from "./Waiting";
 
 export const Board = ({ voice }: { voice: ComponentChildren }) => {
@@ -39,6 +39,7 @@ export const Board = ({ voice }: { voice: ComponentChildren }) => {
       <Notices />
       <div class="own">
         <Leaving />
+        <Paused />
         <Status />
         <Claim />
         <RoundEnd />
@@ -194,7 +195,7 @@ export function useKeys(offered: readonly Panel[] = ["last", "scores", "hint", "
       if (wanted) return toggle(wanted);
       if (replaying.value) return;
       if (/^\d$/.test(event.key) && isAsked(turn.value, "estimate")) document.querySelector<HTMLElement>(`.numbers [data-value="${event.key}"]`)?.click();
-      if (/^Arrow/.test(event.key) && target === document.body) document.querySelector<HTMLElement>(".own-hand [tabindex='0']")?.focus();
+      if (/^Arrow/.test(event.key) && target === document.body) document.querySelector<HTMLElement>(".say button:not([tabindex='-1'], :disabled), .own-hand [tabindex='0']")?.focus();
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);

@@ -22,7 +22,7 @@ export const Sprite = () => (
 
 export const Suit = ({ of }: { of: string }) =>
   of === "NT" ? (
-    <span class="suit nt" data-text={t.suits.NT === "no trump" ? "NT" : t.suits.NT} />
+    <span class="suit nt" aria-hidden="true" data-text={t.suits.NT === "no trump" ? "NT" : t.suits.NT} />
   ) : (
     <svg class={`suit suit-${of}`} aria-hidden="true">
       <use href={`#suit-${of}`} />
@@ -48,6 +48,6 @@ export const BidFigure = ({ tricks, trump }: { tricks: number; trump: string }) 
   <bdi class="bid-figure">
     {tricks}
     <Suit of={trump} />
-    <span class="unseen">{trump === "NT" ? "" : t.suits[trump as keyof typeof t.suits]}</span>
+    <span class="unseen"> {t.suits[trump as keyof typeof t.suits]}</span>
   </bdi>
 );

@@ -1,11 +1,11 @@
 /** One's own cards in thirteen fixed places: a place stays when its card is gone. A listbox with one tab stop. */
 import { useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { hurry } from "../film";
 import { act, refused } from "../move";
 import { choose, chosen, isCaughtUp, turn } from "../state";
 import { card as choiceOf, isAsked } from "../pure/choices";
-import { sorted, suit } from "../pure/cards";
+import { nearest, sorted, suit } from "../pure/cards";
 import { wholeHand } from "../pure/fold";
 import type { Card, My, Round } from "../pure/wire";
 import { settings } from "../settings";
@@ -34,6 +34,14 @@ export const Hand = () => {
   const my = turn.value;
   const asked = isAsked(my, "play");
   const raised = chosen(my, "play")?.card;
+  const held = new Set<string>(now?.my?.hand ?? []);
+  const focus = useRef<string | null>(null);
+  // Where the card that had the focus is played, the focus goes on to the next one.
+  useLayoutEffect(() => {
+    if (focus.current === null || held.has(focus.current)) return;
+    focus.current = null;
+    if (document.activeElement === document.body) list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+  });
   if (!now?.my) return null;
 
   const { order } = settings.value;
@@ -42,9 +50,8 @@ export const Hand = () => {
   const whole = [...new Set([...wholeHand(now), ...known])];
   if (places.current.key !== key || whole.length !== places.current.cards.length)
     places.current = { key, cards: sorted(whole, order, now.trump) };
-  const held = new Set<string>(now.my.hand);
   const cards = places.current.cards;
-  const focused = held.has(cards[at.value] ?? "") ? at.value : Math.max(0, cards.findIndex((each) => held.has(each)));
+  const focused = nearest(cards.map((each) => held.has(each)), at.value);
 
   const tap = (card: string, isSure = false) => {
     if (!turn.value && (isCaughtUp.value || !hurry())) return;
@@ -92,6 +99,7 @@ export const Hand = () => {
   const keyed = (event: KeyboardEvent) => {
     const forwards = getComputedStyle(list.current!).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
     if (event.key.startsWith("Arrow")) move(event.key === forwards || event.key === "ArrowDown" ? 1 : -1);
+    else if (event.key === " " && !isCaughtUp.value) hurry(); // goes on, and plays nothing
     else if (event.key === "Enter" || event.key === " ") tap(cards[focused]!);
     else return;
     event.preventDefault();
@@ -112,7 +120,7 @@ export const Hand = () => {
             aria-disabled={why ? "true" : undefined}
             aria-label={why ? t.mayNot(cardName(card), why) : cardName(card)}
             tabIndex={place === focused ? 0 : -1}
-            onFocus={() => (at.value = place)}
+            onFocus={() => ((at.value = place), (focus.current = card))}
             onPointerDown={(event) => asked && !why && drag(card, event)}
             onClick={() => !dragged.current && tap(card)}
           >

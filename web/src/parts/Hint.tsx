@@ -40,13 +40,15 @@ export const Hint = () => {
     ask().catch((error: unknown) => (why.value = error instanceof Refused ? error.message : t.offline));
     return () => void (isOver = true);
   }, [asked]);
-  if (why.value) return <p class="hint">{why.value}</p>;
-  const options = found.value?.options;
-  if (!options) return <p class="quiet hint" role="status">{t.hintWorking}</p>;
-  const { best, others } = worthShowing(options);
+  return <div class="hint" role="status">{why.value ? <p>{why.value}</p> : <Options all={found.value?.options} />}</div>;
+};
+
+const Options = ({ all }: { all: Shape["options"] | undefined }) => {
+  if (!all) return <p class="quiet">{t.hintWorking}</p>;
+  const { best, others } = worthShowing(all);
   if (!best) return null;
   return (
-    <div class="hint" role="status">
+    <>
       <p><b>{t.hintBest(actionName(best.action))}</b></p>
       <p>{t.hintExact(percent(best))}</p>
       {others.length > 0 && (
@@ -55,6 +57,6 @@ export const Hint = () => {
           <ul class="hints">{others.map((each, index) => <li key={index}>{t.hintOption(actionName(each.action), percent(each))}</li>)}</ul>
         </>
       )}
-    </div>
+    </>
   );
 };

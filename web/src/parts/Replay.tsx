@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, body } from "../client";
 import { complain } from "../move";
-import { resting, shown, tableId, viewer } from "../state";
+import { again, shown, tableId, viewer } from "../state";
 import { sorted } from "../pure/cards";
 import { byPlay, films, find, type Film } from "../pure/replay";
 import type { State } from "../pure/wire";
@@ -23,14 +23,12 @@ export const Replay = () => {
   const isAnalysed = useSignal(false);
   const { found, why } = useAnalysis(isAnalysed.value);
   useEffect(() => {
-    const final = shown.value;
     void body(api.GET("/api/v1/tables/{table_id}/record", { params: { path: { table_id: tableId() } } })).then((record) => {
       all.value = films(record);
       at.value = find(all.value, momentOf(location.hash) ?? 0);
     }, complain);
     return () => {
-      resting.value = null;
-      shown.value = final;
+      again.value = null;
       history.replaceState(null, "", location.pathname + location.search);
     };
   }, []);
@@ -43,8 +41,7 @@ export const Replay = () => {
   useEffect(() => {
     if (!step) return;
     const round = { ...step.round, waiting: [], my: null };
-    shown.value = { ...shown.value!, rounds: [round] } as State;
-    resting.value = step.trick && { round: round.number, trick: step.trick };
+    again.value = { state: { ...shown.value!, rounds: [round] } as State, trick: step.trick };
     history.replaceState(null, "", `#move=${step.seq}`);
   }, [step]);
   useEffect(() => {

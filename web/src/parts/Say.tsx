@@ -1,5 +1,6 @@
 /** What is said before play: the pad of bids, the row of estimates, and pass, dash call and the like. */
 import { useSignal } from "@preact/signals";
+import { useCallback, useRef } from "preact/hooks";
 import { act } from "../move";
 import { choose, chosen, round, turn } from "../state";
 import * as choices from "../pure/choices";
@@ -11,13 +12,35 @@ import { Suit } from "./Card";
 
 const TRUMPS = ["C", "D", "H", "S", "NT"] as const;
 
+/** Arrow keys go from button to button of a group, which is one stop for the tab key. */
+function roam(event: KeyboardEvent, columns: number): void {
+  const group = event.currentTarget as HTMLElement;
+  const forwards = getComputedStyle(group).direction === "rtl" ? -1 : 1;
+  const by = { ArrowRight: forwards, ArrowLeft: -forwards, ArrowDown: columns, ArrowUp: -columns }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  const all = [...group.querySelectorAll<HTMLElement>("button")];
+  all[all.indexOf(document.activeElement as HTMLElement) + by]?.focus();
+}
+
+/** Whoever spoke by a button goes on at their cards, since the button is gone. */
+function useLeft(): (section: HTMLElement | null) => void {
+  const shown = useRef<HTMLElement | null>(null);
+  return useCallback((section: HTMLElement | null) => {
+    if (section === null && shown.current?.contains(document.activeElement))
+      setTimeout(() => document.activeElement === document.body && document.querySelector<HTMLElement>(".own-hand [tabindex='0']")?.focus());
+    shown.current = section;
+  }, []);
+}
+
 /** The pad or the row, when something is to be said; otherwise nothing. */
 export const Say = () => {
   const my = turn.value;
   const now = round.value;
+  const left = useLeft();
   if (!my || !now || choices.isAsked(my, "play")) return null;
   return (
-    <section class="say" key={my.turn_id} aria-label={now.phase === "estimation" ? t.yourTurnEstimate : t.yourTurnBid}>
+    <section class="say" key={my.turn_id} ref={left} aria-label={now.phase === "estimation" ? t.yourTurnEstimate : t.yourTurnBid}>
       {choices.isAsked(my, "bid") && <Pad my={my} round={now} />}
       {choices.isAsked(my, "estimate") && <Numbers my={my} round={now} />}
       {!choices.isAsked(my, "bid") && <Plain my={my} />}
@@ -31,6 +54,9 @@ const Pad = ({ my, round }: { my: My; round: Round }) => {
   const wanted = chosen(my, "bid");
   const told = useSignal<string | null>(null);
   const rows = high.value ? [9, 10, 11, 12, 13] : [4, 5, 6, 7, 8];
+  const cells = rows.flatMap((tricks) => TRUMPS.map((trump) => ({ tricks, trump, choice: choices.bid(my, tricks, trump) })));
+  const at = useSignal<string | null>(null);
+  const stop = cells.find((each) => `${each.tricks}${each.trump}` === at.value) ?? cells.find((each) => each.choice.legal) ?? cells[0];
   const best = bestBid(round);
   const reason = (code: choices.Choice["code"]) =>
     code === "bid_not_higher" && best ? t.mustBeat(t.bid(best.tricks, best.trump)) : because(code);
@@ -44,26 +70,26 @@ const Pad = ({ my, round }: { my: My; round: Round }) => {
   };
   return (
     <>
-      <div class="pad" role="group" aria-label={t.chooseBid}>
-        {rows.flatMap((tricks) =>
-          TRUMPS.map((trump) => {
-            const choice = choices.bid(my, tricks, trump);
-            return (
-              <button
-                type="button"
-                key={`${tricks}${trump}`}
-                class={`cell${choice.legal ? "" : " barred"}`}
-                aria-pressed={isWanted(tricks, trump)}
-                aria-disabled={!choice.legal}
-                aria-label={choice.legal ? t.bid(tricks, trump) : `${t.bid(tricks, trump)}: ${reason(choice.code)}`}
-                onClick={() => tap(tricks, trump)}
-              >
-                <b>{tricks}</b>
-                <Suit of={trump} />
-              </button>
-            );
-          }),
-        )}
+      <div class="pad" role="toolbar" aria-label={t.chooseBid} onKeyDown={(event) => roam(event, TRUMPS.length)}>
+        {cells.map((cell) => {
+          const { tricks, trump, choice } = cell;
+          return (
+            <button
+              type="button"
+              key={`${tricks}${trump}`}
+              class={`cell${choice.legal ? "" : " barred"}`}
+              aria-pressed={isWanted(tricks, trump)}
+              aria-disabled={!choice.legal}
+              aria-label={choice.legal ? t.bid(tricks, trump) : `${t.bid(tricks, trump)}: ${reason(choice.code)}`}
+              tabIndex={cell === stop ? 0 : -1}
+              onFocus={() => (at.value = `${tricks}${trump}`)}
+              onClick={() => tap(tricks, trump)}
+            >
+              <b>{tricks}</b>
+              <Suit of={trump} />
+            </button>
+          );
+        })}
       </div>
       <div class="send">
         <button type="button" class="quiet" onClick={() => (high.value = !high.value)}>
@@ -103,10 +129,12 @@ const Numbers = ({ my, round }: { my: My; round: Round }) => {
     if (wanted?.value === value) void act(wanted);
     else choose(my, { type: "estimate", value });
   };
+  const at = useSignal<number | null>(null);
+  const stop = at.value ?? wanted?.value ?? shown.find((value) => choices.estimate(my, value).legal);
   const barred = shown.filter((value) => choices.estimate(my, value).code === "total_forbidden");
   return (
     <>
-      <div class="numbers" role="group" aria-label={t.chooseEstimate} data-count={shown.length}>
+      <div class="numbers" role="toolbar" aria-label={t.chooseEstimate} onKeyDown={(event) => roam(event, 7)}>
         {shown.map((value) => {
           const { legal } = choices.estimate(my, value);
           return (
@@ -118,6 +146,8 @@ const Numbers = ({ my, round }: { my: My; round: Round }) => {
               aria-disabled={!legal}
               aria-label={legal ? String(value) : `${value}: ${reason(value)}`}
               data-value={value}
+              tabIndex={value === stop ? 0 : -1}
+              onFocus={() => (at.value = value)}
               onClick={() => tap(value)}
             >
               <b>{value}</b>

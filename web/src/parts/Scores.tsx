@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, body } from "../client";
 import { goOn } from "../film";
-import { ended, shown, tableId, viewer } from "../state";
+import { ended, endedHere, shown, tableId, viewer } from "../state";
 import type { Line, RoundLine, Scored } from "../pure/wire";
 import { signed, t, whole } from "../texts";
 import { label, plan, players } from "../view";
@@ -58,7 +58,7 @@ const ScoreRow = ({ round, isOpen, toggle }: { round: RoundLine; isOpen: boolean
       <th scope="row">
         <button type="button" class="link" aria-expanded={isOpen} onClick={toggle}>
           {round.number}
-          {round.trump && <Suit of={round.trump} />}
+          {round.trump && <><Suit of={round.trump} /><span class="unseen">{t.suits[round.trump]}</span></>}
           {(round.multiplier ?? 1) > 1 && <small>{t.times(round.multiplier!)}</small>}
           <span class="unseen">{t.showRound(round.number)}</span>
         </button>
@@ -114,7 +114,7 @@ export const Columns = ({ fact }: { fact: Scored }) => (
 
 /** A round's end: it adds up before one's eyes, and goes on by itself or by a tap. */
 export const RoundEnd = () => {
-  const fact = ended.value;
+  const fact = endedHere.value;
   if (!fact) return null;
   return (
     <section class="round-end" aria-label={t.roundScored(fact.round)}>

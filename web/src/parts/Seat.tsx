@@ -1,6 +1,6 @@
 /** A player at the table: name, what was said, what was won, and the small words of the round. */
 import { players, label, live, placed } from "../view";
-import { ruleset, shown, viewer } from "../state";
+import { again, ruleset, shown, viewer } from "../state";
 import { standing, tricksLeft, withs } from "../pure/counts";
 import type { Round } from "../pure/wire";
 import { t, whole } from "../texts";
@@ -47,7 +47,7 @@ const Said = ({ round, seat }: { round: Round; seat: number }) => {
   return <span class="said">{t.spoken[call.type as keyof typeof t.spoken]}</span>;
 };
 
-/** Roles in words, since marks would be riddles. */
+/** The score so far, and roles in words, since marks would be riddles. */
 const Words = ({ round, seat }: { round: Round; seat: number }) => {
   const words = [
     round.declarer === seat && t.caller,
@@ -58,7 +58,13 @@ const Words = ({ round, seat }: { round: Round; seat: number }) => {
     round.voids.includes(seat) && round.phase !== "play" && t.void,
     shown.value?.left.includes(seat) && t.standIn,
   ].filter((each): each is string => Boolean(each));
-  return <span class="words">{words.join(" · ")}</span>;
+  const score = !again.value && shown.value?.scored.length ? whole(shown.value.scores[seat] ?? 0) : null;
+  return (
+    <span class="words">
+      {score !== null && <><span class="unseen">{t.sum} </span><b>{score}</b>{words.length > 0 && " · "}</>}
+      {words.join(" · ")}
+    </span>
+  );
 };
 
 export const Seats = () => (

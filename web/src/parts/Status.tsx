@@ -2,7 +2,7 @@
 import { api, body, signedOut } from "../client";
 import { refreshNow } from "../feed";
 import { complain, mayTakeBack, refused, takeBack, unsent } from "../move";
-import { ended, gone, isCaughtUp, link, resting, round, sent, shown, tableId, turn, viewer } from "../state";
+import { endedHere, gone, isCaughtUp, link, resting, round, sent, shown, tableId, turn, viewer } from "../state";
 import { isAsked } from "../pure/choices";
 import { suit } from "../pure/cards";
 import { tricksLeft } from "../pure/counts";
@@ -30,10 +30,10 @@ function sentence(): string {
   if (state.status === "finished") return t.gameOver;
   if (state.status === "aborted") return t.aborted;
   const now = round.value;
-  if (resting.value && settings.value.rest === "tap" && !ended.value && !replaying.value) return t.tapToGoOn;
-  if (sent.value) return mayTakeBack.value ? "" : t.sending;
+  if (resting.value && settings.value.rest === "tap" && !endedHere.value && !replaying.value) return t.tapToGoOn;
+  if (sent.value) return ""; // the move lies on the table already
   if (turn.value && now) return prompt(turn.value, now);
-  if (!now || ended.value || !isCaughtUp.value) return "";
+  if (!now || endedHere.value || !isCaughtUp.value) return "";
   const names = now.waiting.filter((each) => each.seat !== viewer.value).map((each) => called(each.seat));
   return names.length > 0 ? t.waitFor(names.join(t.comma)) : "";
 }
@@ -57,7 +57,7 @@ export const Status = () => {
 };
 
 /** Why no time runs, since when, and who may let it go on. */
-const Paused = () => {
+export const Paused = () => {
   const { paused_at: since, held, rules, players } = shown.value?.clock ?? {};
   if (!since || shown.value?.status !== "running") return null;
   const mine = players?.find((each) => each.seat === viewer.value);
@@ -65,11 +65,14 @@ const Paused = () => {
   const goOn = () => void body(api.POST("/api/v1/tables/{table_id}/resume", { params: { path: { table_id: tableId() } } })).then(refreshNow).catch(complain);
   const when = new Date(since).toLocaleString(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
   return (
-    <details class="notice paused">
-      <summary><span role="status">{t.paused(when)}</span></summary>
+    <details class="paused">
+      <summary><span role="status">{t.paused}</span></summary>
+      <div class="notice">
+      <p>{t.pausedSince(when)}</p>
       <p>{held ? t.pausedByDirector : t.pausedByPlayers}</p>
       {!held && agreed.length > 0 && <p>{t.wantToGoOn(agreed.join(t.comma))}</p>}
       {!held && rules?.pauses && mine && !mine.gone && mine.agrees_to !== "resume" && <button type="button" class="quiet" onClick={goOn}>{t.goOnPlaying}</button>}
+      </div>
     </details>
   );
 };
@@ -78,7 +81,6 @@ const Paused = () => {
 export const Notices = () => (
   <div class="notices">
     {(link.value === "reconnecting" || unsent.value) && <p class="notice" role="status">{t.reconnecting}</p>}
-    <Paused />
     {signedOut.value && (
       <p class="notice bad" role="alert">
         {t.signedOut}

@@ -28,3 +28,9 @@ export function sorted(hand: readonly string[], order: Order = "suits", trump: s
   };
   return [...hand].sort((one, other) => place(one) - place(other) || one.localeCompare(other));
 }
+
+/** The place of a hand at which the keyboard stands: where it stood, or the next place that still has a card. */
+export function nearest(held: readonly boolean[], at: number): number {
+  const next = held.findIndex((isHeld, place) => isHeld && place >= at);
+  return next >= 0 ? next : Math.max(0, held.lastIndexOf(true));
+}

@@ -70,7 +70,6 @@ export const en = {
   beforeDeal: "The cards are being dealt",
   gameOver: "The game is over",
   aborted: "The game was broken off",
-  sending: "Sending …",
   until: (text: string): string => `until ${text}`,
   // bidding and estimating
   send: (what: string): string => `Bid ${what}`,
@@ -270,7 +269,8 @@ export const en = {
   // where it stands
   connecting: "Connecting …",
   reconnecting: "The connection broke. Trying again; nothing is lost.",
-  paused: (since: string): string => `Paused since ${since}`,
+  paused: "Paused",
+  pausedSince: (since: string): string => `Paused since ${since}`,
   pausedByPlayers: "No time runs: all players agreed to a pause. It ends when all agree to go on.",
   pausedByDirector: "No time runs: a director paused the game. Only a director can let it go on.",
   wantToGoOn: (names: string): string => `Ready to go on: ${names}.`,
@@ -287,6 +287,7 @@ export const en = {
     bid: (who: string, what: string): string => `${does(who, "bid")} ${what}.`,
     plain: (who: string, what: string): string => `${who}: ${what}.`,
     estimate: (who: string, value: number): string => `${does(who, "say")} ${value}.`,
+    said: (who: string, text: string): string => `${who} says: ${text}`,
     plays: (who: string, card: string): string => `${does(who, "play")} ${card}.`,
     wins: (who: string): string => `${does(who, "win")} the trick.`,
     auction: (who: string, what: string): string => `Caller: ${who}, ${what}.`,

@@ -1,0 +1,91 @@
+"""Every step of the lessons: its learner reads what is asked and does it, wrong first, then right."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from accounts.isolates import translated
+from games.api.languages import LANGUAGES
+from games.web.learn.lessons import LESSONS
+from tests.browser.seated import PHONE, SHOWN, by_tap, faults_of
+from tests.web.learn.test_lesson import RIGHT
+
+TRUMPS: Final = ("C", "D", "H", "S", "NT")
+# Legal in its lesson, and not what it asks for.
+WRONG: Final = {
+    "trick": "4H", "follow": "KD,9D", "trump": "AD", "estimate": "5", "thirteen": "4",
+    "caller": "4:NT", "with": "3", "risk": "4", "dash": "4:NT", "multiplier": "5",
+}  # fmt: skip
+STEPS: Final = [key for key, lesson in LESSONS.items() if not lesson.by_steady]
+
+
+def make(page: Any, move: str) -> None:
+    """One move, by what stands on the board for it."""
+    page.wait_for_selector(".lesson .status.mine")
+    if ":" in move:
+        tricks, trump = move.split(":")
+        page.click(f".pad .cell >> nth={(int(tricks) - 4) * len(TRUMPS) + TRUMPS.index(trump)}")
+        page.click(".send .go")
+    elif move.isdecimal():
+        page.click(f".numbers [data-value='{move}']")
+        page.click(".send .go")
+    elif move == "dash_call":
+        page.click(".say .plain button >> nth=0")
+    else:
+        page.click(f".own-hand [data-card='{move}']")
+
+
+def ending(page: Any, moves: str) -> str:
+    """What is said at the end, after these moves."""
+    for move in moves.split(","):
+        make(page, move)
+    page.wait_for_selector(".ending")
+    return str(page.inner_text(".ending .verdict"))
+
+
+@pytest.fixture
+def learner(chromium: Any, site: str) -> Any:
+    context = chromium.new_context(viewport=PHONE, reduced_motion="reduce")
+    page = context.new_page()
+    page.faults = faults_of(page, site)
+    yield page
+    context.close()
+    assert page.faults == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", STEPS)
+def test_a_step_says_what_to_do_and_what_came_of_it(learner, site, key, language) -> None:
+    text = LESSONS[key].text
+    learner.goto(f"{site}/learn/{key}?lang={language}")
+    learner.wait_for_selector(".lesson .idea b")
+    idea = learner.inner_text(".lesson .idea")
+    assert all(translated(each, language) in idea for each in (*text.told, text.task))
+    assert ending(learner, WRONG[key]) == f"✗ {translated(text.wrong, language)}"
+    learner.click(".ending .after button")
+    learner.wait_for_selector(".lesson .idea b")
+    assert ending(learner, min(RIGHT[key])) == f"✓ {translated(text.right, language)}"
+    learner.click(".ending .go")
+    following = list(LESSONS)[list(LESSONS).index(key) + 1]
+    learner.wait_for_url(lambda address: f"/learn/{following}" in address)
+    learner.wait_for_selector(".lesson .idea b")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_whole_round_is_commented_and_counted(learner, site, language) -> None:
+    learner.goto(f"{site}/learn/round?lang={language}")
+    taken = 0
+    while True:
+        learner.wait_for_selector(".lesson .status.mine, .ending")
+        if learner.query_selector(".ending"):
+            break
+        learner.wait_for_selector(".idea p")
+        before = learner.evaluate(SHOWN)
+        by_tap(learner)
+        taken += 1
+        learner.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
+    assert 14 <= taken <= 16
+    assert learner.locator(".ending .column .points").count() == 4
+    assert learner.get_attribute(".ending .go", "href") == "/"
