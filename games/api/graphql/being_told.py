@@ -30,7 +30,6 @@ from games.notices.kinds import NoticeKind, Way
 ROWS = 30
 
 Unread = Annotated[bool | None, about("Only those not read, or only those read; null: all.")]
-UpTo = Annotated[strawberry.ID | None, about("The newest notice that was read; null: all of them.")]
 InLanguage = Annotated[str | None, about("`en` or `ar`; null: as it is.")]
 DigestHours = Annotated[int | None, about("1, 2, 4, 6, 12 or 24; null: as they are.")]
 Ways = Annotated[list[WayInput], about("What is to change; the rest stays as it is.")]
@@ -92,11 +91,6 @@ class Told:
 
 @strawberry.type
 class BeingTold:
-    @mutation(payloads.MARK_NOTICES_READ, "Mark notices as read: all up to one and that one, or all.")
-    def mark_notices_read(self, info: Info, up_to: UpTo = None) -> Json:
-        user = info.context.known(Scope.PROFILE_WRITE).user
-        return {"__typename": "NoticesRead", "read": services.read_up_to(user=user, notice_id=up_to)}
-
     @mutation(
         payloads.CHOOSE_NOTIFICATIONS,
         "Choose how you are told. Mails are written about games that last days and what staff decide about "

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from inspect import Parameter, Signature
 from types import ModuleType
 from typing import Annotated, Any, Final, cast
 
 import strawberry
 from strawberry.types import get_object_definition
+from strawberry.types.fields.resolver import Parameter, Signature
 
 from accounts.refusals import Source
 from games.api.contract import relations as contract
@@ -26,13 +26,13 @@ from games.api.graphql.refusals import mutation
 from games.api.graphql.relations import at_tables as follows_at_tables
 from games.api.graphql.tournament_queries import daily_shown
 from games.api.graphql.tournaments import at_tables, event_nodes, expect_people, stage_round_shown
-from games.api.graphql.types import payloads, seeks, tournaments  # noqa: F401  # types with edges come first
+from games.api.graphql.types import payloads, reports, seeks, tournaments  # noqa: F401  # types with edges come first
 from games.api.graphql.types.made import graphql_of
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.scalars import told
 from games.api.lookup import user_named
 from games.api.operations.address import Operation
-from games.api.operations.command import NAME, Command, Input, Person, resource_of
+from games.api.operations.command import Command, Input, Person, resource_of
 from games.api.validation import reader
 from games.engine.codec import Json
 
@@ -92,6 +92,8 @@ def _effect(
 
     def effect(self: Any, info: Info, **given: Any) -> Json:
         caller = info.context.known(operation.scope, seated=operation.seated)
+        if operation.charges is not None:
+            operation.charges(info.context.request, caller.user, given["table_id"])
         sent = {name: each.value if isinstance(each, Enum) else each for name, each in given.items()}
         beside = {name: each for name, each in sent.items() if name not in bodies}
         read = {name: _body(operation, mark, sent[name], beside) for name, mark in bodies.items()}
@@ -144,7 +146,7 @@ def _argument(of: Any, mark: Any) -> Any:
     if isinstance(mark, Input):
         return Annotated[of, mark]
     if isinstance(mark, Person):
-        return Annotated[str, strawberry.argument(description=NAME)]
+        return Annotated[str, strawberry.argument(description=mark.about)]
     return Annotated[graphql_of(of), strawberry.argument(description=mark.about, name=mark.name or None)]
 
 

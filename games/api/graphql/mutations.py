@@ -1,4 +1,11 @@
-"""What can be done at tables: each mutation calls the service that REST calls, and refuses by name."""
+"""What can be done. Each mutation calls the service that REST calls, and refuses by name.
+
+Nearly all are made of commands (`games/api/operations`). Six are written here and beside, where the two
+interfaces ask differently: `act`, which is asked for most, and whose seat REST reads with the caller;
+`intervene`, whose version is the ETag of a table in REST, and whose answer has one of two statuses;
+`challenge`, whose terms are one argument; `endAccount`, for which REST takes HTTP Basic; `chooseHours` and
+`chooseNotifications`, where null leaves a setting as it is.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +16,25 @@ import strawberry
 from games.api.graphql.away import Away
 from games.api.graphql.being_told import BeingTold
 from games.api.graphql.challenges import Challenging
-from games.api.graphql.chat_mutations import Chatting
 from games.api.graphql.commands import mutations_of
 from games.api.graphql.context import Info
 from games.api.graphql.deletion import Leaving
 from games.api.graphql.interventions import Intervening
 from games.api.graphql.refusals import mutation
-from games.api.graphql.reports import Reporting
 from games.api.graphql.types import payloads
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.scalars import TurnId, about
 from games.api.operations import (
     challenges,
+    chat,
     complaints,
     daily,
     entries,
     hours,
     motions,
+    notices,
     relations,
+    reports,
     seeks,
     stage_rounds,
     tables,
@@ -52,13 +60,14 @@ Sent = Annotated[ActionInput, about("What you do, one of `my { legalActions }`."
 class Mutation(
     Away,
     mutations_of(hours),  # type: ignore[misc]  # a class made at run time
+    mutations_of(notices),  # type: ignore[misc]  # likewise
     BeingTold,
     mutations_of(relations),  # type: ignore[misc]  # likewise
-    Chatting,
+    mutations_of(chat),  # type: ignore[misc]  # likewise
     mutations_of(seeks),  # type: ignore[misc]  # likewise
     Challenging,
     mutations_of(challenges),  # type: ignore[misc]  # likewise
-    Reporting,
+    mutations_of(reports),  # type: ignore[misc]  # likewise
     Leaving,
     mutations_of(tournaments),  # type: ignore[misc]  # likewise
     mutations_of(motions),  # type: ignore[misc]  # likewise

@@ -20,6 +20,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
+from django.http import HttpRequest
+
+from accounts.models import User
 from accounts.refusals import Source, codes_of
 from accounts.scopes import Scope
 from games.api.contract.fields import Shape
@@ -44,7 +47,8 @@ class Operation(NamedTuple):
     of bodies beside JSON, which the view reads itself: `fields` are empty then. `secret`: its answer holds
     one, which no repeat shows. `replica`: it is a list or a sum that may be a moment old, and never about
     cards, so a replica of the database may answer. `refuses`: what it calls, which declares that, and codes
-    of its own. `limit` is the policy it counts by: reads and writes, unless told. `gives` and `location` are
+    of its own. `limit` is the policy it counts by: reads and writes, unless told; `charges` takes
+    more from the caller, by the table. `gives` and `location` are
     of commands (see `command.py`): the resource of the only answer, and where it is, of what was made and
     the parts.
     """
@@ -68,6 +72,7 @@ class Operation(NamedTuple):
     once: bool = True
     again: Callable[..., bytes] | None = None
     limit: str = ""
+    charges: Callable[[HttpRequest, User, str], None] | None = None
     gives: Any = None
     location: str = ""
 

@@ -27,6 +27,9 @@ from games.api.operations.address import operation_of
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+NAME: Final = "The name of a user, in any case."
+
+
 class Argument(NamedTuple):
     """Marks a parameter that is an argument of GraphQL: its words, and its name there, if it is another."""
 
@@ -35,8 +38,10 @@ class Argument(NamedTuple):
 
 
 class Person(NamedTuple):
-    """Marks a parameter that is a user: `name` in REST's address, an argument of the parameter's name in
-    GraphQL."""
+    """Marks a parameter that is a user: `name` in REST's address, or a member of its body; an argument of the
+    parameter's name in GraphQL."""
+
+    about: str = NAME
 
 
 class Input(NamedTuple):
@@ -62,7 +67,6 @@ class Seen(NamedTuple):
     name: str = ""
 
 
-NAME: Final = "The name of a user, in any case."
 TableId = Annotated[Id, Argument("The table's id.", "table")]
 UserName = Annotated[str, Argument(NAME, "user")]
 Named = Annotated[User, Person()]
@@ -129,7 +133,7 @@ def resource_of(gives: Any, made: Any) -> Any:
     """What a command returned, as the resource, or the list of them, that its operation gives."""
     if get_origin(gives) is list:
         return [resource_of(get_args(gives)[0], each) for each in made]
-    return made if isinstance(made, gives) else gives.of(made)
+    return made if isinstance(made, dict | gives) else gives.of(made)
 
 
 def _marked(hint: Any) -> tuple[Any, Any]:

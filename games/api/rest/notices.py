@@ -10,8 +10,6 @@ from games.api.contract.notices import (
     Notice,
     NoticeQuery,
     NotificationSettingsShape,
-    Read,
-    ReadUpTo,
     settings_json,
 )
 from games.api.languages import language_of, told_in
@@ -22,7 +20,6 @@ from games.notices import queries, services
 from games.notices.preferences import Preferred
 
 NOTICES = Address("me/notices", "notices", "me")
-NOTICES_READ = Address("me/notices/read", "notices_read", "me")
 NOTIFICATION_SETTINGS = Address("me/notification-settings", "notification_settings", "me")
 
 
@@ -41,16 +38,6 @@ def list_notices(request: ApiRequest) -> HttpResponse:
     page = paged(request, notices)
     rows = queries.as_they_stand(user, page.rows)
     return told_in(language, listed(request, page, [Notice.of(each, language) for each in rows]))
-
-
-@NOTICES_READ.post(scope=Scope.PROFILE_WRITE, body=ReadUpTo, answers={200: Read}, refuses=("not_found",))
-def mark_notices_read(request: ApiRequest) -> HttpResponse:
-    """Mark notices as read
-
-    All up to one, and that one. What comes later, or changes again, is unread.
-    """
-    read_now = services.read_up_to(user=caller_of(request).user, notice_id=request.fields.get("up_to"))
-    return answer({"read": read_now})
 
 
 @NOTIFICATION_SETTINGS.get(scope=Scope.PROFILE_READ, answers={200: NotificationSettingsShape})

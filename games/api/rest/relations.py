@@ -2,9 +2,8 @@
 
 from django.http import HttpResponse
 
-from accounts.queries import user_by_name
 from accounts.scopes import Scope
-from games.api.answers import nothing, read
+from games.api.answers import read
 from games.api.contract.parameters import ListQuery
 from games.api.contract.relations import Block, Follow, Mute, Note
 from games.api.contract.shapes import shape
@@ -12,13 +11,12 @@ from games.api.operations.address import Address
 from games.api.operations.relations import NOTE, find_seats
 from games.api.rest.endpoint import ApiRequest, caller_of
 from games.api.rest.lists import listed, paged
-from games.lobby import queries, services
+from games.lobby import queries
 
 BLOCKS = Address("me/blocks", "blocks", "me")
 FOLLOWS = Address("me/follows", "follows", "me")
 NOTES = Address("me/notes", "notes", "me")
 MUTES = Address("me/mutes", "mutes", "chat")
-MUTE = Address("me/mutes/<str:name>", "mute", "chat")
 
 
 @BLOCKS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Block]})
@@ -70,24 +68,3 @@ def list_mutes(request: ApiRequest) -> HttpResponse:
     """
     page = paged(request, queries.mutes_of(caller_of(request).user), by=("muted_id",))
     return listed(request, page, [Mute.of(each) for each in page.rows])
-
-
-@MUTE.put(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.mute,))
-def mute(request: ApiRequest, name: str) -> HttpResponse:
-    """Mute somebody
-
-    Nothing that they say at any table is shown to you from now on. Nobody is told.
-    """
-    user = caller_of(request).user
-    services.mute(by=user, user=user_by_name(name, realm=user.realm_id))
-    return nothing()
-
-
-@MUTE.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unmute,))
-def unmute(request: ApiRequest, name: str) -> HttpResponse:
-    """Read somebody again
-
-    What they said meanwhile is shown, too.
-    """
-    services.unmute(by=caller_of(request).user, name=name)
-    return nothing()

@@ -15,7 +15,7 @@ from games.api.answers import IF_MATCH, answer, nothing, seen
 from games.api.contract.daily import DailyShape
 from games.api.contract.tables import Table, TableShape
 from games.api.contract.tournaments import Tournament
-from games.api.lookup import called
+from games.api.lookup import called, user_named
 from games.api.operations.address import Address, Operation
 from games.api.operations.command import Command, Input, Person, Seen, resource_of
 from games.api.problems import Problem
@@ -64,6 +64,8 @@ def answering(function: Callable[..., Any]) -> Callable[..., HttpResponse]:
     def answered(request: ApiRequest, **parts: Any) -> HttpResponse:
         caller = caller_of(request)
         user = caller.user
+        if operation.charges is not None:
+            operation.charges(request, user, parts["table_id"])
         sent = {name: read(request, user, parts) for name, read in readers.items()}
         made = function(caller if command.whole else user, **sent)
         if operation.gives is None:
@@ -80,7 +82,11 @@ def answering(function: Callable[..., Any]) -> Callable[..., HttpResponse]:
 def _reader(name: str, mark: Any, default: Any) -> Callable[[ApiRequest, User, Parts], Any]:
     """What reads a parameter of a command."""
     if isinstance(mark, Person):
-        return lambda request, user, parts: called(parts["name"], user)
+        return lambda request, user, parts: (
+            called(parts["name"], user)
+            if "name" in parts
+            else user_named(request.fields[name], user, pointer=f"/{name}")
+        )
     if isinstance(mark, Input):
         return lambda request, user, parts: request.fields
     if isinstance(mark, Seen):

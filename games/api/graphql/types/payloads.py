@@ -10,13 +10,11 @@ from accounts import services as accounts
 from games.api.callers import personal
 from games.api.graphql import table_resolvers
 from games.api.graphql.types.challenges import Challenge, ChallengeLink
-from games.api.graphql.types.chat import Message
 from games.api.graphql.types.games import Invitation, Plan
 from games.api.graphql.types.hours import Hours
 from games.api.graphql.types.interventions import Stand
 from games.api.graphql.types.notices import NotificationSettings
 from games.api.graphql.types.refusals import result
-from games.api.graphql.types.reports import Report
 from games.api.graphql.types.scalars import told
 from games.api.graphql.types.states import State
 from games.api.graphql.types.tables import Table
@@ -68,16 +66,6 @@ class NotificationsChosen:
     settings: NotificationSettings = told("How you are told.")
 
 
-@strawberry.type(description="It is said.")
-class Said:
-    message: Message = told("The message.")
-
-
-@strawberry.type(description="It is before staff.")
-class Reported:
-    report: Report = told("The report.")
-
-
 @strawberry.type(description="You do not read them, or read them again.")
 class MutesChanged:
     name: str = told("Whom, as you wrote it.")
@@ -114,11 +102,6 @@ class Consequences:
 ACT: Final = result("Act", ActionTaken, tables.act)
 CHOOSE_HOURS: Final = result("ChooseHours", HoursChosen, accounts.choose_hours)
 END_ACCOUNT: Final = result("EndAccount", AccountEnded, personal, accounts.confirm, accounts.end_account)
-MARK_NOTICES_READ: Final = result("MarkNoticesRead", NoticesRead, "not_found")
 CHOOSE_NOTIFICATIONS: Final = result("ChooseNotifications", NotificationsChosen, notices.prefer)
-SAY: Final = result("Say", Said, lobby.say)
-MUTE: Final = result("Mute", MutesChanged, lobby.mute, user_named)
-UNMUTE: Final = result("Unmute", MutesChanged, lobby.unmute)
-REPORT: Final = result("Report", Reported, lobby.report, user_named)
 CHALLENGE: Final = result("Challenge", ChallengeMade, lobby.challenge, user_named)
 INTERVENE: Final = result("Intervene", Consequences, admitted, intervene, intervention_in)

@@ -1,0 +1,70 @@
+"""Saying something at a table, and muting."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.contract.chat import ChatRoom, Message, NewMessage
+from games.api.limits.charge import charge_chat
+from games.api.operations.address import Address
+from games.api.operations.command import Argument, Named, TableId, UserName, command, done
+from games.api.problems import Problem
+from games.engine.codec import Json
+from games.lobby import models, services
+
+CHAT = Address("tables/<str:table_id>/chat", "chat", "chat")
+MUTE = Address("me/mutes/<str:name>", "mute", "chat")
+
+Room = Annotated[ChatRoom | None, Argument("null: where you are, the players' if you sit there.")]
+
+
+@CHAT.post(
+    scope=Scope.CHAT_WRITE,
+    body=NewMessage,
+    answers={201: Message},
+    refuses=(services.say,),
+    charges=charge_chat,
+)
+@command(
+    "Say a text or a phrase at a table, to all in your room; needs `chat:write`.",
+    done("Said", "It is said.", message="The message."),
+)
+def say(
+    by: User,
+    table_id: TableId,
+    text: Annotated[str | None, Argument("One line, 1 to 500 characters; null: a phrase.")] = None,
+    phrase: Annotated[str | None, Argument("A code of `phrases`; null: a text.")] = None,
+    room: Room = None,
+) -> models.Message:
+    """Say something
+
+    A text or a phrase, to all who are in your room. At a table you may say five things at once and six a
+    minute for long (policies `chat` and `chat_long`). A day after the game is over the room is closed.
+    """
+    if (text is None) == (phrase is None):
+        raise Problem("invalid_parameter", faults=[("/text", "one_of_two", "Send one of text and phrase.")])
+    return services.say(table_id=table_id, author=by, text=text, phrase=phrase, room=room)
+
+
+@MUTE.put(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.mute,))
+@command("Read nothing more that somebody says; nobody is told.", "MutesChanged")
+def mute(by: User, user: Named) -> Json:
+    """Mute somebody
+
+    Nothing that they say at any table is shown to you from now on. Nobody is told.
+    """
+    services.mute(by=by, user=user)
+    return {"muted": True}
+
+
+@MUTE.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unmute,))
+@command("Read somebody again, with all that was said meanwhile.", "MutesChanged")
+def unmute(by: User, name: UserName) -> Json:
+    """Read somebody again
+
+    What they said meanwhile is shown, too.
+    """
+    services.unmute(by=by, name=name)
+    return {"muted": False}
