@@ -125,10 +125,9 @@ def test_the_printed_line_works_manage_py_finds_the_database_and_no_program_is_i
 
 
 def manage_py_finds_the_database_as_the_applications_role(checkout: Path) -> None:
-    asked = "from accounts.models import User; print(User.objects.filter(name='admin').count())"
-    assert managed(checkout, "shell", "--no-imports", "-c", asked) == "1"
-    assert managed(checkout, "dbshell", "--", "-XAtc", "select current_user") == "estimation_app"
-    managed(checkout, "migrate", "--check", "--skip-checks")
+    asked = "select current_user, count(*) from accounts_user where name = 'admin'"
+    program = f'from django.db import connection as to; print(*to.cursor().execute("{asked}").fetchone())'
+    assert managed(checkout, "shell", "--no-imports", "-c", program) == "estimation_app 1"
 
 
 def managed(checkout: Path, *words: str) -> str:
@@ -166,6 +165,8 @@ def no_running_program_can_do_what_only_the_owner_may(supervisor: int, checkout:
 def test_every_killed_process_comes_back_and_nothing_else_is_left_answering(
     running: tuple["subprocess.Popen[str]", list[str]], checkout: Path, eventually: Eventually
 ) -> None:
+    assert managed(checkout, "dbshell", "--", "-XAtc", "select current_user") == "estimation_app"
+    managed(checkout, "migrate", "--check", "--skip-checks")
     for words in ("granian", "celery", "sweeper", "courier"):
         before = ours(checkout, words)
         os.kill(before[0], signal.SIGKILL)

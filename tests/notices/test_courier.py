@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -16,16 +18,19 @@ from standardwebhooks import Webhook, WebhookVerificationError
 from accounts.models import User
 from games.feed.models import FeedEvent
 from games.notices import schedule, services, signatures
-from games.notices.models import Attempt, Delivery, Endpoint
+from games.notices.models import Attempt, Delivery, Endpoint, Message, Notice, Part
 from games.notices.services import Errand
 from games.notices.transport import Answer
 from tests.notices import receiver
+from tests.notices.mailbox import later, reached
 from tests.system.processes import eventually
 
 pytestmark = pytest.mark.usefixtures("committed")
 # make webhooks-long sends 10,000.
-DELIVERIES = int(os.environ.get("ESTIMATION_WEBHOOKS", "100"))
+DELIVERIES = int(os.environ.get("ESTIMATION_WEBHOOKS", "60"))
 OFTEN = 120 + DELIVERIES / 2
+MAILS = 40
+BETWEEN = b"-" * 79
 HOSTILE = {
     "/hang": receiver.hanging,
     "/drip": receiver.dripping,
@@ -142,38 +147,53 @@ def test_of_many_deliveries_with_hostile_endpoints_among_them_none_is_lost(ali, 
     assert services.audit_deliveries() == []
 
 
-def test_a_courier_that_is_killed_in_the_middle_loses_nothing(service, ali, server):
+def test_a_courier_that_is_killed_in_the_middle_loses_nothing(service, ali, server, tmp_path):
+    """Neither deliveries nor mails; a mail that is sent again has its name."""
     server.behave["/"] = receiver.hanging
     endpoint, _ = services.register(by=ali, user=ali, url=server.url(), types=["turn"])
     deliveries = [trial(endpoint) for _ in range(3)]
-    running = service("redis", "courier")
-    eventually(lambda: len(server.received) >= 1, within=60)
+    reached(ali)
+    for number in range(MAILS):
+        notice = Notice.objects.create(user=ali, kind="game_started", key=f"game {number}")
+        message = Message.objects.create(user=ali, channel="email")
+        Part.objects.create(notice=notice, message=message, channel="email")
+    running = service("redis", "courier", ESTIMATION_MAIL=f"file://{tmp_path}")
+    eventually(lambda: server.received and mailed(tmp_path), within=60)
     running.kill("courier")
     server.behave.clear()
     earlier(60)
+    later()
     running.start("courier")
     eventually(lambda: settled(*deliveries), within=60)
     ids = [each.id for each in server.received]
     assert {each.pk for each in deliveries} == set(ids)
     assert fresh(deliveries[0]).status == "delivered"
+    eventually(lambda: not Message.objects.exclude(status="sent").exists(), within=60)
+    assert set(mailed(tmp_path)) == set(Message.objects.values_list("pk", flat=True))
+    running.ask_to_stop("courier")
+    assert running.ended("courier", within=30) == 0
 
 
-def test_a_courier_told_to_stop_ends_though_somebody_lets_it_wait(service, ali, server):
-    server.behave["/"] = receiver.hanging
+def mailed(folder: Path) -> list[str]:
+    """The names of the mails that were sent, which Django's backend wrote to files."""
+    mails = [each for path in folder.glob("*.log") for each in path.read_bytes().split(BETWEEN)]
+    names = (message_from_bytes(each.strip())["Message-ID"] for each in mails if each.strip())
+    return [name.strip("<>").partition("@")[0] for name in names if name]
+
+
+def test_without_redis_deliveries_go_out_and_told_to_stop_it_ends_though_somebody_lets_it_wait(
+    service, ali, server
+):
     endpoint, _ = services.register(by=ali, user=ali, url=server.url(), types=["turn"])
+    running = service("courier")
     delivery = trial(endpoint)
-    running = service("redis", "courier")
-    eventually(lambda: len(server.received) >= 1, within=60)
+    eventually(lambda: settled(delivery), within=60)
+    server.behave["/"] = receiver.hanging
+    delivery = trial(endpoint)
+    eventually(lambda: len(server.received) >= 2, within=60)
     running.ask_to_stop("courier", signal.SIGTERM)
     assert running.ended("courier", within=30) == 0
     assert fresh(delivery).status == "due"
-
-
-def test_without_redis_deliveries_go_out_all_the_same(service, ali, server):
-    endpoint, _ = services.register(by=ali, user=ali, url=server.url(), types=["turn"])
-    service("courier")
-    delivery = trial(endpoint)
-    eventually(lambda: settled(delivery), within=60)
 
 
 # Leases.
