@@ -18,7 +18,7 @@ from games.notices.models import Attempt, Delivery
 from games.tables.models import LogEntry, Occupancy
 from tests.clients.generated import NODE
 from tests.system.player import Player
-from tests.system.processes import CHECKOUT, Service, environment, eventually, free_port
+from tests.system.processes import CHECKOUT, Service, eventually, free_port
 
 pytestmark = [pytest.mark.system, pytest.mark.timeout(400)]
 EXAMPLES = CHECKOUT / "bots" / "examples"
@@ -99,25 +99,23 @@ def finished(player: Player, table: str) -> bool:
     return player.state(table)["status"] == "finished"
 
 
-def findings(service: Service) -> str:
+def findings() -> str:
     """What `manage.py audit` says of everything."""
-    command = [sys.executable, str(CHECKOUT / "manage.py"), "audit"]
-    done = subprocess.run(
-        command, env=environment(service.redis_url), capture_output=True, text=True, check=False
-    )
-    assert "tables audited" in done.stderr, done.stderr
-    return done.stdout
+    found, said = StringIO(), StringIO()
+    call_command("audit", stdout=found, stderr=said)
+    assert "tables audited" in said.getvalue()
+    return found.getvalue()
 
 
 def test_both_bots_play_a_whole_game(running):
-    service, ali = running
+    _, ali = running
     table = table_of(ali, "webhook-bot", "stream-bot", "steady", options={"rounds": [1, 2]})
     eventually(lambda: finished(ali, table), within=200, every=0.3)
     for bot in ("webhook-bot", "stream-bot"):
         assert turns_of(table, bot) == 2 + 3  # an estimate and a card in the first round, then two cards
     taken = Attempt.objects.filter(note="taken", delivery__type="bot.turn").count()
     assert taken == turns_of(table, "webhook-bot")
-    assert findings(service) == ""
+    assert findings() == ""
 
 
 @pytest.mark.prove
@@ -144,7 +142,7 @@ def test_both_bots_lose_no_turn_to_a_killed_web_process_nor_to_a_restarted_redis
     # The last turn's answer ends the game a moment before its delivery is noted as done.
     open_ones = Delivery.objects.filter(type="bot.turn").exclude(status="delivered")
     eventually(lambda: not open_ones.exists(), within=30)
-    assert findings(service) == ""
+    assert findings() == ""
 
 
 @pytest.fixture
