@@ -31,7 +31,7 @@ def front(visit: Visit) -> HttpResponse:
     shown: dict[str, Any] = {
         "proposed": guests.proposal(visit.language, secrets.choice),
         "watch": _live(visit),
-        "mine": _mine(visit),
+        "mine": games_of(visit),
         "turns": len(queries.turns_of(visit.user)) if visit.user is not None else 0,
     }
     return visit.render("front", **shown)
@@ -43,7 +43,7 @@ def _live(visit: Visit) -> Table | None:
     return next((Table.of(each) for each in queries.shown(running, visit.user)), None)
 
 
-def _mine(visit: Visit) -> list[Table]:
+def games_of(visit: Visit) -> list[Table]:
     """The visitor's own games that are under way, the newest first."""
     if visit.user is None:
         return []

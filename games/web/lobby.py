@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils.translation import gettext
 
 from games.api.contract.challenges import Challenge, ChallengeSeat
 from games.api.contract.lobby import lobby_json
@@ -23,11 +24,14 @@ from games.lobby import services
 from games.ratings.pools import CORRESPONDENCE, LIVE
 from games.tables import queries as tables
 from games.tables import services as table_services
+from games.web.front import games_of
 from games.web.paces import PACES, pace_in_words
 from games.web.visits import Visit, page
 
 MOST = 30
 KEYS = frozenset(each.key for each in RULESETS.values())
+# How long a seek waits for people, where bots may come in their place.
+BOTS_AFTER_S = {"live": 60, "days": 24 * 60 * 60}
 SPEEDS = {"live": LIVE, "days": CORRESPONDENCE}
 
 
@@ -40,8 +44,11 @@ def lobby_page(visit: Visit) -> HttpResponse:
     told = lobby_json(visit.user, ruleset=ruleset, speed=speed)
     running = tables.tables(visit.user, status="running", ruleset=ruleset)
     live = tables.shown(lobby.of_speed(running, speed, None)[:MOST], visit.user)
+    seeks = _seeks(told["seeks"], visit.language)
     shown = {
-        "seeks": games(told["seeks"], visit.language),
+        "mine": games_of(visit),
+        "seeks": seeks,
+        "looks": visit.user is not None and any(each["player"].id == visit.user.pk for each in seeks),
         "free": games(told["tables"], visit.language),
         "live": games(map(Table.of, live), visit.language),
         "challenges": _challenges(visit),
@@ -62,6 +69,15 @@ def games(found: Iterable[Table | Seek | Challenge], language: Language) -> list
         {**each, "title": titles.get(each["ruleset"], each["ruleset"]), "pace": pace_in_words(each)}
         for each in map(members_of, found)
     ]
+
+
+def _seeks(found: Iterable[Seek], language: Language) -> list[Json]:
+    """Seeks, each with how many are `looking` for the very same game."""
+    terms = ("ruleset", "players", "options", "turn_limit", "clock", "rated")
+    seeks = games(found, language)
+    games_sought = [str([each[name] for name in terms]) for each in seeks]
+    looking = Counter(games_sought)
+    return [{**each, "looking": looking[game]} for each, game in zip(seeks, games_sought, strict=True)]
 
 
 def _challenges(visit: Visit) -> list[Json]:
@@ -95,11 +111,11 @@ def chosen_game(visit: Visit) -> dict[str, Any]:
 
 @page("POST", signed_in=True)
 def seek(visit: Visit) -> HttpResponse:
-    """Look for others. Who suits sits down with the visitor at once, and their turns say so."""
-    said = gettext(
-        "You look for others. As soon as enough people do, the game starts and stands on this page."
-    )
-    return visit.done(lambda: services.open_seek(player=visit.me, **chosen_game(visit)), "/tables", said)
+    """Look for others; the page of tables goes to the game that begins."""
+    game = chosen_game(visit)
+    if visit.request.POST.get("bots") == "yes":
+        game["bots_after"] = BOTS_AFTER_S["days" if "clock" in game else "live"]
+    return visit.done(lambda: services.open_seek(player=visit.me, **game), "/tables")
 
 
 @page("POST", signed_in=True)
@@ -112,12 +128,12 @@ def join_seek(visit: Visit, seek_id: str) -> HttpResponse:
             name: getattr(found, name)
             for name in ("ruleset", "players", "options", "turn_limit", "clock", "rated")
         }
+        if found.bots_after is not None:  # from the same moment on: bots take no seat that one of both wants
+            left = found.since + found.bots_after - datetime.now(UTC)
+            game["bots_after"] = max(0, int(left.total_seconds()))
         return services.open_seek(player=visit.me, **game)
 
-    said = gettext(
-        "You look for the same game. As soon as enough people do, it starts and stands on this page."
-    )
-    return visit.done(join, "/tables", said)
+    return visit.done(join, "/tables")
 
 
 @page("POST", signed_in=True)

@@ -1,9 +1,12 @@
 """The lobby's page: one finds people, and sits down, by clicks alone."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.db.models import F
 
+from games.lobby import services
 from games.lobby.models import Seek
 from games.tables.models import Occupancy, Table
 from tests.api.client import done
@@ -97,6 +100,36 @@ def test_a_seek_is_opened_joined_and_ended_by_clicks(db, browser):
     send(badr, "/tables", f"/tables/seeks/{seek.pk}/end")
     seek.refresh_from_db()
     assert seek.status == "withdrawn"
+
+
+def test_who_looks_for_others_sees_how_many_do_and_comes_to_the_game_that_begins(db, browser):
+    ali, badr, camil, dina = (browser(name) for name in ("ali", "badr", "camil", "dina"))
+    send(ali, "/tables", "/tables/seek", ruleset="modern", pace="quick")
+    seek = Seek.objects.get()
+    for client in (badr, camil):
+        send(client, "/tables", f"/tables/seeks/{seek.pk}/join")
+    waits = page(ali, "/tables")
+    assert "3 of 4 people" in waits and "data-looks" in waits and "web/lobby" in waits
+    assert "data-looks" not in page(dina, "/tables")
+    send(dina, "/tables", f"/tables/seeks/{seek.pk}/join")
+    services.match(seek.terms)
+    begun = page(ali, "/tables")
+    assert f'id="mine"><li><a href="/tables/{Table.objects.get().pk}"' in begun and "data-looks" not in begun
+
+
+@pytest.mark.parametrize(("pace", "after"), [("quick", 60), ("weeks", 24 * 60 * 60)])
+def test_bots_may_fill_up_a_game_for_which_too_few_came(db, browser, pace, after):
+    somebody("steady", kind="bot")
+    ali, badr = browser("ali"), browser("badr")
+    send(ali, "/tables", "/tables/seek", ruleset="modern", pace=pace, bots="yes")
+    assert "bots fill up" in page(badr, "/tables")
+    send(badr, "/tables", f"/tables/seeks/{Seek.objects.get().pk}/join")
+    first = Seek.objects.earliest("since")
+    assert first.bots_after.total_seconds() == after
+    Seek.objects.update(since=F("since") - timedelta(seconds=after))
+    services.match(first.terms)
+    seated = Occupancy.objects.filter(table=Table.objects.get(), bot=False)
+    assert {each.player.name for each in seated} == {"ali", "badr"}, "bots take only what people leave"
 
 
 def test_a_challenge_waits_on_the_page_and_is_accepted_or_declined_there(db, ali, person, browser):
