@@ -1,6 +1,6 @@
 """All that changes people and tokens. Only here are transactions opened."""
 
-from accounts.services.alone import alone
+from accounts.services.alone import alone, in_turn
 from accounts.services.calendars import end_calendar, note_reading, renew_calendar
 from accounts.services.clients import end_access, forget_expired_grants, revoke_client
 from accounts.services.deletion import confirm, end_account

@@ -2,9 +2,9 @@
 
 import hashlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
-from django.db import connection, transaction
+from django.db import DatabaseError, InterfaceError, connection, transaction
 
 
 @contextmanager
@@ -17,6 +17,22 @@ def alone(what: str) -> Iterator[None]:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_number(what)])
         yield
+
+
+@contextmanager
+def in_turn(what: str) -> Iterator[None]:
+    """Run the block for one caller at a time, in no transaction, so that it begins and retries its own.
+
+    Take it before any lock of a row, or two may wait for each other.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [_number(what)])
+    try:
+        yield
+    finally:
+        # Where the connection broke meanwhile, Postgres has given the lock back by itself.
+        with suppress(DatabaseError, InterfaceError), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [_number(what)])
 
 
 def is_alone(what: str) -> bool:

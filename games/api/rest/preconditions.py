@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from django.http import QueryDict
 from django.http.response import HttpResponseBase
 
+from accounts import services
 from games.api.answers import IF_MATCH, IF_NONE_MATCH, named
 from games.api.contract.parameters import Query
 from games.api.problems import Problem, problem_of
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from games.api.rest.endpoint import ApiRequest
 
 SAFE = frozenset({"GET", "HEAD"})
+OWN = "/api/v1/me"
 Run = Callable[..., HttpResponseBase]
 Shown = tuple[Run, Mapping[str, Any]]
 
@@ -45,8 +47,19 @@ def run_if_met(
         answer = method(request, **asked)
         _check(request, answer.headers.get("ETag", ""))
         return answer
-    _check(request, None if shown is None else _current(*shown, request))
-    return method(request, **asked)
+    if shown is None:
+        _check(request, None)
+        return method(request, **asked)
+    # One at a time, or two who have seen the same would both be found to have seen the newest.
+    with services.in_turn(_what(*shown, request)):
+        _check(request, _current(*shown, request))
+        return method(request, **asked)
+
+
+def _what(get: Any, parts: Mapping[str, Any], request: ApiRequest) -> str:
+    """What a request is about to change: under `me` another resource for each caller."""
+    own = request.caller.user.pk if request.caller is not None and request.path.startswith(OWN) else ""
+    return f"{get.operation.name}|{sorted(parts.items())}|{own}"
 
 
 def _check(request: ApiRequest, tag: str | None) -> None:
