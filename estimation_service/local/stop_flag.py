@@ -1,13 +1,17 @@
 """One flag that everything here waits beside: somebody asked for the end."""
 
 import os
+import select
 import signal
+import socket
 import time
+from contextlib import suppress
 from types import FrameType
 
 from estimation_service.local.errors import Stopped
 
 STEP = 0.05  # seconds between two looks
+LONG_STEP = 0.5  # where signals wake, and only whether our parent lives has to be looked at
 
 
 class Stopping:
@@ -16,6 +20,8 @@ class Stopping:
     def __init__(self) -> None:
         self.asked = False
         self._parent: int | None = None
+        # The system writes into the second for each signal, so that whoever waits for the first wakes.
+        self._signals: tuple[socket.socket, socket.socket] | None = None
 
     def listen(self) -> None:
         """Before anything else: a job that a shell starts in the background inherits an ignored SIGINT."""
@@ -23,6 +29,11 @@ class Stopping:
         signal.signal(signal.SIGTERM, self._note)
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup's wish is respected
             signal.signal(signal.SIGHUP, self._note)
+        self._signals = socket.socketpair()
+        for end in self._signals:
+            end.setblocking(False)
+        signal.set_wakeup_fd(self._signals[1].fileno(), warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)  # without a handler it would not be written
 
     def _note(self, _signum: int, _frame: FrameType | None) -> None:
         self.asked = True
@@ -32,7 +43,7 @@ class Stopping:
         self._parent = os.getppid()
 
     def pause(self, seconds: float = STEP) -> None:
-        """Wait; raises Stopped as soon as the end was asked for."""
+        """Wait, but not after the end of a child; raises Stopped as soon as the end was asked for."""
         until = time.monotonic() + seconds
         while True:
             if self._parent is not None and os.getppid() != self._parent:
@@ -42,4 +53,16 @@ class Stopping:
             left = until - time.monotonic()
             if left <= 0:
                 return
-            time.sleep(min(STEP, left))
+            if self._has_signal_within(left) and not self.asked:
+                return
+
+    def _has_signal_within(self, seconds: float) -> bool:
+        """Wait so long, or for a step; without listening to signals none is noticed."""
+        if self._signals is None:
+            time.sleep(min(STEP, seconds))
+            return False
+        if not select.select([self._signals[0]], [], [], min(LONG_STEP, seconds))[0]:
+            return False
+        with suppress(BlockingIOError):
+            self._signals[0].recv(4096)
+        return True

@@ -11,7 +11,7 @@ from estimation_service.local.child import Child, Program
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.groups import Groups
 from estimation_service.local.home import Home, log_path
-from estimation_service.local.stop_flag import STEP, Stopping
+from estimation_service.local.stop_flag import LONG_STEP, STEP, Stopping
 
 FIRST_DELAY = 0.25  # seconds before a program that died is started again; doubled each time
 LONGEST_DELAY = 5.0
@@ -170,10 +170,11 @@ class Supervisor:
         kept.due = None
 
     def watch(self) -> None:
-        """Until the end is asked for."""
+        """Until the end is asked for. The end of a program wakes; what is to start again is waited for."""
         while True:
             self.look_after()
-            self.stopping.pause(STEP)
+            starts_again = any(kept.due is not None for kept in self._kept)
+            self.stopping.pause(STEP if starts_again else LONG_STEP)
 
     def stop(self) -> None:
         """Everything, in order: first what serves and works, then what it writes to."""

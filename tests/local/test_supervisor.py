@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +20,22 @@ from tests.planted_faults import planted
 
 Script = Callable[[str, str], Program]
 COUNTING = "import time; open('starts', 'a').write('.'); time.sleep(60)"
+WAITING = """
+import os, signal, subprocess, sys, threading
+from estimation_service.local.errors import Stopped
+from estimation_service.local.stop_flag import Stopping
+stopping = Stopping()
+stopping.listen()
+child = subprocess.Popen([sys.executable, "-c", ""])
+stopping.pause(3600)
+child.wait()
+print("a child")
+threading.Timer(0.1, os.kill, [os.getpid(), signal.SIGTERM]).start()
+try:
+    stopping.pause(3600)
+except Stopped:
+    print("the end")
+"""
 DYING = "import time; open('starts', 'a').write('.'); open('deaths', 'a').write(f'{time.monotonic()} ')"
 # Notes its name when asked to end.
 NOTING = """
@@ -129,6 +147,11 @@ def test_waiting_ends_when_the_end_is_asked_for(tmp_path: Path) -> None:
     stopping.asked = True
     with pytest.raises(Stopped):
         stopping.pause(60)
+
+
+def test_a_wait_ends_with_a_child_and_when_a_signal_asks_for_the_end() -> None:
+    done = subprocess.run([sys.executable, "-c", WAITING], capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines() == ["a child", "the end"], done.stderr
 
 
 def test_a_step_that_takes_long_says_that_it_goes_on(
