@@ -26,11 +26,11 @@ app.conf.update(
     worker_prefetch_multiplier=1,
     task_soft_time_limit=8,
     task_time_limit=12,
-    # One dict for both directions. The unacked_* keys bring back a killed worker tree's tasks in
-    # seconds; with kombu's defaults that takes minutes.
+    # One dict for both directions. The unacked_* keys bring back a killed worker tree's tasks in little more
+    # than a minute; with kombu's defaults that takes an hour. Whoever waits for a bot is helped by the sweep.
     broker_transport_options={
         "visibility_timeout": 60,
-        "unacked_restore_interval": 2,
+        "unacked_restore_interval": 10,
         "unacked_restore_throttle": 1,
         "unacked_mutex_expire": 10,
         "socket_timeout": 5,

@@ -96,7 +96,7 @@ def begin_anew(**_: Any) -> None:
 
 
 def report_presence(**_: Any) -> None:
-    """Report that this worker runs; its main process does, every two seconds."""
+    """Report that this worker runs; its main process does, with its heartbeat."""
     _attempt(lambda: workers.report_presence(_client()))
 
 

@@ -48,6 +48,7 @@ class Redis:
             f'dir "{self._folder}"',
             'save ""',
             "appendonly no",
+            "hz 2",  # to look after what it keeps, which is little; that was most of what it did when idle
         )
         return Program(
             name="redis",

@@ -28,7 +28,7 @@ WEB = (
 WORKER = (
     *("celery", "--skip-checks", "-A", "estimation_service", "worker"),
     *("--concurrency", "2", "--loglevel", "warning"),
-    *("--without-gossip", "--without-mingle"),
+    *("--without-gossip", "--without-mingle", "--heartbeat-interval", "4"),
 )
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import redis
 
-# A running worker reports every two seconds.
+# A running worker reports with its heartbeat: every four seconds, as it is started everywhere.
 SEEN_S: Final = 10
 # A worker that has few tasks keeps this reputation between two of them.
 FAILING_S: Final = 120

@@ -222,4 +222,4 @@ def test_the_worker_keeps_its_connection_and_redelivers_what_a_killed_one_held()
         ],
         DJANGO_SETTINGS_MODULE="estimation_service.settings",
     )
-    assert done.stdout.split() == ["True", "True", "1", "None", "8", "12", "1000", "2"], done.stderr
+    assert done.stdout.split() == ["True", "True", "1", "None", "8", "12", "1000", "10"], done.stderr
