@@ -26,6 +26,13 @@ test("in Arabic a card has the name that players give it", () => {
   expect(sentence(plays(1, "KS"), nothing, () => "ليلى")).toBe("ليلى: شايب سبيد.");
 });
 
+test("in Arabic one sentence fits a name and the reader alike", () => {
+  speak("ar");
+  const both = [TEXTS.ar.you, "ليلى"].map((name) => sentence(fact("trick_won", { trick: 1, seat: 0 }), nothing, () => name));
+  expect(both).toEqual(["صاحب اللمّة أنت.", "صاحب اللمّة ليلى."]);
+  expect(sentence(acted(1, { type: "estimate", value: 2 }), nothing, () => "ليلى")).toBe("ليلى: التقدير 2.");
+});
+
 test("both languages say something for everything, and take as many words", () => {
   const shape = (of: unknown): unknown =>
     typeof of === "function" ? "function" : typeof of === "string" ? of !== "" : Array.isArray(of) ? of.length : Object.fromEntries(Object.entries(of as object).map(([key, value]) => [key, shape(value)]));

@@ -21,7 +21,7 @@ const Trick = () => {
         return (
           <li key={card} class={`lies at-${placed.value[seat]}${marks}`}>
             <Face card={card} />
-            <span class="unseen">{`${called(seat)}: ${cardName(card)}${index === 0 ? `, ${t.led}` : ""}`}</span>
+            <span class="unseen">{`${called(seat)}: ${cardName(card)}${index === 0 ? t.comma + t.led : ""}`}</span>
           </li>
         );
       })}

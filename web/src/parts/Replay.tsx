@@ -101,7 +101,7 @@ const Hands = ({ film, hands, order }: { film: Film; hands: Film["dealt"]; order
               return (
                 <li key={card} class={isHeld ? "" : "gone"}>
                   <Face card={card} />
-                  <span class="unseen">{cardName(card)}{isHeld ? "" : `, ${t.playedCard}`}</span>
+                  <span class="unseen">{cardName(card)}{isHeld ? "" : t.comma + t.playedCard}</span>
                 </li>
               );
             })}

@@ -16,7 +16,7 @@ export const Seat = ({ seat }: { seat: number }) => {
     <li class={`seat at-${placed.value[seat]}${awaited ? " awaited" : ""}${isMe ? " me" : ""}`}>
       <span class="name">
         <bdi>{isMe ? t.you : label(seat)}</bdi>
-        {awaited && <span class="unseen">, {t.thinking}</span>}
+        {awaited && <span class="unseen">{t.comma}{t.thinking}</span>}
       </span>
       {now ? <Said round={now} seat={seat} /> : shown.value?.places && <span class="said">{whole(shown.value.scores[seat] ?? 0)}</span>}
       {now && <Words round={now} seat={seat} />}
@@ -38,7 +38,7 @@ const Said = ({ round, seat }: { round: Round; seat: number }) => {
       <span class="said">
         <Ring won={isPlayed ? won : null} estimate={estimate} standing={how} />
         <span>{t.standing(isPlayed ? won : null, estimate)}</span>
-        <span class="unseen">{how === "exact" ? `, ${t.exactNow}` : how === "over" ? `, ${t.over}` : how === "missed" ? `, ${t.missed}` : ""}</span>
+        <span class="unseen">{how === "exact" ? t.comma + t.exactNow : how === "over" ? t.comma + t.over : how === "missed" ? t.comma + t.missed : ""}</span>
       </span>
     );
   }
