@@ -13,15 +13,12 @@ from strawberry.types.fields.resolver import Parameter, Signature
 
 from games.api.contract.fields import Shape
 from games.api.contract.shapes import shape
-from games.api.contract.tables import SEED
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.made import arguments_of, made_of
 from games.api.graphql.types.scalars import about
 from games.api.operations.command import Input
 from games.api.validation import checked
 from games.engine.codec import Json
-
-Seed = Annotated[str, about(SEED)]
 
 
 def signature_of(effect: Callable[..., Any]) -> tuple[Signature, Mapping[str, Input]]:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.api.contract import chat as contract
-from games.api.contract import words
 from games.api.graphql.types.made import shows
 from games.api.graphql.types.scalars import enum_of
 
 if TYPE_CHECKING:
     # What leaves by these is the words themselves.
-    ChatMode = str
     ChatRoom = str
 else:
-    ChatMode = enum_of(words.CHAT_MODE)
     ChatRoom = enum_of(contract.ROOM)
 
 

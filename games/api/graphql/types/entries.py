@@ -18,11 +18,6 @@ class TournamentOfficial:
     pass
 
 
-@shows(entries.ListDifference)
-class ListCompared:
-    pass
-
-
 @shows(motions.Motion)
 class Motion:
     pass

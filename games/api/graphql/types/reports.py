@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from games.api.contract import reports as contract
 from games.api.contract.resource import about_member
 from games.api.graphql.types.made import shows
-from games.api.graphql.types.scalars import column, enum_of
+from games.api.graphql.types.scalars import column
 from games.lobby import models
-
-if TYPE_CHECKING:
-    ReportReason = str  # what leaves by it is the word itself
-else:
-    ReportReason = enum_of(contract.REASON)
 
 
 @shows(contract.Report, row=models.Report)

@@ -114,13 +114,9 @@ if TYPE_CHECKING:
     Trump = str
     PhaseOfRound = str
     GameStatus = str
-    RoundStatus = str
-    Visibility = str
     UserKind = str
-    OccupancyKind = str
     BasisOfRuling = str
     Reason = str
-    PlaceOfSeat = str
 else:
     ActionType = choices(
         "ActionType",
@@ -139,10 +135,6 @@ else:
     Trump = enum_of(TRUMP)
     PhaseOfRound = enum_of(words.PHASE)
     GameStatus = enum_of(words.GAME_STATUS)
-    RoundStatus = enum_of(words.ROUND_STATUS)
-    Visibility = enum_of(words.VISIBILITY)
     UserKind = enum_of(people.KIND)
-    OccupancyKind = enum_of(words.OCCUPANCY_KIND)
     BasisOfRuling = choices("Basis", "What a ruling rests on.", [each.value for each in Basis])
-    PlaceOfSeat = enum_of(words.PLACE_NAME)
     Reason = choices("Reason", "Why an action may not be taken.", SENTENCES)

@@ -37,11 +37,6 @@ class StageRound:
     pass
 
 
-@shows(contract.Proposal)
-class PairingProposal:
-    pass
-
-
 @shows(overview.Concern)
 class Concern:
     pass

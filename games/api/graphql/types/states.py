@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from games.api.contract import states, tables
+from games.api.contract import states
 from games.api.graphql.types import actions, clocks, people  # noqa: F401  # their types are members of these
 from games.api.graphql.types.made import shows
 
 
-@shows(tables.Seat)
-class Seat:
-    pass
-
-
 @shows(states.My)
 class My:
-    pass
-
-
-@shows(states.Trick)
-class Trick:
     pass
 
 
