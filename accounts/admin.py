@@ -105,7 +105,8 @@ RIGHTS = ("is_staff", "is_superuser", "user_permissions")
 
 
 def _asked_for() -> Q:
-    """To look at what the admin shows and to change it, to add people, and what has a name of its own."""
+    """The permissions that the admin asks for: to look at and change what it shows, to add people, and those
+    with a name of their own."""
     found = Q(codename="add_user")
     for model in admin.site._registry:
         own = [code for code, _name in model._meta.permissions]

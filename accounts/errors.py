@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 
 class Sentence(str):
-    """A sentence with what was filled in, so that it can be filled in in another language too."""
+    """A sentence that keeps its template and the values in it, so that it can be told in another language,
+    too."""
 
     template: str
     filled: dict[str, object]

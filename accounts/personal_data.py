@@ -31,9 +31,9 @@ Row = Mapping[str, Any]
 class Kept(NamedTuple):
     """Rows of `model` that name a person in the column `by`.
 
-    They are handed the columns `tells`; one of a row that theirs leads to (`generation__pool`) under its own
-    name. They go with their account where `stays` gives no reason; where nothing is
-    told, `untold` gives one. `rows` finds their rows where the column alone would take long.
+    The person is given the columns `tells`; a column of a related row (`generation__pool`) has its own name.
+    The rows are deleted with the account, unless `stays` says why they are kept. If nothing is told, `untold`
+    says why. `rows` finds the rows where a search by the column would take long.
     """
 
     model: type[Model]
@@ -50,13 +50,14 @@ class Kept(NamedTuple):
         return self.model._base_manager.filter(**{self.by: user.pk})
 
     def told(self, user: User) -> Iterator[Row]:
-        """The columns that the user is handed, row by row, so that memory does not grow with them."""
+        """The columns that the user is given, row by row, so that memory does not grow with the number of
+        rows."""
         if self.tells:
             yield from self.of(user).order_by("pk").values(*self.tells).iterator(AT_ONCE)
 
 
 def remove(user: User, kept: Iterable[Kept]) -> None:
-    """Let go of what does not stay."""
+    """Delete the rows that do not stay."""
     for each in kept:
         if not each.stays:
             each.of(user).delete()

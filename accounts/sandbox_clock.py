@@ -37,7 +37,7 @@ class Moves(NamedTuple):
     version: str | None = None
 
     def apply(self, within: Within, by: timedelta) -> int:
-        """Move them, by one statement; how many rows there were."""
+        """Move the columns back by one statement; return how many rows there were."""
         changes = {column: F(column) - by for column in self.columns}
         if self.version is not None:
             changes[self.version] = F(self.version) + 1

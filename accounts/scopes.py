@@ -45,8 +45,8 @@ OF_SESSION = (Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.CHAT_WRITE, Scope.TOURNA
 def opens(held: Container[str], wanted: Scope, *, is_bot: bool, seated: bool = False) -> bool:
     """Whether a token that holds these scopes opens what `wanted` names.
 
-    `bot:play` is all that a bot needs, and opens nothing to people: it stands for `games:read`, and of
-    `games:play` for what is done on a seat of one's own (`seated`); not for opening tables or inviting.
+    `bot:play` is all that a bot needs, and opens nothing to people. It includes `games:read`, and of
+    `games:play` what is done on the caller's own seat (`seated`): not opening tables, and not inviting.
     """
     if wanted in held:
         return True

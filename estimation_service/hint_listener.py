@@ -58,7 +58,7 @@ class HintListener:
                 self._hears = False
 
     def _listen_to(self, hints: PubSub) -> None:
-        """Until there is a hint that is to be the last for a while. Raises RedisError, OSError."""
+        """Listen until a hint comes that is to be the last for a while. Raises RedisError, OSError."""
         with hints:
             hints.psubscribe(*self._channels)
             while True:

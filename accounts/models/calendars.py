@@ -8,7 +8,7 @@ from accounts.models.people import User
 
 
 class CalendarAddress(models.Model):
-    """Its secret opens nothing but the calendar; only the hash is kept, and its last letters."""
+    """The address of a calendar. Its secret opens nothing else; its hash and its last letters are kept."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, primary_key=True, related_name="calendar")
     secret_hash = models.BinaryField(max_length=32, editable=False)

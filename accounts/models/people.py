@@ -197,7 +197,7 @@ class KeptAnswer(models.Model):
     """The answer to a request with an Idempotency-Key, written in the transaction of its effect.
 
     `request_hash` is the SHA-256 of method, address and body. An answer that shows cards is never kept:
-    `again` says what to make it of anew. An answer that held a secret is kept without either.
+    `again` says what to make it of anew. An answer that held a secret has neither `body` nor `again`.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")

@@ -46,7 +46,8 @@ def source(uri: str) -> str:
 
 
 def is_of_the_web(uri: str) -> bool:
-    """Whether only its owner hears what is sent there, unlike on somebody's own machine or phone."""
+    """Whether the address is one of a server (https). What is sent there reaches its owner alone; what is
+    sent to an address on somebody's own machine or phone may reach other programs."""
     return urlsplit(uri).scheme == "https"
 
 

@@ -43,5 +43,5 @@ def condition_of(sweep: Callable[..., Any]) -> Condition | None:
 
 
 def soon_of(sweep: Callable[..., Any]) -> Condition:
-    """By what it is seen that a sweep will soon have something to do; by nothing if it declares nothing."""
+    """The querysets that show that a sweep will soon have something to do; none if it declares none."""
     return getattr(sweep, "soon", tuple)

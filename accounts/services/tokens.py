@@ -56,8 +56,8 @@ def create_token(
 def create_session_token(*, user: User, now: datetime) -> tuple[Token, str]:
     """A token for a page on which the user is signed in, and its secret.
 
-    It lives for an hour and is none of those that the user made: it stands in no list and
-    counts for no limit. Of too many the oldest ends.
+    It lives for an hour. The user did not make it, so it is in no list and counts for no limit. If there are
+    too many, the oldest ends.
     """
     secret = new_secret()
     with transaction.atomic():

@@ -16,7 +16,7 @@ TIMES = ("ms a decision", "95 of 100 within")
 
 
 def title(match: Match) -> str:
-    """At which table, in a line."""
+    """The match in one line: rules, players, seed, and who plays whom."""
     options = json.dumps(dict(match.options)) if match.options else "whole games"
     others = f"three {match.others}" if match.players == 4 else f"{match.players - 1} {match.others}"
     return f"{match.ruleset} for {match.players}, {options}, seed {match.seed}: one against {others}"

@@ -103,7 +103,7 @@ def _heading(match: Match) -> dict[str, Any]:
 
 
 def _headed_lines(path: Path) -> list[str]:
-    """Its whole lines; ValueError where the first is no match's heading."""
+    """The file's whole lines. Raises ValueError if the first is not the heading of this match."""
     whole = _whole_lines(path)
     if whole:
         heading = json.loads(whole[0])

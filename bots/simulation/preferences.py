@@ -54,7 +54,7 @@ def _numbered() -> Ints:
 
 
 def _steps(kind: int) -> int:
-    """From 0 to 7, the more the rather the card is played: leading counts as winning."""
+    """A step from 0 to 7: the higher, the sooner the card is played. To lead counts as to win."""
     situation, place = divmod(kind, PLACES)
     if kind < FOLLOWING:
         standing, wins = situation // 2, 1

@@ -27,7 +27,7 @@ class Dice(Protocol):
     def choice(self, seq: Sequence[T], /) -> T: ...
 
     def random(self) -> float:
-        """From 0 to 1, without 1."""
+        """A number from 0 to 1, without 1."""
 
 
 class Sight(NamedTuple):

@@ -89,7 +89,7 @@ def _outranks_all(view: RoundView, bid: Bid) -> bool:
 
 
 def _estimates(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
-    """By preference, for every trump that may come of the auction."""
+    """The estimates by preference, for every trump that may come of the auction."""
     my = view.my
     if my is None or view.phase is Phase.PLAY or view.estimates[my.seat] is not None:
         return

@@ -123,7 +123,7 @@ class Searching(NamedTuple):
         return tuple(tally.option(each, action) for each in best_first for action in each.actions)
 
     def _rollouts(self, sight: Sight) -> int:
-        """As many as take about as long as that many of whole rounds."""
+        """How many rollouts take about as long as `rollouts` of whole rounds."""
         my, cards = sight.round.my, sight.round.cards
         assert my is not None, "a bot sees the view of its own seat"
         held = my.hand.bit_count() if self.growing else cards

@@ -27,7 +27,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
 
 
 def _split(words: list[str]) -> tuple[list[str], list[str]]:
-    """At the first `--`: what follows is another program's."""
+    """Split the arguments at the first `--`: what follows belongs to another program."""
     at = words.index("--") if "--" in words else len(words)
     return words[:at], words[at + 1 :]
 

@@ -123,7 +123,7 @@ def open_log(home: Home, name: str) -> IO[bytes]:
 
 
 def renew_logs(home: Home) -> None:
-    """At every start: the logs of the last runs stand aside, `.log.1` being the newest; older ones go."""
+    """Put the logs of the last runs aside at every start: `.log.1` is the newest, and the oldest go."""
     for path in home.logs.glob("*.log"):
         for number in range(GENERATIONS, 0, -1):
             older = path if number == 1 else path.with_suffix(f".log.{number - 1}")

@@ -29,7 +29,7 @@ class Account(NamedTuple):
 
 
 def account() -> Account | None:
-    """As whom Postgres runs: None means as ourselves."""
+    """The account as which Postgres runs; None for our own."""
     if os.geteuid() != 0:
         return None
     try:

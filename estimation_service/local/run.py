@@ -97,7 +97,7 @@ def _compile_bots(supervisor: Supervisor, program: Program) -> str:
 
 
 def _build_board(supervisor: Supervisor, given: Mapping[str, str]) -> None:
-    """Before the web starts, which looks for its files once. Without a board everything else works."""
+    """Build the board before the web starts, which looks for its files once. Without it all else works."""
     command = (sys.executable, "-m", "estimation_service.local.board")
     building = Program("board", command, given, supervisor.home.checkout)
     with supervisor.step("Building the board, unless it is built"):
@@ -106,7 +106,7 @@ def _build_board(supervisor: Supervisor, given: Mapping[str, str]) -> None:
 
 
 def _await_answer(supervisor: Supervisor, url: str) -> None:
-    """Until the service says that it is ready, and for a moment longer until it says so of all its parts."""
+    """Wait until the service is ready, and a moment longer until all its parts say so."""
     begun = time.monotonic()
     while (answer := _answer(url)) != "ready":
         waited = time.monotonic() - begun

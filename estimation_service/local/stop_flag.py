@@ -24,7 +24,8 @@ class Stopping:
         self._signals: tuple[socket.socket, socket.socket] | None = None
 
     def listen(self) -> None:
-        """Before anything else: a job that a shell starts in the background inherits an ignored SIGINT."""
+        """Listen before anything else: a job that a shell starts in the background inherits an ignored
+        SIGINT."""
         signal.signal(signal.SIGINT, self._note)
         signal.signal(signal.SIGTERM, self._note)
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup's wish is respected

@@ -170,7 +170,7 @@ class Supervisor:
         kept.due = None
 
     def watch(self) -> None:
-        """Until the end is asked for. The end of a program wakes; what is to start again is waited for."""
+        """Watch the programs until the end is asked for: when one ends, and often while one is to start."""
         while True:
             self.look_after()
             starts_again = any(kept.due is not None for kept in self._kept)

@@ -47,7 +47,7 @@ def _program(home: Home, environment: Mapping[str, str], command: list[str]) -> 
 
 
 def _ending(code: int) -> int:
-    """As a shell tells the end by a signal."""
+    """The exit status by which a shell tells that a signal ended a program."""
     return code if code >= 0 else 128 - code
 
 

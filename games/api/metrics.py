@@ -94,7 +94,7 @@ class Present(Collector):
 
 
 def _of_workers(found: Workers | None) -> Iterator[Metric]:
-    """Nothing while Redis is away, where they report."""
+    """What workers report in Redis; nothing while it is away."""
     if found is None:
         return
     yield _gauge("workers_seen", "1 if a worker was seen in the last ten seconds.", found.seen)

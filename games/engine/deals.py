@@ -19,7 +19,7 @@ def dealt_together(game: Game, decks: Decks) -> tuple[Dealt, ...]:
 
 
 def _dealer(game: Game, plan: RoundPlan) -> Seat:
-    """It follows from the number of the round, also where rounds are left out."""
+    """The dealer follows from the number of the round, also where rounds are left out."""
     return step(game.first_dealer, (plan.number - 1) * game.ruleset.deal_moves, game.players)
 
 

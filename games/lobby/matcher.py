@@ -158,14 +158,14 @@ class _Crowd:
 
 
 def _bits(number: int) -> Iterator[int]:
-    """The places of its ones, the lowest first."""
+    """The positions of the bits that are 1, the lowest first."""
     while number:
         yield (number & -number).bit_length() - 1
         number &= number - 1
 
 
 def _lowest(number: int, most: int) -> int:
-    """Only the lowest `most` of its ones."""
+    """The number with only the lowest `most` of its bits that are 1."""
     kept = 0
     for place, _ in zip(_bits(number), range(most), strict=False):
         kept |= 1 << place

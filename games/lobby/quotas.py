@@ -1,4 +1,4 @@
-"""How much one person may keep of others: more than anybody knows people, less than fills a disk."""
+"""How much one person may keep about others: more than anybody needs, too little to fill a disk."""
 
 from typing import Final
 

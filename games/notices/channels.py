@@ -29,7 +29,7 @@ class Sent(StrEnum):
 
 
 class Later(NamedTuple):
-    """To be tried again, and not before so many seconds, as the other side asks."""
+    """A message to be tried again after so many seconds, as the other side asks."""
 
     seconds: float
 

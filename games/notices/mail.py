@@ -77,7 +77,7 @@ def _sent(mail: EmailMultiAlternatives) -> Sent:
 
 
 def _made(mail: EmailMultiAlternatives) -> Sent:
-    """It is written as far as a mail server would be given it."""
+    """Write the mail as far as a mail server would be given it."""
     mail.message()
     return Sent.SENT
 

@@ -39,6 +39,6 @@ class Preferred(NamedTuple):
         return {channel: {str(kind): str(self.way(channel, kind)) for kind in NoticeKind} for channel in WAYS}
 
     def by(self, channel: str, ways: Mapping[NoticeKind, Way]) -> Preferred:
-        """These preferences, changed for the kinds in `ways`, by this channel."""
+        """These preferences, with `ways` changed for this channel."""
         chosen = {**self.ways.get(channel, {}), **{str(kind): str(way) for kind, way in ways.items()}}
         return self._replace(ways={**self.ways, channel: chosen})

@@ -103,7 +103,7 @@ def _kept(told: RenderedNotice, now: datetime) -> timedelta:
 
 
 def _urgency(kind: NoticeKind, *, urgent: bool) -> str:
-    """By RFC 8030, 5.3: a telephone that saves its battery is woken by what is high."""
+    """How urgent the message is (RFC 8030, 5.3): high wakes a telephone that saves its battery."""
     if urgent:
         return "high"
     return "normal" if kind in (NoticeKind.TURN, NoticeKind.REMINDER, NoticeKind.CLAIM) else "low"

@@ -122,7 +122,7 @@ def standing_in(row: Rating) -> PlayerSkill:
 
 
 def _write_events(generation: Generation, found: Iterable[Reckoned]) -> None:
-    """By COPY: a pool that is reckoned anew writes tens of thousands a second."""
+    """Write events by COPY: a pool that is computed anew writes tens of thousands a second."""
     with connection.cursor() as cursor, cursor.copy(_COPY) as copy:
         for game in found:
             table = ids.parse(game.table, "table")

@@ -165,7 +165,7 @@ def put_off(table: Table, turn: tuple[int, int]) -> None:
 
 
 def tell(table: Table, rounds: Collection[int]) -> dict[int, tuple[int, ...]]:
-    """Let go of what was played for seats in these rounds: turns by round, those with none left out."""
+    """Take out what was played for seats in these rounds, to be told now: turns by round."""
     values = {"table": ids.parse(table.pk, "table"), "rounds": list(rounds)}
     told: dict[int, tuple[int, ...]] = {}
     for round, turn in sorted(all_rows(_TOLD, values)):

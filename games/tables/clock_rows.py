@@ -57,7 +57,7 @@ NEVER = Looks()
 
 
 def rules_of(table: Table) -> Rules | None:
-    """By which rules the table's clocks go; None where there are no such clocks."""
+    """The rules of the table's clocks; None if it has none."""
     return None if table.clock is None else Rules(**table.clock)
 
 
@@ -73,7 +73,7 @@ def clock_of(row: PlayerClock) -> Clock:
 
 
 def calendars(rules: Rules, player_ids: Collection[str]) -> dict[str, Calendar]:
-    """As much of each player's calendar as counts by these rules."""
+    """The part of each player's calendar that counts by these rules."""
     return {
         player: allowed(
             _calendar(times),

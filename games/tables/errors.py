@@ -243,7 +243,7 @@ class ReasonRequired(TableError):
 
 
 class GamesUnderWay(TableError):
-    """They are still at these tables, of which the first are named."""
+    """Somebody is still at these tables; the first of them are named."""
 
     detail = (
         "You, or bots of yours, are at tables that are not over. Finish or leave them, or say that you do."

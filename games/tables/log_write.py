@@ -114,7 +114,7 @@ def awaited_turns(game: Game) -> list[tuple[int, Seat, int]]:
 
 
 class Timed(NamedTuple):
-    """Until when the player of a turn has time, None while their clock stands; `handed`: a bot plays it."""
+    """How long the player of a turn has time; None while their clock stands. `handed`: a bot plays it."""
 
     due_at: datetime | None
     handed: bool

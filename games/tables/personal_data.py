@@ -14,7 +14,7 @@ PLAYED = "Games that others played, too, are told whole."
 
 
 def _plans(user: User) -> QuerySet[PlanVersion]:
-    """By their tables, whose ids begin the key."""
+    """The person's plans, by their tables, whose ids begin the key."""
     tables = Occupancy.objects.filter(player=user).values("table")
     return PlanVersion.objects.filter(table__in=tables, player=user.pk)
 
@@ -42,7 +42,7 @@ PERSONAL = (
 
 
 def own_actions(user: User) -> Iterator[Row]:
-    """What they did themselves, table by table in order: entries of the log while they held the seat."""
+    """What somebody did themselves: the log entries while they held the seat, table by table, in order."""
     held = Occupancy.objects.filter(player=user).order_by("table", "seat", "from_seq")
     for stay in held.iterator():
         acted = LogEntry.objects.filter(table=stay.table_id, seat=stay.seat, kind="acted")

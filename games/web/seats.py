@@ -23,13 +23,14 @@ def _free_seats(table_id: str, user: User) -> list[int]:
 
 
 def sit(table_id: str, user: User) -> None:
-    """On the first seat that is free for this user. Raises what `take_seat` raises for the last one tried."""
+    """Sit down on the first seat that is free for this user. Raises what `take_seat` raised for the last one
+    tried."""
     free = _free_seats(table_id, user)
     services.take_seat(table_id=table_id, player=user, seat=free[0] if free else 0)
 
 
 def fill(table_id: str, user: User) -> None:
-    """Bots on all seats that are free."""
+    """Put bots on all free seats."""
     bot = user_by_name(BOT, realm=str(user.realm_id))
     for seat in _free_seats(table_id, user):
         services.add_bot(table_id=table_id, by=user, seat=seat, bot=bot)
@@ -46,7 +47,7 @@ ACTS: Final[Mapping[str, Callable[[str, User], object]]] = {
 
 @page("POST", signed_in=True)
 def act_at_table(visit: Visit, table_id: str, act: str) -> HttpResponse:
-    """Do one of these and come back."""
+    """Do what a button of the table's page says, and return to that page."""
     if act not in ACTS:
         raise Http404
     queries.table(table_id, visit.user)  # 404 for who may not see it

@@ -17,7 +17,7 @@ class Command(DjangoMigrate):
         parser.set_defaults(database=database_role.OWNER)
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Before Django's checks, which would fail less clearly."""
+        """Demand the owner's address before Django's checks, which would fail less clearly."""
         if options["database"] not in connections:
             raise ImproperlyConfigured(
                 "ESTIMATION_OWNER_DATABASE_URL is not set: `migrate` needs "

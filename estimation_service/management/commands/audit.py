@@ -78,7 +78,7 @@ class Command(BaseCommand):
 
 
 def _traces(path: Path | None) -> dict[str, list[Trace]]:
-    """By table."""
+    """The traces by table."""
     traces: dict[str, list[Trace]] = {}
     if path is not None:
         with path.open(encoding="utf-8") as lines:

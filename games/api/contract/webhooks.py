@@ -100,7 +100,7 @@ class WebhookWithSecret(Webhook):
 
 
 def _still(moment: datetime | None) -> datetime | None:
-    """Only what is yet to come."""
+    """The instant if it is yet to come, else None."""
     return moment if moment is not None and moment > datetime.now(UTC) else None
 
 

@@ -68,7 +68,7 @@ class LongPolls:
 
 
 async def _wait(waiter: Waiter, seconds: float, receive: Receive) -> bool:
-    """Until woken or out of time; False when the caller has gone."""
+    """Wait until woken or out of time; False if the caller has gone."""
     woken = asyncio.ensure_future(waiter.woken())
     going = asyncio.ensure_future(gone(receive))
     try:

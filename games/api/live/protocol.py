@@ -13,6 +13,6 @@ Forward = Callable[[Scope, Send], Awaitable[None]]
 
 
 async def gone(receive: Receive) -> None:
-    """Until whoever asked has gone."""
+    """Wait until whoever asked has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass

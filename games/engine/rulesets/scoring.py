@@ -21,7 +21,7 @@ def is_exact(result: RoundResult, seat: int) -> bool:
 
 
 def difference(result: RoundResult, seat: int) -> int:
-    """By how many tricks the seat missed its estimate, either way."""
+    """How many tricks the seat was off its estimate, either way."""
     return abs(result.estimates[seat] - result.tricks[seat])
 
 

@@ -107,7 +107,7 @@ class SignalAdmin(Decided):
 
     @action(description=_("Looked at"), url_path="look-at", permissions=["moderate"])
     def look_at(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """It was looked at, and is kept in mind."""
+        """Keep in mind that a member of staff looked at the signal."""
         return self.decide(request, object_id, _form(request), gettext("Looked at"), services.look_at)
 
     @action(description=_("Dismiss"), url_path="dismiss", permissions=["moderate"])

@@ -99,7 +99,7 @@ def added(one: Any, other: Any) -> Any:
 
 
 def stored(figures: Conduct | Dealings) -> dict[str, Any]:
-    """As JSON holds it: situations by their numbers as text."""
+    """The figures as JSON holds them: situations by their numbers as text."""
     kept = figures._asdict()
     return kept | {"choices": {str(key): each for key, each in sorted(figures.choices.items())}}
 

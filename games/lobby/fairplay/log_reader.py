@@ -164,7 +164,7 @@ def _sum(kindness: Sequence[int]) -> Choices:
 
 
 def _of_pace(turns: Iterable[Turn], held: _Holders, found: _Cards, limit: int | None) -> Played:
-    """Nothing where there is no limit to a turn: what somebody does with days is their own affair."""
+    """How fast somebody plays; nothing where turns have no limit: what they do with days is their affair."""
     if limit is None:
         return Played({}, {})
     paces: defaultdict[str, list[tuple[int, bool | None]]] = defaultdict(list)

@@ -97,7 +97,7 @@ def mutes_of(user: User) -> QuerySet[Mute]:
 
 
 def mute_of(user: User, name: str) -> Mute:
-    """Their mute of whoever is called so, be the account on or off. Raises NotMuted."""
+    """The mute that somebody has of a player by this name, be the account on or off. Raises NotMuted."""
     other = named(name, realm=user.realm_id)
     found = None if other is None else mutes_of(user).filter(muted=other).first()
     if found is None:

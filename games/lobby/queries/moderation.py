@@ -39,7 +39,7 @@ def suspended_among(user_ids: Collection[str]) -> frozenset[str]:
 
 
 def reports_by(user: User) -> QuerySet[Report]:
-    """What they reported, with `about` loaded."""
+    """The reports that somebody made, with `about` loaded."""
     return Report.objects.filter(reporter=user).select_related("about")
 
 

@@ -16,7 +16,7 @@ def notes_of(user: User) -> QuerySet[Note]:
 
 
 def note_of(user: User, name: str) -> Note:
-    """What they wrote of whoever is called so, be that account on or off. Raises UnknownNote."""
+    """What somebody wrote of the player by this name, be the account on or off. Raises UnknownNote."""
     other = named(name, realm=user.realm_id)
     found = None if other is None else notes_of(user).filter(about=other).first()
     if found is None:

@@ -1,8 +1,8 @@
 """Make tables of players who seek the same game.
 
-Who is to meet is reckoned from what is seen without locks. Then each table is made in a transaction of its
-own, in which everybody's row and seek are locked and looked at again: whoever was seated, matched, blocked or
-withdrew meanwhile is not put at it, and the rest is reckoned anew. So it does no harm when many look at once.
+Groups are found without locks. Then each table is made in a transaction of its own. It locks everybody's row
+and seek and looks again: if somebody was seated, matched, blocked or withdrew meanwhile, the group gets no
+table, and groups are found anew. So several processes may match at once.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ log = structlog.get_logger("estimation.sweeper")
 
 
 def match(terms: str) -> int:
-    """Make all the tables that can be made of those who seek this game; answers how many. While somebody else
-    is at it, it is left to them: who came too late for that is found by the next sweep.
+    """Make all tables that the seekers of this game can fill; return how many.
 
-    Whoever made a group fall apart meanwhile is seen by the next reckoning, which finds less to do.
+    While another process makes tables of this game, this call makes none; whoever came too late for that
+    process is found by the next sweep. If a group falls apart meanwhile, the next look finds it gone.
     """
     made = 0
     for _ in range(MOST_RECKONINGS):
@@ -57,7 +57,7 @@ class Busy(Exception):
 
 
 def _met(terms: str, group: Group) -> bool:
-    """Whether this group has its table now. Raises Busy."""
+    """Whether this group has a table now. Raises Busy."""
     try:
         return _meet(terms, group) is not None
     except TableError as refused:
@@ -75,7 +75,7 @@ def _turn_away(seek_id: str) -> None:
 
 @in_one_transaction
 def _meet(terms: str, group: Group) -> Table | None:
-    """A running table of this group, or None where somebody of it is there no more. Raises Busy."""
+    """Start a table for this group; None if somebody of it no longer seeks or may not play. Raises Busy."""
     if not is_alone(f"seeks|{terms}"):
         raise Busy
     # Before all else, as everywhere; nobody of them sits down anywhere while this is held.
@@ -92,13 +92,13 @@ def _meet(terms: str, group: Group) -> Table | None:
 
 
 def _open(group: Group) -> list[Seek]:
-    """Their seeks, locked, as far as they are still open."""
+    """Lock the seeks of this group that are still open."""
     locked = queries.open_seeks().select_for_update(of=("self",))
     return list(locked.filter(pk__in=group.seeks).order_by("pk"))
 
 
 def _seated(seeks: list[Seek], players: list[User], bots: int) -> Table:
-    """The oldest seeker's table, with everybody on it, started."""
+    """Open a table for the oldest seeker, seat everybody and start it."""
     first, creator = seeks[0], players[0]
     table = tables.open_table(
         creator=creator,

@@ -101,7 +101,7 @@ _LIVE_OF_SEATED = Statement(_live_of_seated)
 
 
 def close(seeks: Iterable[Seek], status: Seek.Status, table: Table | None = None) -> int:
-    """These, which are locked and open, are over; the lobby is told of each. Answers how many there were."""
+    """End these seeks, which are locked and open, and tell the lobby of each. Returns how many there were."""
     closed = list(seeks)
     pks = [each.pk for each in closed]
     if pks:
@@ -149,7 +149,7 @@ def _set_game(seek: Seek, terms: Terms, clock: Mapping[str, object] | None) -> N
 def _set_wishes(
     seek: Seek, terms: Terms, rating_range: Mapping[str, int] | None, bots_after: int | None
 ) -> None:
-    """With whom. A range of one's own rating is reckoned now, and stands."""
+    """Set with whom they want to play. A range around their own rating is computed now, and stays."""
     pool = pool_of(seek.ruleset, lasts_days=terms.clock is not None, with_house_bots=False)
     seek.rating = ratings.points_of(seek.player, pool)
     seek.least, seek.most = _range(seek.rating, rating_range or {})

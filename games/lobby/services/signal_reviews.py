@@ -23,7 +23,7 @@ def dismiss(*, signal_id: str, by: User, reason: str) -> Signal:
 
 @in_one_transaction
 def look_at(*, signal_id: str, by: User, reason: str) -> Signal:
-    """It was looked at, and is kept in mind. Raises SignalClosed, ReasonMissing."""
+    """Keep in mind that staff looked at a signal. Raises SignalClosed, ReasonMissing."""
     return _decide(signal_id, by, reason, Signal.State.LOOKED_AT, "signal_looked_at")
 
 

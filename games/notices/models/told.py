@@ -94,7 +94,7 @@ class Notice(models.Model):
 
     @property
     def said(self) -> dict[str, Any]:
-        """What its words are made of: the body, and the name of whoever it is of as they are called now."""
+        """The values for the notice's words: its body, and the present name of the person it comes from."""
         return self.body if self.by is None else {**self.body, "by": self.by.name}
 
 

@@ -84,7 +84,7 @@ def notice_time(
 def notice_time_ran_out(
     table: Table, seat: int, player_id: str, timeouts: int, awaited: tuple[Awaited, ...]
 ) -> None:
-    """Their time is up, and a bot plays what waited for them."""
+    """Tell somebody that their time is up and a bot plays what waited for them."""
     body = _body(table, seat=seat, turn_ids=[turn_id(each.round, each.turn) for each in awaited])
     key = f"{NoticeKind.TIME_RAN_OUT}:{table.pk}:{timeouts}"
     notify(

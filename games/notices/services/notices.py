@@ -160,7 +160,7 @@ def amend(*, user_id: str, key: str, **body: object) -> None:
 
 
 def withdraw(notices: Iterable[Notice]) -> None:
-    """Nothing waits any more: the notices go, and with them what of them was not sent yet."""
+    """Delete notices of what waits no more, and those of their messages that were not sent yet."""
     Notice.objects.filter(pk__in=[each.pk for each in notices]).delete()
 
 

@@ -61,7 +61,7 @@ def unsubscribe_pushes(user: User) -> None:
 
 @in_one_transaction
 def forget_push(push_id: str) -> None:
-    """Its push service says that it is gone."""
+    """Delete a subscription of which its push service says that it is gone."""
     PushSubscription.objects.filter(pk=push_id).delete()
 
 

@@ -104,7 +104,8 @@ def remove(*, by: User, endpoint_id: str) -> None:
 
 @in_one_transaction
 def disable(*, endpoint: Endpoint, by: User, reason: str) -> None:
-    """By staff; the reason is kept in the audit trail. Disabled already, nothing changes."""
+    """Disable a webhook, as staff; the audit trail keeps the reason. If it is disabled already, nothing
+    changes."""
     hold(endpoint.user_id)
     if Endpoint.objects.filter(pk=endpoint.pk, state=Endpoint.State.ACTIVE).exists():
         record_act(

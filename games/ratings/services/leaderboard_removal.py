@@ -10,8 +10,8 @@ from games.ratings.models import Pool, Rating
 
 @in_one_transaction
 def unlist(user: User) -> None:
-    """They stand on none any more, nor do they come back by a game that ends only later. What their games did
-    to others stays."""
+    """Take somebody off all leaderboards, also if a game of theirs ends later. What their games did to others
+    stays."""
     mine = Rating.objects.filter(player=user)
     # Also pools in which they are not listed yet: a game that is being rated now could be what lists them.
     for key in sorted(set(mine.values_list("generation__pool", flat=True))):

@@ -88,7 +88,7 @@ def _added(one: Any, other: Any) -> Any:
 
 
 def figures_json(figures: Figures) -> dict[str, Any]:
-    """As it is stored."""
+    """The figures as they are stored."""
     return figures._asdict()
 
 

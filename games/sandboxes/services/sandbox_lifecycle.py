@@ -66,7 +66,7 @@ def _pointing(error: AccountError, pointer: str) -> AccountError:
 @refuses(errors.UnknownSandbox)
 @in_one_transaction
 def close_sandbox(*, by: User, sandbox_id: str) -> None:
-    """It is over: its tokens open nothing from now on, and soon it is removed."""
+    """End a sandbox: its tokens open nothing from now on, and soon it is removed."""
     found = queries.sandbox(by, sandbox_id)
     User.objects.filter(realm=found.realm_id).update(is_active=False)
     Sandbox.objects.filter(pk=found.pk).update(ends_at=Now())

@@ -84,7 +84,7 @@ def _play(turn: ScriptedTurn) -> None:
 
 @in_one_transaction
 def _take(turn: ScriptedTurn, action: Action) -> None:
-    """As the seat's player; a refusal stops the script, and whoever is at the table hears of it."""
+    """Take a turn as the seat's player. A refusal stops the script, and whoever is at the table is told."""
     awaited = turn.awaited
     player = User.objects.get(pk=awaited.player_id)
     try:

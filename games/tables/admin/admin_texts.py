@@ -110,7 +110,7 @@ def lines(before_it: Stand, after_it: Stand) -> list[str]:
 
 
 def _differing(one: Sequence[str], other: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Of two lists of as many parts only those that differ."""
+    """The parts in which two lists of the same length differ."""
     if len(one) != len(other):
         return one, other
     pairs = [(mine, new) for mine, new in zip(one, other, strict=True) if mine != new]

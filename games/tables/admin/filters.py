@@ -14,7 +14,7 @@ from games.tables.models import Table
 
 
 class StatusFilter(admin.SimpleListFilter):
-    """By the status that is told: under embargo a game goes on, whatever has become of it."""
+    """Filters by the status that is told: under embargo a game goes on, whatever has become of it."""
 
     title = _("status")
     parameter_name = "status"

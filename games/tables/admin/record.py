@@ -31,7 +31,7 @@ def called(table: Table) -> str:
 
 
 def game(table: Table) -> str:
-    """By which rules it is played."""
+    """The rules by which it is played."""
     return str(gettext(ruleset(table.ruleset).title))
 
 

@@ -53,7 +53,7 @@ VACATION, WEEKEND, QUIET_HOURS = "vacation", "weekend", "quiet_hours"
 
 
 def allowed(calendar: Calendar, *, quiet_hours: bool, weekends: bool, vacation: bool) -> Calendar:
-    """As much of a player's calendar as counts at a table."""
+    """The part of a player's calendar that counts at a table."""
     nobody: frozenset[int] = frozenset()
     habits = tuple(
         each._replace(quiet=each.quiet if quiet_hours else None, weekend=each.weekend if weekends else nobody)

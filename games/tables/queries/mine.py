@@ -29,7 +29,7 @@ LEEWAY = timedelta(minutes=5)
 
 
 class Person(NamedTuple):
-    """As much of a user as decides what they are told."""
+    """The part of a user that decides what they are told."""
 
     pk: str
     realm_id: str
@@ -130,7 +130,7 @@ def _events(person: Person, tables: Iterable[str], from_tx: int) -> list[FeedEve
 
 
 def _stays(person: Person, from_tx: int, at: datetime) -> list[_Stay]:
-    """Their stays at tables that went on behind the cursor."""
+    """The person's stays at tables that went on behind the cursor."""
     entry = LogEntry.objects.filter(table=OuterRef("table"))
     begun = entry.filter(seq=OuterRef("from_seq")).values("tx")[:1]
     ended = entry.filter(seq=OuterRef("to_seq")).values("tx")[:1]

@@ -93,13 +93,13 @@ def played_automatically(table: Table) -> int:
 
 
 def playing_instead(tables: Collection[str]) -> dict[tuple[str, int], str]:
-    """By table and seat, the name of who plays there instead of whoever had the seat when the game began."""
+    """Who plays instead of whoever had the seat when the game began: the name, by table and seat."""
     held = Occupancy.objects.filter(table__in=tables, to_seq=None).exclude(kind=Occupancy.Kind.OWNER)
     return {(table, seat): name for table, seat, name in held.values_list("table", "seat", "player__name")}
 
 
 def likely_substitutes(table: Table) -> list[str]:
-    """By name, who might play on: bots of the service, then whoever sat at a table of its event."""
+    """Names of who might play on: bots of the service, then whoever sat at a table of its event."""
     there = User.objects.filter(realm=table.realm_id, is_active=True)
     bots = there.filter(kind=User.Kind.BOT, owner=None).order_by("name_key").values_list("name", flat=True)
     if table.tournament is None:

@@ -184,7 +184,7 @@ def _at_which_sits(tables: QuerySet[Table], name_key: str, viewer: User | None) 
 
 
 def shown(rows: Iterable[Table], viewer: User | None) -> list[Table]:
-    """These rows of `tables` as the viewer may see them."""
+    """These rows of `tables`, as the viewer may see them."""
     return [as_seen(row, _seat_among(row.seated, viewer)) for row in rows]
 
 

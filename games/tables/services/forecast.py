@@ -106,7 +106,7 @@ def _dice(table_id: str) -> Callable[[int], float]:
 
 
 def _moved(table_id: str, tick: int) -> float:
-    """From 0 to 1, for ever the same for a tick of a table, and foreseen by nobody without our secret."""
+    """A number from 0 to 1: always the same for a tick of a table. Without our secret nobody foresees it."""
     digest = salted_hmac("tables.ticks", f"{table_id} {tick}", algorithm="sha256").digest()
     return int.from_bytes(digest[:6], "big") / 2**48
 

@@ -46,7 +46,7 @@ def resign(*, table_id: str, player: User) -> Table:
 
 
 def stand_in(table: Table, seat: Seat) -> None:
-    """From the next log entry on the seat is a bot's."""
+    """Give the seat to a bot from the next log entry on."""
     bot = stand_in_bot(table)
     begins = table.seq + 1
     table.occupancies.filter(seat=seat, to_seq=None).update(to_seq=begins)

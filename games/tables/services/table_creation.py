@@ -112,8 +112,7 @@ def _one_more(creator: User) -> Table:
 
 
 def _waiting_tables(creator: Argument) -> QuerySet[Table]:
-    """Their tables that wait for players, and those that the service's bots play alone: for these it
-    works."""
+    """Tables of this person that wait for players, and those that the service's bots play alone for them."""
     others = Occupancy.objects.filter(table=OuterRef("pk"), to_seq=None).exclude(
         player__kind=User.Kind.BOT, player__owner=None
     )
@@ -248,7 +247,7 @@ def _seat_of(player: User | None, seated: list[Occupancy]) -> Seat | None:
 
 
 def _move_seats(table: Table, seated: list[Occupancy], seats: tuple[Seat, ...], seq: int) -> None:
-    """After the draw the player of seat i sits in `seats[i]`; from entry `seq` on."""
+    """Seat players as they were drawn: from entry `seq` on, the player of seat i sits in `seats[i]`."""
     moved = [(each, seats[each.seat]) for each in seated if seats[each.seat] != each.seat]
     leaving = [each.seat for each, _ in moved]
     table.occupancies.filter(to_seq=None, seat__in=leaving).update(to_seq=seq)

@@ -88,7 +88,7 @@ def standings(
 
 
 def _far(rounds: Sequence[RoundResult], scoring: Scoring) -> Mapping[int, Mark]:
-    """The last stage round of everybody, and their place in it, negated."""
+    """How far each entry came: its last stage round, and its place there, negated so that more is better."""
     places = sittings(rounds, lowest_wins=scoring.lowest_wins)
     found: dict[int, Mark] = {
         entry: (Fraction(sat[-1].stage_round), -sat[-1].place) for entry, sat in places.items()
@@ -106,7 +106,7 @@ def _ledger(
     adjustments: Sequence[Adjustment],
     knock_out: bool,
 ) -> Ledger:
-    """Nobody misses a stage round of a knock-out: who takes no part in it is out."""
+    """What everybody earned. Nobody misses a stage round of a knock-out: who takes no part in it is out."""
     earned = [round_points(each, rules.scoring) for each in rounds]
     there = {entry for each in earned for entry in each} | set(entries)
     away = [Fraction(0) if knock_out else missed(each) for each in earned]
@@ -121,13 +121,13 @@ def _ledger(
 
 
 def _without(ledger: Ledger, struck: Collection[int]) -> Ledger:
-    """The ledger in which these have won nothing."""
+    """The ledger in which the entries in `struck` have won nothing."""
     nothing = {entry: [Fraction(0)] * len(ledger.points[entry]) for entry in struck if entry in ledger.points}
     return replace(ledger, points={**ledger.points, **nothing})
 
 
 def _split(values: Mapping[int, Value]) -> list[tuple[int, ...]]:
-    """Entries with equal values together, the highest first, by number within."""
+    """Groups of entries with equal values: the highest value first, in each group by number."""
     return [
         tuple(sorted(entry for entry, own in values.items() if own == each))
         for each in sorted(set(values.values()), reverse=True)
