@@ -150,3 +150,13 @@ def test_a_phone_can_keep_the_site_among_its_programs(db, browser):
         image = (found.parent / icon["src"]).read_bytes()
         width, height = struct.unpack(">II", image[16:24])
         assert image.startswith(b"\x89PNG") and icon["sizes"] == f"{width}x{height}"
+
+
+@pytest.mark.parametrize("path", ["/", "/players/steady", "/tournaments", "/learn"])
+def test_a_link_that_is_shared_has_a_picture(steady, browser, path):
+    shown = re.search(
+        'property="og:image" content="http[^"]+(/static/web/icon-512[^"]*)"', page(browser(), path)
+    )
+    assert shown is not None and finders.find(
+        re.sub(r"\.[0-9a-f]{12}\.", ".", shown[1]).removeprefix("/static/")
+    )
