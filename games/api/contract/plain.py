@@ -68,11 +68,3 @@ def numbers(**kwargs: Any) -> serializers.ListField:
 
 def texts(**kwargs: Any) -> serializers.ListField:
     return serializers.ListField(child=Text(), **kwargs)
-
-
-def numbers_or_null(**kwargs: Any) -> serializers.ListField:
-    return serializers.ListField(child=Whole(allow_null=True), **kwargs)
-
-
-def card_texts(**kwargs: Any) -> serializers.ListField:
-    return serializers.ListField(child=CardText(), **kwargs)

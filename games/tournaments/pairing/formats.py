@@ -68,11 +68,6 @@ def swiss(rounds: int) -> Format:
     return (Stage(Method.SWISS, rounds),)
 
 
-def round_robin(laps: int = 1) -> Format:
-    """All pairs meet equally often."""
-    return (Stage(Method.LEAGUE, laps=laps),)
-
-
 def knock_out() -> Format:
     """The first two of each table go on."""
     return (Stage(Method.KNOCKOUT),)

@@ -13,7 +13,6 @@ from games.tournaments.pairing.formats import (
     final,
     fixed,
     knock_out,
-    round_robin,
     swiss,
 )
 from games.tournaments.pairing.knockout import bracket, rules, stage_rounds
@@ -24,8 +23,8 @@ def test_an_event_says_how_many_stage_rounds_it_has():
     assert checked(swiss(6), 64) == (6,)
     assert checked((*swiss(5), final(16, knock_out=True)), 40) == (5, 3)
     assert checked((*fixed(4), final(4, rounds=2)), 20) == (4, 2)
-    assert checked(round_robin(), 16) == (5,)
-    assert checked(round_robin(2), 12) == (22,)
+    assert checked((Stage(Method.LEAGUE),), 16) == (5,)
+    assert checked((Stage(Method.LEAGUE, laps=2),), 12) == (22,)
     assert checked(knock_out(), 64) == (5,)
 
 
@@ -35,7 +34,7 @@ def test_an_event_says_how_many_stage_rounds_it_has():
         ((*swiss(5), final(48)), 40, ImpossibleCut),
         ((*swiss(5), final(3)), 40, ImpossibleCut),
         ((final(8),), 40, ImpossibleCut),
-        (round_robin(), 10, NoLeague),
+        ((Stage(Method.LEAGUE),), 10, NoLeague),
         (swiss(0), 16, FormatError),
         (swiss(3), 3, TooFewEntries),
         ((Stage(Method.KNOCKOUT, advancing=3),), 16, FormatError),
