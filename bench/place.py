@@ -114,12 +114,10 @@ class Place:
                 connection.execute(statement.encode())
 
     @contextmanager
-    def serving(self, server: Server = Server.PRODUCTION, *, beside: tuple[str, ...] = ()) -> Iterator[int]:
+    def serving(self, server: Server = Server.PLAIN, *, beside: tuple[str, ...] = ()) -> Iterator[int]:
         """Serve the web, with these programs of OTHERS beside it; the port, once all of them are ready."""
-        from django.conf import settings
-
         port = ports.free()
-        words = {"web": command(server, port, threads=settings.WEB_THREADS)}
+        words = {"web": command(server, port)}
         words |= {name: OTHERS[name] for name in beside}
         if "worker" in beside:  # as deployments do, so that the worker does not compile while it is measured
             self.run("simulator", sys.executable, "-m", "bots.compilation")

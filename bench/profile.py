@@ -1,8 +1,7 @@
 """Where the time of an action and of a read goes in the web, by samples of its stacks that py-spy takes:
 by the step of the request, with all that it calls, and by whose code it is that computes.
 
-A run of its own, since being watched costs something. Only threads that compute are counted. The web is
-served as in production, so what the bridge from ASGI to threads takes is a step of its own.
+A run of its own, since being watched costs something. Only threads that compute are counted.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     from bench.place import Place
 
 HERTZ, SECONDS = 100, either(10, short=3)
-# Samples of threads that answer, of the loop that hands requests to them, and of the one that sends hints.
-COUNTED = re.compile(r"wsgi_threads|asgi|asyncio/|feed/hints")
+# Samples of threads that answer, and of the one that sends hints.
+COUNTED = re.compile(r"estimation_service/wsgi|feed/hints")
 # The innermost frame that one of these fits says where a sample belongs; the first that fits counts. py-spy
 # shortens paths to what tells files apart.
 KINDS = {
@@ -35,7 +34,6 @@ KINDS = {
     "tables, feed, notices, accounts": r"\((games/)?(tables|feed|notices|accounts|bots)/",
     "doors: checks, limits, JSON, answers": r"\((games/)?api/(rest|presented|limits|callers)|rest_framework",
     "the line in the log": r"structlog|logging/|estimation_service/logs",
-    "the bridge from ASGI to threads": r"wsgi_threads|arriving|asgi|asyncio/|concurrent/futures",
     "Django: addresses, middleware, answers": r"django/|api/|allauth/|whitenoise|estimation_service/",
 }
 # The first of these that any frame fits says which step a sample belongs to; the last hold all that is left.
@@ -53,7 +51,6 @@ STEPS = {
     "the line in the log": r"structlog",
     "before and after the door": r"^WSGIHandler\.__call__ \(",
     "sending hints, in a thread of its own": r"feed/hints",
-    "the bridge from ASGI to threads": r"wsgi_threads|arriving|asgi|asyncio/|concurrent/futures",
 }
 
 

@@ -16,6 +16,7 @@ import psycopg
 from bench.lengths import either
 from bench.load import Job
 from bench.measure import Measure, Row, attempt, median
+from bench.server import Server
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -107,7 +108,7 @@ def _asked(place: Place, token: str, names: Sequence[str]) -> tuple[float, float
     from bench.http_client import answers, request
 
     board = f"leaderboards/{POOL}?limit={LINES}"
-    with place.serving() as port:
+    with place.serving(Server.DISPATCHER) as port:
         cursor = ""
         for _ in range(len(names) // 2 // LINES):
             (page,) = asyncio.run(answers(port, [request("GET", board + cursor, token)]))

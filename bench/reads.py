@@ -11,7 +11,7 @@ from bench.http_client import answers, request
 from bench.lengths import either
 from bench.load import Job, Tally
 from bench.measure import Measure, Row, attempt, median
-from bench.rest import by_wsgi, latencies, unhindered
+from bench.rest import by_dispatcher, latencies, unhindered
 from bench.server import Server
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ PROMISED_READS, PROMISED_UNCHANGED = 1500.0, 2500.0
 def measures(place: Place) -> Iterator[Row]:
     place.fresh_database()
     begun = games()
-    whole, unchanged = _runs(place, begun, Server.PRODUCTION)
+    whole, unchanged = _runs(place, begun, Server.PLAIN)
     for name, runs, promised in (
         ("REST: state reads", whole, PROMISED_READS),
         ("REST: unchanged (304)", unchanged, PROMISED_UNCHANGED),
@@ -36,13 +36,13 @@ def measures(place: Place) -> Iterator[Row]:
         yield Measure(name, median(each.rate for each in runs), "reads/s", promised)
         yield from latencies(name, runs)
         yield unhindered(name, runs, "reads/s", promised)
-    yield from attempt("REST: reads, by WSGI", partial(_by_wsgi, place, begun))
+    yield from attempt("REST: reads, by the dispatcher", partial(_by_dispatcher, place, begun))
 
 
-def _by_wsgi(place: Place, begun: list[Begun]) -> Iterator[Row]:
-    whole, unchanged = _runs(place, begun, Server.WSGI)
-    yield from by_wsgi("REST: state reads", whole, "reads/s")
-    yield from by_wsgi("REST: unchanged (304)", unchanged, "reads/s")
+def _by_dispatcher(place: Place, begun: list[Begun]) -> Iterator[Row]:
+    whole, unchanged = _runs(place, begun, Server.DISPATCHER)
+    yield from by_dispatcher("REST: state reads", whole, "reads/s")
+    yield from by_dispatcher("REST: unchanged (304)", unchanged, "reads/s")
 
 
 def _runs(place: Place, begun: list[Begun], server: Server) -> tuple[list[Tally], list[Tally]]:

@@ -30,27 +30,27 @@ PROGRAMS = ("web", "postgres", "redis", "load")
 
 def measures(place: Place) -> Iterator[Row]:
     """Medians of runs; each has a fresh database and fresh games."""
-    runs = [_run(place, Random(run), Server.PRODUCTION) for run in range(RUNS)]
+    runs = [_run(place, Random(run), Server.PLAIN) for run in range(RUNS)]
     rate = median(each.rate for each in runs)
     yield Measure("REST: actions, 16 clients, 2 cores", rate, "actions/s", PROMISED)
     yield from latencies("REST: actions", runs, PROMISED_P99_MS)
     yield unhindered("REST: actions", runs, "actions/s", PROMISED)
-    yield from attempt("REST: actions, by WSGI", partial(_by_wsgi, place))
+    yield from attempt("REST: actions, by the dispatcher", partial(_by_dispatcher, place))
     yield from attempt("pgbench", partial(_bare, place, rate))
     for storage in peer.STORAGES:
         yield from attempt(f"boardgame.io {storage}", partial(_peer, place, storage, rate))
 
 
-def _by_wsgi(place: Place) -> Iterator[Row]:
-    """Measure actions over plain WSGI, without the bridge that lets long polls and streams share the port."""
-    runs = [_run(place, Random(run), Server.WSGI) for run in range(RUNS)]
-    yield from by_wsgi("REST: actions", runs, "actions/s")
+def _by_dispatcher(place: Place) -> Iterator[Row]:
+    """Measure actions by the service on whose port are long polls and streams, too."""
+    runs = [_run(place, Random(run), Server.DISPATCHER) for run in range(RUNS)]
+    yield from by_dispatcher("REST: actions", runs, "actions/s")
 
 
-def by_wsgi(name: str, runs: list[Tally], unit: str) -> Iterator[Row]:
-    """Rows of the same requests served without the bridge."""
-    yield Measure(f"{name}, by WSGI", median(each.rate for each in runs), unit)
-    yield from latencies(f"{name}, by WSGI", runs)
+def by_dispatcher(name: str, runs: list[Tally], unit: str) -> Iterator[Row]:
+    """Rows of the same requests where no proxy sends them to `plain`."""
+    yield Measure(f"{name}, by the dispatcher", median(each.rate for each in runs), unit)
+    yield from latencies(f"{name}, by the dispatcher", runs)
 
 
 def _bare(place: Place, rate: float) -> Iterator[Row]:

@@ -1,8 +1,22 @@
-"""The entry point of a plain WSGI server: no streams, websockets and long polls."""
+"""The entry point of a plain WSGI server, for requests that need no loop: no streams, websockets, long polls.
+
+The dispatcher (`asgi.py`) answers these requests, too. Here they cost less, since none passes between a loop
+and threads; so a proxy sends what is asked most here (`deploy/Caddyfile`).
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from accounts.database_role import refuse_owner
-from estimation_service.handler import application
+from estimation_service import handler
+from games.feed import hints, measurements
 
-__all__ = ["application"]
+
+def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    """Django's answer. What was measured is reported now and then, since no loop is there to do it."""
+    answer: Iterable[bytes] = handler.application(environ, start_response)
+    measurements.report_regularly(hints.call)
+    return answer
+
 
 refuse_owner()

@@ -13,7 +13,7 @@ import threading
 import time
 from bisect import bisect_left
 from collections import Counter, defaultdict, deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from itertools import accumulate
@@ -32,7 +32,7 @@ from prometheus_client.metrics_core import (
 from games.feed.hints import TIMEOUT_S, impatient_client
 
 EVERY_S: Final = 5.0
-# More than a process measures in that time. Where nobody reports, as under WSGI, the oldest are lost.
+# More than a process measures in that time. Where nobody reports, the oldest are lost.
 MOST: Final = 100_000
 OPEN_S: Final = 20  # a process that has not said for so long what it holds open has ended
 OPEN: Final = "measured:open"
@@ -74,6 +74,7 @@ GIVEN_UP = Times(
 )
 ALL: Final = (REQUESTS, TASKS, DELIVERIES, GIVEN_UP)
 Labels = tuple[str, ...]
+Run = Callable[[Callable[[], None]], object]
 
 
 class Measurements:
@@ -106,11 +107,11 @@ class Measurements:
                 together.execute()
             self._kept.clear()
 
-    def report_regularly(self) -> None:
-        """Report, unless it was done in the last few seconds."""
+    def report_regularly(self, run: Run = lambda report: report()) -> None:
+        """Report, unless it was done in the last few seconds. `run` may choose another thread."""
         if (now := time.monotonic()) >= self._due_at:
             self._due_at = now + EVERY_S
-            self.report()
+            run(self.report)
 
     def _sort(self) -> None:
         while self._new:

@@ -1,4 +1,4 @@
-"""Two hosts behind one proxy, as namespaces of the network: each runs web, worker, sweeper and courier.
+"""Two hosts behind one proxy, as namespaces of the network: each runs all programs.
 
 They share Postgres and Valkey, and nothing else. The programs are those of `deploy/systemd`, the proxy is
 Caddy with `deploy/Caddyfile`, and the settings are production's, from `deploy/keys.py`. It needs root, `ip`
@@ -30,7 +30,7 @@ from tests.deploy import systemd
 from tests.system.processes import CHECKOUT, eventually, free_port
 
 HOSTS = ("a", "b")
-PROGRAMS = ("web", "worker", "sweeper", "courier")
+PROGRAMS = ("web", "plain", "worker", "sweeper", "courier")
 NETWORK = "10.83.83"
 STORES, PROXY, FIRST = f"{NETWORK}.1", f"{NETWORK}.10", 11
 RECEIVER = Path(__file__).with_name("receiver.py")
@@ -135,7 +135,8 @@ class Hosts:
             *("--config", str(CHECKOUT / "deploy/Caddyfile"), "--adapter", "caddyfile"),
             HOME=str(self.folder),
             ESTIMATION_SITE=f"https://{PROXY}",
-            ESTIMATION_UPSTREAMS=" ".join(f"{NETWORK}.{FIRST + at}:8000" for at in range(len(HOSTS))),
+            ESTIMATION_UPSTREAMS=at_port(8000),
+            ESTIMATION_PLAIN=at_port(8001),
         )
 
     def start(self, program: str, host: str) -> None:
@@ -225,6 +226,11 @@ class Hosts:
 
 def ip(*words: str) -> None:
     subprocess.run(["ip", *words], check=True)
+
+
+def at_port(port: int) -> str:
+    """This port of every host, as Caddy is told."""
+    return " ".join(f"{NETWORK}.{FIRST + at}:{port}" for at in range(len(HOSTS)))
 
 
 def namespace(name: str) -> str:

@@ -14,7 +14,7 @@ from tests.system.processes import CHECKOUT
 
 FILE = CHECKOUT / "deploy" / "compose.yaml"
 # Those that run the service's own code all the time.
-PROGRAMS = ("web", "worker", "sweeper", "courier")
+PROGRAMS = ("web", "plain", "worker", "sweeper", "courier")
 _VARIABLE = re.compile(r"\$(?:(\$)|\{(\w+)(?::-([^}]*))?\})")
 
 

@@ -47,6 +47,9 @@ class Programs:
         self._folder, self._logs, self._told = folder, logs, told
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        plain = free_port()
+        self.plain_url = f"http://127.0.0.1:{plain}"
+        self._ports = {"--port=8000": f"--port={self.port}", "--port=8001": f"--port={plain}"}
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self._names = names
 
@@ -70,7 +73,7 @@ class Programs:
         words = [LISTENS.get(word, word) for word in compose.command(name, told)]
         with (self._logs / name).open("ab") as log:
             self.running[name] = subprocess.Popen(
-                [f"--port={self.port}" if word == "--port=8000" else word for word in words],
+                [self._ports.get(word, word) for word in words],
                 cwd=self._folder,
                 env=told,
                 stdin=subprocess.DEVNULL,

@@ -1,16 +1,20 @@
-"""The Caddyfile is valid, hides probes, buffers no stream and sends everything else to the web processes."""
+"""The Caddyfile is valid, hides probes, buffers no stream and sends each request to who answers it."""
 
 import json
 import os
 import shutil
 import subprocess
+import threading
+from contextlib import ExitStack
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+import httpx
 import pytest
 import yaml
 
 from games.api.middleware import PROBES
 from tests.deploy import compose
-from tests.system.processes import CHECKOUT
+from tests.system.processes import CHECKOUT, eventually, free_port
 
 CADDYFILE = CHECKOUT / "deploy" / "Caddyfile"
 # Debian has it; it is no package of ours.
@@ -38,18 +42,127 @@ def test_caddy_takes_the_file(told, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+HOSTS = {
+    "ESTIMATION_UPSTREAMS": "10.0.0.11:8000 10.0.0.12:8000",
+    "ESTIMATION_PLAIN": "10.0.0.11:8001 10.0.0.12:8001",
+}
+
+
 @needs_caddy
 def test_what_caddy_makes_of_it(tmp_path):
-    done = caddy("adapt", folder=tmp_path, ESTIMATION_UPSTREAMS="10.0.0.11:8000 10.0.0.12:8000")
+    done = caddy("adapt", folder=tmp_path, **HOSTS)
     (server,) = json.loads(done.stdout)["apps"]["http"]["servers"].values()
     (site,) = server["routes"]
     assert site["match"] == [{"host": ["play.example.org"]}]
-    probes, rest = site["handle"][0]["routes"]
+    probes, *proxies = site["handle"][0]["routes"]
     assert set(probes["match"][0]["path"]) == PROBES
     assert probes["handle"] == [{"handler": "static_response", "status_code": 404}]
-    (proxy,) = rest["handle"]
-    assert "match" not in rest and proxy["handler"] == "reverse_proxy" and proxy["flush_interval"] == -1
-    assert [each["dial"] for each in proxy["upstreams"]] == ["10.0.0.11:8000", "10.0.0.12:8000"]
+    assert ["match" in each for each in proxies] == [True, False]
+    for each, addresses in zip(
+        proxies, (HOSTS["ESTIMATION_PLAIN"], HOSTS["ESTIMATION_UPSTREAMS"]), strict=True
+    ):
+        (proxy,) = each["handle"]
+        assert proxy["handler"] == "reverse_proxy" and proxy["flush_interval"] == -1
+        assert [upstream["dial"] for upstream in proxy["upstreams"]] == addresses.split()
+
+
+class Upstream(BaseHTTPRequestHandler):
+    """Says which of the two it is, and which names of headers with an underscore have come."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        told = [self.server.name, *(name for name in self.headers if "_" in name)]
+        body = json.dumps(told).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_GET
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory):
+    """Caddy with this file before two upstreams, as a client for it."""
+    folder = tmp_path_factory.mktemp("caddy")
+    with ExitStack() as left:
+        ports = {}
+        for name in ("web", "plain"):
+            server = ThreadingHTTPServer(("127.0.0.1", 0), Upstream)
+            server.name, server.daemon_threads = name, True
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            left.callback(server.server_close)
+            left.callback(server.shutdown)
+            ports[name] = f"127.0.0.1:{server.server_port}"
+        site = f"http://127.0.0.1:{free_port()}"
+        told = {
+            "ESTIMATION_SITE": site,
+            "ESTIMATION_UPSTREAMS": ports["web"],
+            "ESTIMATION_PLAIN": ports["plain"],
+        }
+        # Without its administration, whose port another Caddy of this machine may have.
+        config = {**json.loads(caddy("adapt", folder=folder, **told).stdout), "admin": {"disabled": True}}
+        (folder / "caddy.json").write_text(json.dumps(config))
+        running = subprocess.Popen(
+            ["caddy", "run", "--config", str(folder / "caddy.json")],
+            env={"PATH": os.environ["PATH"], "HOME": str(folder)},
+            stderr=subprocess.DEVNULL,
+        )
+        left.callback(running.wait)
+        left.callback(running.kill)
+        client = left.enter_context(httpx.Client(base_url=site, trust_env=False, timeout=30))
+        eventually(lambda: answers(client), within=30)
+        yield client
+
+
+def answers(client):
+    try:
+        return client.get("/").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+TABLE = "/api/v1/tables/table_01hzzzzzzzzzzzzzzzzzzzzzzz"
+LONG = b"x" * 10_000
+
+
+@needs_caddy
+@pytest.mark.prove
+@pytest.mark.parametrize(
+    ("asked", "answered_by"),
+    [
+        (("GET", f"{TABLE}/state", {}), "plain"),
+        (("GET", f"{TABLE}/state?since=3", {}), "plain"),
+        (("GET", f"{TABLE}/state?since=3", {"headers": {"Prefer": "wait=30"}}), "web"),
+        (("GET", f"{TABLE}/stream", {}), "web"),
+        (("GET", f"{TABLE}/state/", {}), "web"),
+        (("POST", f"{TABLE}/actions", {"content": b"{}"}), "plain"),
+        (("POST", f"{TABLE}/actions/validate", {"content": b"{}"}), "plain"),
+        (("POST", f"{TABLE}/actions", {"content": LONG}), "web"),
+        (("POST", f"{TABLE}/actions", {"content": iter([b"{}"])}), "web"),  # in chunks, of no known length
+        (("POST", "/graphql", {"content": b"{}"}), "plain"),
+        (("GET", "/graphql", {"headers": {"Connection": "Upgrade", "Upgrade": "websocket"}}), "web"),
+        (("GET", "/api/v1/users/%D8%B9%D9%84%D9%8A", {}), "web"),
+        (("GET", "/", {}), "web"),
+    ],
+)
+def test_states_and_actions_go_the_shorter_way_and_all_else_to_the_web(proxied, asked, answered_by):
+    method, address, more = asked
+    assert proxied.request(method, address, **more).json() == [answered_by]
+
+
+@needs_caddy
+@pytest.mark.prove
+def test_no_header_with_an_underscore_passes_for_one_that_the_proxy_sets(proxied):
+    answer = proxied.get(
+        f"{TABLE}/state", headers={"X_Forwarded_For": "203.0.113.7", "x_forwarded_proto": "https"}
+    )
+    assert answer.json() == ["plain"]
 
 
 def test_the_proxy_of_compose_starts_only_when_asked_for_and_reads_this_file():
@@ -57,8 +170,11 @@ def test_the_proxy_of_compose_starts_only_when_asked_for_and_reads_this_file():
     assert proxy["profiles"] == ["proxy"]
     assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in proxy["volumes"]
     told = compose.environment("proxy", {".env": {"ESTIMATION_ALLOWED_HOSTS": "play.example.org"}})
-    assert told == {"ESTIMATION_SITE": "play.example.org", "ESTIMATION_UPSTREAMS": "web:8000"}
-    assert [port for port in compose.command("web", {}) if "--port" in port] == ["--port=8000"]
+    upstreams = {"ESTIMATION_UPSTREAMS": "web:8000", "ESTIMATION_PLAIN": "plain:8001"}
+    assert told == {"ESTIMATION_SITE": "play.example.org", **upstreams}
+    for name in ("web", "plain"):
+        (port,) = (word.removeprefix("--port=") for word in compose.command(name, {}) if "--port" in word)
+        assert f"{name}:{port}" in upstreams.values()
 
 
 @pytest.mark.parametrize("given", [{}, {"ESTIMATION_TRUSTED_PROXIES": "203.0.113.7"}])

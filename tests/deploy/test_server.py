@@ -10,7 +10,7 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 import pytest
 
-from tests.deploy import systemd
+from tests.deploy import compose, systemd
 from tests.deploy.programs import Programs
 from tests.deploy.test_readme import CHECKOUT, addresses, files, read
 from tests.system.processes import eventually
@@ -62,7 +62,7 @@ def test_an_owner_who_is_no_superuser_migrates_and_the_programs_run(told, addres
         found = {name: value for file in files for name, value in told[file.rpartition("/")[2]].items()}
         return {name: here.get(name, value) for name, value in found.items()}
 
-    running = Programs(image, tmp_path, variables, "web", "worker", "sweeper", "courier")
+    running = Programs(image, tmp_path, variables, *compose.PROGRAMS)
     migrate = systemd.command("migrate")[1:]
     subprocess.run([sys.executable, *migrate], cwd=image, env=running.environment("migrate"), check=True)
     with running:
@@ -75,7 +75,7 @@ def test_a_release_is_made_of_a_clone(tmp_path):
     told = ("ESTIMATION_", "DATABASE_URL", "REDIS_URL", "DJANGO_", "PYTHON")
     alone = {name: value for name, value in os.environ.items() if not name.startswith(told)}
     subprocess.run([clone / "deploy/release"], env=alone, check=True, timeout=900)
-    for program in ("web", "worker", "sweeper", "courier", "migrate"):
+    for program in (*compose.PROGRAMS, "migrate"):
         assert (clone / ".venv/bin" / systemd.command(program)[0]).exists()
     assert list((clone / "staticfiles/board/assets").glob("main-*.js"))
     shutil.rmtree(clone)

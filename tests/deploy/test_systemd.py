@@ -49,7 +49,7 @@ def units(tmp_path):
 @needs_systemd
 def test_systemd_finds_nothing_wrong_with_the_units(units):
     files = sorted(str(file) for file in units.iterdir() if file.is_file())
-    assert len(files) == 6
+    assert len(files) == 7
     assert analysed("verify", *files, units=units) == (0, "")
     (units / "estimation-web.service").write_text("[Service]\nExecStart=/nowhere\nRestart=at times\n")
     code, said = analysed("verify", *files, units=units)

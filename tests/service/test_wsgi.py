@@ -10,11 +10,11 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from estimation_service.handler import application
+from games.feed import hints, measurements
 
 
-def asked(path="/healthz", **environ):
-    answers = []
-    given = {
+def given(path, **environ):
+    return {
         "REQUEST_METHOD": "GET",
         "PATH_INFO": path,
         "SERVER_NAME": "127.0.0.1",
@@ -24,7 +24,11 @@ def asked(path="/healthz", **environ):
         "wsgi.input": io.BytesIO(),
         **environ,
     }
-    answer = application(given, lambda status, headers, error=None: answers.append(status))
+
+
+def asked(path="/healthz", **environ):
+    answers = []
+    answer = application(given(path, **environ), lambda status, headers, error=None: answers.append(status))
     body = b"".join(answer)
     answer.close()
     return answers[0], body
@@ -67,4 +71,28 @@ def test_a_plain_wsgi_server_with_the_owner_s_password_does_not_start(committed,
     with pytest.raises(ImproperlyConfigured, match="may hold the owner's password"):
         begun()
     monkeypatch.delitem(settings.DATABASES, "owner")
-    assert begun() is application
+    assert begun()
+
+
+def test_a_plain_wsgi_server_tells_what_it_measured(committed, monkeypatch):
+    with monkeypatch.context() as told:
+        told.delitem(settings.DATABASES, "owner")  # the tests' own, which a server does not know
+        plain = begun()
+    # After a failure in another test the hints' thread rests for a second, and what it is sent is lost.
+    monkeypatch.setattr(hints, "_messenger", hints.Messenger())
+    measurements.report()
+    before = answered()
+    monkeypatch.setattr(measurements._ours, "_due_at", 0.0)  # as five seconds after the last time
+    answer = plain(given("/healthz"), lambda status, headers, error=None: None)
+    assert json.loads(b"".join(answer)) == {"status": "alive"}
+    answer.close()
+    assert hints.settle()
+    assert answered() == before + 1
+
+
+def answered():
+    """How many times probes of life were answered, as every process tells."""
+    wanted = {"method": "GET", "route": "/healthz", "status": "2xx"}
+    samples = [each for family in measurements.measured() for each in family.samples]
+    name = "estimation_request_seconds_count"
+    return sum(each.value for each in samples if (each.name, each.labels) == (name, wanted))
