@@ -138,8 +138,9 @@ def test_what_it_is_stands_there_before_one_enters(event, browser):
         assert said in html, said
 
 
-def test_tables_at_play_are_led_to(event, omar, browser):
-    done(omar.post(f"{event}/entries", {"bot": "random", "count": 4}), 201)
+def test_tables_at_play_are_led_to_and_a_player_to_their_own(event, omar, browser):
+    send(browser("ali"), f"/{event}", f"/{event}/enter")
+    done(omar.post(f"{event}/entries", {"bot": "random", "count": 3}), 201)
     done(omar.post(f"{event}/steps", {"step": "close"}))
     assert "Watch now" not in page(browser(), f"/{event}")
     digest = done(omar.post(f"{event}/rounds/pair", {}))["digest"]
@@ -148,6 +149,9 @@ def test_tables_at_play_are_led_to(event, omar, browser):
     assert (
         "Watch now" in html and f'href="/tables/{round["tables"][0]["table"]}">Round 1, table 1</a>' in html
     )
+    own = page(browser("ali"), f"/{event}")
+    assert f'href="/tables/{round["tables"][0]["table"]}">To your table</a>' in own
+    assert "To your table" not in html
     assert "They stand here once the first round is over." not in html
     assert "As if all games ended" in html
 
