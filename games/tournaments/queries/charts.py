@@ -40,9 +40,9 @@ class LastDays(NamedTuple):
 # Days are those of the clock that wrote when games ended and people entered. Games under embargo are found
 # by an index of their own and taken off, so that all others are counted without being looked at.
 _COUNTED: Final = """
-WITH since AS (SELECT date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
+WITH since AS (SELECT date_trunc('day', statement_timestamp() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
                       - %(before)s * interval '1 day' AS at)
-SELECT 'today', (now() AT TIME ZONE 'UTC')::date, 0
+SELECT 'today', (statement_timestamp() AT TIME ZONE 'UTC')::date, 0
 UNION ALL SELECT 'games', (ended_at AT TIME ZONE 'UTC')::date, count(*) FROM tables_table
 WHERE realm_id = %(realm)s AND status = %(finished)s AND ended_at >= (SELECT at FROM since) GROUP BY 2
 UNION ALL SELECT 'embargoed', (ended_at AT TIME ZONE 'UTC')::date, count(*) FROM tables_table
