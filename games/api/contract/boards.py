@@ -9,7 +9,7 @@ from games.api.contract.stage_rounds import Entries, SeatedEntry, seated
 from games.api.contract.states import Bid, Trick
 from games.api.contract.tournament_words import BoardStatus
 from games.api.contract.words import Phase
-from games.api.presented.told import PER_SEAT
+from games.api.presented.member_texts import PER_SEAT
 from games.engine.cards import CARD_TEXT, cards
 from games.engine.presented import round_json
 from games.tournaments.queries import travellers

@@ -9,8 +9,8 @@ from django.conf import settings
 from games.api.contract.clocks import CLOCK, TURN_LIMIT, ClockRules
 from games.api.contract.people import Player
 from games.api.contract.resource import Id, Instant, Options, Row, resource, told, words
+from games.api.presented.member_texts import HOUSE_RULES, PER_SEAT
 from games.api.presented.rulesets import options_json
-from games.api.presented.told import HOUSE_RULES, PER_SEAT
 from games.lobby import models
 from games.lobby.services import Made
 from games.tables.models import Occupancy, Table

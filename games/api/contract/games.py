@@ -20,7 +20,7 @@ from games.api.contract.shapes import shape
 from games.api.contract.states import Bid, RoundMembers
 from games.api.contract.tables import TableShape
 from games.api.contract.words import OccupancyKind, RoundStatus
-from games.api.presented.told import PER_SEAT
+from games.api.presented.member_texts import PER_SEAT
 from games.engine.cards import CARD_TEXT
 from games.engine.presented import talk_json
 from games.engine.round import Talk

@@ -23,8 +23,8 @@ from games.api.contract.resource import (
     words,
 )
 from games.api.contract.tables import GameTerms
+from games.api.presented.member_texts import HOUSE_RULES
 from games.api.presented.rulesets import options_json
-from games.api.presented.told import HOUSE_RULES
 from games.lobby import models
 from games.ratings.pools import CORRESPONDENCE, LIVE
 

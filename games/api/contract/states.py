@@ -27,7 +27,7 @@ from games.api.contract.resource import (
 from games.api.contract.shapes import shape
 from games.api.contract.tables import AUTOMATIC, Seat
 from games.api.contract.words import PHASE, GameStatus, Phase, PlaceName
-from games.api.presented.told import LATER, PER_SEAT, PLACE_NAMES
+from games.api.presented.member_texts import LATER, PER_SEAT, PLACE_NAMES
 
 PHASES = [word for word, _ in PHASE.meanings]
 

@@ -32,8 +32,8 @@ from games.api.contract.tournament_words import (
 )
 from games.api.presented.clocks import rules_json
 from games.api.presented.instants import instant
+from games.api.presented.member_texts import HOUSE_RULES
 from games.api.presented.rulesets import options_json, rules_page
-from games.api.presented.told import HOUSE_RULES
 from games.tournaments import models
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.uneven import Uneven

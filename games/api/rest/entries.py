@@ -18,9 +18,9 @@ from games.api.languages import language_of, told_in
 from games.api.operations.address import Address
 from games.api.operations.entries import TOURNAMENT_ENTRIES, sent_rows
 from games.api.rest.csv_answers import CSV, LINES, sheet_answer, varying, wants_sheet
+from games.api.rest.csv_cells import entry_cells
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
 from games.api.rest.lists import listed, paged
-from games.api.rest.sheets import entry_cells
 from games.api.tournaments import enter_rows
 from games.tournaments import queries
 from games.tournaments.entry_lists import COLUMNS, read_csv

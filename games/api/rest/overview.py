@@ -12,9 +12,9 @@ from games.api.contract import overview as contract
 from games.api.contract.overview import ReliabilityQuery, StandingsQuery, TablesQuery
 from games.api.operations.address import Address
 from games.api.rest.csv_answers import CSV, LINES, sheet_answer, varying, wants_sheet
+from games.api.rest.csv_cells import crosstable_cells, standing_cells
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
 from games.api.rest.lists import listed_whole
-from games.api.rest.sheets import crosstable_cells, standing_cells
 from games.api.tournaments import crosstable_shown, entries_by_number, standings_shown, tables_shown
 from games.tournaments import queries
 from games.tournaments.queries.reliability_preview import previewed, previewed_event

@@ -19,8 +19,8 @@ from games.api.contract.plain import (
 from games.api.contract.shapes import shape
 from games.api.languages import LANGUAGES, language_of, told_in
 from games.api.operations.address import Address
+from games.api.presented.member_texts import PER_SEAT
 from games.api.presented.rulesets import all_json, ruleset_json, score_json
-from games.api.presented.told import PER_SEAT
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest
 from games.api.rest.lists import listed_whole

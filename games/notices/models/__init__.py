@@ -1,6 +1,6 @@
 """What is stored of being told: webhooks, people's notices and browsers, and what each was sent."""
 
 from games.notices.models.mails import KeptMail
+from games.notices.models.notices import Message, Notice, Part, Preferences
 from games.notices.models.pushes import PushSubscription
-from games.notices.models.told import Message, Notice, Part, Preferences
 from games.notices.models.webhooks import Attempt, Delivery, Endpoint

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from accounts.ids import PrefixedIdField
-from games.notices.models.told import Message
+from games.notices.models.notices import Message
 
 
 class KeptMail(models.Model):

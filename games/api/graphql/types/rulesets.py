@@ -7,7 +7,7 @@ import strawberry
 from games.api.graphql.types.games import Line
 from games.api.graphql.types.nodes import Node
 from games.api.graphql.types.scalars import BasisOfRuling, Json, Reason, Trump, told
-from games.api.presented.told import PER_SEAT
+from games.api.presented.member_texts import PER_SEAT
 
 
 @strawberry.type(description="How a round is planned.")
