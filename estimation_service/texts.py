@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from babel.messages import Catalog, Message, mofile, pofile
+from django.utils.timesince import TIME_STRINGS
 from django.utils.translation.template import templatize
 
 from accounts.errors import Refused
@@ -107,7 +108,10 @@ def ours() -> list[Text]:
 def of_web() -> list[Text]:
     """Every text of the public pages, likewise."""
     learnt = (each for text in LESSONS.values() for each in (text.title, *text.told, *text[2:]))
-    return list(dict.fromkeys([*_marked(WEB), *(Text(each) for each in learnt if isinstance(each, str))]))
+    lessons = (Text(each) for each in learnt if isinstance(each, str))
+    # Django's own Arabic of what `timeuntil` says has the number beside the dual, and wrong plurals.
+    lengths = (Text(f"%(num)d {unit}", f"%(num)d {unit}s") for unit in TIME_STRINGS)
+    return list(dict.fromkeys([*_marked(WEB), *lessons, *lengths]))
 
 
 def _details(base: type[Exception]) -> Iterator[str]:
