@@ -18,8 +18,8 @@ from estimation_service.local.errors import CannotStart, Stopped
 from estimation_service.local.stop_flag import Stopping
 
 if TYPE_CHECKING:
-    from bench.measure import Row
-    from bench.place import Place
+    from bench.harness.measure import Row
+    from bench.harness.place import Place
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 DOCUMENT = CHECKOUT / "docs" / "benchmarks.md"
@@ -72,7 +72,7 @@ def main(words: list[str]) -> int:
 def perform(parts: Sequence[str], stopping: Stopping, *, docs: bool) -> int:
     """Measure these parts; 1 if none of them could be measured at all, else 0."""
     # Imported only now: nothing may take time until the signals are listened to.
-    from bench import machine, measure, place, report
+    from bench.harness import machine, measure, place, report
     from estimation_service.local.supervisor import say
 
     machine.use_two_cores()

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from bench.harness.measure import Measure, Row, attempt, median, percentile
 from bench.lengths import either
-from bench.measure import Measure, Row, attempt, median, percentile
 from estimation_service.local.errors import CannotStart
 
 if TYPE_CHECKING:
+    from bench.harness.place import Place
     from bench.people import Player
-    from bench.place import Place
     from games.tables.models import Table
 
 TABLES = either(50, short=10)
@@ -37,7 +37,7 @@ def measures(place: Place) -> Iterator[Row]:
 def _beside_people(place: Place) -> Iterator[Row]:
     """Four bots alone; then a person against three, while others play against three each."""
     from bench import people
-    from bench.place import BOTS
+    from bench.harness.place import BOTS
     from games.tables import services
 
     place.fresh_database()
@@ -64,7 +64,7 @@ def _beside_people(place: Place) -> Iterator[Row]:
 def _beside_bots(place: Place) -> Iterator[Row]:
     """A person at one table, while at many others bots play among themselves as fast as they can."""
     from bench import people
-    from bench.place import BOTS
+    from bench.harness.place import BOTS
     from games.tables import services
 
     place.fresh_database()
@@ -85,10 +85,10 @@ def _beside_bots(place: Place) -> Iterator[Row]:
 
 
 def _watched(place: Place, port: int, seats: list[list[str]]) -> dict[str, Any]:
-    """What `bench.pace` tells of these persons (token and table), of whom the last is watched."""
+    """What `bench.harness.pace` tells of these persons (token and table), of whom the last is watched."""
     *busy, probe = seats
     job = {"port": port, "busy": busy, "probe": probe, "warm_up": WARM_UP_S, "seconds": SECONDS}
-    written = place.run("pace", sys.executable, "-m", "bench.pace", typed=json.dumps(job).encode())
+    written = place.run("pace", sys.executable, "-m", "bench.harness.pace", typed=json.dumps(job).encode())
     told: dict[str, Any] = json.loads(written.splitlines()[-1])
     if not told["ms"]:
         raise CannotStart(f"Three bots answered no card within {SECONDS:.0f} s: the machine is too busy.")

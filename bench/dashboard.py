@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import psycopg
 
+from bench.harness.measure import Measure, median
 from bench.lengths import either
-from bench.measure import Measure, median
 
 if TYPE_CHECKING:
     from accounts.models import User
-    from bench.place import Place
+    from bench.harness.place import Place
 
 GAMES, EVENTS = either(100_000, short=5_000), either(20, short=2)
 ENTRIES, ASKED = 32, 15

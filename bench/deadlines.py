@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 import psycopg
 
+from bench.harness.measure import Measure, percentile
 from bench.lengths import either
-from bench.measure import Measure, percentile
 from estimation_service.local.errors import CannotStart
 
 if TYPE_CHECKING:
-    from bench.place import Place
+    from bench.harness.place import Place
 
 # A thousand within each minute; ESTIMATION_BENCH_DEADLINES=10000 says how many.
 DEADLINES: Final = int(os.environ.get("ESTIMATION_BENCH_DEADLINES", either(5_000, short=200)))

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
+from bench.harness.measure import Measure, median
 from bench.lengths import either
-from bench.measure import Measure, median
 from games.engine import tricks, verbs
 from games.engine.cards import FULL_DECK, hand
 from games.engine.facts import SeatTaken
@@ -19,7 +19,7 @@ from games.engine.rulesets import ruleset
 from games.engine.seats import Seat
 
 if TYPE_CHECKING:
-    from bench.place import Place
+    from bench.harness.place import Place
 
 RUNS = either(7, short=1)
 GAMES = 20  # a run

@@ -8,14 +8,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from bench import reads, rest
+from bench.harness.load import Job, Tally
+from bench.harness.measure import Measure, Missing, Row, median
 from bench.lengths import either
-from bench.load import Job, Tally
-from bench.measure import Measure, Missing, Row, median
 from estimation_service.local.errors import CannotStart
 
 if TYPE_CHECKING:
+    from bench.harness.place import Place
     from bench.people import Begun, Player
-    from bench.place import Place
 
 RUNS = either(3, short=1)
 PROMISED_READS, PROMISED_ACTIONS = 0.6, 0.7

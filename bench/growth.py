@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 import psycopg
 
 from bench import rest
+from bench.harness.load import Job
+from bench.harness.machine import CORES
+from bench.harness.measure import Measure, Row, median
 from bench.lengths import either
-from bench.load import Job
-from bench.machine import CORES
-from bench.measure import Measure, Row, median
 
 if TYPE_CHECKING:
+    from bench.harness.place import Place
     from bench.people import Player
-    from bench.place import Place
 
 GAMES, CLIENTS = either(20_000, short=400), 4
 GAMES_OF_A_CLIENT = 3  # that it plays in turn: one game alone is over before the time is

@@ -7,21 +7,21 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from bench import work
+from bench.harness import work
+from bench.harness.measure import Measure, Missing, Row
 from bench.lengths import either
-from bench.measure import Measure, Missing, Row
 from bench.server import Server
 from estimation_service.local.errors import CannotStart
 
 if TYPE_CHECKING:
-    from bench.place import Place
+    from bench.harness.place import Place
 
 SETTLED_S, SECONDS = either(20.0, short=5.0), either(60.0, short=10.0)
 KIB: Final = 1024
 
 
 def measures(place: Place) -> Iterator[Row]:
-    from bench.place import EVERYTHING
+    from bench.harness.place import EVERYTHING
 
     place.fresh_database()
     # The table that waits for its player, and the admin, as after a first `make run`.

@@ -15,13 +15,13 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bench import tools
+from bench.harness import tools
 from bench.lengths import either
 from estimation_service.local import ports
 from estimation_service.local.errors import CannotStart
 
 if TYPE_CHECKING:
-    from bench.place import Place
+    from bench.harness.place import Place
 
 SOURCES = Path(__file__).with_name("boardgame_io")
 WARM_UP_S, SECONDS = 2, either(8, short=2)

@@ -13,7 +13,7 @@ from accounts import services as accounts
 from accounts.models import Realm, User
 from accounts.queries import user_by_name
 from accounts.scopes import AT_SIGN_UP
-from bench.http_client import request
+from bench.harness.http_client import request
 from games.engine import codec, verbs
 from games.engine.actions import Action
 from games.engine.game import Status

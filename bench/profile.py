@@ -12,14 +12,15 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
-from bench import reads, rest, tools
+from bench import reads, rest
+from bench.harness import tools
+from bench.harness.load import Job
+from bench.harness.measure import Measure, Missing, Row
 from bench.lengths import either
-from bench.load import Job
-from bench.measure import Measure, Missing, Row
 from estimation_service.local.errors import CannotStart
 
 if TYPE_CHECKING:
-    from bench.place import Place
+    from bench.harness.place import Place
 
 HERTZ, SECONDS = 100, either(10, short=3)
 # Samples of threads that answer, and of the one that sends hints.

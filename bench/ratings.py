@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Final
 
 import psycopg
 
+from bench.harness.load import Job
+from bench.harness.measure import Measure, Row, attempt, median
 from bench.lengths import either
-from bench.load import Job
-from bench.measure import Measure, Row, attempt, median
 from bench.server import Server
 
 if TYPE_CHECKING:
     from accounts.models import User
-    from bench.place import Place
+    from bench.harness.place import Place
     from games.ratings.models import RatedGame
 
 GAMES, PLAYERS = either(20_000, short=1_000), 400
@@ -105,7 +105,7 @@ def _leaderboards(place: Place) -> Iterator[Row]:
 
 def _asked(place: Place, token: str, names: Sequence[str]) -> tuple[float, float]:
     """Milliseconds for each of the two."""
-    from bench.http_client import answers, request
+    from bench.harness.http_client import answers, request
 
     board = f"leaderboards/{POOL}?limit={LINES}"
     with place.serving(Server.DISPATCHER) as port:

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bench.http_client import answers, request
+from bench.harness.http_client import answers, request
+from bench.harness.load import Job, Tally
+from bench.harness.measure import Measure, Row, attempt, median
 from bench.lengths import either
-from bench.load import Job, Tally
-from bench.measure import Measure, Row, attempt, median
 from bench.rest import by_dispatcher, latencies, unhindered
 from bench.server import Server
 
 if TYPE_CHECKING:
+    from bench.harness.place import Place
     from bench.people import Begun
-    from bench.place import Place
 
 CLIENTS, GAMES = 16, 16
 MOVES = 40  # played in each game, so that there is something to read

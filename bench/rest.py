@@ -8,16 +8,17 @@ from itertools import chain, zip_longest
 from random import Random
 from typing import TYPE_CHECKING
 
-from bench import peer, pgbench
+from bench import peer
+from bench.harness import pgbench
+from bench.harness.load import Job, Tally
+from bench.harness.machine import CORES
+from bench.harness.measure import Measure, Missing, Row, attempt, median, percentile
 from bench.lengths import either
-from bench.load import Job, Tally
-from bench.machine import CORES
-from bench.measure import Measure, Missing, Row, attempt, median, percentile
 from bench.server import Server
 
 if TYPE_CHECKING:
+    from bench.harness.place import Place
     from bench.people import Begun, Player
-    from bench.place import Place
 
     Script = Callable[[Begun, Random], list[str]]
 

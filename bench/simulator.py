@@ -11,9 +11,9 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from bench import tools
+from bench.harness import tools
+from bench.harness.measure import Measure, Row, attempt, median, percentile
 from bench.lengths import either
-from bench.measure import Measure, Row, attempt, median, percentile
 from bots.fresh_game import begun as game_begun
 from bots.simulation.chance import begun
 from bots.simulation.foresight import tree
@@ -30,7 +30,7 @@ from games.engine.round import Phase
 from games.engine.verbs import take, to_act
 
 if TYPE_CHECKING:
-    from bench.place import Place
+    from bench.harness.place import Place
 
 RUNS: Final = either(7, short=1)
 HANDS: Final = 200_000  # a run

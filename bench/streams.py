@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
-from bench.http_client import request
+from bench.harness.http_client import request
+from bench.harness.measure import Measure, Missing, Row, median, percentile
+from bench.harness.stream_clients import Job, Told
 from bench.lengths import either
-from bench.measure import Measure, Missing, Row, median, percentile
 from bench.server import Server
-from bench.stream_clients import Job, Told
 from estimation_service.local.errors import CannotStart
 
 if TYPE_CHECKING:
-    from bench.place import Place
+    from bench.harness.place import Place
 
 IDLE, FOLLOWING = either(10_000, short=1_000), either(1_000, short=100)
 TABLES = either(100, short=10)
@@ -42,7 +42,7 @@ def measures(place: Place) -> Iterator[Row]:
             "streaming",
             sys.executable,
             "-m",
-            "bench.stream_clients",
+            "bench.harness.stream_clients",
             typed=json.dumps(job._asdict()).encode(),
         )
     told = Told(**json.loads(written.splitlines()[-1]))

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 
+from bench.harness.measure import Measure, Missing, Row, median
 from bench.lengths import either
-from bench.measure import Measure, Missing, Row, median
 from bench.server import Server
 from estimation_service.local.errors import CannotStart
 from games.web.board import assets
 
 if TYPE_CHECKING:
-    from bench.place import Place
+    from bench.harness.place import Place
 
 VISITS: Final = either(7, short=1)
 MOVES: Final = either(13, short=3)
@@ -28,7 +28,7 @@ CHOICE: Final = ".own-hand .playable, .numbers .cell, .pad .cell, .say .plain bu
 
 
 def measures(place: Place) -> Iterator[Row]:
-    from bench.place import EVERYTHING
+    from bench.harness.place import EVERYTHING
 
     yield _bytes()
     try:

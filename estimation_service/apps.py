@@ -13,7 +13,8 @@ class ServiceConfig(AppConfig):
     name = "estimation_service"
 
     def ready(self) -> None:
-        from estimation_service import labels, worker  # noqa: PLC0415 - models are there only when apps are ready
+        from estimation_service import worker  # noqa: PLC0415 - models are there only when apps are ready
+        from estimation_service.admin import labels  # noqa: PLC0415 - for the same reason
 
         labels.mark()
         worker.connect()

@@ -47,11 +47,11 @@ from django.templatetags.static import static
 
 import estimation_service.celery  # noqa: F401  # whoever reads settings has what shared_task needs
 from estimation_service import error_tracker
-from estimation_service.colours import GREENS
+from estimation_service.admin.colours import GREENS
 from estimation_service.databases import databases
+from estimation_service.description.openapi import SPECTACULAR_SETTINGS  # noqa: F401  # read by drf-spectacular
 from estimation_service.environment import flag, key_ring, listed, required, retired, secret, text, whole
 from estimation_service.logs import logging_settings, trackers
-from estimation_service.openapi import SPECTACULAR_SETTINGS  # noqa: F401  # read by drf-spectacular
 from estimation_service.sign_in import *  # noqa: F403  # settings of the packages it names, whole
 from estimation_service.sign_in import mail
 from games.api.limits.addresses import networks
@@ -200,9 +200,9 @@ UNFOLD = {
     "SITE_SYMBOL": "playing_cards",
     "SITE_FAVICONS": [{"rel": "icon", "href": lambda request: static("pages/icon.svg")}],
     "COLORS": {"primary": GREENS},
-    "DASHBOARD_CALLBACK": "estimation_service.dashboard.dashboard",
-    "SIDEBAR": {"navigation": "estimation_service.navigation.parts"},
-    "ACCOUNT": {"navigation": "estimation_service.dashboard.account_links"},
+    "DASHBOARD_CALLBACK": "estimation_service.admin.dashboard.dashboard",
+    "SIDEBAR": {"navigation": "estimation_service.admin.navigation.parts"},
+    "ACCOUNT": {"navigation": "estimation_service.admin.dashboard.account_links"},
     "STYLES": [
         lambda request: static("estimation/admin.css"),
         lambda request: static("estimation/pages.css"),
@@ -245,7 +245,7 @@ STORAGES = {
 # --- REST -------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "estimation_service.schema.Schema",
+    "DEFAULT_SCHEMA_CLASS": "estimation_service.description.schema.Schema",
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],

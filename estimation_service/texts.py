@@ -23,7 +23,6 @@ from accounts.errors import Refused
 from accounts.isolates import numbers_isolated
 from accounts.scopes import Scope
 from games.api import problem_page
-from games.api.fault_texts import CONTEXT as OF_FAULTS
 from games.api.pages.challenge_texts import CHALLENGE_TEXTS
 from games.api.pages.documents import GUIDES, IN_ARABIC
 from games.api.pages.next_steps import NEXT_STEPS
@@ -32,8 +31,9 @@ from games.api.pages.texts import TEXTS
 from games.api.pages.turn_texts import ACTIONS, TURN_TEXTS
 from games.api.presented import labels, lesson_texts, value_texts
 from games.api.presented.line_texts import LINES
-from games.api.problem_texts import SENTENCES
 from games.api.signing import texts as signing_texts
+from games.api.texts.fault_texts import CONTEXT as OF_FAULTS
+from games.api.texts.problem_texts import SENTENCES
 from games.engine import errors
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain

@@ -14,11 +14,11 @@ from estimation_service import texts
 from games.api.presented import labels, lesson_texts, value_texts
 from games.api.presented.line_texts import LINES
 from games.engine.errors import SENTENCES
-from games.engine.glossary import GLOSSARY
 from games.engine.places import PlaceName
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.shared_boards import differences
+from games.engine.words.glossary import GLOSSARY
 
 CHECKOUT: Final = Path(__file__).parents[1]
 SPOKEN: Final = ("*.py", "*.html", "*.po", "*.md", "*.ts")

@@ -19,12 +19,12 @@ from typing import Final
 
 import django
 
-from bench.checks import is_clean
 from bench.correspondence import results
 from bench.correspondence.apart import played_apart
 from bench.correspondence.played import Played
 from bench.correspondence.plot import plot
 from bench.correspondence.ways import USUAL, WAYS
+from bench.harness.checks import is_clean
 from games.sandboxes.quotas import MOST_TABLES
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"

@@ -10,7 +10,7 @@ from typing import Final
 
 from bench.correspondence.played import Played
 from bench.correspondence.ways import WAYS
-from bench.measure import percentile
+from bench.harness.measure import percentile
 
 KEPT: Final = Path(__file__).resolve().parents[2] / ".local" / "correspondence.jsonl"
 

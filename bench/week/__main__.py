@@ -15,7 +15,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
-from bench.checks import is_clean
+from bench.harness.checks import is_clean
 from bench.week import results
 from bench.week.player import SPREADS, USUAL
 from bench.week.plot import plot

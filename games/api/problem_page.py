@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from accounts.isolates import translated
-from games.api.languages import DIRECTIONS, Language, negotiated, spoken_to
+from games.api.texts.languages import DIRECTIONS, Language, negotiated, spoken_to
 
 # Where title and sentence of a problem speak to programs, the words for people.
 TITLES: Final = {

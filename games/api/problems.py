@@ -19,12 +19,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import is_valid_path
 
 from games.api import refusals
-from games.api.fault_texts import fault_in
-from games.api.languages import Language, negotiated, told_in
 from games.api.media import asks_for
 from games.api.problem_codes import PROBLEMS
 from games.api.problem_page import problem_page, reader_language
-from games.api.problem_texts import detail_in, title_in
+from games.api.texts.fault_texts import fault_in
+from games.api.texts.languages import Language, negotiated, told_in
+from games.api.texts.problem_texts import detail_in, title_in
 
 log = structlog.get_logger("estimation.request")
 

@@ -11,9 +11,9 @@ from accounts.refusals import refuses
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.callers import Caller
-from games.api.contract.overview import CrossedLine, Standings, TableNow, crossed_lines
-from games.api.contract.stage_rounds import Entries
-from games.api.contract.tournaments import Tournament as TournamentView
+from games.api.contract.tournament.overview import CrossedLine, Standings, TableNow, crossed_lines
+from games.api.contract.tournament.stage_rounds import Entries
+from games.api.contract.tournament.tournaments import Tournament as TournamentView
 from games.api.lookup import called
 from games.api.problems import Problem
 from games.engine.codec import Json

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from accounts.isolates import translated
-from games.engine.names import company as counted
 from games.engine.rulesets import ruleset
+from games.engine.words.names import company as counted
 from games.notices.kinds import Language, NoticeKind
 
 Shown = Mapping[str, object]

@@ -15,8 +15,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.queries import Times, times_of
-from games.api.contract.entries import Entry as EntryView
-from games.api.contract.stage_rounds import StageRound
+from games.api.contract.tournament.entries import Entry as EntryView
+from games.api.contract.tournament.stage_rounds import StageRound
 from games.api.presented.instants import read_instant
 from games.api.presented.rulesets import all_json
 from games.api.tournaments import entries_by_number, shown, tables_shown

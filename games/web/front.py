@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts import guests, services
 from accounts.models import User
-from games.api.contract.tables import Table
+from games.api.contract.play.tables import Table
 from games.api.limits.charge import charge
 from games.api.problems import problem_of
 from games.notices.preferences import Preferred

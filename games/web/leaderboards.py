@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 
-from games.api.contract.ratings import Leaderboard, LeaderboardLine
+from games.api.contract.players.ratings import Leaderboard, LeaderboardLine
 from games.api.contract.resource import members_of
 from games.api.presented.rulesets import all_json
 from games.engine.codec import Json

@@ -10,13 +10,13 @@ from typing import Any
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
-from games.api.contract.challenges import Challenge, ChallengeSeat
-from games.api.contract.lobby import lobby_json
+from games.api.contract.play.challenges import Challenge, ChallengeSeat
+from games.api.contract.play.lobby import lobby_json
+from games.api.contract.play.seeks import Seek
+from games.api.contract.play.tables import Table
 from games.api.contract.resource import members_of
-from games.api.contract.seeks import Seek
-from games.api.contract.tables import Table
-from games.api.languages import Language
 from games.api.presented.rulesets import all_json
+from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.engine.rulesets import RULESETS
 from games.lobby import queries as lobby

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from accounts.queries import times_of
-from games.api.contract.notices import Notice
+from games.api.contract.players.notices import Notice
 from games.api.contract.resource import members_of
 from games.notices import queries, services
 from games.notices.mail import wall_clock

@@ -13,11 +13,11 @@ from accounts import names
 from accounts.errors import UnknownUser
 from accounts.models import User
 from accounts.queries import user_by_name
-from games.api.contract.bots import Profile
-from games.api.contract.ratings import Rating, RatingChange
+from games.api.contract.play.tables import Table
+from games.api.contract.players.ratings import Rating, RatingChange
+from games.api.contract.players.statistics import Statistics, Versus
+from games.api.contract.programs.bots import Profile
 from games.api.contract.resource import members_of
-from games.api.contract.statistics import Statistics, Versus
-from games.api.contract.tables import Table
 from games.api.limits.charge import charge
 from games.api.lookup import called
 from games.engine.codec import Json

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from accounts import services
 from games.api.answers import answer
-from games.api.contract.people import TokenWithSecret
+from games.api.contract.players.people import TokenWithSecret
 from games.api.limits.charge import charge
 from games.api.problems import Problem
 from games.web.visits import visitor_of

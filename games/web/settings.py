@@ -16,15 +16,15 @@ from accounts import services
 from accounts.hours import Living
 from accounts.scopes import AT_SIGN_UP, OFFERED, STAFF_ONLY, Scope
 from games.api.availability import hours_of, living_sent, vacations_of
-from games.api.contract.notices import settings_json
+from games.api.contract.players.notices import settings_json
 from games.api.contract.resource import members_of
 from games.api.exported import exported
-from games.api.languages import Language
 from games.api.limits.charge import charge, charge_name
 from games.api.presented.calendars import calendar_url
 from games.api.presented.instants import read_instant
 from games.api.problems import problem_of
 from games.api.signing.texts import described
+from games.api.texts.languages import Language
 from games.lobby import queries as lobby
 from games.notices import queries as notices
 from games.notices import services as notice_services

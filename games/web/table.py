@@ -9,13 +9,13 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.translation import gettext
 
-from games.api.contract.games import round_lines
+from games.api.contract.play.games import round_lines
 from games.api.presented.games import whole_round_json
 from games.api.presented.rulesets import line_json as ruleset_line
 from games.api.presented.states import state_json
 from games.engine.codec import Json
-from games.engine.glossary import GLOSSARY
 from games.engine.rulesets import ruleset
+from games.engine.words.glossary import GLOSSARY
 from games.tables import queries
 from games.tables.models import Table
 from games.tables.states import State

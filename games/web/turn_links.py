@@ -17,11 +17,11 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.queries import user_by_id
-from games.api.languages import Language, page_texts, told_in
 from games.api.limits.charge import charge
 from games.api.pages.mail_pages import METHODS, language_for, page, private
 from games.api.pages.turn_texts import TURN_TEXTS
 from games.api.presented.refusals import sentence_in
+from games.api.texts.languages import Language, page_texts, told_in
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.errors import MalformedRecord

@@ -9,15 +9,15 @@ import orjson
 from accounts import queries as accounts
 from accounts.isolates import translated
 from accounts.models import User
-from games.api.languages import Language
 from games.api.pages.turn_texts import ACTIONS
 from games.api.presented.states import state_json, view_of
+from games.api.texts.languages import Language
 from games.engine import codec
 from games.engine.actions import Action, Avoid, Bid, DashCall, Estimate, NoDash, Pass, PlayCard, Redeal
 from games.engine.cards import CARD_TEXT
 from games.engine.codec import Json
-from games.engine.glossary import arabic
 from games.engine.rulesets import ruleset
+from games.engine.words.glossary import arabic
 from games.notices.mail import wall_clock
 from games.tables.states import State
 

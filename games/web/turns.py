@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponse
 
 from accounts.queries import times_of
-from games.api.contract.tables import Table
+from games.api.contract.play.tables import Table
 from games.engine.codec import turn_id
 from games.notices.mail import wall_clock
 from games.tables import queries

@@ -22,13 +22,13 @@ from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import User
-from games.api.fault_texts import fault_in
-from games.api.languages import COOKIE, DIRECTIONS, Language, chosen, spoken_to, told_in
 from games.api.limits.charge import charge
 from games.api.origins import origin_of
-from games.api.problem_texts import detail_in, title_in
 from games.api.problems import Problem, problem_of
 from games.api.signing.page_language import PAGES
+from games.api.texts.fault_texts import fault_in
+from games.api.texts.languages import COOKIE, DIRECTIONS, Language, chosen, spoken_to, told_in
+from games.api.texts.problem_texts import detail_in, title_in
 from games.notices.queries import unread_by
 
 

@@ -15,11 +15,11 @@ from typing import Any
 from django.http.response import HttpResponseBase
 from jsonschema_rs import Draft202012, Draft202012Validator, Registry
 
-from games.api.contract.sockets import SOCKET
+from games.api.contract.schemas.sockets import SOCKET
 from games.api.rest.answer_headers import ANY_PROBLEM, HEADERS, answered_with, refused_with
 from games.api.rest.default_problems import ANYWHERE
 from games.api.rest.docs import responses, written
-from games.api.rest.events import NDJSON
+from games.api.rest.play.events import NDJSON
 
 # What tells how many requests are left; nothing does where limits are switched off.
 LIMITS = {"RateLimit", "RateLimit-Policy"}

@@ -8,12 +8,12 @@ import pytest
 from django.urls import reverse
 from jsonschema_rs import Draft7Validator, Draft202012Validator
 
-from games.api.contract.streams import MINE
+from games.api.contract.schemas.streams import MINE
 from games.api.streamed.frames import NDJSON
 from tests.api import published
 from tests.api.client import Caller, done
 from tests.api.games import finished, played, started
-from tests.api.test_event_schemas import events
+from tests.api.play.test_event_schemas import events
 
 
 @pytest.fixture(scope="module")

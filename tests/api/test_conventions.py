@@ -16,7 +16,7 @@ from games.api.contract.parameters import Expand, Query
 from games.api.middleware import policy
 from games.api.operations.address import Address
 from games.api.problems import Problem
-from games.api.rest.me import WHOAMI
+from games.api.rest.players.me import WHOAMI
 from games.api.rest.views import view_of
 from games.api.validation import read_query
 from tests.api import published

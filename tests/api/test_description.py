@@ -7,9 +7,9 @@ import pytest
 
 from games.api.graphql.schema import GRAPHQL
 from games.api.problem_codes import PROBLEMS
-from games.api.property_texts import PROPERTIES
 from games.api.rest.docs import responses
 from games.api.rest.urls import ADDRESSES
+from games.api.texts.property_texts import PROPERTIES
 from games.engine.codec import KINDS
 from tests.api import published
 from tests.api.client import Caller, done

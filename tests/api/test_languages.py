@@ -3,7 +3,7 @@
 import pytest
 from django.http import HttpResponse
 
-from games.api.languages import language_of, negotiated, told_in
+from games.api.texts.languages import language_of, negotiated, told_in
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from django.db import transaction
 
 from accounts.models import User
 from tests.api.client import done
-from tests.chaos.threads import ConnectedThreads
+from tests.chaos.harness.threads import ConnectedThreads
 from tests.lobby.test_meanwhile import waiting
 from tests.system.processes import eventually
 

@@ -10,12 +10,12 @@ import pytest
 from django.urls import reverse
 
 from estimation_service import texts
-from games.api.languages import page_texts
 from games.api.pages.next_steps import BY_CODE, BY_STATUS, NEXT_STEPS, next_step
 from games.api.pages.texts import TEXTS
 from games.api.pages.urls import urlpatterns
 from games.api.problem_codes import PROBLEMS
 from games.api.templatetags.code_spans import code_spans
+from games.api.texts.languages import page_texts
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.shared_boards import differences

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from bench.load import Job, Loop, NotMeasured
+from bench.harness.load import Job, Loop, NotMeasured
 
 ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 REQUEST = "GET / HTTP/1.1\r\nHost: here\r\n\r\n"
@@ -102,7 +102,7 @@ def test_the_program_says_in_one_sentence_why_it_measured_nothing():
     with server(1) as port:
         job = Job(port, [[REQUEST] * 3], False, 200, warm_up=3600.0, seconds=3600.0)
         done = subprocess.run(
-            [sys.executable, "-m", "bench.load"],
+            [sys.executable, "-m", "bench.harness.load"],
             check=False,
             input=json.dumps(job._asdict()),
             capture_output=True,

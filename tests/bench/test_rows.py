@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from bench import report
 from bench.__main__ import DOCUMENT, PARTS
-from bench.measure import Measure, Missing, attempt
+from bench.harness import report
+from bench.harness.measure import Measure, Missing, attempt
 from estimation_service.local.errors import CannotStart, Stopped
 
 

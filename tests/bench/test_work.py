@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from bench import work
-from bench.work import Process, Used, seconds_between
+from bench.harness import work
+from bench.harness.work import Process, Used, seconds_between
 
 POSTMASTER, BACKEND, OTHER, AGAIN = Process(1, 10), Process(2, 20), Process(3, 30), Process(2, 99)
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from accounts.isolates import translated
-from games.api.languages import LANGUAGES
+from games.api.texts.languages import LANGUAGES
 from games.web.learn.lessons import LESSONS
 from tests.browser.seated import PHONE, SHOWN, by_tap, faults_of
 from tests.web.learn.test_lesson import RIGHT

@@ -7,9 +7,9 @@ import argparse
 import random
 import sys
 
-from tests.chaos.faults import cuts, long_mix, redis_mix, short_mix
 from tests.chaos.ground import Ground
-from tests.chaos.storm import Storm
+from tests.chaos.harness.faults import cuts, long_mix, redis_mix, short_mix
+from tests.chaos.harness.storm import Storm
 from tests.system.patience import Promises
 
 

@@ -24,11 +24,11 @@ import psycopg
 
 from accounts.ids import encode
 from estimation_service.local import reach
-from tests.chaos.clients import Client, Stuck
 from tests.chaos.ground import settings
-from tests.chaos.postgres import REPLICATION, Crashing
-from tests.chaos.storm import RULES
-from tests.chaos.witness import Witness
+from tests.chaos.harness.clients import Client, Stuck
+from tests.chaos.harness.postgres import REPLICATION, Crashing
+from tests.chaos.harness.storm import RULES
+from tests.chaos.harness.witness import Witness
 from tests.system.processes import CHECKOUT, Service, eventually
 
 PAIRS = 4

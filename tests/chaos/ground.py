@@ -18,7 +18,7 @@ import httpx
 import redis
 
 from estimation_service.local.variables import OWNER
-from tests.chaos.postgres import Crashing
+from tests.chaos.harness.postgres import Crashing
 from tests.system.processes import CHECKOUT, Service, eventually
 
 HOOKS = Path(__file__).parent / "hooks"

@@ -25,7 +25,7 @@ import psycopg
 
 from estimation_service.local.redis import server as redis_server
 from estimation_service.local.variables import BYTECODE
-from tests.chaos.postgres import Crashing
+from tests.chaos.harness.postgres import Crashing
 from tests.deploy import systemd
 from tests.system.processes import CHECKOUT, eventually, free_port
 

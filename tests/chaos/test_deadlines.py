@@ -9,7 +9,7 @@ from django.db import connections
 from accounts.models import User
 from estimation_service.sweeper import Sweeper
 from games.tables.models import PlayerClock, Waiting
-from tests.chaos.sizes import DEADLINES, DEADLINES_OVER_S
+from tests.chaos.harness.sizes import DEADLINES, DEADLINES_OVER_S
 from tests.people import somebody
 from tests.system.patience import allowed, strain
 from tests.tables.clocks.clock_tables import corresponding

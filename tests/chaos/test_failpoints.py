@@ -10,8 +10,8 @@ from django.core.management import call_command
 
 from accounts.models import User
 from games.tables.models import Table
-from tests.chaos import sizes
 from tests.chaos.ground import HOOKS
+from tests.chaos.harness import sizes
 from tests.system.player import _first
 from tests.system.processes import CHECKOUT, Service, environment, eventually
 

@@ -18,7 +18,7 @@ import pytest
 
 from accounts import ids
 from tests.chaos.ground import settings
-from tests.chaos.postgres import Crashing
+from tests.chaos.harness.postgres import Crashing
 from tests.notices.receiver import Handler, Server
 from tests.notices.test_bot_turns import chosen
 from tests.system.patience import allowed, strain

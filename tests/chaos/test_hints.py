@@ -16,7 +16,7 @@ from games.feed import hints
 from games.tables import queries, services
 from games.tables.models import LogEntry
 from games.tables.queries import thinking_state
-from tests.chaos.threads import ConnectedThreads
+from tests.chaos.harness.threads import ConnectedThreads
 from tests.tables.table_setup import started
 
 pytestmark = pytest.mark.usefixtures("committed")

@@ -11,9 +11,9 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.api.graphql.sockets import EVENTS, PROTOCOL
-from tests.chaos.calm import _TURNS
+from tests.chaos.harness.calm import _TURNS
+from tests.chaos.harness.storm import Storm
 from tests.chaos.hosts import PROGRAMS, PROXY, RECEIVES_AT, Hosts, lose, missing
-from tests.chaos.storm import Storm
 from tests.system.patience import allowed, strain
 from tests.system.processes import eventually
 

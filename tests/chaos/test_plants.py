@@ -10,7 +10,7 @@ import pytest
 from django.db import connections
 
 from estimation_service.local.variables import OWNER
-from tests.chaos.plants import PLANTS, TESTS, mend, spoil
+from tests.chaos.harness.plants import PLANTS, TESTS, mend, spoil
 from tests.copies import forget_copy, scratch_copy
 from tests.system.processes import environment
 

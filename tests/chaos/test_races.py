@@ -9,9 +9,9 @@ import pytest
 from accounts.models import User
 from bots.services import play_turn
 from games.tables import queries, services
-from tests.chaos.plants import PLANTS
-from tests.chaos.race import Racer, Track, judged, racers
-from tests.chaos.sizes import RACES, RACES_WITHIN_S
+from tests.chaos.harness.plants import PLANTS
+from tests.chaos.harness.race import Racer, Track, judged, racers
+from tests.chaos.harness.sizes import RACES, RACES_WITHIN_S
 from tests.planted_faults import planted
 from tests.tables.table_setup import started
 

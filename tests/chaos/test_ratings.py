@@ -14,7 +14,7 @@ from accounts.ids import new_id
 from games.ratings import queries, services
 from games.ratings.models import RatedGame, RatingEvent
 from games.tables.models import Occupancy, Table
-from tests.chaos.sizes import RATED_GAMES
+from tests.chaos.harness.sizes import RATED_GAMES
 from tests.people import somebody
 from tests.tables.table_setup import played_out, small
 

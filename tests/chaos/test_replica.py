@@ -13,7 +13,7 @@ import redis
 from accounts.ids import parse
 from games.feed.replica import KEPT_S, SINCE, position
 from tests.chaos.ground import settings
-from tests.chaos.postgres import REPLICATION, Crashing, Replica
+from tests.chaos.harness.postgres import REPLICATION, Crashing, Replica
 from tests.system.processes import CHECKOUT, Service, eventually
 
 pytestmark = [pytest.mark.prove, pytest.mark.system, pytest.mark.timeout(300)]

@@ -11,7 +11,7 @@ from django.db import connection, connections
 
 from games.ratings import services
 from games.ratings.models import CountedGame, UncountedGame
-from tests.chaos.sizes import COUNTED_GAMES
+from tests.chaos.harness.sizes import COUNTED_GAMES
 from tests.people import somebody
 from tests.tables.table_setup import played_out, small
 

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from bots.services.sweep import PLAY_AFTER_S
-from tests.chaos import calm
-from tests.chaos.faults import short_mix
 from tests.chaos.ground import Ground
-from tests.chaos.storm import Storm
+from tests.chaos.harness import calm
+from tests.chaos.harness.faults import short_mix
+from tests.chaos.harness.storm import Storm
 
 pytestmark = [pytest.mark.prove, pytest.mark.system, pytest.mark.timeout(1500)]
 GAMES, SEED = 100, 7

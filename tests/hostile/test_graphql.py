@@ -17,7 +17,7 @@ from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.problem_codes import PROBLEMS
 from tests.api.client import Caller, done
 from tests.api.games import NAMES, opened, started
-from tests.api.test_tournaments import EVENT
+from tests.api.tournament.test_tournaments import EVENT
 from tests.hostile.queries import bodies
 from tests.system.patience import allowed
 

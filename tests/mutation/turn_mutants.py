@@ -31,17 +31,17 @@ FILES = (
 )
 # Those that notice most come first.
 TESTS = (
-    "tests/tables/test_player_turn.py",
+    "tests/tables/turns/test_player_turn.py",
     "tests/tables/test_races.py",
-    "tests/tables/test_memory.py",
-    "tests/tables/test_queries.py",
-    "tests/tables/test_fairness.py",
+    "tests/tables/log/test_memory.py",
+    "tests/tables/log/test_queries.py",
+    "tests/tables/log/test_fairness.py",
     "tests/tables/test_resignation.py",
     "tests/tables/test_table_announcements.py",
-    "tests/tables/test_audit.py",
+    "tests/tables/log/test_audit.py",
     "tests/bots/test_bot_turns.py",
-    "tests/api/test_player_turns.py",
-    "tests/api/test_table_stream.py",
+    "tests/api/play/test_player_turns.py",
+    "tests/api/play/test_table_stream.py",
     "tests/chaos/test_hints.py",
 )
 WORDS = (

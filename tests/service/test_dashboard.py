@@ -15,7 +15,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from estimation_service.navigation import PARTS
+from estimation_service.admin.navigation import PARTS
 from games.tables.game_cache import folds
 from games.tables.models import Waiting
 from games.tournaments import services

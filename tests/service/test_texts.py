@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from accounts.isolates import translated
 from accounts.models import User
 from estimation_service import texts
-from games.api.fault_texts import CONTEXT
+from games.api.texts.fault_texts import CONTEXT
 from games.tournaments.concerns import Concern, ConcernKind
 from tests.isolates import plain
 from tests.staff import staff_client

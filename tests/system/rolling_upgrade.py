@@ -10,8 +10,8 @@ from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 import pytest
 from django.db import connections
 
-from tests.chaos.clients import Client
-from tests.chaos.witness import Witness
+from tests.chaos.harness.clients import Client
+from tests.chaos.harness.witness import Witness
 from tests.copies import scratch_copy
 from tests.system.processes import CHECKOUT, environment, eventually, migrating
 

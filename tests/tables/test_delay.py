@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from games.api.contract.games import round_lines
-from games.api.contract.tables import Table as Shown
+from games.api.contract.play.games import round_lines
+from games.api.contract.play.tables import Table as Shown
 from games.api.presented.states import state_json
 from games.tables import errors, queries, services
 from games.tables.models import Round, Table

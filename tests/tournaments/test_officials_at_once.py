@@ -13,7 +13,7 @@ from django.db import connection
 from games.tournaments import errors, services
 from games.tournaments.models import Pairing
 from games.tournaments.roles import Role
-from tests.chaos.threads import ConnectedThreads
+from tests.chaos.harness.threads import ConnectedThreads
 from tests.tables.table_setup import played_out
 from tests.tables.test_races import together
 from tests.tournaments.conftest import published

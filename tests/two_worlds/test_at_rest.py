@@ -25,7 +25,7 @@ from bots.models import Hint
 from bots.services import play_waiting, work_out
 from games.api.graphql import idempotency
 from games.api.presented.states import state_json
-from games.api.rest import claims
+from games.api.rest.play import claims
 from games.engine.cards import CARD_TEXT
 from games.feed.news import CHOOSABLE, users
 from games.notices import services as notices
@@ -43,8 +43,8 @@ from tests.bots.conftest import weighing
 from tests.notices.mailbox import carried, later
 from tests.people import somebody
 from tests.tables.test_claims import OPEN, laid
-from tests.two_worlds.at_rest import Held, hands_held, lying
-from tests.two_worlds.worlds import SEED
+from tests.two_worlds.pairs.at_rest import Held, hands_held, lying
+from tests.two_worlds.pairs.worlds import SEED
 
 __all__ = ["weighing"]
 pytestmark = pytest.mark.django_db

@@ -19,9 +19,9 @@ from games.tables import queries, services
 from games.tables.game_cache import folds
 from games.tables.models import Table
 from tests.api.client import Caller
-from tests.two_worlds.endpoints import ASKED, Moment, Request
-from tests.two_worlds.observed import Heard, Listener
-from tests.two_worlds.worlds import BY_ALL, SEED
+from tests.two_worlds.pairs.endpoints import ASKED, Moment, Request
+from tests.two_worlds.pairs.observed import Heard, Listener
+from tests.two_worlds.pairs.worlds import BY_ALL, SEED
 
 DELAY = 4
 TRIES = 4

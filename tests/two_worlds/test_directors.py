@@ -11,11 +11,11 @@ from accounts import scopes
 from accounts.scopes import Scope
 from games.tables.models import Table
 from tests.api.client import Caller
-from tests.two_worlds.endpoints import Moment, Request, intervening, over_graphql
-from tests.two_worlds.observed import Heard, Listener
-from tests.two_worlds.tables_of_worlds import bring, laid_out, seal
+from tests.two_worlds.pairs.endpoints import Moment, Request, intervening, over_graphql
+from tests.two_worlds.pairs.observed import Heard, Listener
+from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seal
+from tests.two_worlds.pairs.worlds import PLANS, SEED, Plan, World, marked, moment, played, twin
 from tests.two_worlds.test_endpoints import heard_again
-from tests.two_worlds.worlds import PLANS, SEED, Plan, World, marked, moment, played, twin
 
 NAMES = ("ali", "badr", "camil", "dina")
 CHOSEN = marked(PLANS[6], of=(PLANS[1], PLANS[2], PLANS[6]))  # an auction, voids, a card turned up

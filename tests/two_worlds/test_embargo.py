@@ -24,10 +24,10 @@ from games.tournaments import services
 from games.tournaments.models import Tournament
 from games.tournaments.roles import Role
 from tests.api.client import Caller
-from tests.two_worlds.endpoints import ASKED, Moment, Request
-from tests.two_worlds.observed import Heard, Listener
-from tests.two_worlds.operations import GLANCE, INTERVENE, INTERVENTIONS, SEATED, reads_of_event
-from tests.two_worlds.worlds import BY_ALL, SEED
+from tests.two_worlds.pairs.endpoints import ASKED, Moment, Request
+from tests.two_worlds.pairs.observed import Heard, Listener
+from tests.two_worlds.pairs.operations import GLANCE, INTERVENE, INTERVENTIONS, SEATED, reads_of_event
+from tests.two_worlds.pairs.worlds import BY_ALL, SEED
 
 # At each moment a few of the many things these may be asked.
 SOME = {"actions", "validate", "graphql", "interventions"}

@@ -25,7 +25,7 @@ from games.lobby import services as lobby
 from games.notices import services as notices
 from games.tables.models import Table
 from tests.api.client import Caller
-from tests.two_worlds.endpoints import (
+from tests.two_worlds.pairs.endpoints import (
     ASKED,
     KNOW_NO_TABLE,
     READ_BY_POST,
@@ -35,9 +35,9 @@ from tests.two_worlds.endpoints import (
     Request,
     all_doors,
 )
-from tests.two_worlds.observed import Heard, Listener
-from tests.two_worlds.tables_of_worlds import bring, laid_out, seal, seats_of
-from tests.two_worlds.worlds import (
+from tests.two_worlds.pairs.observed import Heard, Listener
+from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seal, seats_of
+from tests.two_worlds.pairs.worlds import (
     BY_ALL,
     DOOR_WORLDS,
     PLANS,

@@ -14,7 +14,7 @@ from games.engine.errors import IllegalAction
 from games.engine.presented import round_json, view_json
 from games.engine.seats import Seat
 from games.engine.views import round_view, view, visible
-from tests.two_worlds.worlds import ENGINE_WORLDS, PLANS, SEED, Plan, World, moment, played, twin
+from tests.two_worlds.pairs.worlds import ENGINE_WORLDS, PLANS, SEED, Plan, World, moment, played, twin
 
 A_GAME = 12  # pairs of worlds from each game played
 # In how many phases worlds must have been compared, void question and finished games included.

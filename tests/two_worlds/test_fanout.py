@@ -22,8 +22,8 @@ from games.tables import queries
 from games.tables.game_cache import folds
 from games.tables.models import Table
 from tests.api.client import Caller
-from tests.two_worlds.tables_of_worlds import bring, laid_out, seal, seats_of
-from tests.two_worlds.worlds import DOOR_WORLDS, PLANS, SEED, World, marked, played, twin
+from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seal, seats_of
+from tests.two_worlds.pairs.worlds import DOOR_WORLDS, PLANS, SEED, World, marked, played, twin
 
 NAMES = ("ali", "badr", "camil", "dina", "fuad")
 MOMENTS = 4  # of each game

@@ -7,10 +7,10 @@ import random
 
 import pytest
 
-from tests.two_worlds.graphql_subscriptions import said
-from tests.two_worlds.operations import MY_EVENTS, TABLE_EVENTS
-from tests.two_worlds.tables_of_worlds import bring, laid_out, seats_of
-from tests.two_worlds.worlds import Plan, played
+from tests.two_worlds.pairs.graphql_subscriptions import said
+from tests.two_worlds.pairs.operations import MY_EVENTS, TABLE_EVENTS
+from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seats_of
+from tests.two_worlds.pairs.worlds import Plan, played
 
 pytestmark = pytest.mark.django_db
 

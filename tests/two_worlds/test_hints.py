@@ -14,8 +14,8 @@ from games.engine.codec import Json
 from games.engine.round import Phase
 from games.tables.models import Table
 from tests.people import somebody
-from tests.two_worlds.tables_of_worlds import bring, laid_out, seal
-from tests.two_worlds.worlds import PLANS, SEED, Laid, marked, played, twin
+from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seal
+from tests.two_worlds.pairs.worlds import PLANS, SEED, Laid, marked, played, twin
 
 pytestmark = pytest.mark.django_db
 NAMES = ("ali", "badr", "camil", "dina", "fuad")

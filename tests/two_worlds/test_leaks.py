@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.system.processes import CHECKOUT
-from tests.two_worlds.leaks import DOORS, EMBARGO, ENGINE, WHEN
-from tests.two_worlds.planted_leaks import PATIENCE_S, chosen, compared, noticed, planted
-from tests.two_worlds.private_leaks import PRIVATE
+from tests.two_worlds.pairs.leaks import DOORS, EMBARGO, ENGINE, WHEN
+from tests.two_worlds.pairs.planted_leaks import PATIENCE_S, chosen, compared, noticed, planted
+from tests.two_worlds.pairs.private_leaks import PRIVATE
 
 pytestmark = pytest.mark.timeout(PATIENCE_S + 60)
 

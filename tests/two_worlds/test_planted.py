@@ -8,9 +8,9 @@ import pytest
 
 from tests.planted_faults import planted
 from tests.two_worlds import test_endpoints, test_engine
-from tests.two_worlds.leaks import DOORS, ENGINE, Leak
+from tests.two_worlds.pairs.leaks import DOORS, ENGINE, Leak
+from tests.two_worlds.pairs.worlds import PLANS
 from tests.two_worlds.test_endpoints import listener
-from tests.two_worlds.worlds import PLANS
 
 __all__ = ["listener"]
 

@@ -22,10 +22,10 @@ from games.feed.models import FeedEvent
 from games.tables import queries, services
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from tests.api.client import Caller
-from tests.two_worlds.endpoints import Door, Moment, Request, all_doors
-from tests.two_worlds.observed import Heard, Listener
-from tests.two_worlds.others import compare, compare_rows, heard, reads, told
-from tests.two_worlds.private import (
+from tests.two_worlds.pairs.endpoints import Door, Moment, Request, all_doors
+from tests.two_worlds.pairs.observed import Heard, Listener
+from tests.two_worlds.pairs.others import compare, compare_rows, heard, reads, told
+from tests.two_worlds.pairs.private import (
     ACTS,
     APART,
     APART_MUTATIONS,
@@ -35,9 +35,9 @@ from tests.two_worlds.private import (
     Act,
     Actor,
 )
-from tests.two_worlds.tables_of_worlds import bring, laid_out, seats_of
+from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seats_of
+from tests.two_worlds.pairs.worlds import BY_ALL, SEED, Plan, World, played
 from tests.two_worlds.test_endpoints import wanting_to_be_told
-from tests.two_worlds.worlds import BY_ALL, SEED, Plan, World, played
 
 TABLE = Plan(
     "modern", 4, {"rounds": [14, 15, 16], "concurrency": 3}, automatic=True, clock={"preset": "normal"}

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.two_worlds.planted_leaks import PATIENCE_S, chosen, compared, noticed, planted
-from tests.two_worlds.private_leaks import PRIVATE
+from tests.two_worlds.pairs.planted_leaks import PATIENCE_S, chosen, compared, noticed, planted
+from tests.two_worlds.pairs.private_leaks import PRIVATE
 
 pytestmark = [pytest.mark.prove, pytest.mark.timeout(PATIENCE_S + 60)]
 

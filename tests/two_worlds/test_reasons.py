@@ -29,13 +29,13 @@ from games.tables.forced.cards import trump_of
 from games.tables.game_cache import folds
 from games.tables.models import AutomaticTurn, Table
 from tests.api.client import Caller
-from tests.two_worlds.endpoints import Moment, Request
-from tests.two_worlds.observed import Heard, Listener
-from tests.two_worlds.others import compare, compare_rows, heard, now, reads, since, told
-from tests.two_worlds.reasons import PLANNED, Reasoned, reasoned
-from tests.two_worlds.tables_of_worlds import bring, laid_out, seal, seats_of
+from tests.two_worlds.pairs.endpoints import Moment, Request
+from tests.two_worlds.pairs.observed import Heard, Listener
+from tests.two_worlds.pairs.others import compare, compare_rows, heard, now, reads, since, told
+from tests.two_worlds.pairs.reasons import PLANNED, Reasoned, reasoned
+from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seal, seats_of
+from tests.two_worlds.pairs.worlds import SEED, Plan, World
 from tests.two_worlds.test_endpoints import wanting_to_be_told
-from tests.two_worlds.worlds import SEED, Plan, World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]
 TABLE = Plan(

@@ -21,8 +21,8 @@ from games.notices.models import Delivery
 from games.notices.services import Errand
 from games.tables.game_cache import folds
 from games.tables.models import Table
-from tests.two_worlds.tables_of_worlds import bring, laid_out, seal
-from tests.two_worlds.worlds import DOOR_WORLDS, PLANS, SEED, Plan, World, marked, played, twin
+from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seal
+from tests.two_worlds.pairs.worlds import DOOR_WORLDS, PLANS, SEED, Plan, World, marked, played, twin
 
 NAMES = ("opener", "one", "two", "three", "four")
 MOMENTS = 4  # of each game

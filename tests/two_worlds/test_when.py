@@ -22,8 +22,8 @@ from games.tables.forced import evident_card, proved_in_public
 from games.tables.forced.cards import playable_cards
 from games.tables.models import PlanVersion, Table
 from games.tables.services.forecast import answering, foreseen
-from tests.two_worlds.tables_of_worlds import bring, laid_out, seal
-from tests.two_worlds.worlds import BY_ALL, SEED, Plan, World, played, twin
+from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seal
+from tests.two_worlds.pairs.worlds import BY_ALL, SEED, Plan, World, played, twin
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]
 PLANS = (

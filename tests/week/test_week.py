@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from bench.checks import is_clean
+from bench.harness.checks import is_clean
 from bench.week import results
 from bench.week.crew import assigned
 from bench.week.kind import POOL

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.api.contract.actions import having, ref
+from games.api.contract.play.actions import having, ref
 from games.api.problem_codes import PROBLEMS
 from games.engine.codec import Json
 

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.actions import ActionField, CallField, IllegalField, LegalField, TurnId
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
 from games.api.contract.plain import SCOPES, CardText, Chosen, TrumpText
+from games.api.contract.play.actions import ActionField, CallField, IllegalField, LegalField, TurnId
 from games.api.contract.resource import (
     INPUTS,
     LEFT_OUT,

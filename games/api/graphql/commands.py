@@ -12,24 +12,27 @@ from strawberry.types import get_object_definition
 from strawberry.types.fields.resolver import Parameter, Signature
 
 from accounts.refusals import Source
-from games.api.contract import relations as contract
-from games.api.contract.challenges import Challenge
-from games.api.contract.daily import DailyShape
-from games.api.contract.entries import ListDifference
+from games.api.contract.play.challenges import Challenge
+from games.api.contract.play.daily import DailyShape
+from games.api.contract.players import relations as contract
 from games.api.contract.resource import members_of
-from games.api.contract.stage_rounds import Pairing, StageRound
-from games.api.contract.tournaments import Tournament
-from games.api.graphql.challenges import sources
+from games.api.contract.tournament.entries import ListDifference
+from games.api.contract.tournament.stage_rounds import Pairing, StageRound
+from games.api.contract.tournament.tournaments import Tournament
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json, read_by
+from games.api.graphql.play.challenges import sources
+from games.api.graphql.players.relations import at_tables as follows_at_tables
 from games.api.graphql.refusals import mutation
-from games.api.graphql.relations import at_tables as follows_at_tables
-from games.api.graphql.tournament_queries import daily_shown
-from games.api.graphql.tournaments import at_tables, event_nodes, expect_people, stage_round_shown
-from games.api.graphql.types import payloads, reports, seeks, tournaments  # noqa: F401  # types with edges come first
+from games.api.graphql.tournament.tournament_queries import daily_shown
+from games.api.graphql.tournament.tournaments import at_tables, event_nodes, expect_people, stage_round_shown
+from games.api.graphql.types import payloads  # types with edges come first
 from games.api.graphql.types.made import graphql_of
+from games.api.graphql.types.play import seeks  # noqa: F401  # types with edges come first
+from games.api.graphql.types.players import reports  # noqa: F401  # types with edges come first
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.scalars import told
+from games.api.graphql.types.tournament import tournaments  # noqa: F401  # types with edges come first
 from games.api.lookup import user_named
 from games.api.operations.address import Operation
 from games.api.operations.command import Command, Input, Person, resource_of

@@ -13,7 +13,7 @@ from accounts.queries import users_among
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.callers import Caller
-from games.api.languages import language_of
+from games.api.texts.languages import language_of
 from games.engine.codec import Json
 
 

@@ -14,8 +14,8 @@ import orjson
 from accounts.scopes import Scope
 from games.api.contract.resource import RESOURCES, members_of
 from games.api.graphql.context import Asking
-from games.api.graphql.tables import AtTable, LaterTables, TableNode, table_node
-from games.api.graphql.tournaments import TournamentNode, event_node
+from games.api.graphql.play.tables import AtTable, LaterTables, TableNode, table_node
+from games.api.graphql.tournament.tournaments import TournamentNode, event_node
 from games.engine.codec import Json
 from games.tables.errors import TableNotFound
 from games.tournaments.errors import TournamentNotFound

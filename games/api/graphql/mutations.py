@@ -13,16 +13,16 @@ from typing import Annotated, Any, cast
 
 import strawberry
 
-from games.api.graphql.away import Away
-from games.api.graphql.being_told import BeingTold
-from games.api.graphql.challenges import Challenging
 from games.api.graphql.commands import mutations_of
 from games.api.graphql.context import Info
-from games.api.graphql.deletion import Leaving
-from games.api.graphql.interventions import Intervening
+from games.api.graphql.play.challenges import Challenging
+from games.api.graphql.players.away import Away
+from games.api.graphql.players.deletion import Leaving
+from games.api.graphql.players.notices import BeingTold
 from games.api.graphql.refusals import mutation
+from games.api.graphql.tournament.interventions import Intervening
 from games.api.graphql.types import payloads
-from games.api.graphql.types.actions import ActionInput
+from games.api.graphql.types.play.actions import ActionInput
 from games.api.graphql.types.scalars import TurnId, about
 from games.api.operations import (
     challenges,

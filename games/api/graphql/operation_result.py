@@ -27,8 +27,8 @@ from games.api.graphql.documents import (
     operation_of,
 )
 from games.api.graphql.schema import DOCUMENTS, GRAPHQL
-from games.api.languages import language_of
 from games.api.problems import Problem, problem_of
+from games.api.texts.languages import language_of
 from games.engine.codec import Json
 
 log = structlog.get_logger("estimation.request")

@@ -15,44 +15,44 @@ from bots.queries import suggested_plan
 from games.api.analysis import analysis_shown, hint_shown
 from games.api.availability import hours_of
 from games.api.callers import Caller
-from games.api.contract.clocks import hours_left
-from games.api.contract.people import User as Account
+from games.api.contract.play.clocks import hours_left
+from games.api.contract.players.people import User as Account
 from games.api.contract.resource import members_of
-from games.api.graphql import boards
-from games.api.graphql.being_told import Told
-from games.api.graphql.challenges import Challenged
-from games.api.graphql.chat import listed_phrases
 from games.api.graphql.context import Asking, Info
-from games.api.graphql.lobby import Games, Lobby, LobbyFilter
 from games.api.graphql.mutations import Sent, TableId, Turn, action_read
-from games.api.graphql.people import People, realm_of
-from games.api.graphql.relations import Known
-from games.api.graphql.seeks import SeekId, seek_shown, seeks_page
-from games.api.graphql.table_connections import tables_after
-from games.api.graphql.tables import AtTable, LaterTables, table_node, table_nodes
-from games.api.graphql.tournament_queries import Watching
-from games.api.graphql.tournaments import events_among
-from games.api.graphql.types.actions import Verdict
-from games.api.graphql.types.analysis import Analysis, Hint
-from games.api.graphql.types.chat import Phrase
-from games.api.graphql.types.games import PlanCase, SuggestedPlan
-from games.api.graphql.types.hours import Hours, Vacations
+from games.api.graphql.play.challenges import Challenged
+from games.api.graphql.play.chat import listed_phrases
+from games.api.graphql.play.lobby import Games, Lobby, LobbyFilter
+from games.api.graphql.play.seeks import SeekId, seek_shown, seeks_page
+from games.api.graphql.play.table_connections import tables_after
+from games.api.graphql.play.tables import AtTable, LaterTables, table_node, table_nodes
+from games.api.graphql.players.notices import Told
+from games.api.graphql.players.people import People, realm_of
+from games.api.graphql.players.relations import Known
+from games.api.graphql.tournament import boards
+from games.api.graphql.tournament.tournament_queries import Watching
+from games.api.graphql.tournament.tournaments import events_among
 from games.api.graphql.types.nodes import Connection, Node
-from games.api.graphql.types.people import Token, User
-from games.api.graphql.types.ratings import Leaderboard, LeaderboardLine
+from games.api.graphql.types.play.actions import Verdict
+from games.api.graphql.types.play.analysis import Analysis, Hint
+from games.api.graphql.types.play.chat import Phrase
+from games.api.graphql.types.play.games import PlanCase, SuggestedPlan
+from games.api.graphql.types.play.seeks import Seek, SeekFilter
+from games.api.graphql.types.play.tables import After, First, Table, TableFilter
+from games.api.graphql.types.play.tables import Turn as TurnType
+from games.api.graphql.types.players.hours import Hours, Vacations
+from games.api.graphql.types.players.people import Token, User
+from games.api.graphql.types.players.ratings import Leaderboard, LeaderboardLine
 from games.api.graphql.types.rulesets import PlayedRound, Ruleset, Score
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import about, told
-from games.api.graphql.types.seeks import Seek, SeekFilter
-from games.api.graphql.types.tables import After, First, Table, TableFilter
-from games.api.graphql.types.tables import Turn as TurnType
-from games.api.languages import Language
 from games.api.operations.terms import options_read
 from games.api.presented.plans import case_json
 from games.api.presented.refusals import verdict_json
 from games.api.presented.rulesets import ruleset_json, score_json
 from games.api.presented.states import turn_json
 from games.api.problems import Problem
+from games.api.texts.languages import Language
 from games.engine import codec
 from games.engine.codec import Json
 from games.engine.errors import UnknownRuleset

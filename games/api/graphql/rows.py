@@ -22,8 +22,8 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller
 from games.api.graphql.context import Info
-from games.api.graphql.table_connections import MOST_ROWS, page_of
-from games.api.graphql.table_resolvers import paged
+from games.api.graphql.play.table_connections import MOST_ROWS, page_of
+from games.api.graphql.play.table_resolvers import paged
 from games.api.graphql.types.nodes import Connection
 from games.api.graphql.types.scalars import about, told
 from games.api.problems import Problem

@@ -13,7 +13,7 @@ from games.api.graphql.documents import Documents
 from games.api.graphql.mutations import Mutation
 from games.api.graphql.queries import Query
 from games.api.graphql.subscriptions import Subscription
-from games.api.graphql.types.events import EVENTS
+from games.api.graphql.types.play.events import EVENTS
 from games.api.graphql.types.refusals import REFUSALS
 from games.api.graphql.types.scalars import SCALARS
 

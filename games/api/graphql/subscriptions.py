@@ -7,15 +7,15 @@ from typing import Annotated, Any, Protocol
 
 import strawberry
 
-from games.api.contract.chat import Message
-from games.api.contract.streams import OF_TOURNAMENTS, names_of
+from games.api.contract.play.chat import Message
+from games.api.contract.schemas.streams import OF_TOURNAMENTS, names_of
 from games.api.graphql.mutations import TableId
-from games.api.graphql.tournament_queries import TournamentId
-from games.api.graphql.types.events import Event
+from games.api.graphql.tournament.tournament_queries import TournamentId
 from games.api.graphql.types.made import shows
+from games.api.graphql.types.play.events import Event
+from games.api.graphql.types.play.states import My, State
 from games.api.graphql.types.scalars import Instant, Json, TurnId, about, told
-from games.api.graphql.types.states import My, State
-from games.api.graphql.types.tournament_enums import TournamentPhase
+from games.api.graphql.types.tournament.tournament_enums import TournamentPhase
 
 After = Annotated[
     str | None,

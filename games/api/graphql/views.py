@@ -21,11 +21,11 @@ from games.api.graphql.documents import Refused
 from games.api.graphql.idempotency import to_keep
 from games.api.graphql.operation_result import Asked, Ready, Response, executed, ready, refused
 from games.api.idempotency import Unkept, once
-from games.api.languages import language_of, told_in
 from games.api.limits.charge import address_of
 from games.api.media import asks_for
 from games.api.problems import Problem, problem_of, wants_page
 from games.api.refusals import reference
+from games.api.texts.languages import language_of, told_in
 from games.engine.suggestions import each_meant
 
 METHODS = "GET, HEAD, OPTIONS, POST"

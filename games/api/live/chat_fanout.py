@@ -10,7 +10,7 @@ from typing import NamedTuple
 from accounts import queries as accounts
 from accounts.queries import Holder
 from accounts.scopes import Scope
-from games.api.contract import chat
+from games.api.contract.play import chat
 from games.api.streamed.frames import Batch, StreamEvent
 from games.lobby import queries
 from games.lobby.models import Message, Room

@@ -6,7 +6,7 @@ import asyncio
 import time
 from enum import StrEnum
 
-from games.api.contract.stream_ends import Evicted, Goodbye
+from games.api.contract.schemas.stream_ends import Evicted, Goodbye
 from games.api.live.fanout import Cursor, Share
 from games.api.live.protocol import Receive, Send, gone
 from games.api.live.table_subscribers import Follower

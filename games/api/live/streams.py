@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
-from games.api.contract.stream_ends import Evicted, Goodbye
+from games.api.contract.schemas.stream_ends import Evicted, Goodbye
 from games.api.limits.charge import household_of
 from games.api.live.chat_subscribers import Talking
 from games.api.live.holders import Holders

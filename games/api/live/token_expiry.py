@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import structlog
 
-from games.api.contract.stream_ends import Evicted
+from games.api.contract.schemas.stream_ends import Evicted
 from games.api.live.fanout import Share
 from games.api.live.table_subscribers import Follower
 from games.api.streamed.frames import Batch

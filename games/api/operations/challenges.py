@@ -8,10 +8,10 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.challenges import Challenge
 from games.api.contract.fields import Shape, Text
+from games.api.contract.play.challenges import Challenge
+from games.api.contract.play.tables import SEED
 from games.api.contract.resource import Id
-from games.api.contract.tables import SEED
 from games.api.operations.address import Address
 from games.api.operations.command import Argument, ClientSeed, command, done
 from games.lobby import models, services

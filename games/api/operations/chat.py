@@ -6,7 +6,7 @@ from typing import Annotated
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.chat import ChatRoom, Message, NewMessage
+from games.api.contract.play.chat import ChatRoom, Message, NewMessage
 from games.api.limits.charge import charge_chat
 from games.api.operations.address import Address
 from games.api.operations.command import Argument, Named, TableId, UserName, command, done

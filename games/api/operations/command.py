@@ -20,8 +20,8 @@ from typing import Annotated, Any, Final, NamedTuple, TypeVar, get_args, get_ori
 from accounts.models import User
 from accounts.refusals import Source
 from games.api.callers import Caller
+from games.api.contract.play.tables import SEED
 from games.api.contract.resource import Id
-from games.api.contract.tables import SEED
 from games.api.operations.address import operation_of
 
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -6,8 +6,8 @@ from typing import Annotated, Final
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.complaints import Complaint, ComplaintAnswer, NewComplaint
 from games.api.contract.resource import Id
+from games.api.contract.tournament.complaints import Complaint, ComplaintAnswer, NewComplaint
 from games.api.operations.address import Address
 from games.api.operations.command import Argument, Input, command, done
 from games.api.operations.tournaments import TOURNAMENT, AnyVersion, TournamentId

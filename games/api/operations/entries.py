@@ -9,7 +9,8 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api import tournaments as shared
 from games.api.callers import Caller
-from games.api.contract.entries import (
+from games.api.contract.shapes import shape
+from games.api.contract.tournament.entries import (
     Entry,
     LeavingQuery,
     ListDifference,
@@ -17,7 +18,6 @@ from games.api.contract.entries import (
     NewEntries,
     NewEntry,
 )
-from games.api.contract.shapes import shape
 from games.api.operations.address import Address
 from games.api.operations.command import Argument, ClientSeed, Input, command, done, without_address
 from games.api.operations.tournaments import TournamentId

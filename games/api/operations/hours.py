@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from accounts import models, services
 from accounts.scopes import Scope
-from games.api.contract.clocks import NewVacation, Vacation
+from games.api.contract.play.clocks import NewVacation, Vacation
 from games.api.contract.resource import Id, Instant
 from games.api.operations.address import Address
 from games.api.operations.command import Argument, command, done

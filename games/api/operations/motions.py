@@ -6,9 +6,9 @@ from typing import Annotated, Final
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.motions import Motion, MotionAnswer, NewMotion, RollBack
 from games.api.contract.resource import Id
-from games.api.contract.tournaments import Tournament
+from games.api.contract.tournament.motions import Motion, MotionAnswer, NewMotion, RollBack
+from games.api.contract.tournament.tournaments import Tournament
 from games.api.operations.address import Address
 from games.api.operations.command import Argument, Input, command, done
 from games.api.operations.tournaments import TOURNAMENT, UPDATED, AnyVersion, TournamentId

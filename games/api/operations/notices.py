@@ -6,7 +6,7 @@ from typing import Annotated
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.notices import Read, ReadUpTo
+from games.api.contract.players.notices import Read, ReadUpTo
 from games.api.contract.resource import Id
 from games.api.operations.address import Address
 from games.api.operations.command import Argument, command

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.relations import Block, Follow, NewNote, Note, Sitting
+from games.api.contract.players.relations import Block, Follow, NewNote, Note, Sitting
 from games.api.operations.address import Address
 from games.api.operations.command import NAME, Argument, Named, UserName, command, done
 from games.lobby import models, services

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.reports import NewReport, Reason, Report
+from games.api.contract.players.reports import NewReport, Reason, Report
 from games.api.contract.resource import Id
 from games.api.lookup import user_named
 from games.api.operations.address import Address

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from accounts.models import User
 from accounts.scopes import Scope
+from games.api.contract.play.seeks import NewSeek, Seek
 from games.api.contract.resource import Id
-from games.api.contract.seeks import NewSeek, Seek
 from games.api.operations.address import Address
 from games.api.operations.command import Argument, Input, command, done
 from games.api.operations.terms import terms_read

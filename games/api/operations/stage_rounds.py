@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.resource import Instant
-from games.api.contract.stage_rounds import (
+from games.api.contract.tournament.stage_rounds import (
     Pairing,
     PairingWishes,
     Proposal,

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from accounts.models import User
 from accounts.scopes import Scope
+from games.api.contract.play.tables import Invitation, NewTable, TableShape
 from games.api.contract.resource import Options
-from games.api.contract.tables import Invitation, NewTable, TableShape
 from games.api.lookup import bot_named
 from games.api.operations.address import Address
 from games.api.operations.command import (

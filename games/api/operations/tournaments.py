@@ -7,10 +7,10 @@ from typing import Annotated, Final
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api import tournaments as shared
-from games.api.contract.entries import Official
 from games.api.contract.resource import Id
-from games.api.contract.tournament_words import TournamentRole
-from games.api.contract.tournaments import ChangedTournament, NewTournament, NextStep, Tournament
+from games.api.contract.tournament.entries import Official
+from games.api.contract.tournament.tournament_words import TournamentRole
+from games.api.contract.tournament.tournaments import ChangedTournament, NewTournament, NextStep, Tournament
 from games.api.operations.address import Address
 from games.api.operations.command import Argument, Input, Named, Seen, command, done
 from games.api.tournaments import role_called

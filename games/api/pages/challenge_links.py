@@ -18,13 +18,13 @@ from django.views.decorators.http import require_http_methods
 from accounts.errors import Refused
 from accounts.models import User
 from accounts.queries import Times, times_of
-from games.api.contract.challenges import Challenge, ChallengeSeat
-from games.api.languages import DIRECTIONS, Language, chosen, language_of, page_texts, told_in
+from games.api.contract.play.challenges import Challenge, ChallengeSeat
 from games.api.limits.charge import charge
 from games.api.pages.challenge_texts import CHALLENGE_TEXTS
 from games.api.presented.rulesets import line_json
-from games.api.problem_texts import title_in
 from games.api.problems import Problem, problem_of
+from games.api.texts.languages import DIRECTIONS, Language, chosen, language_of, page_texts, told_in
+from games.api.texts.problem_texts import title_in
 from games.engine.rulesets import ruleset
 from games.lobby import models, queries, services
 from games.lobby.errors import UnknownChallenge

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
 from accounts.isolates import numbers_isolated
-from games.api.languages import Language
+from games.api.texts.languages import Language
 
 # What is served under its own name, and what it is called.
 GUIDES: Final = {

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from accounts.models import User
-from games.api.languages import DIRECTIONS, LANGUAGES, Language, page_texts, told_in
 from games.api.pages.turn_texts import TURN_TEXTS
+from games.api.texts.languages import DIRECTIONS, LANGUAGES, Language, page_texts, told_in
 from games.notices.queries import preferred
 
 METHODS: Final = ("GET", "HEAD", "POST")

@@ -6,8 +6,8 @@ What is particular to a code stands in its advice; this says whether and when to
 from typing import Final
 
 from accounts.isolates import translated
-from games.api.languages import Language
 from games.api.problem_codes import PROBLEMS
+from games.api.texts.languages import Language
 
 NEXT_STEPS: Final[dict[str, str]] = {
     "correct": "Correct the request; `errors` says where it is wrong. Unchanged, it is refused again.",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from accounts.isolates import translated
-from games.api.languages import Language, page_texts
 from games.api.pages.texts import TEXTS
 from games.api.presented.labels import BASES
 from games.api.presented.lessons import lesson
 from games.api.presented.line_texts import called, whose
 from games.api.presented.value_texts import trump_in, value_in
+from games.api.texts.languages import Language, page_texts
 from games.engine.codec import Json
 from games.engine.rulesets.base import Basis, Bidding, Ruleset
 

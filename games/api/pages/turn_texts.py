@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import pgettext_lazy
 
 from accounts.isolates import translated
-from games.api.languages import Language
+from games.api.texts.languages import Language
 from games.notices.kinds import NoticeKind
 
 TURN_TEXTS: Final[dict[str, object]] = {

@@ -10,10 +10,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.queries import user_by_id
-from games.api.languages import Language
 from games.api.limits.charge import charge
 from games.api.pages.mail_pages import METHODS, language_for, page
 from games.api.pages.turn_texts import kind_in
+from games.api.texts.languages import Language
 from games.notices import links, queries, services
 from games.notices.kinds import EMAIL, WAYS, NoticeKind, Way
 from games.notices.links import Unsubscribing

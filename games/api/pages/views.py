@@ -13,7 +13,6 @@ from django.views.decorators.http import require_safe
 from accounts.isolates import translated
 from games.api.answers import answer
 from games.api.compression import for_everybody
-from games.api.languages import DIRECTIONS, Language, language_of, page_texts, told_in
 from games.api.origins import origin_of
 from games.api.pages.documents import BOOKS, GUIDES, IN_ARABIC, document
 from games.api.pages.next_steps import next_step
@@ -23,9 +22,10 @@ from games.api.presented.instants import instant
 from games.api.presented.refusals import refusals_json
 from games.api.presented.rulesets import all_json, ruleset_json
 from games.api.problem_codes import PROBLEMS
-from games.api.problem_texts import advice_in, title_in
 from games.api.problems import Problem, wants_page
 from games.api.rest.docs import refusing
+from games.api.texts.languages import DIRECTIONS, Language, language_of, page_texts, told_in
+from games.api.texts.problem_texts import advice_in, title_in
 from games.engine.errors import IllegalAction, UnknownRuleset
 from games.engine.rulesets import ruleset
 

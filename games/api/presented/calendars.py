@@ -19,8 +19,8 @@ from icalendar import Alarm, Calendar, Event, Timezone, TimezoneStandard
 from accounts.isolates import END, FIRST, translated
 from accounts.models import CalendarAddress
 from accounts.queries import Wanted
-from games.api.languages import Language
 from games.api.presented.instants import instant
+from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.tables.queries.deadlines import OwnDeadline
 from games.tournaments.queries.due import OwnStart

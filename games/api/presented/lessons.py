@@ -10,7 +10,6 @@ from functools import cache
 from typing import Final
 
 from accounts.isolates import translated
-from games.api.languages import Language
 from games.api.presented.lesson_texts import (
     ABOUT,
     AUCTION,
@@ -23,6 +22,7 @@ from games.api.presented.lesson_texts import (
     TITLES,
 )
 from games.api.presented.line_texts import called
+from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.engine.rulesets.base import Bidding, Carry, Dashing, Deck, Leader, Ruleset, VoidRule
 from games.engine.rulesets.results import score

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from accounts.isolates import translated
-from games.api.languages import Language
+from games.api.texts.languages import Language
 
 
 class LineText(NamedTuple):

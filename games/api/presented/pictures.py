@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 from django.utils.translation import gettext_noop as _
 
 from accounts.isolates import translated
-from games.api.languages import Language
+from games.api.texts.languages import Language
 from games.engine.codec import Json
 
 WIDTH, HEIGHT = 640, 460

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.api.languages import Language
-from games.api.problem_texts import catalogued
+from games.api.texts.languages import Language
+from games.api.texts.problem_texts import catalogued
 from games.engine.codec import Json
 from games.engine.errors import SENTENCES, Refusal
 

@@ -5,8 +5,8 @@ from typing import Final
 from django.utils.translation import pgettext_lazy
 
 from accounts.isolates import translated
-from games.api.languages import Language
-from games.engine.glossary import GLOSSARY, Term
+from games.api.texts.languages import Language
+from games.engine.words.glossary import GLOSSARY, Term
 
 VALUES: Final[dict[str, object]] = {
     "counterclockwise": "counter-clockwise",

@@ -6,7 +6,7 @@ from typing import Any, Final
 import orjson
 
 from games.api.answers import etag_of
-from games.api.contract.sockets import SOCKET
+from games.api.contract.schemas.sockets import SOCKET
 from games.api.rest.schema_subset import definitions
 from games.engine.codec import Json
 

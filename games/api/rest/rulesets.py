@@ -5,9 +5,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.api.answers import answer, read
-from games.api.contract.actions import RefusalField
 from games.api.contract.fields import Choice, Shape, Text, Truth, Whole
-from games.api.contract.games import Line
 from games.api.contract.parameters import Query
 from games.api.contract.plain import (
     AnyJson,
@@ -16,14 +14,16 @@ from games.api.contract.plain import (
     TrumpText,
     numbers,
 )
+from games.api.contract.play.actions import RefusalField
+from games.api.contract.play.games import Line
 from games.api.contract.shapes import shape
-from games.api.languages import LANGUAGES, language_of, told_in
 from games.api.operations.address import Address
 from games.api.presented.member_texts import PER_SEAT
 from games.api.presented.rulesets import all_json, ruleset_json, score_json
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest
 from games.api.rest.lists import listed_whole
+from games.api.texts.languages import LANGUAGES, language_of, told_in
 from games.engine.errors import UnknownRuleset
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.base import Basis, Ruleset

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from games.api.property_texts import OWN, PROPERTIES
+from games.api.texts.property_texts import OWN, PROPERTIES
 from games.engine.codec import Json
 
 _REF = re.compile(r'"#/components/schemas/(\w+)"')

@@ -12,9 +12,9 @@ from django.http import HttpResponse
 from accounts.models import User
 from games.api import tournaments
 from games.api.answers import IF_MATCH, answer, nothing, seen
-from games.api.contract.daily import DailyShape
-from games.api.contract.tables import Table, TableShape
-from games.api.contract.tournaments import Tournament
+from games.api.contract.play.daily import DailyShape
+from games.api.contract.play.tables import Table, TableShape
+from games.api.contract.tournament.tournaments import Tournament
 from games.api.lookup import called, user_named
 from games.api.operations.address import Address, Operation
 from games.api.operations.command import Command, Input, Person, Seen, resource_of

@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 from accounts import queries
 from accounts.isolates import translated
 from accounts.models import User
-from games.api.contract.pushes import push_service
-from games.api.languages import Language
+from games.api.contract.players.pushes import push_service
 from games.api.signing.texts import ACCESS
+from games.api.texts.languages import Language
 from games.notices import queries as notices
 from games.notices.models import Endpoint
 

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import queries, services
 from accounts.models import User
-from games.api.languages import DIRECTIONS, spoken_to, told_in
 from games.api.signing.access import access_to
 from games.api.signing.texts import described, template
+from games.api.texts.languages import DIRECTIONS, spoken_to, told_in
 
 
 @require_safe

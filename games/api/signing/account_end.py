@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import services
 from accounts.errors import Refused
-from games.api.languages import DIRECTIONS, spoken_to, told_in
 from games.api.limits.charge import charge_name
-from games.api.problem_texts import title_in
 from games.api.problems import Problem
 from games.api.signing.account import user_of
 from games.api.signing.texts import template
+from games.api.texts.languages import DIRECTIONS, spoken_to, told_in
+from games.api.texts.problem_texts import title_in
 from games.tables.errors import MOST_NAMED
 from games.tables.queries import under_way
 

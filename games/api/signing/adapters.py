@@ -15,11 +15,11 @@ from django.urls import reverse
 
 from accounts import services
 from accounts.models import User
-from games.api.fault_texts import fault_in
-from games.api.languages import DIRECTIONS
 from games.api.limits.charge import address_of, charge_name
 from games.api.signing import factors
 from games.api.signing.page_language import spoken
+from games.api.texts.fault_texts import fault_in
+from games.api.texts.languages import DIRECTIONS
 from games.notices.preferences import Preferred
 from games.notices.services import prefer
 

@@ -9,11 +9,11 @@ from oauth2_provider.views import AuthorizationView
 
 from accounts import queries
 from accounts.oauth import redirect_uris
-from games.api.languages import DIRECTIONS, Language, negotiated, told_in
 from games.api.limits.charge import charge
 from games.api.middleware import policy
 from games.api.problems import Problem
 from games.api.signing.texts import described, template
+from games.api.texts.languages import DIRECTIONS, Language, negotiated, told_in
 
 
 class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without types

@@ -14,10 +14,10 @@ from accounts import names, queries, services
 from accounts.errors import NameTaken, TooManyCodes
 from accounts.models import User
 from accounts.services.people import LONGEST_PASSWORD, WHY
-from games.api.fault_texts import fault_in
 from games.api.signing.access import access_to
 from games.api.signing.page_language import spoken
 from games.api.signing.texts import field_words
+from games.api.texts.fault_texts import fault_in
 
 # As many letters as a name has, each with its marks, which do not count; the same for browsers.
 LONGEST = names.LONGEST * (1 + names.MOST_MARKS)

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_noop as _
 
 from accounts.isolates import translated
-from games.api.languages import spoken_to
 from games.api.limits.charge import charge
 from games.api.problems import problem_of
 from games.api.signing.staff import page_before_admin
+from games.api.texts.languages import spoken_to
 
 Inner = Callable[[HttpRequest], HttpResponseBase]
 ADMIN = "/admin/"

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.utils import translation
 
-from games.api.languages import COOKIE, Language, chosen, spoken_to, told_in
+from games.api.texts.languages import COOKIE, Language, chosen, spoken_to, told_in
 
 PAGES: Final = "/account"
 ADMIN: Final = "/admin/"

@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.api.contract.pushes import push_service
-from games.api.languages import DIRECTIONS, spoken_to, told_in
-from games.api.problem_texts import title_in
+from games.api.contract.players.pushes import push_service
 from games.api.signing.account import user_of
 from games.api.signing.texts import template
+from games.api.texts.languages import DIRECTIONS, spoken_to, told_in
+from games.api.texts.problem_texts import title_in
 from games.notices import queries, services, vapid
 from games.notices.errors import NoticeError
 

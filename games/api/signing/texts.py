@@ -5,7 +5,7 @@ from typing import Final
 
 from accounts.isolates import translated
 from accounts.scopes import Scope
-from games.api.languages import Language
+from games.api.texts.languages import Language
 
 # What forms of signing in call their fields, and say of them.
 FIELDS: Final = {

@@ -20,7 +20,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
 from accounts.secrets import signing_keys
-from games.api.contract.stream_ends import Reset
+from games.api.contract.schemas.stream_ends import Reset
 from games.api.streamed.cursors import InvalidCursor
 from games.feed.queries import Moment
 from games.tables.queries.mine import KEPT

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from accounts.models import User
-from games.api.contract.tournaments import Tournament
+from games.api.contract.tournament.tournaments import Tournament
 from games.api.streamed.frames import StreamEvent, ending
 from games.api.streamed.lobby import EventCursor, LobbyNews, followed
 from games.feed.queries import moment

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from accounts.models import User
-from games.engine.names import player_name
+from games.engine.words.names import player_name
 from games.notices import notice_texts, queries
 from games.notices.channels import Outgoing, RenderedNotice
 from games.notices.kinds import Language, NoticeKind

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.tables.admin.admin_texts import CATEGORIES, in_parts, listed
 from games.tables.clocks.presets import DAY_S, DAYS
 from games.tables.interventions import AUDITED, Category, InterventionKind
-from games.tournaments.admin.choices import LENGTHS, SCORINGS, TIE_BREAKS
+from games.tournaments.admin.forms.choices import LENGTHS, SCORINGS, TIE_BREAKS
 from games.tournaments.admin.game import said_of_house_rules
 from games.tournaments.admin.pages import role_name
 from games.tournaments.admin.stages import METHODS, UNEVEN

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from games.tournaments import queries, services
-from games.tournaments.admin.decision_forms import ReasonForm
+from games.tournaments.admin.forms.decision_forms import ReasonForm
 from games.tournaments.admin.motions import Doing
 from games.tournaments.admin.pages import address, allows, check, do, page_of, shown, user_of
 from games.tournaments.errors import ComplaintNotFound

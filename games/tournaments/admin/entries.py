@@ -14,7 +14,7 @@ from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidge
 from bots.queries import bots as all_bots
 from games.tournaments import queries, services
 from games.tournaments.admin.admin_texts import ENTRY_STATUSES, MISSED
-from games.tournaments.admin.decision_forms import NameForm, ReasonForm, SeenForm
+from games.tournaments.admin.forms.decision_forms import NameForm, ReasonForm, SeenForm
 from games.tournaments.admin.pages import address, check, do, page_of, sentence, shown, user_of
 from games.tournaments.entry_lists import COLUMNS
 from games.tournaments.errors import EntryNotFound

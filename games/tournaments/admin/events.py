@@ -20,7 +20,6 @@ from games.tournaments import queries
 from games.tournaments.admin import (
     boards,
     complaints,
-    creation,
     lists,
     motions,
     officials,
@@ -33,6 +32,7 @@ from games.tournaments.admin import (
 from games.tournaments.admin import (
     entries as entries_admin,
 )
+from games.tournaments.admin.forms import creation
 from games.tournaments.admin.pages import STATUSES, View, user_of
 from games.tournaments.models import Tournament
 from games.tournaments.queries.progress import planned, with_progress

@@ -15,7 +15,7 @@ from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldBoolea
 
 from games.tables.admin.admin_texts import listed
 from games.tournaments import queries, services
-from games.tournaments.admin.decision_forms import ReasonForm, SeenForm
+from games.tournaments.admin.forms.decision_forms import ReasonForm, SeenForm
 from games.tournaments.admin.pages import address, allows, check, do, page_of, shown, user_of
 from games.tournaments.errors import EntryNotFound, MotionNotFound
 from games.tournaments.models import Motion, Tournament

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from games.tournaments import queries, services
-from games.tournaments.admin.decision_forms import NameForm, SeenForm
+from games.tournaments.admin.forms.decision_forms import NameForm, SeenForm
 from games.tournaments.admin.pages import ROLES, address, check, do, page_of, role_name, shown, user_of
 from games.tournaments.models import Tournament
 from games.tournaments.quotas import MOST_OFFICIALS

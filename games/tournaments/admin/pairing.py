@@ -20,8 +20,8 @@ from accounts.models import User
 from games.tables.admin.admin_texts import in_parts, listed, moment
 from games.tournaments import errors, queries, services
 from games.tournaments.admin.advancement import ahead_of
-from games.tournaments.admin.decision_forms import PublicationForm
-from games.tournaments.admin.drafts import Draft, UnreadableDraft, draft_of, table_of, written
+from games.tournaments.admin.forms.decision_forms import PublicationForm
+from games.tournaments.admin.forms.drafts import Draft, UnreadableDraft, draft_of, table_of, written
 from games.tournaments.admin.pages import address, check, page_of, sentence, shown, turned_away, user_of
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.formats import Method

@@ -13,7 +13,7 @@ from games.engine.rulesets import ruleset
 from games.engine.rulesets.base import Winner
 from games.tables.interventions import MOST_POINTS
 from games.tournaments import queries, services
-from games.tournaments.admin.decision_forms import ReasonForm
+from games.tournaments.admin.forms.decision_forms import ReasonForm
 from games.tournaments.admin.pages import address, check, do, page_of, shown, user_of
 from games.tournaments.errors import PairingNotFound
 from games.tournaments.models import Pairing, Tournament

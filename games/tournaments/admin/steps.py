@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.tables.admin.admin_texts import moment
 from games.tables.queries import cards_were_played
 from games.tournaments import queries, services
-from games.tournaments.admin.decision_forms import ReasonForm, SeenForm, StartForm
+from games.tournaments.admin.forms.decision_forms import ReasonForm, SeenForm, StartForm
 from games.tournaments.admin.pages import address, allows, check, do, page_of, sentence, shown, user_of
 from games.tournaments.errors import PairingRefused
 from games.tournaments.models import Tournament

@@ -8,10 +8,10 @@ from typing import Final
 from django.utils.translation import gettext_noop as _
 
 from accounts.isolates import END, FIRST, translated
-from games.api.languages import Language
 from games.api.pages.turn_texts import ACTIONS
 from games.api.presented.lesson_texts import NAMES
 from games.api.presented.value_texts import trump_in
+from games.api.texts.languages import Language
 from games.engine import codec
 from games.engine.actions import Action, Bid, DashCall, Estimate, PlayCard
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from accounts.isolates import translated
-from games.api.languages import Language
 from games.api.presented.line_texts import called
 from games.api.presented.pictures import picture
 from games.api.presented.refusals import sentence_in
+from games.api.texts.languages import Language
 from games.engine import verbs
 from games.engine.actions import Action, Bid, Estimate, PlayCard
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT

@@ -13,13 +13,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from accounts.models import User
-from games.api.contract.entries import Entry as EntryView
-from games.api.contract.people import Player
-from games.api.contract.tables import Seat
-from games.api.languages import Language
+from games.api.contract.play.tables import Seat
+from games.api.contract.players.people import Player
+from games.api.contract.tournament.entries import Entry as EntryView
+from games.api.texts.languages import Language
 from games.engine.codec import Json
-from games.engine.names import company as counted
-from games.engine.names import player_name
+from games.engine.words.names import company as counted
+from games.engine.words.names import player_name
 from games.tournaments.models import Entry
 from games.web.board import assets
 

@@ -12,7 +12,7 @@ from tests.api.client import Caller
 from tests.api.games import done
 from tests.api.graphql.events import as_rest, came_to, whole
 from tests.api.graphql.graphql_client import asked, codes, found
-from tests.api.test_interventions import PAUSE, WHY, director, path, seen, two  # noqa: F401 - fixtures, too
+from tests.api.tournament.test_interventions import PAUSE, WHY, director, path, seen, two  # noqa: F401 - fixtures, too
 
 pytestmark = pytest.mark.django_db
 MADE = "... on Consequences " + whole("Consequences")

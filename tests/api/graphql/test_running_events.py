@@ -19,8 +19,8 @@ from tests.api.client import Caller
 from tests.api.games import done
 from tests.api.graphql.events import as_rest, came_to, whole
 from tests.api.graphql.graphql_client import ACT, asked, codes, found, sent
-from tests.api.test_tournaments import EVENT as OVER_REST
-from tests.api.test_tournaments import NAMES, entered, four, made, omar, play, published  # noqa: F401 - fixtures
+from tests.api.tournament.test_tournaments import EVENT as OVER_REST
+from tests.api.tournament.test_tournaments import NAMES, entered, four, made, omar, play, published  # noqa: F401 - fixtures
 from tests.people import somebody
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from tests.api.client import Caller, done
 from tests.api.games import NAMES, awaited, choice, finished, first, opened, played, started
 from tests.api.graphql.sockets import EVENTS, MINE, Socket, connected
 from tests.api.live.stream_client import Streaming, doing, streamed
-from tests.api.test_tournaments import made, step
+from tests.api.tournament.test_tournaments import made, step
 
 
 @pytest.fixture

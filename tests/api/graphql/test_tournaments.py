@@ -15,7 +15,7 @@ from tests.api.games import done
 from tests.api.graphql.events import as_rest, whole
 from tests.api.graphql.graphql_client import asked, codes, found
 from tests.api.test_query_counts import queries
-from tests.api.test_tournaments import entered, four, made, omar, play, published, step  # noqa: F401 - fixtures
+from tests.api.tournament.test_tournaments import entered, four, made, omar, play, published, step  # noqa: F401 - fixtures
 from tests.tables.table_setup import played_out
 
 pytestmark = pytest.mark.django_db

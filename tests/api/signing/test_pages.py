@@ -13,11 +13,11 @@ from accounts import queries, services
 from accounts.isolates import translated
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.fault_texts import fault_in
 from games.api.limits.charge import limiter
 from games.api.limits.policies import policies
-from games.api.problem_texts import advice_in
 from games.api.signing.texts import described, field_words
+from games.api.texts.fault_texts import fault_in
+from games.api.texts.problem_texts import advice_in
 from games.notices.queries import preferred
 from tests.api.signing.browser import Browser, leads_to
 from tests.api.signing.conftest import PASSWORD

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.errors import SENTENCES, Refusal
-from games.engine.glossary import arabic
 from games.engine.rulesets import RULESETS, modern, results, ruleset, traditional
 from games.engine.rulesets.base import Ruleset
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.results import score
+from games.engine.words.glossary import arabic
 from tests.engine.rulesets.told import Told, possible_rounds, unhurried
 
 DOCS: Final = Path(__file__).parents[3] / "docs"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from accounts.isolates import translated
-from games.api.languages import LANGUAGES
+from games.api.texts.languages import LANGUAGES
 from games.engine import verbs
 from games.engine.cards import CARD_TEXT
 from games.engine.errors import IllegalAction, MalformedRecord

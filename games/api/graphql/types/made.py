@@ -22,7 +22,7 @@ import strawberry_django
 from django.db.models import Model
 from strawberry.types.fields.resolver import Parameter
 
-from games.api.contract.people import Player
+from games.api.contract.players.people import Player
 from games.api.contract.resource import (
     INPUTS,
     LEFT_OUT,
@@ -36,7 +36,7 @@ from games.api.contract.resource import (
 from games.api.graphql.types.scalars import Card, Instant, Json, TurnId, about, column, enum_of, told
 
 if TYPE_CHECKING:
-    from games.api.graphql.types.people import User
+    from games.api.graphql.types.players.people import User
 
 T = TypeVar("T")
 
@@ -53,7 +53,7 @@ WRITTEN: Final[dict[str, Any]] = {
 }
 MADE: Final[dict[type, Any]] = {}
 # Somebody's page shows ratings and statistics, and these show somebody.
-USER: Final[Any] = Annotated["User", strawberry.lazy("games.api.graphql.types.people")]
+USER: Final[Any] = Annotated["User", strawberry.lazy("games.api.graphql.types.players.people")]
 
 
 def shows(

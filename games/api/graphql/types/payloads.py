@@ -8,18 +8,18 @@ import strawberry
 
 from accounts import services as accounts
 from games.api.callers import personal
-from games.api.graphql import table_resolvers
-from games.api.graphql.types.challenges import Challenge, ChallengeLink
-from games.api.graphql.types.games import Invitation, Plan
-from games.api.graphql.types.hours import Hours
-from games.api.graphql.types.interventions import Stand
-from games.api.graphql.types.notices import NotificationSettings
+from games.api.graphql.play import table_resolvers
+from games.api.graphql.types.play.challenges import Challenge, ChallengeLink
+from games.api.graphql.types.play.games import Invitation, Plan
+from games.api.graphql.types.play.states import State
+from games.api.graphql.types.play.tables import Table
+from games.api.graphql.types.players.hours import Hours
+from games.api.graphql.types.players.notices import NotificationSettings
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.scalars import told
-from games.api.graphql.types.states import State
-from games.api.graphql.types.tables import Table
-from games.api.graphql.types.tournament_enums import InterventionKind
-from games.api.graphql.types.tournaments import Daily
+from games.api.graphql.types.tournament.interventions import Stand
+from games.api.graphql.types.tournament.tournament_enums import InterventionKind
+from games.api.graphql.types.tournament.tournaments import Daily
 from games.api.intervention_input import admitted, intervention_in
 from games.api.lookup import user_named
 from games.lobby import services as lobby

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Final, Union, get_args
 import strawberry
 
 from accounts.refusals import Source, codes_of
-from games.api.contract.entries import RefusedLine
-from games.api.graphql import table_resolvers
-from games.api.graphql.types.actions import LegalAction
+from games.api.contract.tournament.entries import RefusedLine
+from games.api.graphql.play import table_resolvers
 from games.api.graphql.types.made import graphql_of
+from games.api.graphql.types.play.actions import LegalAction
+from games.api.graphql.types.play.states import State
 from games.api.graphql.types.scalars import Instant, Reason, told
-from games.api.graphql.types.states import State
 from games.api.problem_codes import PROBLEMS, ordered
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import strawberry
 
-from games.api.graphql.types.games import Line
 from games.api.graphql.types.nodes import Node
+from games.api.graphql.types.play.games import Line
 from games.api.graphql.types.scalars import BasisOfRuling, Json, Reason, Trump, told
 from games.api.presented.member_texts import PER_SEAT
 

@@ -13,7 +13,8 @@ import strawberry_django
 from strawberry.types.scalar import ScalarDefinition
 
 from games.api.bodies import plain_numbers
-from games.api.contract import people, words
+from games.api.contract import words
+from games.api.contract.players import people
 from games.api.contract.resource import TRUMP, Words
 from games.api.presented.instants import read_instant
 from games.engine.cards import CARD_TEXT

@@ -1,0 +1,1 @@
+"""What measures: clients, servers, a database, a report."""

@@ -1,0 +1,236 @@
+"""Where everything is measured: a durable Postgres and a Redis of our own, and the programs beside them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+
+from bench.harness import work
+from bench.harness.load import Job, Tally
+from bench.server import Server, command
+from estimation_service.local import keys, ports, reach
+from estimation_service.local.child import Program, renew_logs
+from estimation_service.local.errors import CannotStart
+from estimation_service.local.home import Home, log_path
+from estimation_service.local.run import WORKER
+from estimation_service.local.stop_flag import Stopping
+from estimation_service.local.stores import Stores
+from estimation_service.local.supervisor import Supervisor, say
+from estimation_service.local.variables import as_owner, variables
+
+# All programs of a deployment beside the web; the first two are what bots need.
+BOTS = ("worker", "sweeper")
+EVERYTHING = (*BOTS, "courier")
+OTHERS = {
+    "worker": ("-m", *WORKER),
+    "sweeper": ("manage.py", "sweeper"),
+    "courier": ("manage.py", "courier"),
+}
+PATIENCE_S = 120.0
+LONGEST_START_S, QUIET_S = 20, 0.05
+NAME, PREPARED = "estimation", "prepared"
+
+
+class Place:
+    """The home of one run. Databases come fresh from a migrated one that nobody else writes to."""
+
+    def __init__(self, home: Home, supervisor: Supervisor, stores: Stores, given: Mapping[str, str]) -> None:
+        self.home = home
+        self._supervisor = supervisor
+        self._stores = stores
+        self._given = given
+        self._count = 0
+        self.environment: dict[str, str] = {}
+        self.owner_url = ""
+
+    def open(self) -> None:
+        """Start Postgres and Redis, and lead this process to them as the service's programs are led."""
+        say("Starting Postgres and Redis …")
+        settings = self._given
+        own = keys.keys_of(self.home)
+        # Limits are counted, as everywhere, and so high that none is met.
+        self.environment = {"ESTIMATION_RATE_LIMITS": "all=1000000/1"}
+        addresses = self._stores.start()
+        self.owner_url = addresses.owner_url
+        self.environment |= variables(settings, own, addresses)
+        self._ask(f"DROP DATABASE IF EXISTS {PREPARED} WITH (FORCE)", f"DROP DATABASE {NAME} WITH (FORCE)")
+        self._ask(f"CREATE DATABASE {NAME}")
+        migrate = (sys.executable, "manage.py", "migrate", "--verbosity", "0")
+        as_its_owner = as_owner(self.environment, addresses)
+        self._supervisor.run(Program("migrate", migrate, as_its_owner, self.home.checkout))
+        self._ask(f"ALTER DATABASE {NAME} RENAME TO {PREPARED}")
+        # This process shows what it measures, and not what it asks itself.
+        os.environ.update(self.environment, ESTIMATION_LOG_LEVEL="WARNING")
+        import django  # reads the settings, so not before this
+
+        django.setup()
+
+    @property
+    def programs(self) -> Path:
+        """The folder of Postgres' programs."""
+        return reach.programs(self.home.state())
+
+    def setting(self, name: str) -> str:
+        """How this Postgres is set."""
+        with psycopg.connect(self.address("postgres")) as connection:
+            return str(connection.execute("SELECT current_setting(%s)", [name]).fetchall()[0][0])
+
+    def tell(self, command: str) -> None:
+        """Show a command as it could be typed."""
+        say(f"$ {command}")
+
+    def fresh_database(self) -> None:
+        """An empty one, migrated; who was connected to the one before is thrown out."""
+        from django.db import connections
+
+        connections.close_all()
+        self._ask(
+            f"DROP DATABASE IF EXISTS {NAME} WITH (FORCE)", f"CREATE DATABASE {NAME} TEMPLATE {PREPARED}"
+        )
+
+    def empty_database(self, name: str) -> str:
+        """A new database without tables, for programs of others; the owner's address of it."""
+        self._ask(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name}")
+        return self.address(name)
+
+    def address(self, database: str = NAME) -> str:
+        """The owner's way into a database of this server."""
+        return urlunsplit(urlsplit(self.owner_url)._replace(path=f"/{database}"))
+
+    def _ask(self, *statements: str) -> None:
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            for statement in statements:
+                connection.execute(statement.encode())
+
+    @contextmanager
+    def serving(self, server: Server = Server.PLAIN, *, beside: tuple[str, ...] = ()) -> Iterator[int]:
+        """Serve the web, with these programs of OTHERS beside it; the port, once all of them are ready."""
+        port = ports.free()
+        words = {"web": command(server, port)}
+        words |= {name: OTHERS[name] for name in beside}
+        if "worker" in beside:  # as deployments do, so that the worker does not compile while it is measured
+            self.run("simulator", sys.executable, "-m", "bots.compilation")
+        try:
+            for name, each in words.items():
+                self.keep(name, sys.executable, *each)
+            self._await(f"http://{ports.LOOPBACK}:{port}/readyz", "ready" if beside else "degraded")
+            self._until_started("web")
+            yield port
+        finally:
+            for name in reversed(words):
+                self.drop(name)
+
+    def keep(
+        self, name: str, *command: str, folder: Path | None = None, more: Mapping[str, str] | None = None
+    ) -> None:
+        """Start a program that runs until it is dropped; `more` is added to its environment."""
+        self._tell(command)
+        program = self._program(name, command, folder)
+        self._supervisor.keep(replace(program, environment={**program.environment, **(more or {})}))
+
+    def pids(self) -> dict[str, int]:
+        """The pids of the programs that are kept, by name; Postgres and Redis are among them."""
+        return self._supervisor.pids()
+
+    def pause(self, seconds: float) -> None:
+        """Wait while the programs are looked after."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            self._supervisor.look_after()
+            self._supervisor.stopping.pause(min(1.0, max(0.0, until - time.monotonic())))
+
+    def drop(self, name: str) -> None:
+        self._supervisor.drop(name)
+
+    def _await(self, url: str, word: str) -> None:
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        waited = 0.0
+        while waited < PATIENCE_S:
+            try:
+                with opener.open(url, timeout=3) as answer:
+                    if json.load(answer)["status"] in {word, "ready"}:
+                        return
+            except OSError:
+                pass
+            self._supervisor.look_after()
+            self._supervisor.stopping.pause(0.1)
+            waited += 0.1
+        raise self._supervisor.failure("web", f"was not {word} at {url}")
+
+    def _until_started(self, name: str) -> None:
+        """Wait until a program computes nothing for a second, for a while at most.
+
+        One process of the web answers before the others have started, and would get all connections.
+        """
+        for _ in range(LONGEST_START_S):
+            before = work.families(self.pids()).get(name, {})
+            self.pause(1.0)
+            if work.seconds_between(before, work.families(self.pids()).get(name, {})) < QUIET_S:
+                return
+
+    def run(self, name: str, *command: str, typed: bytes | None = None, folder: Path | None = None) -> str:
+        """Run a program to its end and answer what it wrote; raises CannotStart when it fails."""
+        self._count += 1
+        program = replace(self._program(f"{name}-{self._count}", command, folder), typed=typed)
+        self._supervisor.run(program)
+        return log_path(self.home, program.name).read_text(errors="replace")
+
+    @contextmanager
+    def beside(self, name: str, *command: str, typed: bytes | None = None) -> Iterator[None]:
+        """Run a program while something else happens, and wait for its end; raises CannotStart likewise."""
+        task = self._supervisor.start(replace(self._program(name, command, None), typed=typed))
+        try:
+            yield
+        except BaseException:
+            task.ask_to_end()
+            self._supervisor.finish(task)
+            raise
+        self._supervisor.must_succeed(task)
+
+    def load(self, job: Job) -> Tally:
+        """Put load on the service from a process of its own. CannotStart when an answer was not as wanted."""
+        job = job._replace(programs=self._supervisor.pids())
+        typed = json.dumps(job._asdict()).encode()
+        written = self.run("load", sys.executable, "-m", "bench.harness.load", typed=typed)
+        tally = Tally(**json.loads(written.splitlines()[-1]))
+        if tally.others:
+            raise CannotStart(f"The service did not answer {job.wanted} to all: {tally.others}")
+        return tally
+
+    def _program(self, name: str, command: tuple[str, ...], folder: Path | None) -> Program:
+        return Program(name, command, self.environment, folder or self.home.checkout)
+
+    def _tell(self, command: tuple[str, ...]) -> None:
+        words = ["python" if word == sys.executable else word for word in command]
+        self.tell(shlex.join(words))
+
+
+@contextmanager
+def opened(checkout: Path, stopping: Stopping) -> Iterator[Place]:
+    """A place with everything running, and nothing left of it afterwards."""
+    home = Home(checkout, "bench")
+    home.open()
+    with home.locked(stopping):
+        supervisor = Supervisor(home, stopping)
+        stores = Stores(supervisor, home, keys.make(home), {}, durable=True)
+        try:
+            renew_logs(home)
+            stores.end_leftovers()
+            place = Place(home, supervisor, stores, os.environ)
+            place.open()
+            yield place
+        finally:
+            home.say_stopping()
+            supervisor.stop()
+            stores.discard()

@@ -1,0 +1,1 @@
+"""OpenAPI out of the operations, and the names in it."""

@@ -1,0 +1,1 @@
+"""The shapes of tables and of what happens at them."""

@@ -1,0 +1,89 @@
+"""What is said at tables, and whom somebody does not read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from accounts.isolates import translated
+from games.api.contract.fields import Choice, Shape, Text
+from games.api.contract.parameters import ListQuery
+from games.api.contract.players.people import Player
+from games.api.contract.resource import Instant, resource, told, words
+from games.api.presented.instants import instant
+from games.lobby import models
+from games.lobby.models import Room
+from games.lobby.phrases import PHRASES
+from games.lobby.texts import LONGEST_MESSAGE
+
+LARGEST = 2**31 - 1
+ROOM: Final = words(
+    "ChatRoom",
+    "Who talks together.",
+    {
+        Room.PLAYERS.value: "Whoever sits there.",
+        Room.SPECTATORS.value: "Everybody else; once the game is over, players too.",
+    },
+)
+ChatRoom = Annotated[str, ROOM]
+YOURS = "Left out: where you are, the players' if you sit there."
+
+
+class ChatQuery(ListQuery):
+    room = Choice(choices=Room.values, required=False, help_text=YOURS)
+    after = serializers.IntegerField(
+        min_value=0, max_value=LARGEST, default=0, help_text="Only messages with a greater `number`."
+    )
+
+
+@resource("What may be said in a word.")
+class Phrase:
+    code: str = told("Never changes its meaning.")
+    en: str = told("In English.")
+    ar: str = told("In Arabic.")
+
+    @classmethod
+    def of(cls, code: str) -> Phrase:
+        return cls(code=code, en=PHRASES[code], ar=translated(PHRASES[code], "ar"))
+
+
+@resource("Something said at a table.")
+class Message:
+    room: ChatRoom = told("To whom.")
+    number: int = told("From 1, by room. Those whom you muted leave gaps.")
+    at: Instant = told("When.")
+    author: Player = told("By whom.")
+    text: str | None = told("As it was written; null: a phrase.")
+    phrase: Phrase | None = told("null: a text.")
+
+    @classmethod
+    def of(cls, message: models.Message) -> Message:
+        """`author` must be loaded. It reads the same to everybody, whatever language they speak."""
+        return cls(
+            room=message.room,
+            number=message.number,
+            at=instant(message.at),
+            author=Player.of(message.author),
+            text=message.text or None,
+            phrase=Phrase.of(message.phrase) if message.phrase else None,
+        )
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("A text", {"text": "Well met"}), OpenApiExample("A phrase", {"phrase": "hello"})]
+)
+class NewMessage(Shape):
+    room = Choice(choices=Room.values, default=None, allow_null=True, help_text=YOURS)
+    text = Text(
+        default=None,
+        allow_null=True,
+        help_text=f"One line, 1 to {LONGEST_MESSAGE} characters; kept in Unicode's form NFC.",
+    )
+    phrase = Text(default=None, allow_null=True, max_length=40, help_text="A code of GET /phrases.")
+
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        if (sent["text"] is None) == (sent["phrase"] is None):
+            raise serializers.ValidationError("Send one of text and phrase.", code="one_of_two")
+        return sent

@@ -1,0 +1,229 @@
+"""Events, rounds, records and the proof of deals.
+
+A round's own address shows what its viewer may see of it; `presented/games.py` makes that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from rest_framework import serializers
+
+from games.api.contract.fields import Shape, Text
+from games.api.contract.parameters import Query
+from games.api.contract.play.actions import ref
+from games.api.contract.play.states import Bid, RoundMembers
+from games.api.contract.play.tables import TableShape
+from games.api.contract.players.people import Player
+from games.api.contract.resource import Card, Trump, TurnIdText, resource, told
+from games.api.contract.shapes import shape
+from games.api.contract.words import OccupancyKind, RoundStatus
+from games.api.presented.member_texts import PER_SEAT
+from games.engine.cards import CARD_TEXT
+from games.engine.presented import talk_json
+from games.engine.round import Talk
+from games.tables import models, states
+from games.tables.states import DealRecord
+
+LARGEST = 2**31 - 1
+UNTIL_SCORED: Final = f"{PER_SEAT} null until scored."
+UNSAID: Final[dict[str, Any]] = dict.fromkeys(
+    ("trump", "declarer", "bid", "high_bidder", "risk", "dash_calls", "estimates")
+)
+
+
+@extend_schema_field(ref("Event"))
+class EventField(serializers.Field[Any, Any, Any, Any]):
+    """A fact with `seq` and `at`."""
+
+
+class EventQuery(Query):
+    after = serializers.IntegerField(
+        default=0, min_value=0, max_value=LARGEST, help_text="Only events whose `seq` is greater."
+    )
+    limit = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=1000,
+        help_text="Per page (100 unless given); NDJSON has no pages.",
+    )
+    round = serializers.IntegerField(
+        required=False, min_value=1, max_value=999, help_text="Only events of this round."
+    )
+
+
+BID_AND_TRICK = [
+    {
+        "type": "acted", "seq": 12, "at": "2026-11-21T13:00:00.000Z", "round": 1, "turn": 2, "seat": 3,
+        "action": {"type": "bid", "tricks": 4, "trump": "D"}, "turn_id": "1.2",
+    },
+    {"type": "trick_won", "seq": 24, "at": "2026-11-21T13:01:30.000Z", "round": 1, "trick": 1, "seat": 0},
+]  # fmt: skip
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("A bid and a trick", {"data": BID_AND_TRICK, "next_cursor": None}, response_only=True)
+    ]
+)
+class EventList(Shape):
+    data = serializers.ListField(child=EventField())
+    next_cursor = Text(
+        allow_null=True, help_text="Pass it on as `after`; null when nothing has happened since."
+    )
+
+
+@resource("A labelled part of a seat's points.")
+class Line:
+    code: str = told("What it is for, such as `base` or `risk`.")
+    points: int = told("How many points.")
+
+
+@resource("A round in a line.")
+class RoundLine:
+    number: int = told("Its number, from 1.")
+    status: RoundStatus = told("Whether it is scored.")
+    dealer: int = told("The seat that dealt.")
+    attempt: int = told("Counts the deals of the round that were thrown in.")
+    trump: Trump | None = told("What was trump; null until scored.")
+    declarer: int | None = told("The seat that won the auction; null until scored, and without an auction.")
+    bid: Bid | None = told("The bid that won the auction; null until scored, and without an auction.")
+    high_bidder: int | None = told(
+        "The declarer, or who first made a fast round's highest estimate; null until scored."
+    )
+    risk: int | None = told("Who estimated last, where that counts; null until scored.")
+    dash_calls: list[int] | None = told("Seats that called dash; null until scored.")
+    estimates: list[int | None] | None = told(
+        f"{UNTIL_SCORED} Also of a seat that had no turn to estimate before a director ended the round."
+    )
+    won: list[int] | None = told(f"Tricks won. {UNTIL_SCORED}")
+    points: list[int] | None = told(UNTIL_SCORED)
+    multiplier: int | None = told("What its points were multiplied by; null until scored.")
+    next_multiplier: int | None = told("What the next round carries; null until scored.")
+
+    @classmethod
+    def of(cls, row: models.Round, talk: Talk | None) -> RoundLine:
+        """`talk` of one that is scored. Of one that is not only what was public when it was dealt."""
+        scored = row.status == models.Round.Status.SCORED
+        return cls(
+            number=row.number,
+            status="scored" if scored else "running",
+            dealer=row.dealer,
+            attempt=row.attempt,
+            won=row.won if scored else None,
+            points=row.points,
+            multiplier=row.multiplier,
+            next_multiplier=row.next_multiplier,
+            **(UNSAID if talk is None else talk_json(talk)),
+        )
+
+
+def round_lines(rows: Sequence[models.Round], talks: Mapping[int, Talk]) -> list[RoundLine]:
+    """The rounds of a table in a line each, with `talks` of those that are scored."""
+    return [RoundLine.of(row, talks.get(row.number)) for row in rows]
+
+
+class RoundList(Shape):
+    data = shape(RoundLine)(many=True)
+    next_cursor = Text(allow_null=True)
+
+
+@resource("A round with everything said and played, and once scored why it counts so.", rest="WholeRound")
+class Round(RoundMembers):
+    status: RoundStatus = told("Whether it is scored.")
+    points: list[int] | None = told(UNTIL_SCORED)
+    lines: list[list[Line]] | None = told(f"The lines of a seat add up to its points. {UNTIL_SCORED}")
+    next_multiplier: int | None = told("What the next round carries; null until scored.")
+    scores: list[int] | None = told(f"Running totals after this round. {UNTIL_SCORED}")
+    auto: list[TurnIdText] | None = told(
+        "The turns that the service took for their seats, by `turn_id`; null until scored."
+    )
+
+
+@resource("A whole deck as it was dealt.")
+class Deal:
+    round: int = told("The round; 0 is the draw for seats.")
+    board: int | None = told("Of shared boards the number, by which it is dealt.")
+    attempt: int = told("Counts the deals thrown in; of a shared board the first that has no void.")
+    dealer: int | None = told("Who dealt; null for the draw.")
+    deck: list[Card] = told("The whole deck, first dealt first.")
+
+    @classmethod
+    def of(cls, deal: DealRecord) -> Deal:
+        return cls(
+            round=deal.round,
+            board=deal.board,
+            attempt=deal.attempt,
+            dealer=deal.dealer,
+            deck=[CARD_TEXT[card] for card in deal.deck],
+        )
+
+
+@resource(
+    "The proof of the deals, open once the game has ended.",
+    examples={
+        "Before the start": {
+            "scheme": "EST-DEAL-1",
+            "tournament": None,
+            "commitment": "cfd8928424af7973bd6c81663e8d6a86e66d9b43a647dd79d24aa4896cf3db17",
+            "server_seed": None,
+            "client_seeds": None,
+            "beacon": None,
+            "deals": None,
+        }
+    },
+)
+class Fairness:
+    scheme: str = told(
+        "`EST-DEAL-1`; `shared_boards`, by the same, where a tournament's tables are dealt alike; `stacked` "
+        "where decks were given, as in tests."
+    )
+    tournament: str | None = told("Of shared boards: its id stands in the key, and nobody adds a seed.")
+    commitment: str | None = told("SHA-256 of the server seed, hex; null for stacked deals.")
+    server_seed: str | None = told("Hex; null before the end, of shared boards before the tournament's.")
+    client_seeds: list[str] | None = told("Hex, by seat as taken; null before the start.")
+    beacon: str | None = told("Hex; null where there is none.")
+    deals: list[Deal] | None = told("Every deal, also those thrown in; null before the end.")
+
+    @classmethod
+    def of(cls, proof: states.Fairness) -> Fairness:
+        """What is not open yet is null."""
+        seeds, seed, beacon = proof.client_seeds, proof.server_seed, proof.beacon
+        return cls(
+            scheme=proof.scheme,
+            tournament=proof.of,
+            commitment=proof.commitment or None,
+            server_seed=None if seed is None else seed.hex(),
+            client_seeds=None if seeds is None else [each.hex() for each in seeds],
+            beacon=None if beacon is None else beacon.hex(),
+            deals=None if proof.deals is None else [Deal.of(deal) for deal in proof.deals],
+        )
+
+
+@resource("Who held a seat from when to when.")
+class Occupancy:
+    seat: int = told("The seat.")
+    kind: OccupancyKind = told("As what it was held.")
+    player: Player = told("Who held it.")
+    from_seq: int = told("The first log entry of this occupancy.")
+    to_seq: int | None = told("The first after it; null while it lasts.")
+
+    @classmethod
+    def of(cls, held: models.Occupancy) -> Occupancy:
+        """`player` must be loaded."""
+        return cls(
+            seat=held.seat,
+            kind=held.kind,
+            player=Player.of(held.player),
+            from_seq=held.from_seq,
+            to_seq=held.to_seq,
+        )
+
+
+class RecordShape(Shape):
+    table = TableShape()
+    occupancies = shape(Occupancy)(many=True)
+    facts = serializers.ListField(child=EventField())
+    fairness = shape(Fairness)()

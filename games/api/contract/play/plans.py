@@ -1,0 +1,159 @@
+"""The shapes of plans. What a rule may say is written out as JSON Schema; the grammar itself judges it."""
+
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from rest_framework import serializers
+
+from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.contract.plain import CardText
+from games.api.contract.play.actions import CARD, TRUMP, having, one_of, one_text, ref
+from games.api.contract.play.states import Bid
+from games.api.contract.shapes import shape
+from games.engine.codec import Json
+from games.tables.plans import MOST_RULES
+from games.tables.plans.grammar import DEEDS, NOTHING, SUIT_TEXT, WON
+
+SUITS: Final[Json] = {
+    "type": "array",
+    "items": {"title": "Suit", "type": "string", "enum": [*SUIT_TEXT]},
+    "minItems": 1,
+}
+CARDS: Final[Json] = {"type": "array", "items": CARD}
+MORE: Final[dict[str, Json]] = {
+    "card": CARD,
+    "suits": SUITS,
+    "bid": ref("PlannedBid"),
+    "values": {"type": "array", "minItems": 1, "items": {"type": "integer", "minimum": 0, "maximum": 13}},
+}
+WHEN: Final[Json] = {
+    "type": "object",
+    "additionalProperties": False,
+    "description": "All of it must hold; what is left out says nothing.",
+    "properties": {
+        "led": {"type": "string", "enum": [*SUIT_TEXT, NOTHING], "description": "`nothing`: you lead."},
+        "position": {"type": "integer", "minimum": 1, "maximum": 5, "description": "In the trick, from 1."},
+        "played": CARDS | {"description": "All of these have been played in the round."},
+        "unplayed": CARDS | {"description": "None of these has."},
+        "winning": {"type": "array", "items": {"type": "integer"}, "description": "One of these seats wins."},
+        "can_win": {"type": "boolean", "description": "Whether a card you may play would win the trick."},
+        "won": {"type": "string", "enum": [*WON], "description": "Your tricks, beside your estimate."},
+        "trump": TRUMP | {"description": "What is trump, once it is named."},
+    },
+}
+RULE: Final[Json] = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["do"],
+    "properties": {"when": ref("PlanCondition"), "do": ref("PlanDeed")},
+    "description": "What is done, and when.",
+}
+RULES: Final[Json] = {"type": "array", "minItems": 1, "maxItems": MOST_RULES, "items": ref("PlanRule")}
+
+
+def _deed(kind: str, more: str | None) -> Json:
+    return having({"type": one_text(kind), **({more: MORE[more]} if more else {})})
+
+
+COMPONENTS: Final[Json] = {
+    "PlannedBid": having({"tricks": {"type": "integer", "minimum": 1, "maximum": 13}, "trump": TRUMP}),
+    "PlanCondition": WHEN,
+    "PlanRule": RULE,
+    **one_of(
+        "PlanDeed",
+        {f"{kind.title().replace('_', '')}Deed": _deed(kind, more) for kind, more in DEEDS.items()},
+        "What a rule of a plan does.",
+    ),
+}
+
+
+@extend_schema_field(RULES)
+class RulesField(serializers.Field[Any, Any, Any, Any]):
+    """The rules of a plan, judged by the grammar."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        return data
+
+
+SOME = [
+    {"when": {"led": "S", "can_win": True, "won": "below"}, "do": {"type": "lowest_winner"}},
+    {"when": {"led": "nothing"}, "do": {"type": "lead_from", "suits": ["D", "C"]}},
+    {"do": {"type": "lowest"}},
+]
+A_PLAN = {
+    "round": 7,
+    "version": 2,
+    "stopped": False,
+    "made_at": "2026-11-21T13:00:00.000Z",
+    "rules": SOME,
+}
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("In play", {"rules": SOME}),
+        OpenApiExample(
+            "Before it",
+            {
+                "rules": [
+                    {"do": {"type": "bid_up_to", "bid": {"tricks": 6, "trump": "S"}}},
+                    {"do": {"type": "estimate", "values": [3, 2, 4]}},
+                ]
+            },
+        ),
+    ]
+)
+class NewPlan(Shape):
+    rules = RulesField()
+
+
+@extend_schema_serializer(examples=[OpenApiExample("A round ahead", {"round": 7, "rules": SOME})])
+class PlanTried(Shape):
+    round = Whole(min_value=1, max_value=999)
+    rules = RulesField()
+
+
+@extend_schema_serializer(examples=[OpenApiExample("A round ahead", {"round": 7, "rules": SOME})])
+class PlanSuggested(Shape):
+    round = Whole()
+    rules = RulesField()
+
+
+@extend_schema_serializer(examples=[OpenApiExample("A plan", A_PLAN, response_only=True)])
+class MyPlan(Shape):
+    round = Whole()
+    version = Whole(help_text="Counts what you confirmed for this round; the last one is followed.")
+    stopped = Truth(help_text="No rule fitted, and you were told; it is followed no further.")
+    made_at = Moment()
+    rules = RulesField()
+
+
+class MyPlanList(Shape):
+    data = MyPlan(many=True)
+    next_cursor = Text(allow_null=True)
+
+
+@extend_schema_field(ref("Action"))
+class PlannedField(serializers.Field[Any, Any, Any, Any]):
+    """An action."""
+
+
+class CaseShape(Shape):
+    case = Choice(choices=["now", "lead", "trick", "bid", "total"], help_text="What may come.")
+    position = Whole(allow_null=True, help_text="Where you play in the trick; 2: one card lies there.")
+    led = Choice(
+        choices=[*SUIT_TEXT], allow_null=True, help_text="The suit led; null: a joker that asks for none."
+    )
+    card = CardText(allow_null=True, help_text="The weakest card that wins so far …")
+    up_to = CardText(allow_null=True, help_text="… and the strongest, between which the same is done.")
+    winning = serializers.ListField(
+        child=Whole(), allow_null=True, help_text="One of these seats wins so far."
+    )
+    bid = shape(Bid)(allow_null=True, help_text="The bid that stands.")
+    total = Whole(allow_null=True, help_text="What the estimates before yours come to.")
+    action = PlannedField(allow_null=True, help_text="What would be done; null: the plan would stop.")
+    rule = Whole(allow_null=True, help_text="By which rule, counted from 0.")
+
+
+class PreviewShape(Shape):
+    cases = CaseShape(many=True)

@@ -1,0 +1,265 @@
+"""Tables, seats and invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from accounts.models import User
+from games.api.contract.fields import Choice, Shape, Text
+from games.api.contract.parameters import Expand, ListQuery, Query
+from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules, NewClock
+from games.api.contract.players.people import Player
+from games.api.contract.resource import Id, Instant, Options, bounds, given, members, resource, sent, told
+from games.api.contract.shapes import extended, shape
+from games.api.contract.words import ChatMode, GameStatus, OccupancyKind, PlaceName, Visibility
+from games.api.presented.instants import instant
+from games.api.presented.member_texts import EMBARGO, HOUSE_RULES, LATER, PER_SEAT, PLACE_NAMES
+from games.api.presented.rulesets import options_json, rules_page
+from games.engine.fair_deal import CLIENT_SEED_BYTES
+from games.engine.places import place_names
+from games.tables import models
+from games.tables.states import Seated, State
+
+SEED = f"Your part of the shuffle: text of at most {CLIENT_SEED_BYTES} bytes, published at the start."
+
+RULES = (
+    "The page of the rules it plays by. Where tables share boards some rules hold otherwise, and the address "
+    "leads to them (`#shared-boards`); for programs they are `shared_boards` of GET /rulesets/{key}."
+)
+
+CHAT_MODE = "What may be said at it: `free` anything, `phrases` what GET /phrases lists, `off` nothing."
+
+HINTS = "For practice: whether whoever is awaited may ask what a strong bot makes of each action."
+
+
+PlayerShape = shape(Player)
+
+
+AUTOMATIC: Final = "Whether cards about which there is nothing to choose are played for their seats."
+
+
+@resource("A seat, and who holds it.")
+class Seat:
+    seat: int = told("Its number, from 0.")
+    kind: OccupancyKind | None = told("As what it is held; null while it is free.")
+    player: Player | None = told("Who holds it; null while it is free.")
+
+    @classmethod
+    def of(cls, occupancy: models.Occupancy) -> Seat:
+        """`player` must be loaded."""
+        return cls(seat=occupancy.seat, kind=occupancy.kind, player=Player.of(occupancy.player))
+
+    @classmethod
+    def of_state(cls, seated: Seated) -> Seat:
+        """A seat that was read with a state."""
+        kind = User.Kind.BOT if seated.bot else User.Kind.PERSON
+        player = Player(id=seated.player_id, name=seated.name, kind=kind.value)
+        return cls(seat=seated.seat, kind=seated.kind, player=player)
+
+
+def all_seats(players: int, taken: Iterable[Seat]) -> list[Seat]:
+    """Every seat in order, also the free ones."""
+    by_seat = {each.seat: each for each in taken}
+    free = (Seat(seat=seat, kind=None, player=None) for seat in range(players))
+    return [by_seat.get(each.seat, each) for each in free]
+
+
+EXAMPLE = {
+    "id": "table_01kax3q0zgf2ktx1q3r7m5c8ye", "ruleset": "updown@1", "rules": "/rules/updown@1",
+    "options": {"rounds": [1, 2, 3]}, "house_rules": [],
+    "players": 2, "visibility": "public", "status": "open", "turn_limit": None,
+    "clock": None, "spectator_delay": 0,
+    "concurrency": 1, "automatic": False, "rated": False, "hints": False, "chat_mode": "free",
+    "creator": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "tournament": None,
+    "first_board": None, "embargo_from": None,
+    "seats": [
+        {"seat": 0, "kind": "owner",
+         "player": {"id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "omar", "kind": "person"}},
+        {"seat": 1, "kind": None, "player": None},
+    ],
+    "seq": 2, "scores": None, "places": None, "place_names": None,
+    "created_at": "2026-11-21T13:00:00.000Z", "started_at": None, "ended_at": None,
+}  # fmt: skip
+
+
+@resource("A table and its one game.", examples={"A free seat": EXAMPLE}, edges=True)
+class Table:
+    id: Id = told("`table_…`")
+    ruleset: str = told("Pinned, such as `modern@1`.")
+    rules: str = told(RULES)
+    options: Options = told("What it chose of the ruleset's options.")
+    house_rules: list[str] = told(HOUSE_RULES)
+    players: int = told("How many play.")
+    visibility: Visibility = told("Who finds and sees it.")
+    status: GameStatus = told("Where its game stands.")
+    turn_limit: int | None = told(TURN_LIMIT)
+    clock: ClockRules | None = told(CLOCK)
+    spectator_delay: int = told(LATER)
+    concurrency: int = told("How many rounds are dealt together.")
+    automatic: bool = told(AUTOMATIC)
+    rated: bool = told("Whether its result changes the players' ratings.")
+    hints: bool = told(HINTS)
+    chat_mode: ChatMode = told(CHAT_MODE)
+    creator: Id = told("Who opened it: `user_…`.")
+    tournament: str | None = told("The tournament of which it is a table: `tournament_…`.")
+    first_board: int | None = told("Where its tables share boards: the one that the first round plays.")
+    embargo_from: int | None = told(EMBARGO)
+    seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")
+    seq: int = told("The number of the last log entry.")
+    scores: list[int] | None = told(f"{PER_SEAT} null before the first round is scored.")
+    places: list[int] | None = told(f"{PER_SEAT} From 1, ties share; null before the end.")
+    place_names: list[PlaceName | None] | None = told(f"{PER_SEAT} {PLACE_NAMES} null before the end.")
+    created_at: Instant = told("When it was opened.")
+    started_at: Instant | None = told("When its game started; null before.")
+    ended_at: Instant | None = told("When its game ended; null before.")
+
+    @classmethod
+    def of(cls, table: models.Table) -> Table:
+        """A table read by `queries.table` or `queries.tables`."""
+        return cls._of(table, map(Seat.of, table.seated))
+
+    @classmethod
+    def of_state(cls, state: State) -> Table:
+        """A table that was read with its state."""
+        return cls._of(state.table, map(Seat.of_state, state.seats))
+
+    @classmethod
+    def _of(cls, table: models.Table, taken: Iterable[Seat]) -> Table:
+        house = options_json(table.ruleset, table.options)
+        return cls(
+            id=table.id, ruleset=table.ruleset,
+            rules=rules_page(table.ruleset, boards=table.first_board is not None),
+            options=house["options"], house_rules=house["house_rules"],
+            players=table.players, visibility=table.visibility, status=table.status,
+            turn_limit=table.turn_limit,
+            clock=ClockRules.of(table.clock),
+            spectator_delay=table.spectator_delay, concurrency=table.concurrency,
+            automatic=table.automatic, rated=table.rated, hints=table.hints, chat_mode=table.chat_mode,
+            creator=table.creator_id, tournament=table.tournament,
+            first_board=table.first_board, embargo_from=table.embargo_from,
+            seats=all_seats(table.players, taken), seq=table.seq,
+            scores=table.scores, places=table.places,
+            place_names=None if table.places is None else [*place_names(table.places)],
+            created_at=instant(table.created_at),
+            started_at=instant(table.started_at), ended_at=instant(table.ended_at),
+        )  # fmt: skip
+
+
+TableShape = extended(
+    Table, "Table", creator_user=PlayerShape(required=False, help_text="With `expand=creator`.")
+)
+WITH_CREATOR = "`creator` adds `creator_user`."
+
+
+class TableQuery(Query):
+    expand = Expand(allowed=("creator",), help_text=WITH_CREATOR)
+
+
+class TableListQuery(ListQuery):
+    expand = Expand(allowed=("creator",), help_text=WITH_CREATOR)
+    status = Choice(choices=models.Table.Status.values, required=False, help_text="`open`: not started yet.")
+    ruleset = serializers.CharField(max_length=40, required=False, help_text="`modern` or `modern@1`.")
+    player = serializers.CharField(max_length=150, required=False, help_text="The name of somebody seated.")
+    open_seats = serializers.BooleanField(required=False, help_text="Whether a seat can still be taken.")
+    mine = serializers.BooleanField(
+        default=False, help_text="Yours instead of the public ones: opened by you, sat at or invited to."
+    )
+
+
+@members
+class GameTerms:
+    """What is played and how fast, of whatever opens or seeks a table."""
+
+    ruleset: str = given("`modern` (newest version) or `modern@1`.", "modern", max_length=40)
+    players: int | None = given("How many play; null: as many as the ruleset usually has.", None)
+    options: Options = given("An object; GET /rulesets/{key} lists what there is.", dict)
+    turn_limit: int | None = given("Seconds for each turn, 15 to 300; null: none.", None)
+    clock: NewClock | None = given("For games that last days: a clock for each player.", None)
+    rated: bool = given(
+        "Whether the result is to change the players' ratings; it takes a time limit or a clock. "
+        "With bots of the service it counts as practice.",
+        False,
+    )
+    client_seed: str = given(SEED, "", allow_blank=True)
+
+
+UserName = Annotated[str, bounds(max_length=150)]
+
+
+@members
+class TableTerms(GameTerms):
+    """What is chosen of a table, but for who sits where."""
+
+    visibility: Visibility = given("Who finds and sees it.", models.Table.Visibility.PUBLIC.value)
+    spectator_delay: int = given(
+        "0 to 200: so many moves later than the players are all told who do not sit at the table.", 0
+    )
+    automatic: bool | None = given(
+        "Whether cards about which there is nothing to choose are played for their seats; null: "
+        "as the clock suggests, by correspondence yes, otherwise no.",
+        None,
+    )
+    hints: bool = given(f"{HINTS} Not where it is rated.", False)
+    chat_mode: ChatMode = given(CHAT_MODE, models.Table.ChatMode.FREE.value)
+
+
+@sent(
+    "A table to be opened.",
+    examples={
+        "Against bots": {"ruleset": "modern", "options": {"rounds": "micro"}, "seat": 0},
+        "For weeks: six rounds side by side, half a day more for each visit": {
+            "ruleset": "modern",
+            "clock": {"preset": "normal"},
+            "options": {"concurrency": 6},
+            "automatic": True,
+            "visibility": "unlisted",
+        },
+        "Two players, in private": {
+            "ruleset": "updown",
+            "players": 2,
+            "visibility": "invite",
+            "turn_limit": 60,
+            "client_seed": "luck",
+        },
+    },
+)
+class NewTable(TableTerms):
+    seat: int | None = given("The seat you take at once; null: you only watch.", 0)
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("I sit down", {"client_seed": "my lucky words"}),
+        OpenApiExample("A bot", {"bot": "steady"}),
+        OpenApiExample("Somebody I invite", {"invite": "omar"}),
+    ]
+)
+class SeatTaken(Shape):
+    client_seed = Text(default="", allow_blank=True, help_text=SEED)
+    bot = Text(required=False, max_length=150, help_text="The name of a bot to put there.")
+    invite = Text(required=False, max_length=150, help_text="The name of a person to keep the seat for.")
+
+    def validate(self, sent: dict[str, str]) -> dict[str, str]:
+        if len([name for name in ("bot", "invite") if name in sent]) + bool(sent["client_seed"]) > 1:
+            raise serializers.ValidationError("Send one of client_seed, bot and invite.", code="too_many")
+        return sent
+
+
+@resource("Somebody who may see a table and sit down.")
+class Invitation:
+    user: Player = told("Who is invited.")
+    seat: int | None = told("The seat kept for them, if any.")
+    created_at: Instant = told("Since when.")
+
+    @classmethod
+    def of(cls, invitation: models.Invitation) -> Invitation:
+        """`user` must be loaded."""
+        return cls(
+            user=Player.of(invitation.user),
+            seat=invitation.seat,
+            created_at=instant(invitation.created_at),
+        )

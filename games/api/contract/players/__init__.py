@@ -1,0 +1,1 @@
+"""The shapes of people, and of what is kept of them."""

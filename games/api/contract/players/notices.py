@@ -1,0 +1,169 @@
+"""Notices, and how somebody wants to be told."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from rest_framework import serializers
+
+from games.api.contract.fields import Choice, Shape, Text, Whole
+from games.api.contract.parameters import ListQuery
+from games.api.contract.resource import Id, Instant, TurnIdText, resource, told, words
+from games.api.contract.shapes import shape
+from games.api.presented.instants import instant
+from games.api.texts.languages import Language
+from games.engine.codec import Json
+from games.notices import kinds, models, notice_texts
+from games.notices.channels import channels
+from games.notices.kinds import APP, DIGEST_HOURS, LANGUAGES, USUAL_DIGEST_HOURS, WAYS
+from games.notices.preferences import Preferred
+
+KINDS: Final = tuple(str(each) for each in kinds.NoticeKind)
+KIND: Final = words(
+    "NoticeKind", "What a notice tells of.", {str(each): f"{each.about}." for each in kinds.NoticeKind}
+)
+CHANNEL: Final = words("NoticeChannel", "By what one is told.", tuple(WAYS))
+NoticeKind = Annotated[str, KIND]
+NoticeChannel = Annotated[str, CHANNEL]
+DIGESTS: Final = "How many hours of notices are gathered in a mail, for kinds told by `digest`."
+
+
+@extend_schema_field({"type": "integer", "enum": list(DIGEST_HOURS)})
+class _Hours(Whole):
+    """One of the lengths that a digest may have."""
+
+    default_error_messages = {"invalid_choice": "One of 1, 2, 4, 6, 12, 24."}  # noqa: RUF012  # REST framework's way
+
+    def to_internal_value(self, data: Any) -> int:
+        hours = super().to_internal_value(data)
+        if hours not in DIGEST_HOURS:
+            self.fail("invalid_choice")
+        return hours
+
+
+class NoticeQuery(ListQuery):
+    unread = serializers.BooleanField(required=False, help_text="Only those not read, or only those read.")
+
+
+@resource("Something you are told.")
+class Notice:
+    id: Id = told("`notice_…`")
+    kind: NoticeKind = told("What it tells of; `ways` of /me/notification-settings says what each is.")
+    table: Id | None = told("The id of the table it is about.")
+    challenge: Id | None = told("The challenge to accept or decline, at `/challenges/{id}`.")
+    title: str = told("A few words, in the language of `Accept-Language`.")
+    text: str = told("The same at length. It never names a card.")
+    seat: int | None = told("Your seat there.")
+    turn_ids: list[TurnIdText] = told("The turns that wait, or waited, for you.")
+    deadline_at: Instant | None = told("Of a reminder: when your time was to run out.")
+    created_at: Instant = told("When it was written.")
+    read_at: Instant | None = told("When you read it; null if you have not.")
+
+    @classmethod
+    def of(cls, notice: models.Notice, language: Language) -> Notice:
+        """A notice, with its words in this language."""
+        kind, body = kinds.NoticeKind(notice.kind), notice.said
+        return cls(
+            id=notice.pk, kind=kind, table=notice.table, challenge=body.get("challenge"),
+            title=notice_texts.title(kind, body, language), text=notice_texts.text(kind, body, language),
+            seat=body.get("seat"), turn_ids=body.get("turn_ids", []), deadline_at=body.get("deadline_at"),
+            created_at=instant(notice.created_at), read_at=instant(notice.read_at),
+        )  # fmt: skip
+
+
+@extend_schema_serializer(examples=[OpenApiExample("Everything", {"up_to": None})])
+class ReadUpTo(Shape):
+    up_to = Text(
+        required=False,
+        allow_null=True,
+        max_length=60,
+        help_text="The newest notice that was read; left out or null: all of them.",
+    )
+
+
+class Read(Shape):
+    read = Whole(help_text="How many were unread.")
+
+
+def _ways(*, required: bool) -> dict[str, type[Shape]]:
+    """Make a shape for each channel, with a member for each kind of notice."""
+    ending = "WaysShape" if required else "Ways"
+    return {
+        channel: type(
+            f"{channel.title()}{ending}",
+            (Shape,),
+            {
+                str(kind): Choice(choices=tuple(map(str, ways)), required=required, help_text=kind.about)
+                for kind in kinds.NoticeKind
+            },
+        )
+        for channel, ways in WAYS.items()
+    }
+
+
+def _by_channel(name: str, *, required: bool) -> Any:
+    shapes = _ways(required=required)
+    return type(name, (Shape,), {channel: shape(required=required) for channel, shape in shapes.items()})
+
+
+WaysShape = _by_channel("WaysShape", required=True)
+NewWays = _by_channel("NewWays", required=False)
+
+
+@resource("Whether you can be told by a channel.", rest="Channel")
+class ChannelState:
+    channel: NoticeChannel = told("Which.")
+    ready: bool = told("Whether you can be told by it.")
+    missing: str | None = told(
+        "Why not: `no_confirmed_address` until you have entered a mail address at `/account/email` and "
+        "opened the link that is sent there; `no_push_subscription` until a browser may tell you: "
+        "`/account/push`."
+    )
+
+
+def channels_of(user_id: str) -> list[ChannelState]:
+    """Each channel, and what is missing where somebody cannot be told by it."""
+    found = {each.name: None if each.targets([user_id]) else each.missing for each in channels()}
+    return [
+        ChannelState(channel=name, ready=missing is None, missing=missing)
+        for name, missing in {APP: None, **found}.items()
+    ]
+
+
+class NotificationSettingsShape(Shape):
+    language = Choice(choices=LANGUAGES, help_text="In which you are written to.")
+    digest_hours = Whole(help_text=DIGESTS)
+    ways = WaysShape(
+        help_text="By channel and kind: `off`, `instant` (of turns: when they still wait a minute later, ten "
+        "where you have just taken one) or, by mail, `digest`."
+    )
+    channels = shape(ChannelState)(many=True)
+
+
+def settings_json(preferred: Preferred, user_id: str) -> Json:
+    """How somebody wants to be told, and by which channels they can be."""
+    return {
+        "language": preferred.language,
+        "digest_hours": preferred.digest_hours,
+        "ways": preferred.whole(),
+        "channels": channels_of(user_id),
+    }
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Mails twice a day, of one's turns only",
+            {
+                "language": "ar",
+                "digest_hours": 12,
+                "ways": {"email": {**dict.fromkeys(KINDS, "off"), "turn": "digest", "reminder": "instant"}},
+            },
+        )
+    ]
+)
+class NewNotificationSettings(Shape):
+    language = Choice(choices=LANGUAGES, required=False, default="en", help_text="`en`, unless given.")
+    digest_hours = _Hours(required=False, default=USUAL_DIGEST_HOURS, help_text=DIGESTS)
+    ways = NewWays(required=False, help_text="What is left out is told at once, as is usual.")

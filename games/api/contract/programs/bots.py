@@ -1,0 +1,125 @@
+"""Bots: the service's own, and those that somebody runs; and the page of anybody."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Self
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+
+from accounts.models import User
+from bots import models, queries
+from bots.errors import UnknownBot
+from games.api.contract.players.people import Player, TokenWithSecret
+from games.api.contract.players.people import User as Account
+from games.api.contract.resource import Id, Instant, Row, resource, told, words
+from games.api.contract.shapes import extended, shape
+from games.engine.rulesets import KEYS
+from games.lobby.queries import followers_of
+
+EVERY_RULESET: Final = [*KEYS]
+SPEEDS: Final = [str(each) for each in models.RemoteBot.Speed]
+LEVEL: Final = words(
+    "BotLevel",
+    "How a bot of the service plays, from the weakest to the strongest.",
+    [str(each) for each in models.Bot.Strategy],
+)
+SPEED: Final = words(
+    "BotSpeed",
+    "To which tables a bot comes.",
+    {"live": "Tables with a limit for each turn.", "untimed": "Tables without one."},
+)
+Level = Annotated[str, LEVEL]
+Speed = Annotated[str, SPEED]
+AT_ONCE = "At how many tables it plays at once."
+OPEN = "Whether anybody may seat it, or only you."
+
+EXPERT = {
+    "id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "expert", "level": "expert", "version": 3, "owner": None,
+    "open": True, "rulesets": EVERY_RULESET, "speeds": SPEEDS, "concurrency": None, "playing": 3,
+    "description": "Thinks as strong does, longer for every card.",
+    "created_at": "2026-11-23T20:27:02.391Z",
+}  # fmt: skip
+OWNER = {"id": "user_01kax3q0zgf2ktx1q3r7m5c8yg", "name": "omar", "kind": "person"}
+TOKEN = {
+    "id": "token_01kax3q0zgf2ktx1q3r7m5c8yg", "name": "the bot's program", "last_four": "f00d",
+    "scopes": ["games:read", "games:play", "bot:play"],
+    "created_at": "2026-11-23T20:27:02.391Z", "expires_at": "2027-11-23T20:27:02.391Z",
+    "last_used_at": None, "secret": "est_pat_…f00d",
+}  # fmt: skip
+OMARS = EXPERT | {
+    "name": "counting-camel", "level": None, "version": None, "owner": OWNER, "concurrency": 2, "playing": 0,
+    "rulesets": ["modern", "rising"], "description": "", "token": TOKEN,
+}  # fmt: skip
+
+
+@resource(
+    "What a bot is, and to which tables it comes.",
+    examples={"The strongest of the service's own": EXPERT},
+)
+class Bot(Row[User]):
+    id: Id = told("`user_…`")
+    name: str = told("What PUT /tables/{id}/seats/{n} takes as `bot`.")
+    level: Level | None = told(
+        "How the service's own plays, from the weakest to the strongest; null: somebody's program."
+    )
+    version: int | None = told(
+        "How often the level came to play otherwise, from 1. null: somebody's program."
+    )
+    owner: Player | None = told("null: the service's own, which play on any table.")
+    open: bool = told(OPEN)
+    rulesets: list[str] = told("The rulesets that it plays.")
+    speeds: list[Speed] = told("`live`: tables with a limit for each turn. `untimed`: tables without one.")
+    concurrency: int | None = told(f"{AT_ONCE} null: at any number.")
+    playing: int = told("At how many tables it sits now.")
+    description: str = told("What it says of itself.")
+    created_at: Instant = told("When it was registered.")
+
+    @classmethod
+    def of(cls, user: User, /) -> Self:
+        """A bot read by `bots.queries`: whose it is, and to which tables it comes."""
+        terms: models.RemoteBot | None = getattr(user, "remote_bot", None)
+        own: models.Bot | None = getattr(user, "bot", None)
+        said = own if terms is None else terms
+        return cls.filled(
+            user,
+            level=None if own is None else own.strategy,
+            version=None if own is None else own.version,
+            open=user.owner is None if terms is None else terms.is_open,
+            rulesets=EVERY_RULESET if terms is None else terms.rulesets,
+            speeds=SPEEDS if terms is None else terms.speeds,
+            concurrency=None if terms is None else terms.concurrency,
+            description="" if said is None else said.description,
+        )
+
+
+def bot_of(user: User) -> Bot | None:
+    """The bot that they are, if they are one that still plays."""
+    if not user.is_bot:
+        return None
+    try:
+        return Bot.of(queries.bot(user.name, realm=str(user.realm_id)))
+    except UnknownBot:
+        return None
+
+
+BotWithToken = extend_schema_serializer(
+    examples=[OpenApiExample("Just registered", OMARS, response_only=True)]
+)(
+    extended(
+        Bot,
+        "BotWithToken",
+        token=shape(TokenWithSecret)(
+            help_text="With games:read, games:play and bot:play; its secret is shown once."
+        ),
+    )
+)
+
+
+@resource("A person or a bot, and of a bot how it plays.")
+class Profile(Account):
+    followers: int = told("How many follow them: `/me/follows`.")
+    bot: Bot | None = told("What `/bots/{name}` tells of it; null: a person.")
+
+    @classmethod
+    def of(cls, user: User, /) -> Self:
+        return cls.filled(user, followers=followers_of(user.pk), bot=bot_of(user))

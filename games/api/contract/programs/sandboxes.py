@@ -1,0 +1,296 @@
+"""The shapes of sandboxes: test players, stacked deals, scripts, and a clock that is turned."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Annotated, Any, Final, Self
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from rest_framework import serializers
+
+from accounts.models import Token, User
+from games.api.contract.fields import Choice, Shape, Text, Truth
+from games.api.contract.parameters import ListQuery
+from games.api.contract.plain import text_members
+from games.api.contract.play.actions import having, ref
+from games.api.contract.play.tables import TableTerms, UserName
+from games.api.contract.players.notices import NoticeKind
+from games.api.contract.players.people import Player, TokenWithSecret
+from games.api.contract.resource import Card, Id, Instant, Row, given, members, resource, sent, told, words
+from games.api.contract.shapes import extended, shape
+from games.api.presented.instants import instant
+from games.engine.cards import CARD_TEXT, JOKERS
+from games.engine.codec import Json
+from games.notices.models import KeptMail
+from games.sandboxes import models, queries
+from games.sandboxes.quotas import MOST_PLAYERS
+from games.sandboxes.scripts import MOST_ROUNDS, MOST_STEPS
+
+USUAL_PLAYERS: Final = ("amal", "basim", "dina", "emad")
+MOST_DEALS = 100
+MOST_ATTEMPTS = 10
+BIGGEST_DECK = len(CARD_TEXT)
+SMALLEST_DECK = 21
+assert len(JOKERS) < SMALLEST_DECK
+_DURATION = re.compile(
+    r"P(?!$)(?:(\d{1,3})D)?(?:T(?=\d)(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?", re.ASCII
+)
+
+
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "integer", "minimum": 1, "description": "Seconds."},
+            {"type": "string", "pattern": f"^{_DURATION.pattern}$", "description": "ISO 8601: PT36H."},
+        ]
+    }
+)
+class SpanField(serializers.Field[Any, Any, Any, Any]):
+    """A span of time: whole seconds, or ISO 8601 in days, hours, minutes and seconds."""
+
+    default_error_messages = {"invalid": "Whole seconds, or a duration such as PT36H or P2DT12H."}  # noqa: RUF012  # as REST framework has it
+
+    def to_internal_value(self, data: Any) -> timedelta:
+        if type(data) is int and 0 <= data <= 10**9:
+            return timedelta(seconds=data)
+        found = _DURATION.fullmatch(data) if isinstance(data, str) else None
+        if found is None:
+            self.fail("invalid")
+        days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
+        return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
+
+
+STEPS: Final[Json] = {
+    "type": "array",
+    "maxItems": MOST_STEPS,
+    "items": {
+        "title": "ScriptStep",
+        **having(
+            {"round": {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}, "action": ref("Action")}
+        ),
+    },
+    "description": "The first step of a round answers the seat's first turn in it, and so on.",
+}
+
+
+@extend_schema_field(STEPS)
+class StepsField(serializers.Field[Any, Any, Any, Any]):
+    """The steps of a script, judged where they are read."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        return data
+
+
+Steps = Annotated[list[Any], StepsField]
+Headers = Annotated[dict[str, str], text_members]
+Afterwards = Annotated[
+    str,
+    words("ScriptAfterwards", "What a seat does without a step.", models.Script.Afterwards.values),
+]
+ADVANCED: Final = "By how many seconds its clock was advanced altogether."
+
+
+@extend_schema_serializer(examples=[OpenApiExample("Two people", {"players": ["amal", "basim"]})])
+class NewSandbox(Shape):
+    name = Text(default="", allow_blank=True, max_length=80, help_text="For yourself.")
+    players = serializers.ListField(
+        child=Text(max_length=150),
+        min_length=1,
+        max_length=MOST_PLAYERS,
+        default=list(USUAL_PLAYERS),
+        help_text="The names of test players. Only within the sandbox must they differ from others.",
+    )
+
+
+@resource("What has come due and is not done yet, by kind.")
+class Due(Row[queries.OutstandingWork]):
+    reminders: int = told("Players to be reminded of their time.", "due.reminders")
+    time_outs: int = told("Players whose time is up.", "due.time_outs")
+    automatic_turns: int = told("Forced and planned answers.", "due.automatic_turns")
+    claims: int = told("Claims that nobody answered in time.", "due.claims")
+    pauses: int = told("Pauses that lasted long enough.", "due.pauses")
+    bot_turns: int = told("Turns that wait for bots.", "due.bot_turns")
+    events: int = told("Entries to close, and stage rounds whose games are all over.")
+    scripted_turns: int = told("Turns that scripts answer.")
+    deliveries: int = told("Webhooks and messages to be sent.")
+
+
+@members
+class Standing:
+    due: Due = told("What has come due and is not done yet.")
+    settled: bool = told("Nothing is: all that had come due is done, and no time is still to pass.")
+    next_due_at: Instant | None = told("When something comes due the next time.")
+    to_pass_s: float = told("How many seconds are still to pass, step by step.")
+
+
+def _standing(standing: queries.OutstandingWork, sandbox: models.Sandbox) -> dict[str, Any]:
+    return {
+        "due": Due.of(standing),
+        "settled": standing.settled,
+        "next_due_at": instant(standing.next_due_at),
+        "to_pass_s": _seconds(standing.to_pass),
+        "advanced_s": _seconds(sandbox.realm.advanced),
+    }
+
+
+def _seconds(span: timedelta) -> float:
+    return span / timedelta(seconds=1)
+
+
+@resource("A world of your own to try programs in.")
+class Sandbox(Standing, Row[models.Sandbox]):
+    id: Id = told("`sandbox_…`; the `realm` of whoever lives there.")
+    name: str = told("The name.")
+    created_at: Instant = told("When it was created.")
+    ends_at: Instant = told("From then on it is removed with all that is in it.")
+    advanced_s: float = told(ADVANCED)
+    tables: int = told("How many tables.")
+    players: list[Player] = told("Its test players.")
+
+    @classmethod
+    def at(cls, sandbox: models.Sandbox, people: list[User], standing: queries.OutstandingWork) -> Self:
+        """A sandbox read by `sandboxes.queries`: who lives there, and how far what came due is done."""
+        return cls.filled(sandbox, players=[*map(Player.of, people)], **_standing(standing, sandbox))
+
+
+@resource("A test player, with a token of theirs.")
+class PlayerWithToken(Player):
+    token: TokenWithSecret = told("Its secret is shown once.")
+
+
+SandboxWithTokens = extended(
+    Sandbox,
+    "SandboxWithTokens",
+    players=shape(PlayerWithToken)(many=True, help_text="Its test players, with their tokens."),
+)
+
+
+def with_tokens(people: list[User], tokens: Mapping[str, tuple[Token, str]]) -> list[PlayerWithToken]:
+    """The test players of a sandbox that was just opened, with their tokens, which are shown this once."""
+    made = ((each, *tokens[each.name]) for each in people)
+    return [
+        PlayerWithToken.filled(user, token=TokenWithSecret.filled(token, secret=secret))
+        for user, token, secret in made
+    ]
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("A day and a half", {"by": "PT36H"}),
+        OpenApiExample("A minute", {"by": 60}),
+        OpenApiExample("A week, with all that comes due in it", {"by": "P7D", "by_steps": True}),
+    ]
+)
+class Advance(Shape):
+    by = SpanField(help_text="From a second to 60 days.")
+    by_steps = Truth(
+        default=False,
+        help_text="From one thing that comes due to the next, each done before more time passes.",
+    )
+
+
+@resource("The clock has been turned.")
+class Advanced(Standing):
+    advanced_s: float = told(ADVANCED)
+
+    @classmethod
+    def of(cls, sandbox: models.Sandbox, standing: queries.OutstandingWork) -> Advanced:
+        return cls(**_standing(standing, sandbox))
+
+
+class MailQuery(ListQuery):
+    player = serializers.CharField(max_length=150, required=False, help_text="The name of a test player.")
+
+
+@resource("A link to a turn that waited.")
+class TurnLink:
+    table: str = told("The id of the table, `table_…`.")
+    turn_id: str = told("Round and turn, such as `7.23`.")
+    url: str = told("Shows the turn; sent back as its form says, it takes it. Once.")
+
+
+@resource("A mail to somebody of a sandbox, as they would have got it.")
+class Mail(Row[KeptMail]):
+    id: Id = told("`mail_…`")
+    player: Player = told("To whom it was written.", "message.user")
+    address: str = told("Where there is nobody: it ends in `.invalid` (RFC 2606).")
+    kinds: list[NoticeKind] = told("Of the notices in it.")
+    subject: str = told("In the language that the player chose; so are `text` and `html`.")
+    text: str = told("The text of the mail.")
+    html: str = told("The text as HTML.")
+    headers: Headers = told("`Message-ID`, `List-Unsubscribe` and others beside the usual ones.")
+    turn_links: list[TurnLink] = told("The turns that waited when it was written.")
+    sent_at: Instant = told("By the real clock.", "kept_at")
+
+
+@sent("A deal of a test table, with the cards in an order you choose.")
+class StackedDeal:
+    round: int = given("0: the draw for seats.", min_value=0, max_value=MOST_ROUNDS)
+    attempt: int = given("Redeals count on.", 0, min_value=0, max_value=MOST_ATTEMPTS - 1)
+    deck: list[Card] = given(
+        "Every card once, in the order dealt: the first goes to the seat after the dealer.",
+        min_length=SMALLEST_DECK,
+        max_length=BIGGEST_DECK,
+    )
+
+
+A_SEAT = "Names of test players and bots; null: the seat stays free. So many play, unless `players` tells."
+LITTLE = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "seats": ["amal", "steady"]}
+
+
+@sent(
+    "A table of test players to be opened.",
+    examples={
+        "By correspondence": {"clock": {"preset": "brisk"}, "seats": [*USUAL_PLAYERS]},
+        "One round against a bot": LITTLE,
+    },
+)
+class NewTestTable(TableTerms):
+    seats: list[UserName | None] = given(A_SEAT, list, max_length=5)
+    deals: list[StackedDeal] = given(
+        "Cards as you want them. A redeal that is not among them is refused with "
+        "`redeal_unavailable`; rounds of which none is told are dealt by chance.",
+        list,
+        max_length=MOST_DEALS,
+    )
+    start: bool = given("Begin the game at once.", True)
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "One card, then as a bot",
+            {"steps": [{"round": 1, "action": {"type": "estimate", "value": 0}}], "afterwards": "bot"},
+        )
+    ]
+)
+class NewScript(Shape):
+    steps = StepsField()
+    afterwards = Choice(
+        choices=models.Script.Afterwards.values,
+        default=models.Script.Afterwards.WAIT.value,
+        help_text="When no step is told for a turn: wait for the player, or play as the bot `steady` does.",
+    )
+
+
+@resource("Why a script plays no more.")
+class Stopped:
+    turn_id: str = told("The turn whose action was refused.")
+    reason: str = told("The refusal of the action, such as `must_follow_suit`.")
+
+
+@resource("What a seat plays by itself.")
+class Script(Row[models.Script]):
+    table: Id = told("`table_…`", "table_id")
+    seat: int = told("The number of the seat, from 0.")
+    steps: Steps = told(str(STEPS["description"]))
+    afterwards: Afterwards = told("What the seat does when no step is left for a turn.")
+    stopped: Stopped | None = told("An action was refused: it plays no more until it is told anew.")
+
+    @classmethod
+    def of(cls, script: models.Script, /) -> Self:
+        at, why = script.stopped_at, script.stopped_for
+        stopped = None if at is None or why is None else Stopped(turn_id=at, reason=why)
+        return cls.filled(script, stopped=stopped)

@@ -1,0 +1,159 @@
+"""Webhooks, and what they were sent."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import partial
+from typing import Annotated, Any, Self
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.contract.parameters import ListQuery
+from games.api.contract.plain import any_members
+from games.api.contract.players.people import Player
+from games.api.contract.resource import Id, Instant, Row, resource, told, words
+from games.api.presented.instants import instant
+from games.feed.news import CHOOSABLE, WEBHOOKS
+from games.notices import models
+from games.notices.models import Endpoint
+
+ALL_TYPES = [*WEBHOOKS]
+TYPES = [(kind, about) for kind, about in ALL_TYPES if kind in CHOOSABLE]
+ChosenType = Annotated[str, partial(Choice, choices=TYPES)]
+Type = Annotated[str, partial(Choice, choices=ALL_TYPES)]
+DisabledBy = Annotated[str, words("DisabledBy", "Who disabled a webhook.", Endpoint.Why.values)]
+Status = Annotated[str, words("DeliveryStatus", "How far a delivery is.", models.Delivery.Status.values)]
+Body = Annotated[dict[str, Any], any_members]
+URL = (
+    "https, to a public address; no user, password or fragment. It is resolved anew for each request. Where "
+    "the service runs for development (`make run`), `http://localhost:…` is as good, sandboxes included."
+)
+
+
+def _types(*, required: bool = True) -> serializers.ListField:
+    child = Choice(choices=TYPES)
+    return serializers.ListField(child=child, min_length=1, max_length=len(TYPES), required=required)
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("My turns", {"url": "https://example.org/told", "types": ["turn", "game.finished"]}),
+        OpenApiExample(
+            "A bot's turns, answered with the action",
+            {"url": "https://example.org/bot", "types": ["bot.turn"], "bot": "counting-camel"},
+        ),
+    ]
+)
+class NewWebhook(Shape):
+    url = Text(max_length=2000, help_text=URL)
+    types = _types()
+    description = Text(default="", allow_blank=True, max_length=200)
+    bot = Text(required=False, max_length=150, help_text="A bot of yours that it is about; else you.")
+
+
+@extend_schema_serializer(examples=[OpenApiExample("No more for now", {"active": False})])
+class WebhookChange(Shape):
+    url = Text(required=False, max_length=2000, help_text=URL)
+    types = _types(required=False)
+    description = Text(required=False, allow_blank=True, max_length=200)
+    active = Truth(
+        required=False,
+        help_text="true begins afresh and sends what was held back and what happened meanwhile.",
+    )
+
+
+@resource("A webhook, and how it is doing, without its secret.")
+class Webhook(Row[Endpoint]):
+    id: Id = told("`webhook_…`")
+    user: Player = told("Whom it is about: you, or a bot of yours.")
+    url: str = told("The address to which events are sent.")
+    types: list[ChosenType] = told("The types of events that are sent to it.")
+    description: str = told("A description for people.")
+    active: bool = told("Whether events are sent to it.")
+    disabled_by: DisabledBy | None = told(
+        "`owner`: you. `gone`: it answered 410. `failing`: no success in three days. `staff`."
+    )
+    failures: int = told("In a row.")
+    failing_since: Instant | None = told("Since when every delivery fails; null if the last one arrived.")
+    rests_until: Instant | None = told("After several failures nothing is sent for a while.")
+    old_secret_until: Instant | None = told("Until then the secret before signs as well.")
+    delivered: int = told("How many deliveries arrived.")
+    failed: int = told("Tries that failed.")
+    created_at: Instant = told("When it was created.")
+
+    @classmethod
+    def filled(cls, row: Endpoint, /, **given: Any) -> Self:
+        return cls.read(
+            row,
+            active=row.state == Endpoint.State.ACTIVE,
+            rests_until=instant(_still(row.rests_until)),
+            old_secret_until=instant(_still(row.old_until)),
+            **given,
+        )
+
+
+@resource("A webhook with a new secret, the only time it is told.")
+class WebhookWithSecret(Webhook):
+    secret: str = told("`whsec_…`; shown once.")
+
+
+def _still(moment: datetime | None) -> datetime | None:
+    """The instant if it is yet to come, else None."""
+    return moment if moment is not None and moment > datetime.now(UTC) else None
+
+
+class DeliveryQuery(ListQuery):
+    status = Choice(
+        choices=models.Delivery.Status.values, required=False, help_text="Only those that stand so."
+    )
+
+
+@resource("What a webhook was sent, or is to be sent.")
+class Delivery(Row[models.Delivery]):
+    id: Id = told("`delivery_…`; the header `webhook-id` of every try.")
+    type: Type = told("What it is; it decides which other members there are.")
+    data: Body = told("What is said of the event; never a card.", "body")
+    status: Status = told(
+        "`due`, `delivered`, `failed` (given up), `held` (due when the webhook was disabled; what happened "
+        "since is `due`, and waits for the webhook as well), `dropped` (the bot's turn was over before it "
+        "could be told)."
+    )
+    attempts: int = told("How often it was sent.")
+    created_at: Instant = told("When it was created.")
+    next_attempt_at: Instant | None = told("When it is sent again; null if it is not.", "due_at")
+    settled_at: Instant | None = told("When it arrived or was given up; null before.")
+
+    @classmethod
+    def filled(cls, row: models.Delivery, /, **given: Any) -> Self:
+        if row.status != models.Delivery.Status.DUE:
+            given["next_attempt_at"] = None
+        return cls.read(row, **given)
+
+
+@resource("One try to send.")
+class Attempt(Row[models.Attempt]):
+    number: int = told("Which attempt it is, from 1.")
+    at: Instant = told("When it happened.")
+    ms: int = told("How long it took, in milliseconds.")
+    status: int | None = told("Of HTTP, if there was an answer.")
+    error: str | None = told(
+        "null: taken. `not_accepted` (no 2xx), `redirected`, `timeout`, `dns_failed`, `connect_failed`, "
+        "`tls_failed`, `address_not_allowed`, `answer_too_large`, `broken`."
+    )
+    note: str | None = told("Of a bot's turn: what became of the action in the answer, `taken` or why not.")
+
+
+@resource("A delivery with every try.")
+class WholeDelivery(Delivery):
+    log: list[Attempt] = told("Every attempt, the first one first.")
+
+
+@extend_schema_serializer(examples=[OpenApiExample("Since noon", {"since": "2026-11-21T12:00:00.000Z"})])
+class Replay(Shape):
+    since = Moment(help_text="Everything that happened from then on is sent once more, under its old ids.")
+
+
+class Replayed(Shape):
+    deliveries = Whole(help_text="How many will be sent.")

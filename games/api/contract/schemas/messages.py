@@ -1,0 +1,73 @@
+"""What webhooks are sent, for the `webhooks` of the description: one operation for each type of event."""
+
+from typing import Any, Final
+
+from games.api.contract.play.actions import having, one_of, one_text, ref
+from games.api.contract.schemas.facts import AT
+from games.api.contract.schemas.news import NAMING, members_of
+from games.engine.codec import Json
+from games.feed.news import NEWS, WEBHOOKS, News, Webhook, users
+from games.feed.news.kind import Where
+
+_TEXT: Final[Json] = {"type": "string"}
+SIGNED: Final = (
+    ("webhook-id", "The event's id, at every try the same: what came before is no news."),
+    ("webhook-timestamp", "When this try was made, in seconds since 1970. Refuse what is old."),
+    ("webhook-signature", "By Standard Webhooks: `v1,` and the HMAC; two while the secret is being changed."),
+)
+
+
+def _name(kind: str) -> str:
+    return "".join(part.title() for part in kind.replace(".", "_").split("_")) + "Message"
+
+
+def _message(news: News[Any], webhook: Webhook) -> Json:
+    table = {} if news.where is Where.UNSAID else {"table": NAMING[news.where]}
+    data = having({**table, **members_of(news.body)})
+    members = {"type": one_text(webhook.type), "timestamp": AT, "data": data}
+    return having(members) | {"description": f"{webhook.about}."}
+
+
+COMPONENTS: Final[Json] = {
+    **one_of(
+        "WebhookMessage",
+        {_name(each.webhook.type): _message(each, each.webhook) for each in NEWS if each.webhook is not None},
+        "What a webhook is sent. It holds no card but in `bot.turn`, which carries the bot's own.",
+    ),
+    "BotAnswer": {
+        **having({"turn_id": _TEXT, "action": ref("Action")}),
+        "additionalProperties": False,
+        "description": "The action for the turn, taken as if it were sent to the API.",
+    },
+}
+
+
+def webhooks() -> Json:
+    """The `webhooks` of OpenAPI 3.1: what we send, and what is done with the answer."""
+    return {each.type: {"post": _operation(*each)} for each in WEBHOOKS}
+
+
+def _operation(kind: str, about: str) -> Json:
+    answers: Json = {
+        "2XX": {
+            "description": "Taken. Anything else, and what takes longer than ten seconds, is sent again."
+        },
+        "410": {"description": "Never again: the webhook is disabled."},
+    }
+    if kind == users.BOT_TURN.type:
+        taken = {"application/json": {"schema": ref("BotAnswer")}}
+        answers = {
+            "200": {"description": "Taken, with the action if there is a body.", "content": taken},
+            **answers,
+        }
+    return {
+        "operationId": f"on{_name(kind).removesuffix('Message')}",
+        "summary": about,
+        "tags": ["webhooks"],
+        "parameters": [
+            {"name": name, "in": "header", "required": True, "schema": _TEXT, "description": about}
+            for name, about in SIGNED
+        ],
+        "requestBody": {"required": True, "content": {"application/json": {"schema": ref(_name(kind))}}},
+        "responses": answers,
+    }

@@ -1,0 +1,60 @@
+"""JSON Schema of the messages on GraphQL's websocket, by the protocol graphql-transport-ws."""
+
+from typing import Any, Final
+
+from games.api.contract.play.actions import having, one_text
+from games.engine.codec import Json
+
+_TEXT: Final[Json] = {"type": "string"}
+_ANYTHING: Final[Json] = {"type": "object"}
+_ERRORS: Final[Json] = {
+    "type": "array",
+    "items": having({"message": _TEXT, "extensions": having({"code": _TEXT})}),
+}
+_OPERATION: Final[Json] = {
+    "type": "object",
+    "required": ["query"],
+    "properties": {"query": _TEXT, "variables": _ANYTHING, "operationName": {"type": ["string", "null"]}},
+}
+
+
+def _message(kind: str, about: str, *, numbered: bool = False, payload: Json | None = None) -> Json:
+    members: dict[str, Any] = {"type": one_text(kind)}
+    members |= {"id": _TEXT} if numbered else {}
+    message = having(members | ({} if payload is None else {"payload": payload}))
+    return message | {"description": about}
+
+
+_AUTHORIZATION: Final = {"type": "object", "properties": {"Authorization": _TEXT}}
+# Name -> whether the client sends it, and its schema. What `next` holds follows from the query.
+SOCKET: Final[dict[str, tuple[bool, Json]]] = {
+    "connectionInit": (
+        True,
+        {
+            **_message("connection_init", "First of all; `payload.Authorization` is as the header would be."),
+            "properties": {
+                "type": one_text("connection_init"),
+                "payload": _AUTHORIZATION,
+            },
+        },
+    ),
+    "subscribe": (
+        True,
+        _message(
+            "subscribe",
+            "Begin `tableEvents`, `myEvents` or `tournamentEvents`.",
+            numbered=True,
+            payload=_OPERATION,
+        ),
+    ),
+    "stop": (True, _message("complete", "End a subscription of yours.", numbered=True)),
+    "pong": (True, _message("pong", "You are still there; in answer to each ping.")),
+    "ping": (False, _message("ping", "Are you still there?")),
+    "connectionAck": (False, _message("connection_ack", "The token is good; subscribe.")),
+    "next": (
+        False,
+        _message("next", "News, in the shape of the query.", numbered=True, payload=_ANYTHING),
+    ),
+    "error": (False, _message("error", "The subscription is refused.", numbered=True, payload=_ERRORS)),
+    "complete": (False, _message("complete", "There is nothing more to tell.", numbered=True)),
+}

@@ -1,0 +1,145 @@
+"""JSON Schema of what streams tell: a table's facts, one's own turns and tables, a lobby, the stream itself.
+
+See `games.api.streamed` for when each is told.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any, Final
+
+from games.api.contract.play.actions import SEAT, having, one_of, one_text, ref
+from games.api.contract.schemas.facts import AT
+from games.api.contract.schemas.news import NAMING, members_of
+from games.api.contract.schemas.stream_ends import Evicted, Goodbye, Reset
+from games.engine.codec import KINDS, Json
+from games.feed.news import NEWS, Audience, News
+
+_TEXT: Final[Json] = {"type": "string"}
+_CURSOR: Final[Json] = {"type": "string", "description": "Pass it on, and what follows is told next."}
+_WHOLE: Final[Json] = {"type": "integer"}
+# What one's own stream tells, what a tournament's does, and what a lobby's does.
+MINE: Final = tuple(each for each in NEWS if {Audience.TABLE, Audience.USER} & set(each.audiences))
+OF_TOURNAMENTS: Final = tuple(each for each in NEWS if Audience.TOURNAMENT in each.audiences)
+OF_LOBBY: Final = tuple(each for each in NEWS if Audience.LOBBY in each.audiences)
+
+
+def names_of(news: Iterable[News[Any]]) -> str:
+    """The names of these, as a sentence lists them."""
+    *others, last = (f"`{each.name}`" for each in news)
+    return f"{', '.join(others)} and {last}"
+
+
+def _form(news: News[Any], about: str) -> Json:
+    members = {
+        "type": one_text(news.name),
+        "at": AT,
+        "table": NAMING[news.where],
+        "body": having(members_of(news.body)),
+    }
+    return having(members) | {"description": about}
+
+
+def _lines_of(news: Iterable[News[Any]]) -> list[str]:
+    return [each.name for each in news]
+
+
+def _named(kind: str, of: str) -> str:
+    """The schema of a kind of news."""
+    return f"{''.join(kind.title().split('_'))}{of}"
+
+
+def _said(reasons: type[StrEnum], about: str) -> Json:
+    reason = {"type": "string", "enum": [each.value for each in reasons]}
+    return having({"reason": reason}) | {"description": about}
+
+
+def _line(events: list[str], data: str, *, placed: bool = True) -> Json:
+    """A line of NDJSON: these events, what they carry, and whether they have a place in the order."""
+    event = one_text(events[0]) if len(events) == 1 else {"type": "string", "enum": events}
+    return having({"event": event, "id": _CURSOR if placed else {"type": "null"}, "data": ref(data)})
+
+
+def _lines(of: str, forms: dict[str, Json], about: str) -> Json:
+    every: dict[str, Any] = {**forms, **_ENDINGS}
+    return {**every, of: {"oneOf": [ref(name) for name in every], "description": about}}
+
+
+_ENDINGS: Final = {
+    "ResetLine": _line(["reset"], "StreamReset", placed=False),
+    "EvictedLine": _line(["evicted"], "StreamEvicted", placed=False),
+    "GoodbyeLine": _line(["goodbye"], "StreamGoodbye", placed=False),
+}
+_OF_TOURNAMENTS: Final = [_named(each.name, "News") for each in OF_TOURNAMENTS]
+COMPONENTS: Final[Json] = {
+    "StreamReset": _said(Reset, "Your cursor cannot be honoured; a snapshot follows."),
+    "StreamEvicted": _said(Evicted, "The stream is ended because of you."),
+    "StreamGoodbye": _said(Goodbye, "The stream is ended because of us, or because the game is over."),
+    **one_of(
+        "News",
+        {_named(each.name, "News"): _form(each, each.about) for each in MINE},
+        "What happened to a table you sit at, to you, or to a tournament of yours. `body` depends on `type`.",
+    ),
+    "EventNews": {
+        "oneOf": [ref(name) for name in _OF_TOURNAMENTS],
+        "description": "What happened in a tournament. `body` depends on `type`.",
+    },
+    **one_of(
+        "LobbyNews",
+        {_named(each.name, "LobbyNews"): _form(each, each.in_lobby) for each in OF_LOBBY},
+        "What happened in a lobby. `body` depends on `type`.",
+    ),
+    "AskedTurn": having(
+        {
+            "table": _TEXT,
+            "round": _WHOLE,
+            "seat": SEAT,
+            "turn_id": _TEXT,
+            "since": AT,
+            "deadline_at": {**AT, "type": ["string", "null"]},
+            "my": {
+                "oneOf": [ref("My"), {"type": "null"}],
+                "description": "What you hold and may send; null where the turn was taken meanwhile.",
+            },
+        }
+    )
+    | {"description": "A turn that waits for you, with all you need to take it."},
+    "AskedTurnList": having(
+        {"data": {"type": "array", "items": ref("AskedTurn")}, "next_cursor": {"type": "null"}}
+    )
+    | {"description": "The turns that wait for you."},
+    **_lines(
+        "TableStreamLine",
+        {
+            "TableSnapshotLine": _line(["snapshot"], "State"),
+            "FactLine": _line(list(KINDS.values()), "Event"),
+            "TableTurnLine": _line(["turn"], "AskedTurn", placed=False),
+            "MessageLine": _line(["message"], "Message", placed=False),
+        },
+        "An event of a table's stream, as NDJSON writes it; server-sent events have the same three parts.",
+    ),
+    **_lines(
+        "MyStreamLine",
+        {
+            "MySnapshotLine": _line(["snapshot"], "AskedTurnList"),
+            "TurnLine": _line(["turn"], "AskedTurn"),
+            "NewsLine": _line(_lines_of(MINE), "News"),
+        },
+        "An event of your own stream, as NDJSON writes it; server-sent events have the same three parts.",
+    ),
+    **_lines(
+        "LobbyStreamLine",
+        {
+            "LobbySnapshotLine": _line(["snapshot"], "Lobby"),
+            "LobbyNewsLine": _line(_lines_of(OF_LOBBY), "LobbyNews"),
+        },
+        "An event of a lobby's stream, as NDJSON writes it; server-sent events have the same three parts.",
+    ),
+    **_lines(
+        "TournamentStreamLine",
+        {
+            "TournamentSnapshotLine": _line(["snapshot"], "Tournament"),
+            "EventNewsLine": _line(_lines_of(OF_TOURNAMENTS), "EventNews"),
+        },
+        "An event of a tournament's stream, as NDJSON writes it; server-sent events have the same parts.",
+    ),
+}

@@ -1,0 +1,93 @@
+"""Shared boards: which were dealt, and how each was played everywhere."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games.api.contract.play.states import Bid, Trick
+from games.api.contract.resource import Call, Card, Id, Trump, members_of, resource, told
+from games.api.contract.tournament.stage_rounds import Entries, SeatedEntry, seated
+from games.api.contract.tournament.tournament_words import BoardStatus
+from games.api.contract.words import Phase
+from games.api.presented.member_texts import PER_SEAT
+from games.engine.cards import CARD_TEXT, cards
+from games.engine.presented import round_json
+from games.tournaments.queries import travellers
+
+_OF_THE_DEAL: Final = ("dealer", "cards", "fast", "turned_up")
+_OF_THE_PLAY: Final = (
+    "phase", "calls", "dash_calls", "declarer", "trump", "high_bidder", "risk", "estimates", "won",
+)  # fmt: skip
+
+
+@resource("A board that was dealt: nothing of how it is dealt or played.", edges=True)
+class SharedBoard:
+    number: int = told("Through the whole event, from 1.")
+    stage_round: int = told("In which stage round.")
+    round: int = told("Which of the tables' rounds plays it.")
+    status: BoardStatus = told("`embargoed` until every table has played it.")
+    tables: int = told("At so many tables.")
+
+    @classmethod
+    def of(cls, board: travellers.BoardStand) -> SharedBoard:
+        return SharedBoard(
+            number=board.number, stage_round=board.stage_round, round=board.round,
+            status="open" if board.is_open else "embargoed", tables=len(board.at),
+        )  # fmt: skip
+
+
+@resource("How one table played a board.")
+class TravellerLine:
+    number: int = told("Of the table in its stage round.")
+    table: Id = told("`table_…`")
+    seats: list[SeatedEntry] = told(PER_SEAT)
+    phase: Phase = told("How far it came; `played` unless the game was broken off.")
+    calls: list[Call] = told("What was said before the estimates, in order.")
+    dash_calls: list[int] = told("Seats that called dash.")
+    declarer: int | None = told("The seat that won the auction.")
+    bid: Bid | None = told("The bid that won the auction.")
+    trump: Trump | None = told("The trump.")
+    high_bidder: int | None = told("The declarer, or who first made a fast round's highest estimate.")
+    risk: int | None = told("Who estimated last, where that counts.")
+    estimates: list[int | None] = told(PER_SEAT)
+    won: list[int | None] = told(f"Tricks won. {PER_SEAT}")
+    tricks: list[Trick] = told("All tricks.")
+    points: list[int] | None = told(f"{PER_SEAT} Without the carried multiplier; null: not compared.")
+    matchpoints: list[float] | None = told("0 to 1, beside who held the same seat.")
+    cross: list[float] | None = told("Points more than they, in the mean.")
+
+    @classmethod
+    def of(cls, line: travellers.TravellerLine, entries: Entries) -> TravellerLine:
+        shown = round_json(line.round)
+        worth = line.worth
+        return cls(
+            number=line.pairing.number, table=line.pairing.table_id or "",
+            seats=[SeatedEntry(**seated(each.entry, entries)) for each in line.pairing.seats],
+            bid=None if shown["bid"] is None else Bid(**shown["bid"]),
+            tricks=[Trick(**each) for each in shown["tricks"]],
+            points=None if line.points is None else [*line.points],
+            matchpoints=None if worth is None else [float(each.matchpoints) for each in worth],
+            cross=None if worth is None else [float(each.cross) for each in worth],
+            **{name: shown[name] for name in _OF_THE_PLAY},
+        )  # fmt: skip
+
+
+@resource("A board that is open, as it was dealt and played everywhere.", edges=True)
+class Traveller(SharedBoard):
+    dealer: int = told("The seat that dealt.")
+    cards: int = told("Cards of each hand.")
+    fast: bool = told("No auction; the trump is given.")
+    turned_up: Card | None = told("The card turned up after the deal, where the ruleset does so.")
+    hands: list[list[Card]] = told(f"As dealt. {PER_SEAT}")
+    lines: list[TravellerLine] = told("One for each table that was dealt it.")
+
+    @classmethod
+    def at(cls, found: travellers.Traveller, entries: Entries) -> Traveller:
+        """A board that is open, with a line for each table; `entries` by number, with `player`."""
+        deal: dict[str, Any] = round_json(found.lines[0].round)
+        return cls(
+            **members_of(SharedBoard.of(found.board)),
+            **{name: deal[name] for name in _OF_THE_DEAL},
+            hands=[[CARD_TEXT[card] for card in cards(hand)] for hand in found.hands],
+            lines=[TravellerLine.of(each, entries) for each in found.lines],
+        )

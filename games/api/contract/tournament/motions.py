@@ -1,0 +1,85 @@
+"""The shapes of what needs two officials, and of taking a stage round back."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from rest_framework import serializers
+
+from games.api.contract.players.people import Player
+from games.api.contract.resource import Id, Instant, Row, bounds, given, resource, sent, told
+from games.api.contract.tournament.tournament_words import MotionKind, MotionStatus
+from games.tables.interventions import LONGEST_REASON
+from games.tournaments import models
+
+MOST_GAMES = 200
+_WHY = "They told their cards to a friend at another table."
+_NEEDS = {"disqualify": ("entry",), "annul": ("games",), "remove": ()}
+
+
+Game = Annotated[list[Annotated[int, bounds(min_value=1)]], bounds(min_length=2, max_length=2)]
+
+
+REASON = "A line of ten letters or more, which players read."
+
+
+@sent(
+    "What needs two officials. Each kind has members of its own.",
+    graphql="MotionInput",
+    examples={
+        "Somebody out": {"kind": "disqualify", "reason": _WHY, "entry": 7, "struck": True},
+        "Games that do not count": {"kind": "annul", "reason": _WHY, "games": [[1, 3], [2, 1]]},
+        "The whole event": {"kind": "remove", "reason": "The hall burnt down at noon."},
+    },
+)
+class NewMotion:
+    kind: MotionKind = given(
+        "`disqualify` an entry, `annul` games for ratings, `remove` the event, whatever is played."
+    )
+    reason: str = given(REASON, max_length=LONGEST_REASON)
+    entry: int | None = given("`disqualify`: its number.", None, min_value=1, max_value=32_767)
+    struck: bool = given("`disqualify`: they lose what they won, too.", False)
+    games: list[Game] | None = given("`annul`: stage round and table of each.", None, max_length=MOST_GAMES)
+
+    @staticmethod
+    def judged(sent: dict[str, Any]) -> dict[str, Any]:
+        """Each kind has its own members."""
+        missing = [name for name in _NEEDS[sent["kind"]] if sent[name] is None]
+        if missing:
+            fault = serializers.ErrorDetail("This field is required.", code="required")
+            raise serializers.ValidationError(dict.fromkeys(missing, fault))
+        return sent
+
+
+@sent("What an official says to a motion.", examples={"The second official agrees": {"agrees": True}})
+class MotionAnswer:
+    agrees: bool = given("It is done at once; false: it is not, which whoever asked may say, too.")
+
+
+@sent(
+    "Why a stage round is taken back.",
+    examples={"A wrong draw": {"reason": "Two brothers were to be kept apart."}},
+)
+class RollBack:
+    reason: str = given(REASON, max_length=LONGEST_REASON)
+
+
+@resource("What an official asked for that needs another one.")
+class Motion(Row[models.Motion]):
+    id: Id = told("`motion_…`")
+    kind: MotionKind = told("What is asked for.")
+    entry: int | None = told("`disqualify`: the entry's number.")
+    struck: bool | None = told("`disqualify`: whether they lose what they won, too.")
+    games: list[Game] | None = told("`annul`: stage round and table of each.")
+    reason: str = told("Why.")
+    status: MotionStatus = told("What came of it.")
+    asked_by: Player = told("The official who asked for it.")
+    asked_at: Instant = told("When it was asked for.")
+    decided_by: Player | None = told("The official who decided.")
+    decided_at: Instant | None = told("When it was decided.")
+
+    @classmethod
+    def filled(cls, row: models.Motion, /, **given: Any) -> Motion:
+        """With `asked_by` and `decided_by` loaded."""
+        body = {name: row.body.get(name) for name in ("entry", "struck", "games")}
+        return cls.read(row, **body, **given)

@@ -1,0 +1,191 @@
+"""Stage rounds: who meets whom, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Final, Self
+
+from games.api.contract.players.people import Player
+from games.api.contract.resource import Id, Instant, bounds, given, resource, sent, told
+from games.api.contract.tournament.tournament_words import StageRoundStatus
+from games.api.contract.words import GameStatus
+from games.api.presented.instants import instant
+from games.tournaments import models
+from games.tournaments.services.publication import FILLER, MOST_SWAPS
+from games.tournaments.services.publication import Proposal as Proposed
+
+MOST_WISHES = 200
+
+Entries = Mapping[int, models.Entry]
+
+
+@resource("An entry where it sits; or a bot that fills a seat.")
+class SeatedEntry:
+    entry: int | None = told("Its number; null: a bot of the service's fills the seat.")
+    name: str = told("As in the event: `steady 3`, else the player's.")
+    player: Player | None = told("Who plays; null for a bot that fills the seat.")
+
+
+def seated(entry: int | None, entries: Entries) -> dict[str, Any]:
+    """The members of an entry by its number; None is a bot that fills a seat."""
+    if entry is None:
+        return {"entry": None, "name": FILLER, "player": None}
+    return {"entry": entry, "name": entries[entry].name, "player": Player.of(entries[entry].player)}
+
+
+@resource("A seat of a table, and what came of it.")
+class PairedSeat(SeatedEntry):
+    score: int | None = told("Once the stage round is played.")
+    place: int | None = told("The place, once the stage round is played.")
+
+
+@resource("A table of a stage round.", graphql="PairedTable", edges=True)
+class Pairing:
+    number: int = told("From 1: the best first.")
+    table: Id = told("`table_…`")
+    status: GameStatus = told("open: its game has not begun.")
+    ruled: bool = told("An official gave the result, because the game was broken off.")
+    seats: list[PairedSeat] = told("As they were taken; some rulesets draw seats afterwards.")
+
+    @classmethod
+    def of(cls, pairing: models.Pairing, entries: Entries, **more: Any) -> Self:
+        """A table of a stage round, with `table` and `seats`; `entries` by number, with `player`."""
+        assert pairing.table is not None
+        seats = [
+            PairedSeat(**seated(each.entry, entries), score=each.score, place=each.place)
+            for each in pairing.seats
+        ]
+        return cls(
+            number=pairing.number, table=pairing.table_id or "", status=pairing.table.status,
+            ruled=pairing.ruled, seats=seats, **more,
+        )  # fmt: skip
+
+
+@resource("How good a pairing is.", graphql="PairingExplained")
+class Explained:
+    algorithm: str = told("By which procedure and version of it the pairing was found.")
+    cost: float = told("50·(2c − 1) for a pair that met c times, and differences in points.")
+    repeats: list[list[int]] = told("Pairs of entries who had met.")
+    widest: float = told("The widest difference in points of a pair.")
+    mean: float = told("The mean difference.")
+    unbalanced: list[int] = told("Entries whose seats differ by more than one then.")
+
+
+@resource("What an official asked for beside the first draw.", graphql="PairingAsked")
+class Asked:
+    roll: int = told("Which draw was taken; 0 is the first.")
+    forbidden: list[list[int]] = told("Pairs of entries kept apart.")
+    forced: list[list[int]] = told("Pairs of entries put together.")
+    locked: list[list[int | None]] = told("Tables that stayed as they were; null: a bot.")
+    swaps: list[list[int]] = told("Pairs that changed seats by hand.")
+
+
+_OF_OFFICIALS: Final = frozenset({"asked", "by_player"})
+_NOTHING_ASKED: Final[dict[str, Any]] = {"forbidden": [], "forced": [], "locked": [], "swaps": []}
+
+
+@resource("A published stage round.", edges=True)
+class StageRound:
+    number: int = told("Through all stages, from 1.")
+    stage: int = told("Its place in `stages`, from 0.")
+    status: StageRoundStatus = told("Whether it is over.")
+    roll: int = told("Which draw was taken.")
+    first_board: int | None = told("Of the boards that its tables share.")
+    explained: Explained = told("How good its pairing is.")
+    asked: Asked = told("What an official asked for beside the first draw.")
+    by_player: bool = told("Whoever published it, or a program of theirs, plays in it.")
+    tables: list[Pairing] = told("Its tables.")
+    byes: list[SeatedEntry] = told("Who rested.")
+    starts_at: Instant | None = told("When its games begin; null: as it was published.")
+    published_at: Instant = told("When it was published.")
+    played_at: Instant | None = told("When its last game was over.")
+
+    @classmethod
+    def of(cls, round: models.StageRound, entries: Entries) -> StageRound:
+        """A published stage round read by `queries.rounds_of`; `entries` by number, with `player`."""
+        explained = {name: each for name, each in round.explained.items() if name not in _OF_OFFICIALS}
+        asked = {"roll": round.roll, **_NOTHING_ASKED, **round.explained.get("asked", {})}
+        resting = (seat.entry for each in round.tables if not each.number for seat in each.seats)
+        return cls(
+            number=round.number, stage=round.stage, status=round.status, roll=round.roll,
+            first_board=round.first_board, explained=Explained(**explained), asked=Asked(**asked),
+            by_player=round.explained.get("by_player", False),
+            tables=[Pairing.of(each, entries) for each in round.tables if each.number],
+            byes=[SeatedEntry(**seated(each, entries)) for each in resting],
+            starts_at=instant(round.starts_at), published_at=instant(round.published_at),
+            played_at=instant(round.played_at),
+        )  # fmt: skip
+
+
+@resource("A stage round as it would be published.", graphql="PairingProposal")
+class Proposal:
+    number: int = told("Its number.")
+    stage: int = told("Its place in `stages`, from 0.")
+    roll: int = told("Which draw it is.")
+    digest: str = told("Names this very pairing: publishing asks for it.")
+    tables: list[list[SeatedEntry]] = told("Who would meet whom.")
+    byes: list[SeatedEntry] = told("Who would rest.")
+    explained: Explained = told("How good the pairing is.")
+
+    @classmethod
+    def of(cls, proposal: Proposed) -> Proposal:
+        """A stage round as it would be published."""
+        coming = proposal.coming
+        entries = {each.number: each for each in coming.entrants}
+
+        def seats(of: Iterable[int | None]) -> list[SeatedEntry]:
+            return [SeatedEntry(**seated(each, entries)) for each in of]
+
+        return cls(
+            number=coming.number, stage=coming.stage, roll=proposal.roll, digest=proposal.digest,
+            tables=[seats(table) for table in proposal.pairing.tables], byes=seats(proposal.pairing.byes),
+            explained=Explained(**proposal.pairing.told._asdict()),
+        )  # fmt: skip
+
+
+Pair = Annotated[list[int], bounds(min_length=2, max_length=2)]
+LockedTable = Annotated[list[int | None], bounds(min_length=2, max_length=5)]
+
+
+@sent(
+    "How the next stage round is to be paired; nothing of it: as drawn.",
+    examples={"As drawn": {}, "Two of a family apart": {"forbidden": [[3, 8]]}},
+)
+class PairingWishes:
+    roll: int = given("Another number, another draw by the same rules.", 0, min_value=0, max_value=1000)
+    forbidden: list[Pair] = given("Pairs of entries that do not meet.", list, max_length=MOST_WISHES)
+    forced: list[Pair] = given("Pairs of entries that do.", list, max_length=MOST_WISHES)
+    locked: list[LockedTable] = given(
+        "Tables that stay as they are, by entry in the order of their seats (null: a bot).",
+        list,
+        max_length=MOST_WISHES,
+    )
+    swaps: list[Pair] = given("Pairs of entries that change seats, in turn.", list, max_length=MOST_SWAPS)
+
+
+@sent(
+    "A stage round to be published.",
+    examples={"As previewed": {"digest": "3b1f0f3c5d7e9a1b2c4d6e8f0a1b2c3d"}},
+)
+class Publication(PairingWishes):
+    digest: str = given("That of the preview, whose wishes are sent again.", max_length=64)
+    starts_at: Instant | None = given(
+        "When the games begin, within a year; until then nobody is dealt a card. null: at once.", None
+    )
+
+
+@sent(
+    "When a stage round begins.",
+    examples={"At half past seven": {"starts_at": "2026-12-04T19:30:00Z"}, "Now": {"starts_at": None}},
+)
+class StageRoundStart:
+    starts_at: Instant | None = given("When the games begin, within a year; null: now.")
+
+
+@sent(
+    "A result that an official gives.",
+    examples={"Half a game": {"scores": [12, -4, 0, 3], "reason": "The hall closed at midnight."}},
+)
+class Ruling:
+    scores: list[int] = given("For each of its `seats`, in their order.", max_length=5)
+    reason: str = given("Ten letters or more; kept in the audit trail.", max_length=500)

@@ -1,0 +1,1 @@
+"""Tables over GraphQL, and the ways to one."""

@@ -1,0 +1,87 @@
+"""Challenges: what REST does at /challenges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import strawberry
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.callers import Caller
+from games.api.contract.play import challenges as contract
+from games.api.contract.play.challenge_terms import NewChallenge
+from games.api.graphql.context import Info
+from games.api.graphql.play.tables import AtTable, LaterTables
+from games.api.graphql.refusals import mutation
+from games.api.graphql.rows import connection
+from games.api.graphql.types import payloads
+from games.api.graphql.types.nodes import Connection
+from games.api.graphql.types.play.challenges import Challenge
+from games.api.graphql.types.play.tables import After, First
+from games.api.graphql.types.scalars import about, told
+from games.api.lookup import user_named
+from games.api.operations.command import Input
+from games.api.operations.terms import terms_read
+from games.engine.codec import Json
+from games.lobby import models, queries, services
+from games.lobby.errors import UnknownChallenge
+
+ROWS = 30
+
+ChallengeId = Annotated[strawberry.ID, about("The challenge's id.")]
+Wanted = Annotated[Json, Input(NewChallenge, "Who is challenged, and to what.")]
+Viewing = strawberry.Parent[Caller]
+
+
+def sources(info: Info, found: Sequence[models.Challenge]) -> list[AtTable]:
+    """Challenges with their tables and all who are named there, each read for all at once."""
+    tables = LaterTables(info.context, [each.table_id for each in found])
+    shown = [contract.Challenge.of(each) for each in found]
+    info.context.expect(each.challenger.id for each in shown)
+    seats = [seat for each in shown for seat in each.seats]
+    info.context.expect(seat.player.id for seat in seats if seat.player is not None)
+    return [AtTable(each, tables) for each in shown]
+
+
+def _challenges(viewer: Viewing, info: Info, first: First = ROWS, after: After = None) -> Json:
+    user = info.context.known(Scope.GAMES_READ).user
+    rows = queries.challenges_of(user)
+    return connection(info, rows, first, after, lambda found: sources(info, found))
+
+
+def _challenge(viewer: Viewing, info: Info, id: ChallengeId) -> AtTable | None:
+    user = info.context.known(Scope.GAMES_READ).user
+    try:
+        return sources(info, [queries.challenge_of(user, id)])[0]
+    except UnknownChallenge:
+        return None
+
+
+@strawberry.type
+class Challenged:
+    """What a viewer is challenged to."""
+
+    challenges: Connection[Challenge] | None = told(
+        "Those you made, are named in or sit at, newest first; needs `games:read`.", resolver=_challenges
+    )
+    challenge: Challenge | None = told("One of them, or null; likewise.", resolver=_challenge)
+
+
+@strawberry.type
+class Challenging:
+    @mutation(
+        payloads.CHALLENGE, "Challenge people by name, or whoever comes with a link; links are told once."
+    )
+    def challenge(self, info: Info, to: Wanted) -> Json:
+        by, table = info.context.player(), terms_read(to)
+        people = {name: _named(table.pop(name), by, name) for name in ("opponents", "bots")}
+        made = services.challenge(by=by, expires_in=table.pop("expires_in"), table=table, **people)
+        info.context.holds_secret = True
+        source = sources(info, [made.challenge])[0]
+        return {"__typename": "ChallengeMade", "challenge": source, "links": contract.links_of(made)}
+
+
+def _named(names: Sequence[str], by: User, member: str) -> list[User]:
+    return [user_named(name, by, pointer=f"/to/{member}/{place}") for place, name in enumerate(names)]

@@ -1,0 +1,124 @@
+"""The tables of one answer: what is asked of one of a list is read for the whole list at once.
+
+GraphQL asks each table of a list for its fields in turn. The first that is asked for its state, say, reads
+the states of all its neighbours by the same statements; so thirty tables take as many queries as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, TypeVar, cast
+
+from accounts.models import User
+from games.api.contract.play import tables as contract
+from games.api.graphql.context import Asking
+from games.tables import queries
+from games.tables.errors import TableNotFound
+from games.tables.models import Table
+from games.tables.states import State
+
+Read = TypeVar("Read")
+
+
+class Neighbours:
+    """Tables asked for together, as one viewer sees them."""
+
+    def __init__(self, asking: Asking, table_ids: Sequence[str]) -> None:
+        self.asking = asking
+        self.viewer: User | None = asking.viewer()
+        self._ids = table_ids
+        self._states: dict[str, State] | None = None
+        self._read: dict[Any, Any] = {}
+
+    @property
+    def states(self) -> Mapping[str, State]:
+        """Return states by id, without tables that the viewer may not see."""
+        if self._states is None:
+            self._states = self._read_states()
+            self.asking.expect(seat.player_id for state in self._states.values() for seat in state.seats)
+            self.asking.expect(str(state.table.creator_id) for state in self._states.values())
+        return self._states
+
+    def _read_states(self) -> dict[str, State]:
+        if len(self._ids) != 1:
+            return queries.states(self._ids, self.viewer)
+        try:
+            state = queries.state(self._ids[0], self.viewer)
+        except TableNotFound:
+            return {}
+        return {state.table.pk: state}
+
+    @property
+    def tables(self) -> list[Table]:
+        """Their rows, of the same moment as the states."""
+        return [state.table for state in self.states.values()]
+
+    def once(self, what: object, read: Callable[[list[Table]], Read]) -> Read:
+        """What `read` finds for all the tables, read at the first asking."""
+        if what not in self._read:
+            self._read[what] = read(self.tables)
+        return cast("Read", self._read[what])
+
+
+class TableNode:
+    """The source of a Table: `shown` is the table as REST shows it."""
+
+    typename = "Table"
+
+    def __init__(self, id: str, neighbours: Neighbours, row: Table | None = None) -> None:
+        self.id = id
+        self.neighbours = neighbours
+        self._row = row  # where it was read for a list; else the one of its state
+
+    @cached_property
+    def shown(self) -> contract.Table:
+        return contract.Table.of_state(self.state) if self._row is None else contract.Table.of(self._row)
+
+    @property
+    def state(self) -> State:
+        """Raises TableNotFound when it has ceased to be the viewer's to see."""
+        if (state := self.neighbours.states.get(self.id)) is None:
+            raise TableNotFound
+        return state
+
+
+def table_node(asking: Asking, table_id: str) -> TableNode | None:
+    """The table, or None when there is no such table or it is not the caller's to see."""
+    return table_nodes(asking, [table_id]).get(table_id)
+
+
+def table_nodes(asking: Asking, table_ids: Sequence[str]) -> dict[str, TableNode]:
+    """The tables of these that the caller may see, by id."""
+    neighbours = Neighbours(asking, table_ids)
+    return {table_id: TableNode(table_id, neighbours) for table_id in neighbours.states}
+
+
+def listed_nodes(asking: Asking, tables: Sequence[Table]) -> list[TableNode]:
+    """Sources for rows that `queries.tables` found."""
+    neighbours = Neighbours(asking, [table.pk for table in tables])
+    for table in tables:
+        asking.expect([str(table.creator_id), *(str(each.player_id) for each in table.seated)])
+    return [TableNode(table.pk, neighbours, table) for table in tables]
+
+
+class LaterTables:
+    """The tables of a list of other things, read together when the first of them is asked for."""
+
+    def __init__(self, asking: Asking, table_ids: Sequence[str]) -> None:
+        self._asking = asking
+        self._ids = sorted(set(table_ids))
+        self._nodes: dict[str, TableNode] | None = None
+
+    def get(self, table_id: str) -> TableNode | None:
+        if self._nodes is None:
+            self._nodes = table_nodes(self._asking, self._ids)
+        return self._nodes.get(table_id)
+
+
+class AtTable:
+    """The source of something at a table: the tables of all of its list are read together."""
+
+    def __init__(self, shown: Any, tables: LaterTables) -> None:
+        self.shown = shown  # a resource or its JSON, with the `table`
+        self.tables = tables

@@ -1,0 +1,1 @@
+"""Types of tables and of what happens at them."""

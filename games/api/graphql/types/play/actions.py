@@ -1,0 +1,70 @@
+"""Actions as they are sent, and as the state lists what may be sent."""
+
+from __future__ import annotations
+
+import strawberry
+
+from games.api.contract.play import states
+from games.api.graphql.types.made import WRITTEN, shows
+from games.api.graphql.types.scalars import ActionType, Card, Reason, Trump, told
+
+
+@strawberry.input(description="An action: its type, and of the other fields those the type asks for.")
+class ActionInput:
+    type: ActionType = told("What it does.")
+    card: Card | None = told("For `play`.", default=None)
+    value: int | None = told("For `estimate`.", default=None)
+    tricks: int | None = told("For `bid`.", default=None)
+    trump: Trump | None = told("For `bid`.", default=None)
+
+
+@strawberry.type(description="An action that was taken.")
+class Action:
+    type: ActionType = told("What it does; fields of other types are null.")
+    card: Card | None = told("The card of `play`.")
+    value: int | None = told("The tricks of `estimate`.")
+    tricks: int | None = told("The tricks of `bid`.")
+    trump: Trump | None = told("The trump of `bid`.")
+
+
+@strawberry.type(description="Something said before the estimates.")
+class Call(Action):
+    seat: int = told("Who said it.")
+
+
+@strawberry.type(description="An action that may not be taken, and why.")
+class IllegalActionEntry(Action):
+    code: Reason = told("The reason.")
+
+
+@shows(states.Bid)
+class Bid:
+    pass
+
+
+@strawberry.type(description="What may be sent: one entry lists every card, value or bid of its type.")
+class LegalAction:
+    type: ActionType = told("The type of all these actions.")
+    cards: list[Card] | None = told("The cards that may be played, each as `card`.")
+    values: list[int] | None = told("The values that may be estimated, each as `value`.")
+    bids: list[Bid] | None = told("The bids that may be made, each as `tricks` and `trump`.")
+
+
+WRITTEN.update(
+    {
+        "Action": ActionInput,
+        "Taken": Action,
+        "Call": Call,
+        "LegalAction": LegalAction,
+        "IllegalAction": IllegalActionEntry,
+    }
+)
+
+
+@strawberry.type(description="Whether an action would be accepted.")
+class Verdict:
+    legal: bool = told("Whether it would.")
+    code: Reason | None = told("Why not; null when the action is legal.")
+    detail: str | None = told(
+        "The reason as a sentence, in the language of `Accept-Language`; null likewise."
+    )

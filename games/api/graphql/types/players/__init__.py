@@ -1,0 +1,1 @@
+"""Types of people, and of what is kept of them."""

@@ -1,0 +1,1 @@
+"""Types of tournaments."""

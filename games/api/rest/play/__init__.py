@@ -1,0 +1,1 @@
+"""What is asked at a table and on the way to one."""

@@ -1,0 +1,84 @@
+"""Playing: a turn is taken by sending its id and an action, as often as it takes to get the answer."""
+
+from typing import Any
+
+from django.http import HttpResponse
+
+from accounts.scopes import Scope
+from games.api import callers
+from games.api.answers import answer
+from games.api.callers import Caller
+from games.api.contract.play.actions import TurnTaken, VerdictShape
+from games.api.contract.play.states import OutcomeShape
+from games.api.limits.charge import address_of
+from games.api.operations.address import Address
+from games.api.presented.refusals import verdict_json
+from games.api.presented.states import state_json
+from games.api.rest.authentication import TokenAuthentication
+from games.api.rest.endpoint import ApiRequest, caller_of
+from games.api.texts.languages import language_of, told_in
+from games.tables import queries, services
+from games.tables.errors import ActionRefused
+
+
+class SeatAuthentication(TokenAuthentication):
+    """The caller, and their seat at the table of the address, in one statement where one can read both."""
+
+    def caller(self, request: Any, header: str | None) -> Caller | None:
+        table_id = request.resolver_match.kwargs["table_id"]
+        caller, request.held = callers.caller_on_seat(header, table_id, address=address_of(request))
+        return caller
+
+
+ACTIONS = Address(
+    "tables/<str:table_id>/actions", "actions", "playing", authentication_classes=(SeatAuthentication,)
+)
+VALIDATE = Address("tables/<str:table_id>/actions/validate", "validate", "playing")
+
+
+@ACTIONS.post(
+    scope=Scope.GAMES_PLAY,
+    seated=True,
+    body=TurnTaken,
+    answers={200: OutcomeShape, 201: OutcomeShape},
+    refuses=(services.act,),
+    once=False,
+    limit="play",
+)
+def take_turn(request: ApiRequest, table_id: str) -> HttpResponse:
+    """Take your turn
+
+    201 with the log entry at which the action's facts begin, and the state after it. Sent again it counts
+    once: 200 with `"replayed": true` and today's state. `turn_id` replaces an Idempotency-Key here.
+    """
+    outcome = services.act(
+        table_id=table_id,
+        player=caller_of(request).user,
+        turn=request.fields["turn_id"],
+        action=request.fields["action"],
+        found=request.held,  # type: ignore[attr-defined]  # read with the caller, if any
+    )
+    content = {"seq": outcome.seq, "replayed": outcome.replayed, "state": state_json(outcome.state)}
+    return answer(content, status=200 if outcome.replayed else 201)
+
+
+@VALIDATE.post(
+    scope=Scope.GAMES_PLAY,
+    seated=True,
+    body=TurnTaken,
+    answers={200: VerdictShape},
+    refuses=("not_seated", "table_not_running", "stale_turn", "turn_already_played"),
+    once=False,
+    limit="play",
+)
+def validate_action(request: ApiRequest, table_id: str) -> HttpResponse:
+    """Try an action without taking the turn
+
+    Says whether the action would be accepted, and why not. Nothing changes.
+    """
+    user, fields, language = caller_of(request).user, request.fields, language_of(request)
+    try:
+        queries.validate(table_id=table_id, player=user, turn=fields["turn_id"], action=fields["action"])
+    except ActionRefused as refused:
+        return told_in(language, answer(verdict_json(refused.refusal, language)))
+    return told_in(language, answer(verdict_json(None, language)))

@@ -1,0 +1,80 @@
+"""Hints at tables that have them, and the analysis of a finished game."""
+
+from django.http import HttpResponse
+from rest_framework import serializers
+
+from accounts.scopes import Scope
+from games.api.analysis import LAST_ROUND, analysis_shown, hint_shown
+from games.api.answers import answer, read
+from games.api.contract.parameters import Query
+from games.api.contract.play import analysis as contract
+from games.api.operations.address import Address
+from games.api.rest.endpoint import ApiRequest, caller_of
+from games.engine.codec import Json
+
+SOON = {"Retry-After": "1"}
+LATER = {"Retry-After": "3"}
+
+
+class HintQuery(Query):
+    round = serializers.IntegerField(
+        min_value=1,
+        max_value=LAST_ROUND,
+        required=False,
+        help_text="Where several rounds are dealt together.",
+    )
+
+
+class AnalysisQuery(Query):
+    round = serializers.IntegerField(
+        min_value=1, max_value=LAST_ROUND, required=False, help_text="Only the decisions of this round."
+    )
+
+
+HINT = Address("tables/<str:table_id>/hint", "hint", "playing")
+ANALYSIS = Address("tables/<str:table_id>/analysis", "analysis", "after the game")
+
+
+@HINT.get(
+    scope=Scope.GAMES_PLAY,
+    seated=True,
+    query=HintQuery,
+    answers={200: contract.Hint, 202: contract.Hint},
+    refuses=("not_seated", "hints_not_offered", "hint_not_now", "hint_unavailable"),
+)
+def get_hint(request: ApiRequest, table_id: str) -> HttpResponse:
+    """A hint for your turn
+
+    At tables opened with `hints`, while you are awaited: what a search that sees what you see makes of
+    the actions worth considering. Of cards it is the search of `strong` and `expert`; what is said
+    before play it weighs, too, though so far they do better by other means there. The first request
+    lets a worker begin (202); ask again after `Retry-After` seconds. Nobody is told that you asked.
+    Each turn asked for is counted once by the limit `hint`.
+    """
+    user, number = caller_of(request).user, request.query.get("round")
+    return _sent(request, hint_shown(request, user, table_id, number), SOON)
+
+
+@ANALYSIS.get(
+    scope=Scope.GAMES_READ,
+    query=AnalysisQuery,
+    answers={200: contract.Analysis, 202: contract.Analysis},
+    refuses=("game_not_over", "board_under_embargo", "analysis_unavailable"),
+)
+def get_analysis(request: ApiRequest, table_id: str) -> HttpResponse:
+    """The analysis of a finished game
+
+    Every decision of every seat beside the best that a search finds which sees what the seat saw, what
+    was lost by it, and for each player luck and skill apart. Of cards it is the search of `strong` and
+    `expert`; what is said before play it judges less surely. The first request lets workers begin (202,
+    with how far they are); ask again after `Retry-After` seconds. Beginning one counts by the limit
+    `analysis`, reading one by the limit `export`.
+    """
+    user, number = caller_of(request).user, request.query.get("round")
+    return _sent(request, analysis_shown(request, user, table_id, number), LATER)
+
+
+def _sent(request: ApiRequest, shown: Json, again: dict[str, str]) -> HttpResponse:
+    if shown["status"] == "pending":
+        return answer(shown, status=202, headers=again)
+    return read(request, shown)

@@ -1,0 +1,89 @@
+"""Plans: what is to be done for you in a round, and what would come of it."""
+
+from django.http import HttpResponse
+
+from accounts.scopes import Scope
+from bots import queries as bots
+from games.api.answers import answer, read
+from games.api.contract.play.plans import MyPlan, MyPlanList, NewPlan, PlanSuggested, PlanTried, PreviewShape
+from games.api.operations.address import Address
+from games.api.operations.tables import PLAN
+from games.api.presented.plans import case_json, plan_json
+from games.api.rest.endpoint import ApiRequest, caller_of
+from games.tables import queries, services
+
+PLANS = Address("tables/<str:table_id>/plans", "plans", "playing")
+PLAN_PREVIEW = Address("tables/<str:table_id>/plans/preview", "plan_preview", "playing")
+PLAN_SUGGESTED = Address("tables/<str:table_id>/plans/<int:round>/suggested", "plan_suggested", "playing")
+
+
+@PLANS.get(scope=Scope.GAMES_READ, seated=True, answers={200: MyPlanList}, refuses=("not_seated",))
+def list_plans(request: ApiRequest, table_id: str) -> HttpResponse:
+    """Your plans
+
+    As you confirmed them last, by round. Nobody else can see them or that there are any.
+    """
+    made = queries.plans_of(table_id, caller_of(request).user)
+    return read(request, {"data": [plan_json(each) for each in made], "next_cursor": None})
+
+
+@PLAN.put(
+    scope=Scope.GAMES_PLAY, seated=True, body=NewPlan, answers={200: MyPlan}, refuses=(services.confirm_plan,)
+)
+def confirm_plan(request: ApiRequest, table_id: str, round: int) -> HttpResponse:
+    """Confirm a plan for a round
+
+    At most 20 rules `when` → `do`; a deed for which this round has no moment, as a bid where there is no
+    auction, is refused with the reason `plan_impossible`. When your turn comes, the first rule whose
+    conditions hold and whose deed is legal is chosen, and played at the table's next tick. Where none
+    fits the plan stops and you are told (`plan_stopped` in your stream). It stops, too, once the round is
+    dealt anew or a seat changes hands, and when the trump is named that a rule with cards, suits or
+    estimates does not say. Confirming again makes the next version, and only the last one is ever
+    followed.
+    """
+    made = services.confirm_plan(
+        table_id=table_id,
+        player=caller_of(request).user,
+        number=round,
+        body={"rules": request.fields["rules"]},
+    )
+    return answer(plan_json(made))
+
+
+@PLAN_PREVIEW.post(
+    scope=Scope.GAMES_PLAY,
+    seated=True,
+    body=PlanTried,
+    answers={200: PreviewShape},
+    refuses=(services.preview_plan,),
+    once=False,
+)
+def preview_plan(request: ApiRequest, table_id: str) -> HttpResponse:
+    """Try a plan
+
+    What it would do in each case that may come: now, when you lead, for each card you have not seen that
+    may be led before you, each bid that may stand, each total of estimates. Nothing changes.
+    """
+    cases = services.preview_plan(
+        table_id=table_id,
+        player=caller_of(request).user,
+        number=request.fields["round"],
+        body={"rules": request.fields["rules"]},
+    )
+    return answer({"cases": [case_json(each) for each in cases]})
+
+
+@PLAN_SUGGESTED.get(
+    scope=Scope.GAMES_READ,
+    seated=True,
+    answers={200: PlanSuggested},
+    refuses=("not_seated", "plans_not_offered", "plan_not_now"),
+)
+def get_suggested_plan(request: ApiRequest, table_id: str, round: int) -> HttpResponse:
+    """A plan to begin with
+
+    Made of what you see of the round: what hardly anybody would do otherwise is done, what has to be
+    thought about is left to you. Change it as you like and confirm it; by itself it does nothing.
+    """
+    rules = bots.suggested_plan(table_id, caller_of(request).user, round)
+    return read(request, {"round": round, "rules": rules})

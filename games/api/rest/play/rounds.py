@@ -1,0 +1,115 @@
+"""The rounds of a game: in a line each, and one whole with its score explained."""
+
+from collections.abc import Callable
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework import serializers
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.answers import answer_bytes, etag_of, read, unchanged
+from games.api.contract.fields import Choice
+from games.api.contract.parameters import Query
+from games.api.contract.play.games import Round, RoundList, round_lines
+from games.api.contract.shapes import shape
+from games.api.operations.address import Address
+from games.api.presented.games import whole_round_json
+from games.api.presented.pictures import picture
+from games.api.presented.rasters import png
+from games.api.presented.states import state_json
+from games.api.rest.endpoint import ApiRequest, viewer_of
+from games.api.rest.lists import listed_whole
+from games.api.texts.languages import LANGUAGES, Language, language_of, told_in
+from games.engine.codec import Json
+from games.engine.words.names import player_name
+from games.tables import queries
+
+PNG = OpenApiResponse({"type": "string", "format": "binary"}, description="A PNG of 640 by 460.")
+SVG = OpenApiResponse({"type": "string"}, description="An SVG of 640 by 460.")
+
+
+ROUNDS = Address("tables/<str:table_id>/rounds", "rounds", "after the game")
+ROUND = Address("tables/<str:table_id>/rounds/<int:number>", "round", "after the game")
+PICTURE = Address("tables/<str:table_id>/rounds/<int:number>/picture.svg", "picture", "after the game")
+PICTURE_PNG = Address(
+    "tables/<str:table_id>/rounds/<int:number>/picture.png", "picture_png", "after the game"
+)
+
+
+@ROUNDS.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: RoundList})
+def list_rounds(request: ApiRequest, table_id: str) -> HttpResponse:
+    """The rounds dealt so far
+
+    In order; of those scored all that a score sheet shows: the bid, the estimates, who took the risk,
+    tricks and points.
+    """
+    table = queries.table(table_id, viewer_of(request))
+    rows = queries.rounds(table)
+    return listed_whole(request, round_lines(rows, queries.talks_of({table.pk: rows})[table.pk]))
+
+
+@ROUND.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: shape(Round)})
+def get_round(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+    """One round
+
+    What was said and played, and once it is scored why every seat got its points: `lines` add up to them.
+    """
+    state = queries.state(table_id, viewer_of(request))
+    record = queries.round_record(state.table, number)
+    return read(request, whole_round_json(state.game, record, state.seat))
+
+
+class PictureQuery(Query):
+    cards = serializers.IntegerField(
+        min_value=0,
+        max_value=60,
+        required=False,
+        help_text="The moment after so many cards of the round; the newest that you may see without it.",
+    )
+    lang = Choice(choices=LANGUAGES, required=False, help_text="Of its title, in place of `Accept-Language`.")
+
+
+@PICTURE.get(
+    scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/svg+xml"): SVG}
+)
+def round_picture(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+    """A moment of a round as a picture
+
+    What you may see of it, as SVG: who sits where, promised and won how much, and the trick there.
+    """
+    drawn = _drawn(request, table_id, number).encode()
+    return _pictured(request, etag_of(drawn), lambda: drawn, "image/svg+xml; charset=utf-8")
+
+
+@PICTURE_PNG.get(
+    scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/png"): PNG}
+)
+def round_picture_as_png(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+    """A moment of a round as PNG
+
+    The same picture for previews of links, in a font of ours.
+    """
+    drawn = _drawn(request, table_id, number)
+    return _pictured(request, etag_of(drawn.encode()), lambda: png(drawn), "image/png")
+
+
+def _drawn(request: ApiRequest, table_id: str, number: int) -> str:
+    """The SVG of what the viewer may see."""
+    state = queries.state(table_id, viewer_of(request))
+    whole = whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
+    language = language_of(request)
+    names = [_name(each["player"], language) for each in state_json(state)["seats"]]
+    return picture(whole, names, language, request.query.get("cards"))
+
+
+def _name(player: Json | None, language: Language) -> str:
+    if player is None:
+        return "–"
+    return player_name(player["name"], language, is_bot=player["kind"] == User.Kind.BOT)
+
+
+def _pictured(request: ApiRequest, etag: str, body: Callable[[], bytes], media_type: str) -> HttpResponse:
+    """The picture, unless the reader has it already."""
+    shown = unchanged(request, etag) or answer_bytes(body(), media_type=media_type, headers={"ETag": etag})
+    return told_in(language_of(request), shown)

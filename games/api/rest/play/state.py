@@ -1,0 +1,84 @@
+"""The state of a game, and the turns that wait for somebody."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from rest_framework import serializers
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api import callers
+from games.api.answers import IF_NONE_MATCH, etag_of, read, unchanged
+from games.api.callers import Caller
+from games.api.contract.parameters import Query
+from games.api.contract.play import states
+from games.api.contract.play.states import TurnList
+from games.api.contract.shapes import shape
+from games.api.limits.charge import address_of
+from games.api.operations.address import Address
+from games.api.presented.states import state_json, turn_json
+from games.api.rest.authentication import TokenAuthentication
+from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
+from games.api.rest.lists import listed_whole
+from games.tables import queries
+from games.tables.models import Table
+
+
+class StateQuery(Query):
+    since = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=2**31 - 1,
+        help_text="With `Prefer: wait=N`: answer as soon as `seq` is greater, after N seconds at the latest.",
+    )
+
+
+class TableAuthentication(TokenAuthentication):
+    """The caller, and the table of the address with them, in one statement where one can read both."""
+
+    def caller(self, request: Any, header: str | None) -> Caller | None:
+        table_id, whole = request.resolver_match.kwargs["table_id"], IF_NONE_MATCH not in request.META
+        caller, request.table = callers.caller_at(header, table_id, whole=whole, address=address_of(request))
+        return caller
+
+
+STATE = Address(
+    "tables/<str:table_id>/state", "state", "playing", authentication_classes=(TableAuthentication,)
+)
+TURNS = Address("me/turns", "turns", "me")
+
+
+@STATE.get(
+    scope=Scope.GAMES_READ, anonymous=True, query=StateQuery, answers={200: shape(states.State)}, waits=True
+)
+def get_state(request: ApiRequest, table_id: str) -> HttpResponse:
+    """The state, as you may see it
+
+    With your hand, what you may send and why not the rest; for spectators without any hand. With the
+    header `Prefer: wait=30` and `since=<seq>` the answer waits until something has happened, for whoever
+    has a token; without one it comes at once.
+    """
+    viewer = viewer_of(request)
+    found: Table | None = request.table  # type: ignore[attr-defined]  # read with the caller, if any
+    if IF_NONE_MATCH in request.META:
+        glimpse = queries.glimpse(table_id, viewer, found=found)
+        if (answer := unchanged(request, _tag(viewer, glimpse))) is not None:
+            return answer
+        found = None
+    state = queries.state(table_id, viewer, found=found)
+    tag = _tag(viewer, state.table)
+    return unchanged(request, tag) or read(request, state_json(state), etag=tag)
+
+
+def _tag(viewer: User | None, table: Table) -> str:
+    return etag_of(None if viewer is None else viewer.id, table.id, table.seq, table.clock_version)
+
+
+@TURNS.get(scope=Scope.GAMES_READ, answers={200: TurnList})
+def list_turns(request: ApiRequest) -> HttpResponse:
+    """Where it is your turn
+
+    The most urgent first: by deadline, then by how long you are awaited.
+    """
+    turns = queries.turns_of(caller_of(request).user)
+    return listed_whole(request, [turn_json(each) for each in turns])

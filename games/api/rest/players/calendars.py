@@ -1,0 +1,109 @@
+"""One's deadlines as a calendar, at an address that calendars of other programs can subscribe to."""
+
+from datetime import UTC, datetime
+
+from django.http import HttpResponse
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework import serializers
+
+from accounts import queries, services
+from accounts.scopes import Scope
+from games.api.answers import answer, answer_bytes, etag_of, nothing, read, unchanged
+from games.api.callers import Caller, personal
+from games.api.contract.fields import Choice, Moment, Shape, Text
+from games.api.contract.parameters import Query
+from games.api.operations.address import Address
+from games.api.presented.calendars import MEDIA_TYPE, calendar_json, calendar_text, calendar_url
+from games.api.rest.authentication import TokenAuthentication
+from games.api.rest.endpoint import ApiRequest, caller_of
+from games.api.texts.languages import LANGUAGES, language_of, told_in
+from games.tables import queries as tables
+from games.tournaments import queries as tournaments
+
+ICS = OpenApiResponse({"type": "string"}, description="iCalendar (RFC 5545).")
+OPENS = frozenset({Scope.GAMES_READ})
+
+
+class CalendarQuery(Query):
+    passes_over = True
+
+    key = serializers.CharField(
+        required=False, max_length=100, help_text="`est_cal_…`, in place of a token: POST /me/calendar."
+    )
+    lang = Choice(choices=LANGUAGES, required=False, help_text="In place of `Accept-Language`.")
+
+
+class CalendarShape(Shape):
+    last_four = Text(help_text="The secret's last four letters, to recognise it by.")
+    created_at = Moment()
+    last_read_at = Moment(allow_null=True, help_text="Written at most once an hour.")
+
+
+class CalendarWithSecret(CalendarShape):
+    url = Text(help_text="What to subscribe to; shown once. Whoever has it sees your deadlines.")
+
+
+class CalendarAuthentication(TokenAuthentication):
+    def caller(self, request: ApiRequest, header: str | None) -> Caller | None:
+        """Return the caller by token, or by the key in the address, which opens the calendar alone."""
+        key = request.GET.get("key")
+        if header is not None or key is None:
+            return super().caller(request, header)
+        address = queries.calendar_by_secret(key)
+        services.note_reading(address=address, now=datetime.now(UTC))
+        return Caller(address.user, None, OPENS)
+
+
+DEADLINES = Address("me/deadlines.ics", "deadlines", "me", authentication_classes=(CalendarAuthentication,))
+CALENDAR = Address("me/calendar", "calendar", "me")
+
+
+@DEADLINES.get(scope=Scope.GAMES_READ, query=CalendarQuery, answers={(200, MEDIA_TYPE): ICS})
+def get_deadlines(request: ApiRequest) -> HttpResponse:
+    """Your deadlines as a calendar
+
+    One event for each table at which a clock of yours runs, when it runs out, and for each table of a
+    tournament at which your game begins later; with an alarm for each of your reminders. Opened by a
+    token, or by the address that POST /me/calendar gives, to which calendars can subscribe.
+    """
+    user, language = caller_of(request).user, language_of(request)
+    wanted = queries.wanted_by([user.pk])[user.pk]
+    own = tables.deadlines_of(user), tournaments.starts_of(user)
+    body = calendar_text(user.pk, *own, wanted, language)
+    etag = etag_of(body)
+    shown = unchanged(request, etag) or answer_bytes(
+        body, media_type=f"{MEDIA_TYPE}; charset=utf-8", headers={"ETag": etag}
+    )
+    return told_in(language, shown)
+
+
+@CALENDAR.get(scope=Scope.PROFILE_READ, answers={200: CalendarShape}, refuses=("not_found",))
+def get_calendar(request: ApiRequest) -> HttpResponse:
+    """Your calendar's address
+
+    Without its secret; 404 when there is none.
+    """
+    return read(request, calendar_json(queries.calendar_of(caller_of(request).user)))
+
+
+@CALENDAR.post(scope=Scope.PROFILE_WRITE, answers={201: CalendarWithSecret}, secret=True, refuses=(personal,))
+def renew_calendar(request: ApiRequest) -> HttpResponse:
+    """Make or renew your calendar's address
+
+    Subscribe to `url` in any calendar that takes one: it says when your time runs out, and nothing else.
+    It is shown here and never again. An address made before opens nothing any more.
+    """
+    address, secret = services.renew_calendar(user=personal(caller_of(request)).user)
+    content = {**calendar_json(address), "url": calendar_url(request, secret, language_of(request))}
+    return answer(content, status=201, location=reverse("calendar"), secret=True)
+
+
+@CALENDAR.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal,))
+def end_calendar(request: ApiRequest) -> HttpResponse:
+    """End your calendar's address
+
+    From this moment on it opens nothing. Ending it again changes nothing.
+    """
+    services.end_calendar(user=personal(caller_of(request)).user)
+    return nothing()

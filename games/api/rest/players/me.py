@@ -1,0 +1,150 @@
+"""The caller's own account."""
+
+from collections.abc import Iterator
+
+import orjson
+from django.http import HttpResponse, StreamingHttpResponse
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema_serializer
+from rest_framework import serializers
+
+from accounts import queries, services
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.answers import answer, nothing, read
+from games.api.callers import personal
+from games.api.contract.fields import Shape, Text
+from games.api.contract.parameters import Query
+from games.api.contract.players.people import Client, Token
+from games.api.contract.players.people import Me as MeShown
+from games.api.contract.players.people import User as UserShown
+from games.api.contract.players.people import WhoAmI as WhoAmIShown
+from games.api.contract.shapes import shape
+from games.api.exported import exported
+from games.api.operations.address import Address
+from games.api.problems import Problem
+from games.api.rest.endpoint import ApiRequest, caller_of
+from games.api.rest.play.events import NDJSON
+from games.notices import queries as notices
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Another one",
+            {"current_password": "exactly thirteen tricks", "password": "not a trick more, not a trick less"},
+        )
+    ]
+)
+class NewPassword(Shape):
+    current_password = Text(max_length=1024, default="", help_text="A guest has none yet and leaves it out.")
+    password = Text(max_length=1024, help_text="The new one: at least 8 characters, not a common password.")
+
+
+class EndQuery(Query):
+    leave_games = serializers.BooleanField(
+        default=False, help_text="End it though games are under way: you leave them, and so do your bots."
+    )
+
+
+LINES = OpenApiResponse(
+    {"type": "string"},
+    description="One row a line: `kind` says of what, such as `accounts.token`, and `data` is it.",
+)
+
+
+WHOAMI = Address("whoami", "whoami", "me")
+ME = Address("me", "me", "me")
+EXPORT = Address("me/export", "export", "me")
+
+
+@WHOAMI.get(answers={200: shape(WhoAmIShown)})
+def who_am_i(request: ApiRequest) -> HttpResponse:
+    """Whose token this is
+
+    Any living token may ask; the quickest way to see whether one works.
+    """
+    user, token, scopes, client = caller_of(request)
+    shown = WhoAmIShown(
+        user=UserShown.of(user),
+        token=None if token is None else Token.of(queries.whole_token(token)),
+        client=None if client is None else Client.of(client),
+        scopes=sorted(scopes),
+    )
+    return read(request, shown)
+
+
+@ME.get(scope=Scope.PROFILE_READ, answers={200: shape(MeShown)})
+def get_me(request: ApiRequest) -> HttpResponse:
+    """Your account
+
+    As you see it yourself: what others see is at /users/{name}.
+    """
+    return read(request, _own(caller_of(request).user))
+
+
+@ME.patch(
+    scope=Scope.PROFILE_WRITE,
+    body=NewPassword,
+    answers={200: shape(MeShown)},
+    refuses=(personal, services.change_password),
+)
+def change_password(request: ApiRequest) -> HttpResponse:
+    """Change your password
+
+    Sessions of the admin end; tokens live on until revoked. A guest's first password makes the account
+    theirs for good.
+    """
+    user = personal(caller_of(request)).user
+    fields = request.fields
+    services.change_password(user=user, current=fields["current_password"], new=fields["password"])
+    return answer(_own(user))
+
+
+@ME.delete(
+    scope=Scope.PROFILE_WRITE,
+    password=True,
+    query=EndQuery,
+    answers={204: None},
+    refuses=("password_needed", services.end_account),
+)
+def end_account(request: ApiRequest) -> HttpResponse:
+    """End your account for good
+
+    With name and password (HTTP Basic, as in `curl -u`), for a token may be found by anybody, and where
+    the account has a second factor a code of it in the header `Second-Factor`. While you or bots of yours
+    are at tables that are not over, this is refused (`games_under_way`: `count` says at how many,
+    `table_ids` names up to ten), unless you say `leave_games=true`: then in running games a bot plays on
+    for you and you rank last, tables you opened that have not begun are broken off, and at others' you
+    get up. Your bots and sandboxes end. Your tokens, webhooks, notices, plans, settings, follows, notes
+    and messages are removed, you stand on no leaderboard and have no statistics. Games stay to be played
+    through and verified, with a former player in your seat, and nobody can take your name. What you gave
+    as a seed of the shuffle stays with the game, since without it nobody could verify the deals. An
+    answer kept for others, in case they send a request with an `Idempotency-Key` again, may name you for
+    a day more.
+    """
+    caller = caller_of(request)
+    if caller.token is not None or caller.client is not None:
+        raise Problem("password_needed")
+    services.end_account(user=caller.user, leave_games=request.query["leave_games"])
+    return nothing()
+
+
+@EXPORT.get(scope=Scope.PROFILE_READ, answers={(200, NDJSON): LINES}, refuses=(personal,), limit="export")
+def export_account(request: ApiRequest) -> StreamingHttpResponse:
+    """Everything that is kept about you
+
+    As lines of JSON: account, settings, tokens (never their secrets), tables, your own actions, plans,
+    notices, ratings, what you said and noted. What is somebody else's own affair, such as who blocks you,
+    is not in it.
+    """
+    user = personal(caller_of(request)).user
+    return StreamingHttpResponse(_lines(user), content_type=NDJSON)
+
+
+def _lines(user: User) -> Iterator[bytes]:
+    for row in exported(user):
+        yield orjson.dumps(row) + b"\n"
+
+
+def _own(user: User) -> MeShown:
+    return MeShown.filled(user, unread_notices=notices.unread_by(user))

@@ -1,0 +1,77 @@
+"""Notices in the app, and how one wants to be told."""
+
+from django.http import HttpResponse
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.answers import answer, read
+from games.api.contract.players.notices import (
+    NewNotificationSettings,
+    Notice,
+    NoticeQuery,
+    NotificationSettingsShape,
+    settings_json,
+)
+from games.api.operations.address import Address
+from games.api.rest.endpoint import ApiRequest, caller_of
+from games.api.rest.lists import listed, paged
+from games.api.texts.languages import language_of, told_in
+from games.notices import queries, services
+from games.notices.preferences import Preferred
+
+NOTICES = Address("me/notices", "notices", "me")
+NOTIFICATION_SETTINGS = Address("me/notification-settings", "notification_settings", "me")
+
+
+@NOTICES.get(scope=Scope.PROFILE_READ, query=NoticeQuery, answers={200: list[Notice]})
+def list_notices(request: ApiRequest) -> HttpResponse:
+    """Your notices
+
+    What you are told of games that last days and by staff, newest first, for 90 days. Of your turns at a
+    table there is one notice, kept up to date; it goes when nothing waits for you. `/me/stream` says when
+    one comes.
+    """
+    language, user = language_of(request), caller_of(request).user
+    notices = queries.notices_of(user)
+    if "unread" in request.query:
+        notices = notices.filter(read_at__isnull=request.query["unread"])
+    page = paged(request, notices)
+    rows = queries.as_they_stand(user, page.rows)
+    return told_in(language, listed(request, page, [Notice.of(each, language) for each in rows]))
+
+
+@NOTIFICATION_SETTINGS.get(scope=Scope.PROFILE_READ, answers={200: NotificationSettingsShape})
+def get_notification_settings(request: ApiRequest) -> HttpResponse:
+    """How you are told
+
+    Of each kind by each channel: never, at once or, by mail, in a digest. Mails are written about games
+    that last days and what staff decide about you, to a confirmed address. When you are reminded is at
+    `/me/hours`; what programs are told is at `/webhooks`.
+    """
+    return read(request, _shown(caller_of(request).user))
+
+
+@NOTIFICATION_SETTINGS.put(
+    scope=Scope.PROFILE_WRITE,
+    body=NewNotificationSettings,
+    answers={200: NotificationSettingsShape},
+    refuses=(services.prefer,),
+)
+def choose_notifications(request: ApiRequest) -> HttpResponse:
+    """Choose how you are told
+
+    In place of what was chosen. `instant` tells of turns that still wait after a minute, or after ten
+    where you have just taken one; of all else at once. In your quiet hours nothing is sent but reminders
+    of the last six hours.
+    A channel you cannot be told by may be chosen: `channels` says what it lacks.
+    """
+    user, fields = caller_of(request).user, request.fields
+    services.prefer(
+        user_id=user.pk,
+        preferred=Preferred(fields["language"], fields["digest_hours"], fields.get("ways", {})),
+    )
+    return answer(_shown(user))
+
+
+def _shown(user: User) -> dict[str, object]:
+    return settings_json(queries.preferred(user), user.pk)

@@ -1,0 +1,167 @@
+"""People and bots: signing up, and who somebody is."""
+
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from accounts import models, queries, services
+from accounts.names import LONGEST
+from accounts.scopes import AT_SIGN_UP, Scope
+from games.api.answers import answer, read
+from games.api.contract.fields import Shape, Text, Truth
+from games.api.contract.parameters import Query
+from games.api.contract.players.people import TokenWithSecret, User
+from games.api.contract.programs.bots import Profile
+from games.api.contract.resource import resource, told
+from games.api.contract.shapes import shape
+from games.api.limits.charge import charge, charge_name
+from games.api.operations.address import Address
+from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
+from games.api.rest.lists import listed_whole
+from games.api.rest.programs.tokens import scopes_wanted
+from games.api.texts.languages import language_of
+from games.lobby.queries import people_called
+
+FIRST = ", ".join(AT_SIGN_UP)
+NEW = {"name": "nadia", "password": "exactly thirteen tricks"}
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("Somebody new", NEW),
+        OpenApiExample(
+            "Somebody who wants webhooks, too", {**NEW, "scopes": [*AT_SIGN_UP, Scope.WEBHOOKS_MANAGE]}
+        ),
+        OpenApiExample("A guest", {"guest": True}),
+    ]
+)
+class SignUp(Shape):
+    name = Text(
+        required=False,
+        max_length=150,
+        help_text="At most 30 letters, digits, `-`, `_` or `.`, in one script. Guests may leave it out.",
+    )
+    password = Text(
+        required=False,
+        max_length=1024,
+        help_text="At least 8 characters, not a common password; guests have none.",
+    )
+    guest = Truth(
+        default=False,
+        help_text="An account without a password, kept for 30 days unless PATCH /me gives it one.",
+    )
+    scopes = scopes_wanted(required=False, help_text=f"Of the first token. Unless given: {FIRST}.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Guests have neither password nor scopes of their choice; others need name and password."""
+        faults: dict[str, Any] = {}
+        for name in ("password", "scopes") if attrs["guest"] else ("name", "password"):
+            if attrs["guest"] and name in attrs:
+                faults[name] = serializers.ErrorDetail("Guests have none.", code="invalid")
+            elif not attrs["guest"] and name not in attrs:
+                faults[name] = serializers.ErrorDetail("This field is required.", code="required")
+        if faults:
+            raise serializers.ValidationError(faults)
+        return attrs
+
+
+NADIA = {
+    "user": {
+        "id": "user_01kax3q0zgf2ktx1q3r7m5c8yf", "name": "nadia", "kind": "person",
+        "created_at": "2026-11-21T13:00:00.000Z",
+    },
+    "token": {
+        "id": "token_01kax3q0zgf2ktx1q3r7m5c8yg", "name": "first token", "last_four": "f00d",
+        "scopes": ["profile:read", "profile:write", "games:read", "games:play"],
+        "created_at": "2026-11-21T13:00:00.000Z", "expires_at": "2027-11-21T13:00:00.000Z",
+        "last_used_at": None, "secret": "est_pat_…f00d",
+    },
+}  # fmt: skip
+
+
+@resource("An account and its first token.", examples={"An account": NADIA})
+class SignedUp:
+    user: User = told("The account.")
+    token: TokenWithSecret = told("The new token; its `secret` is shown once.")
+
+
+class PeopleQuery(Query):
+    prefix = serializers.CharField(
+        min_length=1, max_length=LONGEST, help_text="How the name begins, in any case."
+    )
+    limit = serializers.IntegerField(min_value=1, max_value=30, default=10, help_text="How many at most.")
+
+
+USERS = Address("users", "users", "people", shows=None)
+USER = Address("users/<str:name>", "user", "people")
+
+
+@USERS.get(
+    scope=Scope.PROFILE_READ,
+    query=PeopleQuery,
+    replica=True,
+    answers={200: list[User]},
+    limit="people",
+)
+def find_people(request: ApiRequest) -> HttpResponse:
+    """People whose names begin so
+
+    By name, for a box in which one writes whom to invite. There are no pages: write another letter. Bots
+    are at /bots. Nobody whom you block or who blocks you is among them. Whoever comes with a token of a
+    sandbox finds who lives there.
+    """
+    asked = request.query
+    found = people_called(asked["prefix"], caller_of(request).user, limit=asked["limit"])
+    return listed_whole(request, [User.of(each) for each in found])
+
+
+@USERS.post(
+    anonymous=True,
+    public=True,
+    body=SignUp,
+    answers={201: shape(SignedUp)},
+    secret=True,
+    refuses=(services.sign_up_with_token,),
+    limit="auth",
+)
+def sign_up(request: ApiRequest) -> HttpResponse:
+    """Sign up
+
+    Makes an account and a first token, with the scopes that you name or those of somebody who plays. Its
+    secret is shown here and never again. Nobody can give themselves a scope of staff
+    (`scope_not_grantable`); then there is no account either. An Idempotency-Key is not kept for a caller
+    who has no account yet: sent twice, the second request is refused with `name_taken`, and POST
+    /me/tokens with name and password (HTTP Basic) makes another token.
+
+    With `guest` there is no password, and a name is proposed unless you give one. A guest plays like
+    everybody. After 30 days the account ends as if its owner had ended it, unless PATCH /me gave it a
+    password, or an address was confirmed, before: then games and rating stay theirs.
+    """
+    user, token, secret = _signed_up(request)
+    content = SignedUp(user=User.of(user), token=TokenWithSecret.filled(token, secret=secret))
+    return answer(content, status=201, location=f"/api/v1/users/{quote(user.name)}", secret=True)
+
+
+def _signed_up(request: ApiRequest) -> tuple[models.User, models.Token, str]:
+    fields, now = request.fields, datetime.now(UTC)
+    if fields.pop("guest"):
+        charge(request, "guest", None)
+        return services.make_guest_with_token(now=now, **fields, language=language_of(request))
+    charge_name(request, fields["name"])
+    wanted = [Scope(scope) for scope in fields.pop("scopes", AT_SIGN_UP)]
+    return services.sign_up_with_token(**fields, scopes_wanted=wanted, now=now)
+
+
+@USER.get(anonymous=True, answers={200: shape(Profile)})
+def get_user(request: ApiRequest, name: str) -> HttpResponse:
+    """A person or bot
+
+    The name is found in any case; who comes with a token of a sandbox finds who lives there.
+    """
+    viewer = viewer_of(request)
+    realm = models.Realm.REAL if viewer is None else viewer.realm_id
+    return read(request, Profile.of(queries.user_by_name(name, realm=realm)))

@@ -1,0 +1,1 @@
+"""Programs: tokens, bots, webhooks, and worlds to try them in."""

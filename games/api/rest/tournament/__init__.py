@@ -1,0 +1,1 @@
+"""Tournaments: making them, entering them, running them."""

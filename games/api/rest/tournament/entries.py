@@ -1,0 +1,63 @@
+"""Tournament entries over REST: who has entered, and lists that officials enter."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+
+from accounts.scopes import Scope
+from games.api.answers import answer
+from games.api.bodies import raw_body
+from games.api.contract.tournament.entries import EntriesQuery, Entry, ImportQuery, ListDifference, NewEntries
+from games.api.operations.address import Address
+from games.api.operations.entries import TOURNAMENT_ENTRIES, sent_rows
+from games.api.rest.csv_answers import CSV, LINES, sheet_answer, varying, wants_sheet
+from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
+from games.api.rest.lists import listed, paged
+from games.api.rest.tournament.csv_cells import entry_cells
+from games.api.texts.languages import language_of, told_in
+from games.api.tournaments import enter_rows
+from games.tournaments import queries
+from games.tournaments.entry_lists import COLUMNS, read_csv
+from games.tournaments.services.entry_import import enter_list
+
+ENTRY_IMPORT = Address("tournaments/<str:tournament_id>/import", "entry_import", "tournaments")
+
+
+@TOURNAMENT_ENTRIES.get(
+    scope=Scope.TOURNAMENTS_READ,
+    anonymous=True,
+    query=EntriesQuery,
+    answers={(200, "application/json"): list[Entry], (200, CSV): LINES},
+)
+def list_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
+    """Who has entered
+
+    In the order of entering, also who has left again. As CSV all of them at once.
+    """
+    found = queries.entries_of(queries.tournament(tournament_id, viewer_of(request)))
+    if wants_sheet(request):
+        return sheet_answer(request, "entries", COLUMNS, map(entry_cells, found))
+    page = paged(request, found, by=("number",))
+    return varying(listed(request, page, [Entry.of(each) for each in page.rows]))
+
+
+@ENTRY_IMPORT.post(
+    scope=Scope.TOURNAMENTS_MANAGE,
+    body=NewEntries,
+    media=(CSV,),
+    query=ImportQuery,
+    answers={200: ListDifference},
+    refuses=(enter_list, "unreadable_list"),
+)
+def import_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
+    """Enter a list
+
+    As an official: CSV whose first line names a column `name`, or JSON. All are entered or nobody is;
+    `dry_run` tells line by line what would come of it. Who is there already stays as they are. The name
+    of a bot of the service enters it once more for each line.
+    """
+    asked, by, language = request.query, caller_of(request).user, language_of(request)
+    is_file = request.content_type == CSV
+    rows = read_csv(raw_body(request)) if is_file else sent_rows(request.fields["entries"])
+    found = enter_rows(tournament_id, by, rows, dry_run=asked["dry_run"], digest=asked.get("digest"))
+    return told_in(language, answer(ListDifference.of(found, language)))

@@ -1,0 +1,80 @@
+"""What directors do about a table that went wrong."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+
+from accounts.scopes import Scope
+from games.api.answers import IF_MATCH, answer, read
+from games.api.contract.tournament.interventions import Consequences, InterventionsShape, NewIntervention
+from games.api.intervention_input import admitted, intervention_in
+from games.api.operations.address import Address
+from games.api.presented.interventions import consequences_json, intervention_json, stand_json
+from games.api.problems import Problem
+from games.api.rest.endpoint import ApiRequest, caller_of
+from games.feed.queries import entries_about
+from games.tables.interventions import AUDITED
+from games.tables.services import directing
+from games.tables.services.directing import Order
+
+INTERVENTIONS = Address("tables/<str:table_id>/interventions", "interventions", "directing")
+
+
+@INTERVENTIONS.get(scope=Scope.TOURNAMENTS_MANAGE, answers={200: InterventionsShape}, refuses=(admitted,))
+def list_interventions(request: ApiRequest, table_id: str) -> HttpResponse:
+    """What directors did at a table
+
+    And how it stands now. The ETag is what an intervention names in `If-Match`; anything that happens at
+    the table makes it another.
+    """
+    table = admitted(caller_of(request).user, table_id)
+    made = entries_about(table.pk, list(AUDITED.values()))
+    content = {
+        "data": [intervention_json(each) for each in made],
+        "next_cursor": None,
+        "stand": stand_json(directing.stand_of(table)),
+    }
+    return read(request, content, etag=_tag(directing.version_of(table)))
+
+
+@INTERVENTIONS.post(
+    scope=Scope.TOURNAMENTS_MANAGE,
+    guarded=True,
+    body=NewIntervention,
+    answers={200: Consequences, 201: Consequences},
+    refuses=(admitted, directing.intervene, intervention_in, "precondition_required"),
+)
+def intervene(request: ApiRequest, table_id: str) -> HttpResponse:
+    """Put right what went wrong at a table
+
+    By whoever directs it and does not play there: at a table of a tournament its officials, each as far
+    as their roles go. `If-Match` is required: the ETag of what you have seen
+    of the table, here or in a preview; refused with 412 when something has happened since, and `*` for
+    whatever there is. With `preview` nothing is done: 200 with what would come of it, and the ETag to
+    send. The players are told who was concerned, what was done and the `reason`, never who you are; it
+    is one entry of the audit trail. No answer tells a hidden card: what follows from hands is null in
+    previews.
+    """
+    user, fields = caller_of(request).user, request.fields
+    admitted(user, table_id)
+    order = Order(table_id, user, fields["reason"], _seen(request), fields["preview"])
+    made = directing.intervene(order, intervention_in(fields, user))
+    return answer(
+        consequences_json(made),
+        status=200 if made.previewed else 201,
+        headers={"ETag": _tag(made.version)},
+    )
+
+
+def _tag(version: str) -> str:
+    return f'"{version}"'
+
+
+def _seen(request: ApiRequest) -> str | None:
+    """The version in If-Match; None for any. That it is the present one, the service sees once more."""
+    sent = request.META.get(IF_MATCH, "").strip()
+    if not sent:
+        raise Problem("precondition_required")
+    if "," in sent:
+        raise Problem("invalid_header", "If-Match names one ETag here.")
+    return None if sent == "*" else sent.strip('"')

@@ -1,0 +1,134 @@
+"""An event at a glance: how everybody stands, where its tables are, and what its officials look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+
+from accounts.scopes import Scope
+from games.api.answers import read
+from games.api.contract.tournament import overview as contract
+from games.api.contract.tournament.overview import ReliabilityQuery, StandingsQuery, TablesQuery
+from games.api.operations.address import Address
+from games.api.rest.csv_answers import CSV, LINES, sheet_answer, varying, wants_sheet
+from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
+from games.api.rest.lists import listed_whole
+from games.api.rest.tournament.csv_cells import crosstable_cells, standing_cells
+from games.api.tournaments import crosstable_shown, entries_by_number, standings_shown, tables_shown
+from games.tournaments import queries
+from games.tournaments.queries.reliability_preview import previewed, previewed_event
+
+_STANDING = ("rank", "entry", "name", "status", "stage", "points", "carried")
+_CROSSED = ("stage", "rank", "entry", "name", "points")
+
+
+RELIABILITY = Address("tournaments/reliability", "reliability", "tournaments")
+TOURNAMENT_RELIABILITY = Address(
+    "tournaments/<str:tournament_id>/reliability", "tournament_reliability", "tournaments"
+)
+STANDINGS = Address("tournaments/<str:tournament_id>/standings", "standings", "tournaments")
+CROSSTABLE = Address("tournaments/<str:tournament_id>/crosstable", "crosstable", "tournaments")
+TOURNAMENT_TABLES = Address("tournaments/<str:tournament_id>/tables", "tournament_tables", "tournaments")
+ATTENTION = Address("tournaments/<str:tournament_id>/attention", "attention", "tournaments")
+
+
+def as_of(request: ApiRequest) -> dict[str, Any]:
+    """Which rounds are to count."""
+    return {"after": request.query.get("after"), "live": request.query["live"]}
+
+
+@STANDINGS.get(
+    scope=Scope.TOURNAMENTS_READ,
+    anonymous=True,
+    query=StandingsQuery,
+    answers={(200, "application/json"): contract.Standings, (200, CSV): LINES},
+)
+def get_standings(request: ApiRequest, tournament_id: str) -> HttpResponse:
+    """How everybody stands
+
+    By the stage rounds that are over, or as of an earlier one; with `live` by those at play, too. `why`
+    says what decided between equals.
+    """
+    event = queries.tournament(tournament_id, viewer_of(request))
+    shown = standings_shown(event, entries=entries_by_number(event), **as_of(request))
+    if not wants_sheet(request):
+        return varying(read(request, shown))
+    rounds = max((len(each.by_round) for each in shown.data), default=0)
+    header = (*_STANDING, *(f"round {number}" for number in range(1, rounds + 1)), "why")
+    return sheet_answer(request, "standings", header, standing_cells(shown.data, rounds))
+
+
+@CROSSTABLE.get(
+    scope=Scope.TOURNAMENTS_READ,
+    anonymous=True,
+    query=StandingsQuery,
+    answers={(200, "application/json"): list[contract.CrossedLine], (200, CSV): LINES},
+)
+def get_crosstable(request: ApiRequest, tournament_id: str) -> HttpResponse:
+    """Who met whom
+
+    A line for everybody, stage by stage, the last first, with a cell for each of its stage rounds:
+    points, place and opponents.
+    """
+    event = queries.tournament(tournament_id, viewer_of(request))
+    lines = crosstable_shown(event, entries=entries_by_number(event), **as_of(request))
+    if not wants_sheet(request):
+        return varying(listed_whole(request, lines))
+    rounds = max((cell.stage_round for line in lines for cell in line.cells), default=0)
+    threes = ((f"points {at}", f"place {at}", f"met {at}") for at in range(1, rounds + 1))
+    header = (*_CROSSED, *(name for three in threes for name in three))
+    return sheet_answer(request, "crosstable", header, crosstable_cells(lines, rounds))
+
+
+@TOURNAMENT_TABLES.get(
+    scope=Scope.TOURNAMENTS_READ, anonymous=True, query=TablesQuery, answers={200: list[contract.TableNow]}
+)
+def list_tournament_tables(request: ApiRequest, tournament_id: str) -> HttpResponse:
+    """The tables of a tournament now
+
+    All of a stage round at once: how far each is and who is awaited since when; for officials also what
+    needs attention there. Where tables share boards, who is awaited is told once all have played them.
+    """
+    event = queries.tournament(tournament_id, viewer_of(request))
+    number, viewer = request.query.get("stage_round"), viewer_of(request)
+    return listed_whole(request, tables_shown(event, number, viewer, entries_by_number(event)))
+
+
+@ATTENTION.get(
+    scope=Scope.TOURNAMENTS_MANAGE, answers={200: list[contract.Concern]}, refuses=("not_official",)
+)
+def list_concerns(request: ApiRequest, tournament_id: str) -> HttpResponse:
+    """What needs attention
+
+    For its officials, the most urgent first: tables that stand still or were broken off, disputed claims,
+    time that runs out, numbers that do not come out even, what can be paired or confirmed.
+    """
+    found = queries.attention_at(tournament_id, caller_of(request).user)
+    return listed_whole(request, [contract.Concern.of(each) for each in found])
+
+
+@RELIABILITY.get(
+    public=True, anonymous=True, query=ReliabilityQuery, answers={200: contract.Reliability}, limit="export"
+)
+def get_reliability(request: ApiRequest) -> HttpResponse:
+    """What an event could tell
+
+    How likely the best player wins an event of so many entries, stage rounds and deals: by a model of
+    skill and luck measured on this service's games, simulated with a fixed seed.
+    """
+    asked = request.query
+    numbers = (asked["entries"], asked["rounds"], asked["deals"], asked["players"])
+    return read(request, contract.Reliability.of(previewed(*numbers, asked["duplicate"])))
+
+
+@TOURNAMENT_RELIABILITY.get(
+    scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: contract.Reliability}, limit="export"
+)
+def get_tournament_reliability(request: ApiRequest, tournament_id: str) -> HttpResponse:
+    """What this event can tell
+
+    The same for this event, with those who are entered, or a full field while too few are.
+    """
+    event = queries.tournament(tournament_id, viewer_of(request))
+    return read(request, contract.Reliability.of(previewed_event(event)))

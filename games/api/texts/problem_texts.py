@@ -1,0 +1,60 @@
+"""What problems say in the language asked for, also where a sentence says more than the advice of its code."""
+
+from typing import Final
+
+from django.utils.translation import gettext, override
+
+from accounts.errors import told
+from accounts.isolates import translated
+from games.api.problem_codes import PROBLEMS, Words
+from games.api.texts.languages import Language
+
+# Sentences with which an endpoint says more than the advice of the code does.
+SENTENCES: Final = (
+    "A value cannot be stored: out of range, too long or holding NUL.",
+    "An Idempotency-Key stands for one mutation; this document has several.",
+    "Authorization: Basic holds base64 of name:password in UTF-8.",
+    "Content-Length is not a number.",
+    "Idempotency-Key must be 1 to 255 visible ASCII characters.",
+    "Invitations are shown to those who belong to the table.",
+    "Operations are sent by POST.",
+    "Send UTF-8 without a byte order mark.",
+    "Send `Content-Type: application/json` or `Content-Type: text/csv`.",
+    "The body broke off.",
+)
+
+
+def title_in(language: Language, code: str) -> str:
+    """The title of a problem."""
+    return _words(language, code).title
+
+
+def advice_in(language: Language, code: str) -> str:
+    """What to do about a problem."""
+    return _words(language, code).advice
+
+
+def _words(language: Language, code: str) -> Words:
+    kind = PROBLEMS[code]
+    return kind.en if language == "en" else kind.ar
+
+
+def detail_in(language: Language, code: str, detail: str) -> str:
+    """What an endpoint said of this very problem; in Arabic the advice, where nobody has put it into Arabic.
+
+    What differs from case to case stands in members and `errors` anyway, for programs of any language.
+    """
+    return (
+        detail
+        if language == "en"
+        else (detail in SENTENCES and translated(detail, "ar"))
+        or catalogued(detail)
+        or PROBLEMS[code].ar.advice
+    )
+
+
+def catalogued(sentence: str) -> str:
+    """A sentence of the admin's catalogue in Arabic; empty where it has it not."""
+    with override("ar"):
+        said = told(sentence, gettext)
+    return "" if said == sentence else said

@@ -1,0 +1,1 @@
+"""Words of the game in both languages."""

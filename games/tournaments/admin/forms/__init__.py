@@ -1,0 +1,1 @@
+"""Forms by which directors set up a tournament and decide."""

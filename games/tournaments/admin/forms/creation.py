@@ -1,0 +1,93 @@
+"""Making an event and changing it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.admin import site
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.translation import gettext
+
+from accounts.errors import told
+from accounts.isolates import isolate
+from games.tournaments import queries, services
+from games.tournaments.admin.forms.form import EventForm, RatedWords, Words
+from games.tournaments.admin.forms.presets import recognised
+from games.tournaments.admin.game import said_of_clock, said_of_options
+from games.tournaments.admin.pages import REFUSED, address, check, do, page_of, shown, user_of
+from games.tournaments.models import Tournament
+from games.tournaments.roles import Act
+from games.tournaments.standings.tie_breaks import USUAL
+
+ALIKE = (
+    "name", "description", "players", "rated", "duplicate", "scoring", "scale", "bye_points",
+    "capacity", "late_until",
+    "complaint_hours", "entries_close_at", "version",
+)  # fmt: skip
+
+
+def make(request: HttpRequest) -> HttpResponse:
+    """A new event: a draft that nobody else sees."""
+    form = EventForm(request.POST or None, initial=_ties([each.value for each in USUAL]))
+    if form.is_valid():
+        try:
+            made = services.make(by=user_of(request), **form.chosen())
+        except REFUSED as refused:
+            form.refuse(refused)
+        else:
+            said = gettext("Here is your draft. Nobody else sees it before you open its entries.")
+            messages.success(request, said)
+            return HttpResponseRedirect(address("change", made))
+    quota = queries.quota_of(user_of(request))
+    context = site.each_context(request) | {
+        "title": gettext("New event"), "opts": Tournament._meta, "form": form,
+        "quota": quota, "quota_said": told(quota.said(isolate), gettext),
+    }  # fmt: skip
+    return render(request, "tournaments/admin/form.html", context)
+
+
+@page_of
+def change(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """A draft as one likes; an event that people know of in its words."""
+    check(event, Act.CHANGE)
+    draft = event.status == Tournament.Status.DRAFT
+    form_of = EventForm if draft else RatedWords if queries.may_be_rated(event) else Words
+    form = form_of(request.POST or None, initial=said_of(event))
+    form.fields["version"].required = True
+    if form.is_valid():
+        said, to = gettext("The event is changed."), address("change", event)
+        answer = do(
+            request, event, lambda: _change(request, event, form), said, to, form.refuse, "tournament_changed"
+        )
+        if answer is not None:
+            return answer
+    return shown(request, event, "form", tab="change", form=form)
+
+
+def _change(request: HttpRequest, event: Tournament, form: Words) -> None:
+    names = ("name", "description", "rated") if isinstance(form, RatedWords) else ("name", "description")
+    words = {name: form.cleaned_data[name] for name in names}
+    chosen = form.chosen() if isinstance(form, EventForm) else words
+    version = form.cleaned_data["version"]
+    services.change(tournament_id=event.pk, by=user_of(request), version=version, **chosen)
+
+
+def said_of(event: Tournament) -> dict[str, Any]:
+    """The form's fields as this event would have filled them."""
+    preset, numbers = recognised(event.stages)
+    return {
+        **{name: getattr(event, name) for name in ALIKE},
+        **said_of_options(event.options),
+        **said_of_clock(event),
+        **_ties(event.tie_breaks),
+        **numbers,
+        "ruleset": event.ruleset.partition("@")[0],
+        "format": preset,
+        "stages": event.stages,
+    }
+
+
+def _ties(chosen: list[str]) -> dict[str, Any]:
+    return {f"tie_{place}": each for place, each in enumerate(chosen)}

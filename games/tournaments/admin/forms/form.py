@@ -1,0 +1,272 @@
+"""The form by which an event is made and changed: all of it in words, and no JSON.
+
+form = EventForm(request.POST); form.chosen() -> what `services.make` takes
+form.refuse(error)                            -> what it refused, at the fields in which it was said
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import (
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+    UnfoldBooleanWidget,
+)
+
+from games.engine.rulesets import KEYS, ruleset
+from games.tables.clocks.live import LONGEST_TURN_S, SHORTEST_TURN_S
+from games.tournaments.admin.forms.choices import LENGTHS, RATED, SCORINGS, SPEEDS, TIE_BREAKS
+from games.tournaments.admin.forms.field_errors import faults_of
+from games.tournaments.admin.forms.presets import ABOUT, READS, Preset, place_of, stages_of
+from games.tournaments.admin.game import OPTIONS, clock_of, options_of
+from games.tournaments.admin.moments import MomentInput
+from games.tournaments.admin.stages import UNEVEN, StageForms, side_by_side, whole
+from games.tournaments.quotas import LARGEST_SCALE, LONGEST_COMPLAINTS_H, MOST_ENTRIES
+from games.tournaments.services import tournament_terms
+
+_TEXT, _SELECT = UnfoldAdminTextInputWidget, UnfoldAdminSelectWidget
+
+
+class Words(forms.Form):
+    """What may be mended at any time."""
+
+    name = forms.CharField(label=_("Name"), max_length=80, widget=_TEXT)
+    description = forms.CharField(
+        label=_("Description"), max_length=4000, required=False,
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
+        help_text=_("Everybody reads it: where and when, prizes, whom to ask."),
+    )  # fmt: skip
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def refuse(self, refused: Exception) -> None:
+        """Say what the service refused, where it was said."""
+        for place, detail in faults_of(refused):
+            self.add_error(place if place in self.fields else None, detail)
+
+
+class RatedWords(Words):
+    """The words for an event that people know of and nobody has entered."""
+
+    rated = forms.BooleanField(label=_("Rated"), required=False, widget=UnfoldBooleanWidget, help_text=RATED)
+
+
+class EventForm(Words):
+    ruleset = forms.ChoiceField(
+        label=_("Rules"), widget=_SELECT, choices=[(key, _(ruleset(key).title)) for key in KEYS]
+    )
+    players = forms.TypedChoiceField(
+        label=_("Players at a table"), coerce=int, empty_value=None, required=False, widget=_SELECT,
+        choices=[("", _("as usual, four")), *((n, str(n)) for n in (2, 3, 4, 5))],
+        help_text=_("Only “Up and down” is played by other numbers than four."),
+    )  # fmt: skip
+    length = forms.ChoiceField(label=_("Length of a game"), choices=LENGTHS, widget=_SELECT)
+    round_numbers = forms.RegexField(
+        r"^\s*\d{1,3}([\s,]+\d{1,3})*\s*$", label=_("Rounds of the game"), required=False, widget=_TEXT,
+        help_text=_("Numbers of the rounds, such as 1, 14, 18."),
+    )  # fmt: skip
+    speed = forms.ChoiceField(label=_("Speed"), choices=SPEEDS, widget=_SELECT)
+    seconds = whole(_("Seconds for each turn"), f"{SHORTEST_TURN_S}–{LONGEST_TURN_S}", initial=60)
+    days = whole(_("Days for each turn"), "1–30", initial=2)
+    rated = forms.BooleanField(label=_("Rated"), required=False, widget=UnfoldBooleanWidget, help_text=RATED)
+    duplicate = forms.BooleanField(
+        label=_("The same deals at all tables"), required=False, widget=UnfoldBooleanWidget,
+        help_text=_("Luck counts less. Nobody else is told of a deal before all tables have played it."),
+    )  # fmt: skip
+    format = forms.ChoiceField(
+        label=_("Format"), choices=Preset.choices, initial=Preset.SWISS, widget=forms.RadioSelect
+    )
+    stage_rounds = whole(_("Rounds"), _("How often all are paired anew."), initial=5)
+    enters = whole(_("How many reach the final stage"), initial=4)
+    final_rounds = whole(_("Rounds of the final stage"), initial=1)
+    carry = whole(_("Points brought into the final stage, in percent"), initial=50)
+    meet_again = forms.BooleanField(
+        label=_("Who met before may meet again in the final stage"), required=False,
+        widget=UnfoldBooleanWidget,
+        help_text=_(
+            "Unless you tick it, they are kept apart where that can be, even the first and the second."
+        ),
+    )  # fmt: skip
+    laps = whole(_("Laps"), _("How often everybody meets everybody."), initial=1)
+    advancing = whole(_("How many of each table go on"), initial=2)
+    uneven = forms.ChoiceField(label=_("Uneven numbers"), choices=UNEVEN, widget=_SELECT)
+    asynchronous = side_by_side()
+    scoring = forms.ChoiceField(label=_("What a game is worth"), choices=SCORINGS, widget=_SELECT)
+    scale = whole(_("Points of a game that are one point beside the mean"), f"1–{LARGEST_SCALE}", initial=5)
+    bye_points = whole(_("Points of who sits out"), _("Left empty: those of the mean."))
+    capacity = whole(_("Most entries"), format_lazy(_("At most {most}."), most=MOST_ENTRIES), initial=64)
+    late_until = whole(
+        _("Late entries until round"),
+        _(
+            "The last one before which somebody may come; 0: none. What they missed counts as the least that "
+            "anybody got in it, and as nothing at best."
+        ),
+        initial=0,
+    )
+    complaint_hours = whole(
+        _("Hours for complaints"),
+        format_lazy(
+            _("From the last game to the confirmation, at least; at most {most}."), most=LONGEST_COMPLAINTS_H
+        ),
+        initial=24,
+    )
+    entries_close_at = forms.DateTimeField(
+        label=_("Entries close at (UTC)"), required=False, widget=MomentInput,
+        help_text=_("By themselves; left empty, you close them."),
+    )  # fmt: skip
+
+    def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
+        super().__init__(data, initial=initial or {})
+        for option, field in OPTIONS.items():
+            self.fields[f"option_{option}"] = field()
+        ties = [("", "–"), *((each.value, about) for each, about in TIE_BREAKS.items())]
+        for place in range(len(TIE_BREAKS)):
+            self.fields[f"tie_{place}"] = forms.ChoiceField(
+                label=_("Tie-break %d") % (place + 1), choices=ties, required=False, widget=_SELECT
+            )
+        self.stages = StageForms(data, prefix="stages", initial=self.initial.get("stages", []))
+        if "kept" in self.initial.values():
+            kept = ("kept", _("As it is"))
+            self.fields["speed"].choices = [kept, *SPEEDS]  # type: ignore[attr-defined]  # a choice
+
+    @property
+    def formats(self) -> list[tuple[str, Any, Any]]:
+        """(value, name, what it is) of each named format."""
+        return [(preset.value, preset.label, ABOUT[preset]) for preset in Preset]
+
+    @property
+    def numbers(self) -> list[tuple[forms.BoundField, str]]:
+        """The numbers of formats, each with the formats that read it."""
+        names = dict.fromkeys(name for read in READS.values() for name in read)
+        return [
+            (self[name], " ".join(preset for preset, read in READS.items() if name in read)) for name in names
+        ]
+
+    @property
+    def of_game(self) -> list[forms.BoundField]:
+        return [
+            self[name]
+            for name in (
+                "ruleset",
+                "players",
+                "length",
+                "round_numbers",
+                "speed",
+                "seconds",
+                "days",
+                "rated",
+                "duplicate",
+            )
+        ]
+
+    @property
+    def of_options(self) -> list[forms.BoundField]:
+        return [self[f"option_{name}"] for name in OPTIONS]
+
+    @property
+    def has_wrong_options(self) -> bool:
+        return any(field.errors or field.value() for field in self.of_options)
+
+    @property
+    def of_ties(self) -> list[forms.BoundField]:
+        return [self[f"tie_{place}"] for place in range(len(TIE_BREAKS))]
+
+    @property
+    def of_points(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("scoring", "scale", "bye_points")]
+
+    @property
+    def of_entries(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("capacity", "entries_close_at", "complaint_hours")]
+
+    def is_valid(self) -> bool:
+        """Whether the service can be asked. Where it cannot, what it would refuse besides is said as well:
+        all that is to be mended is told at once.
+        """
+        fits = super().is_valid()
+        if self.is_bound and self.cleaned_data.get("format") == Preset.STAGES:
+            fits = self.stages.is_valid() and fits
+        if self.is_bound and not fits:
+            self._refuse_the_rest()
+        return fits
+
+    @property
+    def _preset(self) -> Preset:
+        return Preset(self.cleaned_data["format"])
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or self.cleaned_data
+        if found.get("length") == "chosen" and not found.get("round_numbers"):
+            self.add_error("round_numbers", _("Say which rounds are played."))
+        for name in ("capacity", "late_until", "complaint_hours", "carry", "scale"):
+            if found.get(name) is None and name not in self.errors:
+                found[name] = self.fields[name].initial
+        return found
+
+    def chosen(self) -> dict[str, Any]:
+        """As the service takes it; what could not be read is as usual."""
+        said = {name: self._usual(name) for name in self.fields} | self.cleaned_data
+        ties = (said[f"tie_{place}"] for place in range(len(TIE_BREAKS)))
+        alike = (
+            "name", "description", "ruleset", "players", "rated", "duplicate", "scoring", "scale",
+            "bye_points",
+            "capacity", "late_until", "complaint_hours", "entries_close_at",
+        )  # fmt: skip
+        return {
+            **{name: said[name] for name in alike},
+            **clock_of(said),
+            "options": options_of(said),
+            "stages": self._stages(said),
+            "tie_breaks": [each for each in ties if each],
+        }
+
+    def _usual(self, name: str) -> Any:
+        field = self.fields[name]
+        return "" if isinstance(field, forms.CharField) else field.initial
+
+    def _stages(self, said: Mapping[str, Any]) -> list[dict[str, Any]]:
+        if self._preset is not Preset.STAGES:
+            return stages_of(self._preset, said)
+        return [stage for stage in (each.stage() for each in self.stages.forms) if stage is not None]
+
+    def refuse(self, refused: Exception) -> None:
+        self._mark(refused)
+        self._refuse_the_rest()
+
+    def _refuse_the_rest(self) -> None:
+        chosen_wrong = any(isinstance(self.fields.get(name), forms.ChoiceField) for name in self.errors)
+        if not chosen_wrong and self.cleaned_data["speed"] != "kept":
+            for each in tournament_terms.wrong_in(self.chosen()):
+                self._mark(each)
+
+    def _mark(self, refused: Exception) -> None:
+        """Say what is wrong where it was said, unless something is said there."""
+        for place, detail in faults_of(refused):
+            found: str | None = self._place(place)
+            form: forms.BaseForm = self
+            if found is not None and found.startswith("stages-"):
+                _prefix, number, found = found.split("-")
+                form = self.stages.forms[int(number)]
+            found = found if found in form.fields else None
+            said = list(form.errors.get(found or NON_FIELD_ERRORS, ()))
+            if detail not in said and not (found and said):
+                form.add_error(found, detail)
+
+    def _place(self, pointer: str) -> str:
+        """The field of what the service names: `stages/0/rounds`, `options/rounds`, `capacity`."""
+        first, *rest = pointer.split("/")
+        if first == "stages" and len(rest) == 2:
+            return place_of(self._preset, int(rest[0]), rest[1])
+        if first == "stages":
+            return "format"
+        if first == "options":
+            return "length" if rest == ["rounds"] else f"option_{rest[0]}" if rest else "length"
+        if first in {"clock", "turn_limit"}:
+            return {"live": "seconds", "days": "days"}.get(self.cleaned_data["speed"], "speed")
+        return "tie_0" if first == "tie_breaks" else first

@@ -1,0 +1,1 @@
+"""People over the API."""

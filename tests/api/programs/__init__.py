@@ -1,0 +1,1 @@
+"""What programs own, over the API."""

@@ -1,0 +1,1 @@
+"""What storms and races are made of."""

@@ -1,0 +1,138 @@
+"""Programs that play over HTTP and send again whatever got no answer, as any honest client does."""
+
+from __future__ import annotations
+
+import random
+import time
+import uuid
+from collections import deque
+from collections.abc import Callable, Sequence
+
+import httpx
+
+from tests.chaos.harness.witness import Json, Witness
+
+PAUSE_S = 0.1  # between two tries; less than Retry-After asks for, to press harder
+PATIENCE_S = 180.0  # in which a request must get through
+GAME_PATIENCE_S = 500.0
+# Answers that mean "somebody was quicker": only a program that shares its seat with another may see them.
+OUTRUN = {"stale_turn", "turn_already_played", "table_not_running"}
+
+
+class Stuck(Exception):
+    """A request did not get through, or a game did not end."""
+
+
+class Client:
+    """One person's program. Two of them may hold the same token and fight for the same seat."""
+
+    def __init__(self, urls: Sequence[str], witness: Witness, stopped: Callable[[], bool]) -> None:
+        self._urls = deque(f"{url}/api/v1/" for url in urls)
+        self._witness = witness
+        self._stopped = stopped
+        # Without certificates, whose reading takes longer than a game; there is no TLS here.
+        self._http = httpx.Client(base_url=self._urls[0], trust_env=False, timeout=60, verify=False)
+
+    def sign_up(self, name: str) -> None:
+        sent = {"name": name, "password": f"{name} plays to win every trick"}
+        self.take_token(self.send("POST", "users", sent)[1]["token"]["secret"])
+
+    def take_token(self, token: str) -> None:
+        self.token = token
+        self._http.headers["Authorization"] = f"Bearer {token}"
+
+    def open(self, seats: list[Client | str], **chosen: object) -> str:
+        """A running table of these clients and bots; every step may be sent again."""
+        table = self.once("tables", {"players": len(seats), **chosen})["id"]
+        for seat, who in enumerate(seats):
+            if isinstance(who, str):
+                self._sit(f"tables/{table}/seats/{seat}", {"bot": who})
+            elif who is not self:
+                who._sit(f"tables/{table}/seats/{seat}", {})
+        self.once(f"tables/{table}/start", {})
+        return str(table)
+
+    def _sit(self, path: str, body: Json) -> None:
+        status, answer = self.send("PUT", path, body)
+        self._expect(status < 300, f"PUT {path}: {status} {answer}")
+
+    def once(self, path: str, body: Json) -> Json:
+        """A POST that takes effect once, by its Idempotency-Key."""
+        key = {"Idempotency-Key": uuid.uuid4().hex}
+        while True:
+            status, answer = self.send("POST", path, body, headers=key)
+            if answer.get("code") != "idempotency_in_progress":
+                self._expect(status < 300, f"POST {path}: {status} {answer}")
+                return answer
+            time.sleep(PAUSE_S)
+
+    def play(self, table: str, dice: random.Random, *, shares_seat: bool = False) -> None:
+        """Do something legal whenever it is one's turn, until the game is over."""
+        until = time.monotonic() + GAME_PATIENCE_S
+        state = self.send("GET", f"tables/{table}/state")[1]
+        while state["status"] == "running":
+            if time.monotonic() > until:
+                raise Stuck(f"{table} is not over after {GAME_PATIENCE_S:.0f} s: {state['rounds'][-1]}")
+            mine = next((r["my"] for r in state["rounds"] if r["my"] and r["my"]["turn_id"]), None)
+            if mine is None:
+                state = self._news(table, state["seq"])
+            else:
+                entry = dice.choice(mine["legal_actions"])
+                sent = {"turn_id": mine["turn_id"], "action": _chosen(entry, dice)}
+                state = self._act(table, sent, shares_seat=shares_seat)
+
+    def _act(self, table: str, sent: Json, *, shares_seat: bool) -> Json:
+        began = time.monotonic()
+        status, answer = self.send("POST", f"tables/{table}/actions", sent)
+        if status in {200, 201}:
+            self._witness.acted(table, sent, answer, time.monotonic() - began)
+            return dict(answer["state"])
+        told = status == 409 and answer["code"] in OUTRUN
+        self._expect(told and shares_seat, f"{table} {sent}: {status} {answer.get('code')}")
+        return self.send("GET", f"tables/{table}/state")[1]
+
+    def _news(self, table: str, since: int) -> Json:
+        path = f"tables/{table}/state?since={since}"
+        return self.send("GET", path, headers={"Prefer": "wait=5"})[1]
+
+    def send(
+        self, method: str, path: str, body: Json | None = None, *, headers: Json | None = None
+    ) -> tuple[int, Json]:
+        """Until there is an answer other than 503; raises Stuck when there is none."""
+        until = time.monotonic() + PATIENCE_S
+        while time.monotonic() < until and not self._stopped():
+            try:
+                answer = self._http.request(method, path, json=body, headers=headers)
+                told: Json = answer.json()
+            except (httpx.TransportError, ValueError):
+                self._witness.broke_off()
+                self._turn_to_another_web()
+                continue
+            self._witness.saw(
+                answer.status_code, str(told.get("code", "")), answer.headers, f"{method} {path}"
+            )
+            if answer.status_code < 500:
+                return answer.status_code, told
+            time.sleep(PAUSE_S)
+        raise Stuck(f"{method} {path} got no answer")
+
+    def _turn_to_another_web(self) -> None:
+        self._urls.rotate()
+        self._http.base_url = self._urls[0]
+        time.sleep(PAUSE_S)
+
+    def _expect(self, holds: bool, what: str) -> None:
+        if not holds:
+            self._witness.breach(what)
+
+    def close(self) -> None:
+        self._http.close()
+
+
+def _chosen(entry: Json, dice: random.Random) -> Json:
+    """One of the actions that an entry of `legal_actions` allows."""
+    if "cards" in entry:
+        return {"type": entry["type"], "card": dice.choice(entry["cards"])}
+    if "values" in entry:
+        return {"type": entry["type"], "value": dice.choice(entry["values"])}
+    return {"type": entry["type"], **dice.choice(entry["bids"])} if "bids" in entry else entry

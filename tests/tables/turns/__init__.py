@@ -1,0 +1,1 @@
+"""Turns: taken, planned, automatic."""

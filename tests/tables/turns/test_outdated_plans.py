@@ -1,0 +1,78 @@
+"""A plan stops when what it was confirmed for has changed, and its owner is told why."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.feed.models import FeedEvent
+from games.tables import services
+from games.tables.models import AutomaticTurn, PlanVersion, Table
+from games.tables.plans import Why, outdated, parse
+from tests.tables.table_setup import awaited, player_on, step
+from tests.tables.turns.test_planned_turns import LOWEST, a_choice_in_play, confirm, let_time_pass, table
+
+__all__ = ["table"]
+NAMED = {"do": {"type": "card", "card": "AS"}}
+
+
+def rule(**said: object):
+    return parse({"rules": [said]}).rules[0]
+
+
+def why() -> list[str]:
+    return [event.body["reason"] for event in FeedEvent.objects.filter(kind="plan_stopped").order_by("pk")]
+
+
+@pytest.mark.parametrize(
+    ("said", "since", "expected"),
+    [
+        (LOWEST, {"acted", "trick_won"}, None),
+        (LOWEST, {"claim_made", "claim_refused"}, None),
+        (LOWEST, {"resigned"}, Why.SEAT_CHANGED),
+        (LOWEST, {"auction_won"}, None),
+        (NAMED, {"auction_won"}, Why.TRUMP_NAMED),
+        ({"when": {"trump": "S"}, **NAMED}, {"auction_won"}, None),
+        ({"when": {"winning": [2]}, **LOWEST}, {"auction_won"}, Why.TRUMP_NAMED),
+        ({"do": {"type": "estimate", "values": [3]}}, {"auction_won"}, Why.TRUMP_NAMED),
+    ],
+)
+def test_what_ends_a_rule(said, since, expected):
+    assert outdated(rule(**said), since, fixed_trump=False) is expected
+
+
+def test_where_the_deal_names_the_trump_no_auction_changes_it():
+    assert outdated(rule(**NAMED), {"auction_won"}, fixed_trump=True) is None
+
+
+@pytest.mark.django_db
+def test_a_claim_in_vain_ends_no_plan_so_that_nobody_sees_who_has_one(table: Table):
+    turn = a_choice_in_play(table, random.Random(1))
+    confirm(table, turn.seat, LOWEST)
+    other = player_on(table, (turn.seat + 1) % 4)
+    services.claim(table_id=table.pk, player=other, number=14)
+    let_time_pass()
+    services.sweep_automatic()
+    assert awaited(table).turn == turn.turn, "nothing is played while the others are asked"
+    services.answer_claim(table_id=table.pk, player=other, number=14, agrees=False)
+    assert services.answer_for(table_id=table.pk, seat=turn.seat, turn=(turn.round, turn.turn))
+    assert why() == [] and not PlanVersion.objects.get().stopped
+
+
+@pytest.mark.django_db
+def test_a_plan_stops_when_another_seat_has_changed_hands_but_a_card_already_chosen_still_goes(
+    table: Table, bot
+):
+    turn = a_choice_in_play(table, random.Random(1))
+    confirm(table, turn.seat, LOWEST)
+    services.resign(table_id=table.pk, player=player_on(table, (turn.seat + 2) % 4))
+    assert services.answer_for(table_id=table.pk, seat=turn.seat, turn=(turn.round, turn.turn)), (
+        "as a forced one would"
+    )
+    assert why() == []
+    while not AutomaticTurn.objects.filter(seat=turn.seat, plan=1, played=False).exists():
+        step(table)
+    let_time_pass()
+    services.sweep_automatic()
+    assert why() == ["seat_changed"]

@@ -1,0 +1,483 @@
+"""Every door of the service, and what is asked of it in both worlds.
+
+Doors that know tables are asked with requests made here from a table's moment; doors that know none are named
+in `KNOW_NO_TABLE`. The test goes through the URL configuration: an address that is in neither list fails.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+import orjson
+from allauth.account.models import EmailAddress
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from games.api.graphql.schema import GRAPHQL
+from games.api.presented.states import legal_json_of
+from games.api.streamed.lobby import LobbyCursor
+from games.api.streamed.mine import MyCursor
+from games.engine.codec import turn_id
+from games.engine.round import Round
+from games.notices import links
+from games.notices.links import TurnLink
+from games.notices.models import Delivery
+from games.tables import queries
+from tests.api.client import Caller
+from tests.api.games import action, first
+from tests.two_worlds.pairs.events import event_with
+from tests.two_worlds.pairs.operations import (
+    MY_EVENTS,
+    TABLE_EVENTS,
+    effects,
+    intervention,
+    reads,
+    reads_of_event,
+)
+
+# The method of a subscription over a websocket; its content is a query with its variables.
+SUBSCRIBE = "SUBSCRIBE"
+NDJSON = {"accept": "application/x-ndjson"}
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+
+
+class Moment(NamedTuple):
+    """A table, and somebody who asks about it. `round` is the open one, None when there is none."""
+
+    table_id: str
+    caller: Caller
+    round: Round | None
+
+    @property
+    def number(self) -> int:
+        return 1 if self.round is None else self.round.number
+
+
+class Request(NamedTuple):
+    method: str
+    path: str
+    content: Any = None
+    headers: dict[str, str] = {}  # noqa: RUF012
+
+
+Door = tuple[str, str]
+Asked = Callable[[Moment], Iterator[Request]]
+
+
+def _reading(*tails: str, **headers: str) -> Asked:
+    """GET by each of these addresses."""
+
+    def asked(moment: Moment) -> Iterator[Request]:
+        for tail in tails:
+            yield Request(
+                "GET", f"tables/{moment.table_id}{tail.format(number=moment.number)}", headers=headers
+            )
+
+    return asked
+
+
+def _sending(method: str, tail: str, *contents: Any) -> Asked:
+    def asked(moment: Moment) -> Iterator[Request]:
+        for content in contents or (None,):
+            yield Request(method, f"tables/{moment.table_id}{tail}", content)
+
+    return asked
+
+
+def _listing(*paths: str) -> Asked:
+    return lambda moment: iter([Request("GET", path) for path in paths])
+
+
+def _following(path: str, cursor: type[LobbyCursor | MyCursor]) -> Asked:
+    """A stream from its beginning, and from a cursor of this moment."""
+
+    def asked(moment: Moment) -> Iterator[Request]:
+        now = int(time.time() * 1000)
+        yield from _listing(path, f"{path}?since={cursor(1, 0, now)}")(moment)
+
+    return asked
+
+
+def _events(moment: Moment) -> Iterator[Request]:
+    yield from _reading("/events", "/events?after=3&limit=5", "/events?round={number}")(moment)
+    yield from _reading("/events", "/events?round={number}", **NDJSON)(moment)
+
+
+def _intervening(moment: Moment) -> Iterator[Request]:
+    """Every intervention, tried and ordered, by whoever may or may not."""
+    for preview in (True, False):
+        yield from intervening(moment, preview=preview)
+
+
+def intervening(moment: Moment, *, preview: bool) -> Iterator[Request]:
+    """Also what may not be given, such as a card."""
+    turn = turn_id(moment.number, 1 if moment.round is None else moment.round.turn)
+    forced: list[dict[str, Any]] = [{"kind": "force", "seat": seat, "turn_id": turn} for seat in range(4)]
+    orders = [
+        *({"kind": kind} for kind in ("pause", "message", "resume")),
+        {"kind": "extend", "seat": 1, "seconds": 60},
+        *forced,
+        *({**each, "action": said} for each in forced for said in SOME),
+        {"kind": "redeal", "round": moment.number},
+        *({"kind": "undo", "turn_id": turn_id(moment.number, taken)} for taken in _before(moment)),
+        {"kind": "adjudicate_round", "round": moment.number, "points": [5, -2, 0, 1]},
+        {"kind": "adjudicate_round", "round": moment.number, "points": [5, -2]},
+        {"kind": "adjudicate", "scores": [5, -2, 0, 1]},
+        {"kind": "adjust", "seat": 1, "change": -5, "category": "lateness"},
+        {"kind": "break_off"},
+        {"kind": "restart"},
+        {"kind": "annul"},
+        {"kind": "substitute", "seat": 1, "player": "elias"},
+    ]
+    for each in orders:
+        sent = {**each, "reason": "The hall has no power.", "preview": preview}
+        yield Request("POST", f"tables/{moment.table_id}/interventions", sent, {"if-match": "*"})
+
+
+def over_graphql(moment: Moment, *, preview: bool) -> Iterator[Request]:
+    """The same interventions as mutations."""
+    for each in intervening(moment, preview=preview):
+        yield Request("POST", "/graphql", intervention(moment.table_id, each.content))
+
+
+def _before(moment: Moment) -> range:
+    """The numbers of the last turns that may have been taken."""
+    awaited = 1 if moment.round is None else moment.round.turn
+    return range(max(1, awaited - 2), awaited + 1)
+
+
+def _of_event(tail: str) -> Asked:
+    """A page of an event in whose first stage round the table is."""
+    return lambda moment: iter([Request("GET", f"tournaments/{event_with(moment.table_id)}{tail}")])
+
+
+def _histories(_: Moment) -> Iterator[Request]:
+    yield from _listing("users/ali/tables", "users/ali/tables?opponent=badr&status=running")(_)
+    yield Request("GET", "users/ali/tables", headers=NDJSON)
+
+
+def _streams(moment: Moment) -> Iterator[Request]:
+    """What a stream begins with, by itself and behind cursors, also one that is owed hidden tricks."""
+    yield from _reading("/stream", "/stream?since=0", "/stream?since=7~2-4", "/stream?since=999")(moment)
+    yield from _reading("/stream", "/stream?since=3", **NDJSON)(moment)
+
+
+def _table_events(moment: Moment) -> Iterator[Request]:
+    """The same over GraphQL's websocket."""
+    for after in (None, "0", "7~2-4", "999"):
+        yield _subscribing(TABLE_EVENTS, table=moment.table_id, after=after)
+
+
+def _my_events(_: Moment) -> Iterator[Request]:
+    for after in (None, str(MyCursor(1, 0, int(time.time() * 1000)))):
+        yield _subscribing(MY_EVENTS, after=after)
+
+
+def _subscribing(query: str, **variables: Any) -> Request:
+    return Request(SUBSCRIBE, "/graphql", {"query": query, "variables": variables})
+
+
+def _turns(tail: str) -> Asked:
+    """The present turn with what is legal and what is not, a turn that is past and one to come."""
+
+    def asked(moment: Moment) -> Iterator[Request]:
+        path = f"tables/{moment.table_id}{tail}"
+        turn = 1 if moment.round is None else moment.round.turn
+        for sent in [*_legal(moment), *SOME]:
+            yield Request("POST", path, {"turn_id": turn_id(moment.number, turn), "action": sent})
+        for other in (1, turn + 1):
+            yield Request("POST", path, {"turn_id": turn_id(moment.number, other), "action": SOME[0]})
+
+    return asked
+
+
+SOME: list[dict[str, Any]] = [
+    {"type": "estimate", "value": 13},
+    {"type": "play", "card": "AS"},
+    {"type": "play", "card": "2C"},
+    {"type": "bid", "tricks": 13, "trump": "NT"},
+    {"type": "redeal"},
+]
+
+
+PLANNED: list[dict[str, Any]] = [
+    {"rules": [{"do": {"type": "lowest"}}]},
+    {"rules": [{"when": {"can_win": True}, "do": {"type": "lowest_winner"}}, {"do": {"type": "highest"}}]},
+    {"rules": [{"when": {"played": ["AS"]}, "do": {"type": "discard_from", "suits": ["H", "C"]}}]},
+    {"rules": [{"do": {"type": "card", "card": "AS"}}]},
+    {"rules": [{"do": {"type": "estimate", "values": [0, 3, 2]}}, {"do": {"type": "dash_call"}}]},
+]
+
+
+def _legal(moment: Moment) -> list[dict[str, Any]]:
+    state = queries.state(moment.table_id, moment.caller.user)
+    return [action(entry, first) for entry in legal_json_of(state, moment.number)]
+
+
+def _told(method: str, tail: str) -> Asked:
+    """What the caller's webhook was or is to be sent, its latest delivery or all of them."""
+
+    def asked(moment: Moment) -> Iterator[Request]:
+        latest = Delivery.objects.filter(endpoint__user=moment.caller.user).order_by("-id").first()
+        webhook, delivery = (latest.endpoint_id, latest.pk) if latest else ("webhook_none", "delivery_none")
+        yield Request(method, f"webhooks/{webhook}/deliveries{tail.format(delivery=delivery)}")
+
+    return asked
+
+
+def _by_mail(moment: Moment) -> Iterator[Request]:
+    """The page that the link in a mail opens: for the turn, for others, and with what it may be answered."""
+    turn = 1 if moment.round is None else moment.round.turn
+    link = f"/turns/{_token(moment, turn)}"
+    yield Request("GET", link)
+    yield Request("GET", f"/turns/{_token(moment, turn + 1)}?lang=ar")
+    for sent in [*_legal(moment)[:3], *SOME]:
+        for headers in (FORM, {**FORM, "accept": "application/json"}):
+            yield Request("POST", link, urlencode({"action": orjson.dumps(sent)}).encode(), headers)
+
+
+def _as_page(*paths: str) -> Asked:
+    """Pages of people, as whoever asks sees them when they are signed in there."""
+
+    def asked(moment: Moment) -> Iterator[Request]:
+        headers = {}
+        if moment.caller.user is not None:
+            browser = Client()
+            browser.force_login(moment.caller.user)
+            headers["cookie"] = f"sessionid={browser.cookies['sessionid'].value}"
+        for path in paths:
+            filled = path.format(table=moment.table_id, number=moment.number)
+            yield Request("GET", filled, headers=headers)
+
+    return asked
+
+
+def _event_page(moment: Moment) -> Iterator[Request]:
+    """The page of an event in whose first stage round the table is, also as a hall sees it and as printed."""
+    event = event_with(moment.table_id)
+    views = ("lang=ar", "view=screen", "view=pairings", "view=slips")
+    return _as_page(*(f"/tournaments/{event}?{each}" for each in views))(moment)
+
+
+def _board_pages(moment: Moment) -> Iterator[Request]:
+    """The pages of boards that the tables of that event share, or would."""
+    event = event_with(moment.table_id)
+    return _as_page(*(f"/tournaments/{event}/boards/{number}" for number in (1, 2)))(moment)
+
+
+def _token(moment: Moment, turn: int) -> str:
+    user = moment.caller.user
+    if user is None:
+        return "forged"
+    mine = EmailAddress.objects.filter(user=user).first() or EmailAddress.objects.create(
+        user=user, email=f"{user.name}@example.org", verified=True, primary=True
+    )
+    link = TurnLink(user.pk, moment.table_id, moment.number, turn, links.hashed_address(mine.email))
+    return links.turn_token(link)
+
+
+def _posted(moment: Moment) -> Iterator[Request]:
+    """Operations of GraphQL: everything that can be read of a table and done at it."""
+    turn = 1 if moment.round is None else moment.round.turn
+    turns = [(turn_id(moment.number, turn), sent) for sent in [*_legal(moment), *SOME]]
+    turns += [(turn_id(moment.number, other), SOME[0]) for other in (1, turn + 1)]
+    yield from _asked(moment)
+    for content in effects(moment.table_id, turns):
+        yield Request("POST", "/graphql", content)
+    for preview in (True, False):
+        yield from over_graphql(moment, preview=preview)
+
+
+def _asked(moment: Moment) -> Iterator[Request]:
+    """Queries about the table, and about the event in whose first stage round it is."""
+    for content in reads(moment.table_id, moment.number):
+        yield Request("POST", "/graphql", content)
+    for content in reads_of_event(event_with(moment.table_id)):
+        yield Request("POST", "/graphql", content)
+
+
+ASKED: dict[Door, Asked] = {
+    ("tables", "GET"): _listing("tables", "tables?expand=creator&status=running", "tables?mine=true"),
+    ("tables", "POST"): lambda moment: iter([Request("POST", "tables", {"ruleset": "chess"})]),
+    ("table", "GET"): _reading("", "?expand=creator"),
+    ("seat", "PUT"): _sending("PUT", "/seats/1", {}, {"bot": "steady"}, {"invite": "elias"}),
+    ("seat", "DELETE"): _sending("DELETE", "/seats/1"),
+    ("invitations", "GET"): _reading("/invitations"),
+    ("invitation", "PUT"): _sending("PUT", "/invitations/elias"),
+    ("invitation", "DELETE"): _sending("DELETE", "/invitations/elias"),
+    ("start", "POST"): _sending("POST", "/start"),
+    ("abort", "POST"): _sending("POST", "/abort"),
+    ("resign", "POST"): _sending("POST", "/resign"),
+    ("pause", "POST"): _sending("POST", "/pause"),
+    ("resume", "POST"): _sending("POST", "/resume"),
+    ("interventions", "GET"): _reading("/interventions"),
+    ("interventions", "POST"): _intervening,
+    ("takeover", "POST"): _sending("POST", "/seats/1/takeover"),
+    ("state", "GET"): _reading("/state", "/state?since=1"),
+    ("turns", "GET"): _listing("me/turns"),
+    ("deadlines", "GET"): _listing("me/deadlines.ics", "me/deadlines.ics?lang=ar"),
+    ("user_ratings", "GET"): _listing("users/ali/ratings"),
+    ("rating_history", "GET"): _listing("users/ali/ratings/modern.live"),
+    ("export", "GET"): _listing("me/export"),
+    ("user_tables", "GET"): _histories,
+    ("stage_rounds", "GET"): _of_event("/rounds"),
+    ("tournament_tables", "GET"): _of_event("/tables"),
+    ("user_stats", "GET"): _listing("users/ali/stats", "users/ali/stats?ruleset=modern"),
+    ("user_versus", "GET"): _listing("users/ali/versus/badr", "users/ali/versus/badr?ruleset=modern"),
+    ("leaderboards", "GET"): _listing("leaderboards"),
+    ("leaderboard", "GET"): _listing("leaderboards/modern.live", "leaderboards/modern.live?around=ali"),
+    ("challenges", "GET"): _listing("challenges"),
+    ("challenges", "POST"): lambda moment: iter([Request("POST", "challenges", {"ruleset": "chess"})]),
+    ("rematch", "POST"): _sending("POST", "/rematch"),
+    ("follows", "GET"): _listing("me/follows"),
+    ("notices", "GET"): _listing("me/notices", "me/notices?unread=true"),
+    ("lobby", "GET"): _listing("lobby", "lobby?speed=live&rated=false"),
+    ("lobby_stream", "GET"): _following("lobby/stream", LobbyCursor),
+    ("my_stream", "GET"): _following("me/stream", MyCursor),
+    ("actions", "POST"): _turns("/actions"),
+    ("validate", "POST"): _turns("/actions/validate"),
+    ("plans", "GET"): _reading("/plans"),
+    ("plan", "PUT"): lambda moment: _sending("PUT", f"/plans/{moment.number}", *PLANNED)(moment),
+    ("plan", "DELETE"): lambda moment: _sending("DELETE", f"/plans/{moment.number}")(moment),
+    ("plan_preview", "POST"): lambda moment: _sending(
+        "POST", "/plans/preview", *({"round": moment.number, **each} for each in PLANNED)
+    )(moment),
+    ("plan_suggested", "GET"): _reading("/plans/{number}/suggested", "/plans/1/suggested"),
+    ("hint", "GET"): _reading("/hint", "/hint?round={number}"),
+    ("analysis", "GET"): _reading("/analysis", "/analysis?round={number}"),
+    ("claims", "POST"): lambda moment: _sending("POST", "/claims", {"round": moment.number})(moment),
+    ("claim", "PUT"): lambda moment: _sending(
+        "PUT", f"/claims/{moment.number}", {"agrees": True}, {"agrees": False}
+    )(moment),
+    ("events", "GET"): _events,
+    ("reports", "GET"): _listing("reports"),
+    ("reports", "POST"): lambda moment: iter(
+        [
+            Request(
+                "POST",
+                "reports",
+                {"player": "elias", "reason": "collusion", "table": moment.table_id, "from_seq": 1},
+            )
+        ]
+    ),
+    ("chat", "GET"): _reading("/chat", "/chat?after=1"),
+    ("chat", "POST"): _sending("POST", "/chat", {"text": "Well met"}, {"phrase": "hello"}),
+    ("table_stream", "GET"): _streams,
+    ("rounds", "GET"): _reading("/rounds"),
+    ("round", "GET"): _reading("/rounds/{number}", "/rounds/1", "/rounds/2"),
+    ("picture", "GET"): _reading("/rounds/{number}/picture.svg", "/rounds/{number}/picture.svg?cards=5"),
+    ("picture_png", "GET"): _reading("/rounds/{number}/picture.png"),
+    ("record", "GET"): _reading("/record"),
+    ("fairness", "GET"): _reading("/fairness"),
+    ("turn_link", ""): _by_mail,
+    ("front", ""): _as_page("/", "/?lang=ar"),
+    ("tables_page", ""): _as_page("/tables", "/tables?lang=ar&clock=days"),
+    ("player_page", ""): _as_page("/players/ali", "/players/badr?lang=ar"),
+    ("leaderboards_page", ""): _as_page("/leaderboards"),
+    ("players_page", ""): _as_page("/players", "/players?name=al"),
+    ("leaderboard_page", ""): _as_page("/leaderboards/modern.live"),
+    ("tournament_page", ""): _event_page,
+    ("tournament_board", ""): _board_pages,
+    ("turns_page", ""): _as_page("/turns", "/turns?lang=ar"),
+    ("notices_page", ""): _as_page("/notices", "/notices?lang=ar"),
+    ("table_page", ""): _as_page(
+        "/tables/{table}",
+        "/tables/{table}?lang=ar",
+        "/tables/{table}?round={number}",
+        "/tables/{table}?round=1",
+    ),
+    ("fairness_page", ""): _as_page("/tables/{table}/fairness"),
+    ("deliveries", "GET"): _told("GET", ""),
+    ("delivery", "GET"): _told("GET", "/{delivery}"),
+    ("redeliver", "POST"): _told("POST", "/{delivery}/redeliver"),
+    ("graphql", ""): _posted,
+    ("tableEvents", SUBSCRIBE): _table_events,
+    ("myEvents", SUBSCRIBE): _my_events,
+}
+
+# What is only read, though by POST: asked also while deals to come differ.
+READ_BY_POST: dict[Door, Asked] = {
+    ("graphql", ""): lambda moment: iter([*_asked(moment), *over_graphql(moment, preview=True)]),
+    ("interventions", "POST"): lambda moment: intervening(moment, preview=True),
+}
+
+# These neither take a table's id nor read a table, whoever asks.
+KNOW_NO_TABLE = {
+    "index", "openapi", "events_schema", "asyncapi", "docs", "users", "user", "whoami", "me",
+    "account_leave", "admin_password_change",
+    "hours", "vacations", "vacation", "calendar", "notices_read", "notification_settings",
+    "phrases", "mutes", "mute",
+    "push_key", "push_subscriptions", "push_subscription", "account_pushes", "account_end_push",
+    "tokens", "token",
+    # These know of seats before a game begins, and nothing of games.
+    "challenge", "challenge_accept", "challenge_decline", "challenge_link", "challenge_page",
+    "blocks", "block", "follow", "notes", "note",
+    "seeks", "seek",
+    # Of their tables these know the status and the scores: once a game is over, or as all are told them.
+    "tournaments", "tournament", "tournament_steps", "tournament_entries", "tournament_entry",
+    "entry_import",
+    "tournament_officials", "tournament_official", "stage_round_pair", "stage_round_publish",
+    "stage_round_start",
+    "table_ruling", "motions", "motion", "complaints", "complaint", "roll_back",
+    "boards", "board", "daily", "standings", "crosstable", "reliability", "tournament_reliability",
+    # What an official looks at, at their tables: rows without a card.
+    "attention",
+    # That stage rounds were published and are over.
+    "tournament_stream", "tournamentEvents",
+    "rulesets", "ruleset", "score",
+    "quickstart", "playing_for_weeks", "sandbox_guide", "directing_guide",
+    # Buttons of pages, whose answer is where to go; the API's doors call the same services.
+    "play", "open_table", "seek_game", "join_seek", "end_seek", "answer_challenge", "act_at_table",
+    # Lessons are played on deals of their own, which are no secret.
+    "lessons_page", "lesson_page", "lesson_moment",
+    # One's own account; the export is that of the API.
+    "settings_page", "save_hours", "start_vacation", "end_my_vacation", "save_notices", "new_token",
+    "end_my_token", "export_mine", "read_notices", "renew_my_calendar", "end_my_calendar",
+    # Of their tables the list of events knows nothing.
+    "tournaments_page", "act_in_tournament",
+    "play_again", "act_about", "challenge_player",
+    "developers", "rules", "rules_of", "problems", "problem", "healthz", "readyz", "metrics",
+    "webhooks", "webhook", "webhook_rotate", "webhook_test", "webhook_replay",
+    "bots", "bot", "bot_token",
+    "unsubscribe", "security_txt", "session_token",
+    # Their owner holds the tokens of all who play there, and nobody else gets an answer.
+    "sandboxes", "sandbox", "sandbox_advance", "sandbox_mails", "sandbox_tables",
+    "sandbox_script",
+    "clients", "client",
+    # Signing in: pages of one's account, and OAuth.
+    "account", "account_put_out", "account_end_token", "account_end_access", "account_login",
+    "account_logout", "account_signup",
+    "account_inactive", "account_reauthenticate", "account_email", "account_email_verification_sent",
+    "account_confirm_email", "account_change_password", "account_set_password", "account_reset_password",
+    "account_reset_password_done", "account_reset_password_from_key", "account_reset_password_from_key_done",
+    "mfa_index", "mfa_authenticate", "mfa_reauthenticate", "mfa_activate_totp", "mfa_deactivate_totp",
+    "mfa_view_recovery_codes", "mfa_generate_recovery_codes", "mfa_download_recovery_codes",
+    "authorize", "revoke-token", "introspect", "dcr-register", "dcr-register-management",
+    "oauth-server-metadata", "oauth-resource-metadata",
+}  # fmt: skip
+# The admin is for staff; that it never shows a hand is tested with its pages.
+APART = {"admin"}
+
+
+def all_doors() -> set[Door]:
+    """(name, method) of every address of the service, and of every subscription.
+
+    The method is empty where the view declares none.
+    """
+    subscriptions = GRAPHQL.subscription_type
+    assert subscriptions is not None
+    return {*_doors(get_resolver().url_patterns), *((name, SUBSCRIBE) for name in subscriptions.fields)}
+
+
+def _doors(patterns: list[URLPattern | URLResolver]) -> Iterator[Door]:
+    for each in patterns:
+        if isinstance(each, URLResolver):
+            if each.namespace not in APART:
+                yield from _doors(each.url_patterns)
+            continue
+        methods = getattr(getattr(each.callback, "cls", None), "operations", dict)()
+        for method in methods or [""]:
+            yield each.name or str(each.pattern), method

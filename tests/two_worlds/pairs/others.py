@@ -1,0 +1,132 @@
+"""What everybody hears of a table at which somebody did something that is nobody else's business.
+
+Beside what the doors answer: all rows of which people are told, in streams of their own and by webhooks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import orjson
+from django.db.models import QuerySet
+
+from accounts.models import User
+from games.feed.models import FeedEvent
+from games.notices.models import Delivery, Notice, Part
+from games.tables.models import LogEntry, Table, Waiting
+from games.tables.models.play import AskedTurn
+from tests.api.client import Caller
+from tests.two_worlds.pairs.endpoints import ASKED, READ_BY_POST, SUBSCRIBE, Moment, Request
+from tests.two_worlds.pairs.observed import LEFT, Heard, Listener
+
+# Also told by these of who sits there: what there is to know of a person.
+PERSON = "query ($name: String!) { user(name: $name) { id name kind createdAt } }"
+# Doors that tell whoever asks of himself and his programs; what is his alone is compared for nobody else.
+OF_ONESELF = {"plans", "deliveries", "delivery"}
+# Two worlds are played one after the other, so instants and what is left of clocks are not the same in both.
+# They are told apart by spans so long that no machine is as slow.
+SPAN_S = 600
+_INSTANT = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|\d{8}T\d{6}Z")  # the latter in calendars
+_ROW = re.compile(rb"(delivery|notice|message)_\w{26}")
+
+
+def reads(moment: Moment, name: str) -> Iterator[Request]:
+    """All that can be read of the table and of the person of that name, by every door."""
+    for (door, method), asking in ASKED.items():
+        if method in {"GET", SUBSCRIBE} and door not in OF_ONESELF:
+            yield from asking(moment)
+    for asking in READ_BY_POST.values():
+        yield from asking(moment)
+    yield Request("GET", f"users/{name}")
+    yield Request("GET", f"tables?player={name}")
+    yield Request("POST", "/graphql", {"query": PERSON, "variables": {"name": name}})
+
+
+def heard(listener: Listener, caller: Caller, request: Request) -> Heard:
+    answer = listener.heard(caller, request)
+    assert answer.status < 500, request
+    return answer
+
+
+def since(begun: datetime, answers: Iterable[Heard]) -> list[Heard]:
+    """The same without what differs between any two moments after `begun`: instants, ids of rows written."""
+
+    def left(found: re.Match[bytes]) -> bytes:
+        return b"%d spans" % round(int(found[0]) / 1000 / SPAN_S)
+
+    def alike(answer: Heard) -> Heard:
+        body = LEFT.sub(left, _ROW.sub(rb"\1", _later(answer.body, begun)))
+        # A tag that is a hash of the body follows it.
+        headers = [each for each in answer.headers if body == answer.body or each[0] != "ETag"]
+        return answer._replace(body=body, headers=headers)
+
+    return [alike(each) for each in answers]
+
+
+def told(
+    table: Table, *, but: Collection[User] = (), asked_of: User | None = None
+) -> dict[str, list[tuple[Any, ...]]]:
+    """All that is written down of the table for people and their programs, except for these.
+
+    Whether somebody is asked for a turn follows from his hand and is his own to know: with `asked_of` only
+    that he is asked is told. What is written for the others has to be there all the same.
+    """
+    people = [each.pk for each in but]
+    feed = FeedEvent.objects.filter(table=table.pk).exclude(audience__in=[f"user:{pk}" for pk in people])
+    sent = Delivery.objects.filter(body__table=table.pk).exclude(endpoint__user__in=people)
+    notices = Notice.objects.filter(table=table.pk).exclude(user__in=people)
+    asked = AskedTurn.objects.filter(table=table.pk)
+    due = sent.filter(status=Delivery.Status.DUE)
+    if asked_of is not None:
+        asked, due = asked.filter(player=asked_of.pk), due.filter(endpoint__user=asked_of)
+    waiting = Waiting.objects.filter(table=table)
+    return {
+        "feed": [
+            (audience, kind, _ROW.sub(rb"\1", orjson.dumps(body)))
+            for audience, kind, body in feed.order_by("pk").values_list("audience", "kind", "body")
+        ],
+        "notices": [
+            *notices.order_by("user", "key").values_list("user", "kind", "key", "body", "shown"),
+            *Part.objects.filter(notice__in=notices).order_by("notice", "channel").values_list("channel"),
+        ],
+        "sent": _without_deadlines(sent),
+        "due": _without_deadlines(due),
+        "asked": [*asked.order_by("round", "turn").values_list("round", "turn", "player", "seat")],
+        "waiting": [*waiting.order_by("round").values_list("round", "turn", "seat", "bot", "leased_until")],
+        "log": [*LogEntry.objects.filter(table=table).order_by("seq").values_list("seq", "kind", "body")],
+    }
+
+
+def _without_deadlines(deliveries: QuerySet[Delivery]) -> list[tuple[Any, ...]]:
+    """Whom what was sent to; a deadline as spans from now on."""
+    begun = now()
+    rows = deliveries.order_by("endpoint", "type", "key").values_list("endpoint", "type", "body")
+    return [(endpoint, type_, _later(orjson.dumps(body), begun)) for endpoint, type_, body in rows]
+
+
+def _later(text: bytes, begun: datetime) -> bytes:
+    """Instants after `begun` as so many spans."""
+
+    def span(found: re.Match[bytes]) -> bytes:
+        later = round((datetime.fromisoformat(found[0].decode()) - begun).total_seconds() / SPAN_S)
+        return found[0] if later < 0 else b"%d spans later" % later
+
+    return _INSTANT.sub(span, text)
+
+
+def compare(what: object, one: list[Heard], two: list[Heard], requests: Iterable[Request]) -> None:
+    for request, here, there in zip(requests, one, two, strict=True):
+        for where, first, second in zip(here._fields, here, there, strict=True):
+            assert first == second, (where, what, request)
+
+
+def compare_rows(what: object, one: dict[str, list[Any]], two: dict[str, list[Any]]) -> None:
+    for where, rows in one.items():
+        assert rows == two[where], (where, what)
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
