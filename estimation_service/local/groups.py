@@ -4,7 +4,8 @@ Each child leads a session (and so a process group) of its own. When a leader is
 on: a server's worker goes on answering on the port. When we are killed they all do. So at every start, and
 when a child dies, what is left of a group is ended. A number alone proves nothing, since the kernel uses
 numbers again; a process is ours if a leader with the recorded start time still has that number, or if it
-carries our marker in its environment.
+carries our marker in its environment. The marker alone would not do: Redis and Valkey write their title over
+their environment.
 """
 
 import json
@@ -28,6 +29,7 @@ class Groups:
         self._home = home
         self._path = home.folder / "groups.json"
         self._boot = kernel.boot()
+        self._earlier = dict(self._recorded())  # kept in the record until they are ended
         self._started: dict[int, str] = {}
 
     def remember(self, pid: int) -> None:
@@ -43,7 +45,8 @@ class Groups:
             self._write()
 
     def _write(self) -> None:
-        groups = [{"pid": pid, "started": started} for pid, started in self._started.items()]
+        recorded = {*self._earlier.items(), *self._started.items()}
+        groups = [{"pid": pid, "started": started} for pid, started in recorded]
         text = json.dumps({"home": str(self._home.folder), "boot": self._boot, "groups": groups})
         write_secretly(self._path, text)
 
@@ -57,9 +60,9 @@ class Groups:
 
     def leftovers(self) -> list[Running]:
         """The processes of an earlier life of this home that are still there."""
-        recorded = dict(self._recorded())
+        recorded = set(self._recorded())
         everyone = list(kernel.processes())
-        ours = {found.pid for found in everyone if recorded.get(found.pid) == found.started}
+        ours = {found.pid for found in everyone if (found.pid, found.started) in recorded}
         return [
             found
             for found in everyone
@@ -71,6 +74,7 @@ class Groups:
     def end_leftovers(self, patience: float = 3.0) -> int:
         """End them, politely first; answers how many there were."""
         count = end_all(self.leftovers, patience)
+        self._earlier.clear()
         self._started.clear()
         self._write()
         return count

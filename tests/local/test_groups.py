@@ -89,6 +89,22 @@ def test_a_child_that_was_never_written_down_is_known_by_its_marker(
     assert is_alive(stranger.pid)
 
 
+def test_a_child_without_marker_is_ended_though_another_was_started_and_ended_first(
+    home: Home, script: Script, eventually: Callable[..., None], is_alive: Callable[[int], bool]
+) -> None:
+    """Redis and Valkey lose their marker, since they write their title over their environment."""
+    unmarked = Program("redis", ("env", "-i", "/bin/sleep", "60"), {"PATH": os.defpath}, home.checkout)
+    left = child.start(unmarked, home, Groups(home))
+    eventually(lambda: not kernel.carries(left.pid, home.marker))
+    fresh = Groups(home)
+    child.start(script("board", ""), home, fresh).end()
+    assert is_alive(left.pid)
+    assert fresh.end_leftovers() == 1
+    assert not is_alive(left.pid)
+    assert Groups(home).end_leftovers() == 0
+    left.bury()
+
+
 def test_a_stranger_that_got_a_recorded_number_is_left_alone(
     home: Home, stranger: subprocess.Popen[bytes], is_alive: Callable[[int], bool]
 ) -> None:

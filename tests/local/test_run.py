@@ -76,13 +76,13 @@ def state(checkout: Path) -> dict[str, Any] | None:
 
 
 def ours(checkout: Path, words: str = "") -> list[int]:
-    """The service's processes whose command line holds the words."""
+    """The service's processes whose command line holds the words. Redis writes its title over the marker."""
     home = Home(checkout, "run")
     return sorted(
         found.pid
         for found in kernel.processes()
         if found.is_alive
-        and kernel.carries(found.pid, home.marker)
+        and (kernel.carries(found.pid, home.marker) or kernel.works_in(found.pid, home.folder / "redis"))
         and words in kernel.command_line(found.pid)
     )
 
