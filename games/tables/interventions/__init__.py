@@ -1,6 +1,7 @@
 """What a director may do about a table: a value for each, and one list of them; pure.
 
-To add one, write its value, list it in `Kind`, and write its service (`services/directing/dispatch.py`).
+To add one, write its value, list it in `InterventionKind`, and write its service
+(`services/directing/dispatch.py`).
 """
 
 from __future__ import annotations
