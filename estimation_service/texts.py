@@ -111,7 +111,8 @@ def of_web() -> list[Text]:
     lessons = (Text(each) for each in learnt if isinstance(each, str))
     # Django's own Arabic of what `timeuntil` says has the number beside the dual, and wrong plurals.
     lengths = (Text(f"%(num)d {unit}", f"%(num)d {unit}s") for unit in TIME_STRINGS)
-    return list(dict.fromkeys([*_marked(WEB), *lessons, *lengths]))
+    kinds = (Text(kind.about) for kind in NoticeKind)
+    return list(dict.fromkeys([*_marked(WEB), *lessons, *lengths, *kinds]))
 
 
 def _details(base: type[Exception]) -> Iterator[str]:

@@ -81,7 +81,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "TableTold": "games.tables.interventions.TOLD",
         "EventType": "games.api.contract.programs.webhooks.ALL_TYPES",
         "ChosenEventType": "games.api.contract.programs.webhooks.TYPES",
-        "Basis": "games.api.rest.rulesets.BASES",
+        "Basis": "games.api.contract.play.rulesets.BASES",
         "Scope": "games.api.contract.plain.SCOPES",
         "OfferedScope": "games.api.rest.programs.tokens.GIVEN",
         "TournamentStatus": "games.api.contract.tournament.tournaments.STATUSES",

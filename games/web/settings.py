@@ -32,7 +32,7 @@ from games.notices.kinds import DIGEST_HOURS, WAYS, NoticeKind
 from games.notices.mail import wall_clock
 from games.notices.preferences import Preferred
 from games.web.visits import Visit, page
-from games.web.words import CHANNELS, KINDS, WAY_WORDS, WEEKDAYS
+from games.web.words import CHANNELS, WAY_WORDS, WEEKDAYS
 
 NDJSON: Final = "application/x-ndjson"
 MOST: Final = 200
@@ -89,7 +89,7 @@ def _told(preferred: Preferred, user_id: str) -> dict[str, Any]:
     told = settings_json(preferred, user_id)
     lines = [
         {
-            "words": KINDS.get(kind, kind.about),
+            "words": gettext(kind.about),
             "ways": [
                 {"field": f"{channel}.{kind}", "channel": CHANNELS[channel],
                  "chosen": told["ways"][channel][kind],

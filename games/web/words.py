@@ -79,29 +79,3 @@ WEEKDAYS: Final[dict[int, Promise]] = {
 }
 CHANNELS: Final[dict[str, Promise]] = {"app": _("Here"), "email": _("Mail"), "push": _("This browser")}
 WAY_WORDS: Final[dict[str, Promise]] = {"off": _("off"), "instant": _("at once"), "digest": _("in a digest")}
-KINDS: Final[dict[str, Promise]] = {
-    "turn": _("It is your turn"),
-    "reminder": _("Your time runs out soon"),
-    "claim": _("Somebody claims the rest of a round and you are asked"),
-    "invited": _("Somebody keeps a seat for you"),
-    "challenge": _("Somebody challenges you to a game"),
-    "game_started": _("A game you sit at has begun"),
-    "game_finished": _("A game of yours is over"),
-    "game_aborted": _("A game of yours was broken off"),
-    "time_ran_out": _("Your time ran out: a bot played what waited for you"),
-    "seat_taken": _("Your time ran out too often: a bot holds your seat"),
-    "warned": _("Staff warn you"),
-    "chat_banned": _("Staff let you write nothing for a while"),
-    "suspended": _("Staff let you begin nothing for a while"),
-    "directed": _("A director intervened at your table"),
-    "substituted": _("A director gave you a seat at a game under way"),
-    "paired": _("You are paired in a tournament"),
-    "chat_ban_lifted": _("Staff end your ban from chat early"),
-    "suspension_lifted": _("Staff end your suspension early"),
-    "entered": _("An official entered you in a tournament"),
-    "taken_out": _("An official took you out of a tournament"),
-    "disqualified": _("Two officials disqualified you from a tournament"),
-    "complaint_answered": _("An official answered your complaint"),
-    "called_off": _("A tournament that you entered is called off"),
-    "plan_stopped": _("No rule of your plan fits any more"),
-}

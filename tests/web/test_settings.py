@@ -11,7 +11,6 @@ from accounts.models import Token, Vacation
 from accounts.queries import wanted_by
 from games.notices.kinds import NoticeKind
 from games.notices.queries import preferred
-from games.web.words import KINDS
 from tests.api.client import Caller, done
 from tests.people import somebody
 from tests.web.pages import page, send
@@ -29,10 +28,6 @@ def test_they_are_there_in_both_languages_for_whoever_is_signed_in(db, browser, 
     html = page(browser("ali"), f"/settings?lang={language}")
     assert ("When you play" if language == "en" else "متى تلعب") in html
     assert browser().get("/settings").headers["Location"].startswith("/account/login")
-
-
-def test_every_kind_of_notice_has_words():
-    assert set(KINDS) == set(map(str, NoticeKind))
 
 
 def test_hours_are_chosen_and_what_cannot_be_is_refused_in_words(db, browser):

@@ -11,8 +11,15 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
-from games.api.contract.plain import SCOPES, CardText, Chosen, TrumpText
-from games.api.contract.play.actions import ActionField, CallField, IllegalField, LegalField, TurnId
+from games.api.contract.plain import SCOPES, AnyJson, CardText, Chosen, Simple, TrumpText
+from games.api.contract.play.actions import (
+    ActionField,
+    CallField,
+    IllegalField,
+    LegalField,
+    RefusalField,
+    TurnId,
+)
 from games.api.contract.resource import (
     INPUTS,
     LEFT_OUT,
@@ -40,6 +47,9 @@ _WRITTEN: Final[dict[str, Any]] = {
     "ID": Text,
     "Scope": partial(Choice, choices=SCOPES),
     "JSON": _chosen,
+    "Simple": Simple,
+    "AnyJson": AnyJson,
+    "Reason": RefusalField,
     "Milliseconds": Whole,
     "Action": ActionField,
     "Taken": ActionField,

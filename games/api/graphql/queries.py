@@ -257,7 +257,7 @@ def ruleset_shown(name: str, language: Language) -> Json | None:
         shown = ruleset_json(ruleset_of(name), language)
     except UnknownRuleset:
         return None
-    return {**shown, "id": shown["ruleset"], "__typename": "Ruleset"}
+    return {**shown, "__typename": "Ruleset"}
 
 
 def nodes(asking: Asking, ids: list[strawberry.ID]) -> list[Any]:

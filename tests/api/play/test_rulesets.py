@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.api.rest.rulesets import SCORED
+from games.api.contract.play.rulesets import SCORED
 from games.engine.rulesets import RULESETS
 from tests.api.client import Caller, done, problem
 from tests.engine.rulesets.vectors import WORKED

@@ -33,7 +33,7 @@ from games.api.contract.resource import (
     column_of,
     without_null,
 )
-from games.api.graphql.types.scalars import Card, Instant, Json, TurnId, about, column, enum_of, told
+from games.api.graphql.types.scalars import Card, Instant, Json, Reason, TurnId, about, column, enum_of, told
 
 if TYPE_CHECKING:
     from games.api.graphql.types.players.people import User
@@ -47,6 +47,9 @@ WRITTEN: Final[dict[str, Any]] = {
     "TurnId": TurnId,
     "TurnIdText": TurnId,
     "JSON": Json,
+    "Simple": Json,
+    "AnyJson": Json | None,
+    "Reason": Reason,
     "ID": strawberry.ID,
     "Scope": str,
     "Milliseconds": float,

@@ -20,7 +20,6 @@ from games.api.presented.instants import read_instant
 from games.engine.cards import CARD_TEXT
 from games.engine.codec import parse_turn_id
 from games.engine.errors import SENTENCES, MalformedRecord
-from games.engine.rulesets.base import Basis
 
 Instant = NewType("Instant", str)
 Card = NewType("Card", str)
@@ -116,7 +115,6 @@ if TYPE_CHECKING:
     PhaseOfRound = str
     GameStatus = str
     UserKind = str
-    BasisOfRuling = str
     Reason = str
 else:
     ActionType = choices(
@@ -137,5 +135,4 @@ else:
     PhaseOfRound = enum_of(words.PHASE)
     GameStatus = enum_of(words.GAME_STATUS)
     UserKind = enum_of(people.KIND)
-    BasisOfRuling = choices("Basis", "What a ruling rests on.", [each.value for each in Basis])
     Reason = choices("Reason", "Why an action may not be taken.", SENTENCES)
