@@ -14,7 +14,7 @@ from games.api.problem_codes import PROBLEMS
 from games.api.texts.fault_texts import CONTEXT, fault_in
 from games.notices.services.webhooks import FAULTS as OF_URLS
 from tests.api.client import Caller
-from tests.hostile.endpoints import DOORS
+from tests.operations import ENDPOINTS
 
 ARABIC = re.compile("[\u0621-\u064a]")
 CATALOGUE = {text.one.partition("\x04"): forms[0] for text, forms in texts.read().items()}
@@ -30,8 +30,13 @@ def fields(field: Any) -> Iterator[Any]:
 
 
 def of_fields() -> set[str]:
-    """The codes that any field of any door may refuse a value with."""
-    shapes = [shape() for door in DOORS for shape in (door.declared.body, door.declared.query) if shape]
+    """The codes that any field of any endpoint may refuse a value with."""
+    shapes = [
+        shape()
+        for endpoint in ENDPOINTS
+        for shape in (endpoint.declared.body, endpoint.declared.query)
+        if shape
+    ]
     found = [each for shape in shapes for each in fields(shape)]
     codes = {code for each in found for code in each.error_messages}
     return codes | {each.code for one in found for each in one.validators if hasattr(each, "code")}

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tests.hostile.endpoints import Door
+from tests.hostile.bodies import body_of
+from tests.operations import Endpoint
 
 DEEP: Any = json.loads("[" * 30 + "]" * 30)
 HUGE = "x" * 60_000
@@ -65,7 +66,7 @@ HEADERS: tuple[dict[str, str], ...] = (
 
 
 class Sent(NamedTuple):
-    """A request. ``why`` says what is wrong with it. ``anywhere``: all doors refuse it alike."""
+    """A request. ``why`` says what is wrong with it. ``anywhere``: all endpoints refuse it alike."""
 
     why: str
     path: str
@@ -74,16 +75,16 @@ class Sent(NamedTuple):
     anywhere: bool = False
 
 
-def requests(door: Door, good: dict[str, str]) -> Iterator[Sent]:
-    """All that is tried at one door; ``good`` are places for its path that exist."""
-    path = door.path.format(**good)
-    right = None if door.body is None else json.dumps(door.body).encode()
-    if door.method != "GET":
-        yield from _bodies(door, path)
-    for name in door.places:
+def requests(endpoint: Endpoint, good: dict[str, str]) -> Iterator[Sent]:
+    """All that is tried at one endpoint; ``good`` are places for its path that exist."""
+    path = endpoint.path.format(**good)
+    right = None if body_of(endpoint) is None else json.dumps(body_of(endpoint)).encode()
+    if endpoint.method != "GET":
+        yield from _bodies(endpoint, path)
+    for name in endpoint.places:
         for place in PLACES:
-            yield Sent(f"{name}={place[:20]}", door.path.format(**good | {name: place}), right, {})
-    for name in [*door.declared.query().fields, "no_such_parameter", "a[b]", "%00"]:
+            yield Sent(f"{name}={place[:20]}", endpoint.path.format(**good | {name: place}), right, {})
+    for name in [*endpoint.declared.query().fields, "no_such_parameter", "a[b]", "%00"]:
         for value in PLACES:
             yield Sent(f"?{name}={value[:20]}", f"{path}?{name}={value}", right, {})
     yield Sent("a parameter twice", f"{path}?limit=1&limit=2", right, {})
@@ -92,14 +93,14 @@ def requests(door: Door, good: dict[str, str]) -> Iterator[Sent]:
         yield Sent(f"{headers}"[:60], path, right, headers, anywhere=True)
 
 
-def _bodies(door: Door, path: str) -> Iterator[Sent]:
-    body = door.body or {}
+def _bodies(endpoint: Endpoint, path: str) -> Iterator[Sent]:
+    body = body_of(endpoint) or {}
     for text in BODIES:
         yield Sent(f"body {text[:20]!r}", path, text, {}, anywhere=True)
     for kind in KINDS:
         headers = {"content_type": kind}
         yield Sent(f"of kind {kind[:20]}", path, json.dumps(body).encode(), headers, anywhere=True)
-    for name in [*door.fields, "no_such_field", "__proto__", "\u202e"]:
+    for name in [*endpoint.fields, "no_such_field", "__proto__", "\u202e"]:
         for value in VALUES:
             yield Sent(f"{name}={str(value)[:20]}", path, json.dumps({**body, name: value}).encode(), {})
         for text in TEXTS:
@@ -111,13 +112,13 @@ def _bodies(door: Door, path: str) -> Iterator[Sent]:
         less = {key: value for key, value in body.items() if key != name}
         yield Sent(f"without {name}", path, json.dumps(less).encode(), {})
     for value in (value for value in body.values() if isinstance(value, dict)):
-        yield from _inner(door, path, value)
+        yield from _inner(endpoint, path, value)
 
 
-def _inner(door: Door, path: str, inner: dict[str, Any]) -> Iterator[Sent]:
+def _inner(endpoint: Endpoint, path: str, inner: dict[str, Any]) -> Iterator[Sent]:
     """The members of an action and of options are wrong in turn."""
-    (outer,) = (name for name, value in (door.body or {}).items() if value is inner)
+    (outer,) = (name for name, value in (body_of(endpoint) or {}).items() if value is inner)
     for name in [*inner, "extra"]:
         for value in VALUES:
-            body = {**(door.body or {}), outer: {**inner, name: value}}
+            body = {**(body_of(endpoint) or {}), outer: {**inner, name: value}}
             yield Sent(f"{outer}/{name}={str(value)[:20]}", path, json.dumps(body).encode(), {})

@@ -1,6 +1,6 @@
-"""Whatever is sent to whatever door: a success or a problem with a code, soon; a refusal changes nothing.
+"""Whatever is sent to whatever endpoint: a success or a problem with a code, soon; a refusal changes nothing.
 
-Each run sends one in forty of all requests, and fewer of those that any door refuses alike: always the
+Each run sends one in forty of all requests, and fewer of those that any endpoint refuses alike: always the
 same. `make prove` sends every third, `make fuzz-long` all of them.
 """
 
@@ -32,7 +32,8 @@ from tests.api.client import Caller
 from tests.api.conftest import caller
 from tests.api.games import NAMES, finished, opened, played, started
 from tests.hostile.bad import Sent, requests
-from tests.hostile.endpoints import BODIES, DOORS, Door
+from tests.hostile.bodies import BODIES, body_of
+from tests.operations import ENDPOINTS, Endpoint
 from tests.system.patience import allowed
 
 ALL = bool(os.environ.get("ESTIMATION_ALL_FIELDS"))
@@ -45,16 +46,17 @@ MOST_MEMORY_KB = 40_000
 CODE = re.compile(r"[a-z]+(_[a-z]+)*")
 
 
-def test_every_field_of_every_door_is_tried():
-    assert {(door.name, door.method) for door in DOORS if door.fields} == set(BODIES)
-    for door in DOORS:
-        if door.body is not None and (door.name, door.method) != ("seat", "PUT"):
-            assert set(door.body) == set(door.fields)
+def test_every_field_of_every_endpoint_is_tried():
+    assert {endpoint.name for endpoint in ENDPOINTS if endpoint.fields} == set(BODIES)
+    for endpoint in ENDPOINTS:
+        body = body_of(endpoint)
+        if body is not None and endpoint.name != "takeSeat":
+            assert set(body) == set(endpoint.fields)
 
 
 @pytest.fixture(scope="module")
 def objects(wiping, django_db_blocker) -> Iterator[dict[str, Any]]:
-    """Made once for all doors, in transactions that end: what is sent to a door is undone with its test."""
+    """Made once for all endpoints, in transactions that end; what is sent to one is undone with its test."""
     with django_db_blocker.unblock():
         try:
             yield made()
@@ -111,17 +113,17 @@ def made() -> dict[str, Any]:
 
 
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize("door", DOORS, ids=str)
-def test_a_door_withstands_what_is_sent_to_it(objects, db, door):
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=str)
+def test_an_endpoint_withstands_what_is_sent_to_it(objects, db, endpoint):
     # Streams tell nothing before the oldest transaction of the whole Postgres is over, so none may last long
-    # beside other tests: each door has its own.
+    # beside other tests: each endpoint has its own.
     ali: Caller = objects["ali"]
     # A table that is one's own, one of another and one that is over take turns.
     kinds = list(objects["tables"].values())
     client = Client(raise_request_exception=False)
     rows = everything()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    for number in range(len(kinds) if "table_id" in door.places else 1):
+    for number in range(len(kinds) if "table_id" in endpoint.places else 1):
         good = {
             "table_id": kinds[number],
             "seat": "1",
@@ -139,24 +141,24 @@ def test_a_door_withstands_what_is_sent_to_it(objects, db, door):
         good |= {name: objects[name] for name in ("challenge_id", "secret", "tournament_id")}
         good |= {"role": "director", "table": "1", "motion_id": "motion_01k2n8q0zgf2ktx1q3r7m5c8ye"}
         good["complaint_id"] = "complaint_01k2n8q0zgf2ktx1q3r7m5c8ye"
-        if door.name in {"bot", "bot_token"}:
+        if endpoint.address in {"bot", "bot_token"}:
             good["name"] = "robot"
-        if door.name == "sandbox_script":
+        if endpoint.address == "sandbox_script":
             good["table_id"] = objects["scripted"]
-        for place, sent in enumerate(requests(door, good)):
-            if not tried(door, sent):
+        for place, sent in enumerate(requests(endpoint, good)):
+            if not tried(endpoint, sent):
                 continue
-            if place % len(kinds) == number or "table_id" not in door.places:
-                withstood(client, ali, door, sent, rows)
+            if place % len(kinds) == number or "table_id" not in endpoint.places:
+                withstood(client, ali, endpoint, sent, rows)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < MOST_MEMORY_KB
 
 
-def tried(door: Door, sent: Sent) -> bool:
+def tried(endpoint: Endpoint, sent: Sent) -> bool:
     """By lot, the same in each run: each value meets one field of so many, each field one value."""
-    return crc32(f"{door} {sent.why}".encode()) % (ONE_OF_ALIKE if sent.anywhere else ONE_OF) == 0
+    return crc32(f"{endpoint} {sent.why}".encode()) % (ONE_OF_ALIKE if sent.anywhere else ONE_OF) == 0
 
 
-def withstood(client: Client, by: Caller, door: Door, sent: Sent, rows: object) -> None:
+def withstood(client: Client, by: Caller, endpoint: Endpoint, sent: Sent, rows: object) -> None:
     """`rows`: all there are, before this request and, since each is undone, before each other."""
     headers = {"authorization": f"Bearer {by.secret}", **sent.headers}
     names = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -165,12 +167,12 @@ def withstood(client: Client, by: Caller, door: Door, sent: Sent, rows: object) 
     for _ in range(TRIES):
         began = time.perf_counter()
         answer: Any = client.generic(
-            door.method, sent.path, sent.body or b"", content_type=kind, headers=names
+            endpoint.method, sent.path, sent.body or b"", content_type=kind, headers=names
         )
         if (took := time.perf_counter() - began) < LONGEST_S or took < allowed(LONGEST_S):
             break
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    what = (str(door), sent.why, answer.status_code, content[:300])
+    what = (str(endpoint), sent.why, answer.status_code, content[:300])
     assert took < LONGEST_S or took < allowed(LONGEST_S), (what, took)
     assert answer.status_code < 500, what
     if answer.status_code >= 400:

@@ -1,7 +1,7 @@
 """Requests made up by schemathesis from the published description, right and wrong ones.
 
 All its checks are on: no mistakes of ours, answers as described, wrong requests refused, right ones accepted,
-doors that need a token closed without one, what was deleted gone. The seed is fixed.
+endpoints that need a token closed without one, what was deleted gone. The seed is fixed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from schemathesis.specs.openapi.checks import ignored_auth, response_schema_conf
 from estimation_service.handler import application
 from tests.api.conftest import caller
 from tests.api.games import NAMES, opened, started
-from tests.hostile.endpoints import DOORS
+from tests.operations import ENDPOINTS
 from tests.planted_faults import planted
 
 CASES = int(os.environ.get("ESTIMATION_MADE_UP", "350"))
@@ -98,14 +98,14 @@ def laid_out(one_transaction) -> dict[str, Any]:
 
 @pytest.fixture
 def known(laid_out) -> Iterator[dict[str, Any]]:
-    """The same for each door: what is done to it is undone."""
+    """The same for each endpoint: what is done to it is undone."""
     before = transaction.savepoint()
     with connection_kept():
         yield laid_out
     transaction.savepoint_rollback(before)
 
 
-OPERATIONS = sorted({(door.method, door.path) for door in DOORS})
+OPERATIONS = sorted({(endpoint.method, endpoint.path) for endpoint in ENDPOINTS})
 # Each operation is sent right requests or wrong ones in every run, both in `make prove`.
 MADE_UP = [
     pytest.param(*operation, mode, marks=() if CASES > 350 or place % 2 == other else pytest.mark.prove)
@@ -120,7 +120,7 @@ def shown(each: str | GenerationMode) -> str:
 
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize(("method", "path", "mode"), MADE_UP, ids=shown)
-def test_a_door_keeps_what_is_published(description, known, method, path, mode):
+def test_an_endpoint_keeps_what_is_published(description, known, method, path, mode):
     operation = description[path][method]
     each = max(1, CASES // (2 * len(OPERATIONS)))
     if mode is GenerationMode.NEGATIVE and not can_be_wrong(operation):
@@ -155,7 +155,7 @@ def test_sequences_of_requests_keep_what_is_published(description, known):
             return {"headers": {"Authorization": f"Bearer {known['secret']}"}}
 
         def validate_response(self, response: Any, case: Any, **_: Any) -> None:
-            # It would take our token for a made-up one; doors without a token are tried above.
+            # It would take our token for a made-up one; endpoints without a token are tried above.
             case.validate_response(response, excluded_checks=[ignored_auth, *not_judged(case.path)])
 
     each = settings(HURRIED, max_examples=max(1, CASES // 30), stateful_step_count=6)
@@ -165,7 +165,7 @@ def test_sequences_of_requests_keep_what_is_published(description, known):
 def test_an_answer_that_is_not_as_described_is_noticed(description, known):
     fault = ("games/api/presented/rulesets.py", '"rounds": len(ruleset.rounds)', '"rounds": "many"')
     with planted(*fault), pytest.raises(FailureGroup):
-        test_a_door_keeps_what_is_published(
+        test_an_endpoint_keeps_what_is_published(
             description, known, "GET", "/api/v1/rulesets", GenerationMode.POSITIVE
         )
 

@@ -14,7 +14,7 @@ from games.tables.models import Table
 from games.tournaments import services
 from tests.api.client import Caller, done, problem
 from tests.api.games import finished, opened_by_requests, played
-from tests.hostile.endpoints import DOORS
+from tests.operations import ENDPOINTS
 from tests.staff import staff_client
 from tests.tournaments.conftest import SMALL
 
@@ -232,10 +232,10 @@ def test_probes_and_pages_are_not_counted(db, limits):
         assert Caller().get(path).status_code == 200
 
 
-def test_every_door_counts_by_a_known_policy():
+def test_every_endpoint_counts_by_a_known_policy():
     known = set(policies(""))
-    for door in DOORS:
-        assert door.declared.limit in known | {""}, str(door)
+    for endpoint in ENDPOINTS:
+        assert endpoint.declared.limit in known | {""}, str(endpoint)
 
 
 def test_the_admins_preview_of_a_pairing_is_counted_like_that_of_the_api(db, limits, person):

@@ -11,7 +11,7 @@ from accounts.models import Token, User
 from accounts.scopes import Scope
 from games.api.presented.instants import instant
 from tests.api.client import Caller, done, problem
-from tests.hostile.endpoints import DOORS
+from tests.operations import ENDPOINTS
 from tests.staff import code_of
 
 pytestmark = pytest.mark.django_db
@@ -193,7 +193,7 @@ def test_a_token_makes_tokens_with_at_most_its_own_scopes(person):
     problem(ali.post("me/tokens", {"name": "n", "scopes": []}), 400, "invalid_body")
 
 
-def test_a_scope_that_opens_no_door_yet_is_not_given(ali):
+def test_a_scope_that_opens_no_endpoint_yet_is_not_given(ali):
     for scope in Scope:
         if scope not in scopes.OFFERED:
             problem(ali.post("me/tokens", {"name": "n", "scopes": [scope]}), 400, "invalid_body")
@@ -201,8 +201,8 @@ def test_a_scope_that_opens_no_door_yet_is_not_given(ali):
                 services.create_token(user=ali.user, name="n", scopes_wanted=[scope], now=datetime.now(UTC))
 
 
-def test_every_scope_that_is_given_opens_a_door_and_no_door_asks_for_another():
-    asked = {door.declared.scope for door in DOORS} - {None}
+def test_every_scope_that_is_given_opens_an_endpoint_and_none_asks_for_another():
+    asked = {endpoint.declared.scope for endpoint in ENDPOINTS} - {None}
     # Numbers for staff have an address outside the API; a bot's own scope stands for others.
     assert asked | {Scope.ADMIN, Scope.BOT_PLAY} == scopes.OFFERED
 
@@ -240,7 +240,7 @@ def test_a_wrong_name_and_a_wrong_password_are_told_the_same():
         problem(Caller().post("me/tokens", {}, authorization=broken), 400, "invalid_header")
 
 
-def test_passwords_open_only_the_door_that_makes_tokens():
+def test_passwords_open_only_the_endpoint_that_makes_tokens():
     signed_up()
     problem(Caller().get("me", authorization=basic("Ali", PASSWORD)), 401, "invalid_token")
 

@@ -7,11 +7,11 @@ import pytest
 from games.notices.models import PushSubscription
 from tests.api.client import Caller, done, problem
 from tests.api.signing.browser import Browser, leads_to
-from tests.hostile.endpoints import BODIES
+from tests.hostile.bodies import BODIES
 from tests.people import somebody
 
 pytestmark = pytest.mark.django_db
-SENT = BODIES["push_subscriptions", "POST"]
+SENT = BODIES["subscribeToPush"]
 LIST = "me/push-subscriptions"
 
 

@@ -22,7 +22,7 @@ from games.notices.models import Endpoint, PushSubscription
 from tests.api.client import Caller, done, problem
 from tests.api.graphql.graphql_client import sent
 from tests.api.signing.browser import Browser, leads_to
-from tests.hostile.endpoints import BODIES
+from tests.hostile.bodies import BODIES
 from tests.isolates import plain
 from tests.staff import code_of
 
@@ -217,7 +217,7 @@ def all_access(user: User | None) -> tuple[User, Caller, str]:
     )
     for whose, url in ((user, "https://mine.example.org/a"), (bot, "https://bots.example.org/b")):
         notices.register(by=user, user=whose, url=url, types=["turn"])
-    pushed = BODIES["push_subscriptions", "POST"]
+    pushed = BODIES["subscribeToPush"]
     notices.subscribe_push(user=user, endpoint=pushed["endpoint"], **pushed["keys"])
     _, calendar = services.renew_calendar(user=user)
     return bot, Caller(secret, bot), calendar

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from tests.api.client import Caller, done
-from tests.hostile.endpoints import BODIES
+from tests.hostile.bodies import BODIES
 from tests.two_worlds.pairs.endpoints import Door
 
 LOWEST = {"rules": [{"do": {"type": "lowest"}}]}
@@ -124,7 +124,7 @@ def _notices_over_graphql(actor: Actor) -> None:
 
 
 def _pushed(actor: Actor) -> None:
-    made = actor.send("POST", "me/push-subscriptions", BODIES["push_subscriptions", "POST"], 201)
+    made = actor.send("POST", "me/push-subscriptions", BODIES["subscribeToPush"], 201)
     actor.send("DELETE", f"me/push-subscriptions/{made['id']}", status=204)
 
 
