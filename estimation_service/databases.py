@@ -13,8 +13,9 @@ LIMITS = {
     "timezone": "UTC",
 }
 # Statements are sent apart from their values, and from the fifth time on Postgres keeps how it will go about
-# one: reading and planning them anew took it longer than carrying them out. A pooler in between must keep
-# such statements, too (PgBouncer does from 1.21 on).
+# one: reading and planning them anew took it longer than carrying them out. A pooler in between must give
+# each client a session of its own (PgBouncer: pool_mode=session): it keeps these statements, and locks that
+# outlive a transaction.
 PREPARED = {"server_side_binding": True, "prepare_threshold": 5}
 # A server that is gone without a word, as when its machine loses power, is given up after about ten seconds.
 # Linux by itself tries for a quarter of an hour, and each request that asked would hold a thread so long.

@@ -23,8 +23,13 @@ def alone(what: str) -> Iterator[None]:
 def in_turn(what: str) -> Iterator[None]:
     """Run the block for one caller at a time, in no transaction, so that it begins and retries its own.
 
-    Take it before any lock of a row, or two may wait for each other.
+    Take it before any lock of a row, or two may wait for each other. Within a transaction of the caller the
+    others wait until that is committed: before, they would read what was there before it.
     """
+    if connection.in_atomic_block:
+        with alone(what):
+            yield
+        return
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", [_number(what)])
     try:

@@ -37,7 +37,10 @@ def test_of_two_who_saw_the_same_note_one_writes_it(ali, person):
 
 def test_of_two_who_saw_no_note_one_writes_the_first(ali, person):
     badr = person("badr").user
-    firsts = [lambda text=text: ali.put("me/notes/badr", {"text": text}, if_none_match="*") for text in "ab"]
+    firsts = [
+        lambda name=name: ali.put(f"me/notes/{name}", {"text": f"as {name}"}, if_none_match="*")
+        for name in ("badr", "BADR")  # of one person
+    ]
     assert at_once(*firsts, held=User.objects.filter(pk__in=[ali.user.pk, badr.pk])) == [200, 412]
 
 

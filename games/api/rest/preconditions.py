@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from django.http import QueryDict
 from django.http.response import HttpResponseBase
 
-from accounts import services
+from accounts import names, services
 from games.api.answers import IF_MATCH, IF_NONE_MATCH, named
 from games.api.contract.parameters import Query
 from games.api.problems import Problem, problem_of
@@ -57,9 +57,10 @@ def run_if_met(
 
 
 def _what(get: Any, parts: Mapping[str, Any], request: ApiRequest) -> str:
-    """What a request is about to change: under `me` another resource for each caller."""
+    """What a request is about to change: under `me` another resource for each caller. Names in any case."""
     own = request.caller.user.pk if request.caller is not None and request.path.startswith(OWN) else ""
-    return f"{get.operation.name}|{sorted(parts.items())}|{own}"
+    named_by = sorted((name, names.key(str(part))) for name, part in parts.items())
+    return f"{get.operation.name}|{named_by}|{own}"
 
 
 def _check(request: ApiRequest, tag: str | None) -> None:
