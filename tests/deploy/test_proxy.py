@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import socket
 import subprocess
 import threading
 from contextlib import ExitStack
@@ -72,7 +73,8 @@ class Upstream(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
-        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        self.server.begun.append(f"{self.command} {self.path}")
+        self.take_body()
         told = [self.server.name, *(name for name in self.headers if "_" in name)]
         body = json.dumps(told).encode()
         self.send_response(200)
@@ -81,6 +83,14 @@ class Upstream(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     do_POST = do_GET
+
+    def take_body(self):
+        """To its end: a proxy that still sends may lose the answer."""
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if self.headers.get("Transfer-Encoding") == "chunked":
+            while size := int(self.rfile.readline(), 16):
+                self.rfile.read(size + 2)
+            self.rfile.readline()
 
     def log_message(self, *_):
         pass
@@ -91,10 +101,10 @@ def proxied(tmp_path_factory):
     """Caddy with this file before two upstreams, as a client for it."""
     folder = tmp_path_factory.mktemp("caddy")
     with ExitStack() as left:
-        ports = {}
-        for name in ("web", "plain"):
+        ports, begun = {}, {"web": [], "plain": []}
+        for name, requests in begun.items():
             server = ThreadingHTTPServer(("127.0.0.1", 0), Upstream)
-            server.name, server.daemon_threads = name, True
+            server.name, server.daemon_threads, server.begun = name, True, requests
             threading.Thread(target=server.serve_forever, daemon=True).start()
             left.callback(server.server_close)
             left.callback(server.shutdown)
@@ -116,6 +126,7 @@ def proxied(tmp_path_factory):
         left.callback(running.wait)
         left.callback(running.kill)
         client = left.enter_context(httpx.Client(base_url=site, trust_env=False, timeout=30))
+        client.begun = begun
         eventually(lambda: answers(client), within=30)
         yield client
 
@@ -154,6 +165,22 @@ LONG = b"x" * 10_000
 def test_states_and_actions_go_the_shorter_way_and_all_else_to_the_web(proxied, asked, answered_by):
     method, address, more = asked
     assert proxied.request(method, address, **more).json() == [answered_by]
+
+
+@needs_caddy
+@pytest.mark.prove
+def test_nobody_who_sends_slowly_holds_a_thread_of_plain(proxied):
+    table = f"{TABLE[:-1]}0"  # that no other test asks about
+    with socket.create_connection((proxied.base_url.host, proxied.base_url.port), timeout=30) as slow:
+        slow.sendall(
+            f"POST {table}/actions HTTP/1.1\r\nHost: {proxied.base_url.netloc.decode()}\r\n"
+            "Content-Length: 2\r\nConnection: close\r\n\r\n{".encode()
+        )
+        for _ in range(50):  # meanwhile it would have come
+            assert proxied.get(f"{table}/state").json() == ["plain"]
+        assert f"POST {table}/actions" not in proxied.begun["plain"]
+        slow.sendall(b"}")
+        assert b"".join(iter(lambda: slow.recv(4096), b"")).endswith(b'["plain"]')
 
 
 @needs_caddy
