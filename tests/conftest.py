@@ -63,6 +63,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper  # noqa: E402
 
 from tests import databases  # noqa: E402
 from tests.database_wipe import Wiping  # noqa: E402
+from tests.scenes import STAGE, scenes_of  # noqa: E402
 from tests.system.patience import Promises  # noqa: E402
 
 # A worker of pytest-xdist inherits the name of the settings, so that they are read before this file.
@@ -165,6 +166,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Promises in seconds are the subject of tests that are marked `prove`, and of no other."""
     Promises.held = Promises.always or item.get_closest_marker("prove") is not None
+    if not scenes_of(item):
+        STAGE.clear()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest) -> None:
+    """The scenes come before the transaction of the test, which pytest-django begins here."""
+    if fixturedef.argname == "_django_db_helper" and (scenes := scenes_of(request.node)):
+        STAGE.bring(scenes, request.getfixturevalue("django_db_blocker").unblock)
 
 
 @pytest.fixture(scope="session")
@@ -188,6 +198,7 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_blocker: Any) -> I
             "NAME"
         ]
     yield
+    STAGE.clear()
     with django_db_blocker.unblock():
         application.close()
         databases.connect_to(owner, name)

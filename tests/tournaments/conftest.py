@@ -13,6 +13,7 @@ from games.tables.models import Table
 from games.tournaments import services
 from games.tournaments.models import Tournament
 from tests.people import somebody
+from tests.scenes import scene
 from tests.tables.table_setup import played_out
 
 # Two at a table, one round of one card: over in four actions.
@@ -26,6 +27,8 @@ SMALL: dict[str, Any] = {
     "scoring": "margin",
     "complaint_hours": 0,
 }
+# Two tables of two, two rounds of one and two cards.
+QUICK: dict[str, Any] = {"duplicate": True, "scoring": "matchpoints", "options": {"rounds": [1, 2]}}
 NAMES = ("amal", "basim", "camil", "dina")
 Made = Callable[..., Tournament]
 
@@ -43,14 +46,32 @@ def person() -> Callable[..., User]:
     return somebody
 
 
-@pytest.fixture
-def owner(person) -> User:
-    return person("omar")
+@scene
+def owner() -> User:
+    return somebody("omar")
 
 
-@pytest.fixture
-def four(person) -> list[User]:
-    return [person(name) for name in NAMES]
+@scene
+def four(owner) -> list[User]:
+    return [somebody(name) for name in NAMES]
+
+
+@scene
+def event(owner, four) -> Tournament:
+    """As SMALL, into which the four have entered, in order of their names."""
+    return entered(services.make(by=owner, **SMALL), owner, four)
+
+
+@scene
+def boarded(owner, four) -> Tournament:
+    """The same with shared boards."""
+    return entered(services.make(by=owner, **{**SMALL, **QUICK}), owner, four)
+
+
+@scene
+def both(owner, boarded) -> list[Table]:
+    """The tables of its first stage round."""
+    return published(boarded, owner)
 
 
 @pytest.fixture
@@ -61,15 +82,20 @@ def made(owner) -> Made:
 
 @pytest.fixture
 def closed(made, owner, four) -> Made:
-    """An event into which the four have entered, in order of their names."""
+    """An event like that, but for what is said."""
 
     def ready(*, people: list[User] | None = None, **chosen: Any) -> Tournament:
-        event = services.open_entries(tournament_id=made(**chosen).pk, by=owner)
-        for each in four if people is None else people:
-            services.enter(tournament_id=event.pk, by=each, player=each)
-        return services.close_entries(tournament_id=event.pk, by=owner)
+        return entered(made(**chosen), owner, four if people is None else people)
 
     return ready
+
+
+def entered(draft: Tournament, owner: User, people: list[User]) -> Tournament:
+    """It once these have entered and nobody else can."""
+    event = services.open_entries(tournament_id=draft.pk, by=owner)
+    for each in people:
+        services.enter(tournament_id=event.pk, by=each, player=each)
+    return services.close_entries(tournament_id=event.pk, by=owner)
 
 
 def published(event: Tournament, by: User, **chosen: Any) -> list[Table]:

@@ -26,8 +26,7 @@ pytestmark = pytest.mark.django_db
 WHY = "Two players sat on each other's seats."
 
 
-def test_a_game_begun_anew_is_the_one_of_its_pairing_and_its_result_counts(closed, owner):
-    event = closed()
+def test_a_game_begun_anew_is_the_one_of_its_pairing_and_its_result_counts(event, owner):
     first, second = published(event, owner)
     begun = directing.restart(Order(first.pk, owner, WHY)).after.replaced_by
     assert event.pairings.get(stage_round=1, number=1).table_id == begun
@@ -42,8 +41,7 @@ def test_a_game_begun_anew_is_the_one_of_its_pairing_and_its_result_counts(close
     assert sorted(came) == sorted(zip(new.scores, new.places, strict=True))
 
 
-def test_a_pairing_that_has_its_result_is_not_played_anew(closed, owner, person):
-    event = closed()
+def test_a_pairing_that_has_its_result_is_not_played_anew(event, owner, person):
     first, second = published(event, owner)
     directing.adjudicate(Order(second.pk, owner, WHY), scores=[1, 2])
     with pytest.raises(NotAnOfficial):
@@ -68,8 +66,7 @@ def test_staff_break_a_game_of_an_event_off_as_its_officials_do(closed, owner, p
     assert (kept.what, kept.who, kept.reason) == ("table_break_off", owner, WHY)
 
 
-def test_a_changed_score_counts_before_and_after_its_stage_round_is_closed_but_not_at_the_end(closed, owner):
-    event = closed()
+def test_a_changed_score_counts_before_and_after_its_stage_round_is_closed_but_not_at_the_end(event, owner):
     first, second = published(event, owner)
     directing.adjust(Order(first.pk, owner, WHY), seat=0, change=700, category=Category.LATENESS)
     played_out(first)
@@ -87,8 +84,7 @@ def test_a_changed_score_counts_before_and_after_its_stage_round_is_closed_but_n
         directing.adjust(Order(first.pk, owner, WHY), seat=1, change=1, category=Category.COMPENSATION)
 
 
-def test_an_adjudicated_game_counts_in_its_event(closed, owner):
-    event = closed()
+def test_an_adjudicated_game_counts_in_its_event(event, owner):
     first, second = published(event, owner)
     directing.adjudicate(Order(first.pk, owner, WHY), scores=[3, 4])
     played_out(second)

@@ -42,8 +42,7 @@ def earlier(seconds: int) -> object:
     return Now() - timedelta(seconds=seconds)
 
 
-def test_where_all_is_well_there_is_nothing_to_look_at(closed, owner):
-    event = closed()
+def test_where_all_is_well_there_is_nothing_to_look_at(event, owner):
     published(event, owner)
     assert kinds(event) == []
 
@@ -68,8 +67,7 @@ def test_entries_that_should_be_closed_uneven_numbers_and_a_pairing_that_is_due(
     ]
 
 
-def test_tables_that_stand_still_are_paused_broken_off_or_reported(closed, owner, four):
-    event = closed()
+def test_tables_that_stand_still_are_paused_broken_off_or_reported(event, owner, four):
     first, second = published(event, owner)
     Waiting.objects.filter(table=first).update(since=earlier(119))
     assert kinds(event) == []
@@ -134,8 +132,7 @@ def test_a_claim_that_waits_and_one_that_is_not_agreed_to(closed, owner):
     assert kinds(event) == []
 
 
-def test_entries_whose_address_takes_nothing_any_more(closed, owner, four, person):
-    event = closed()
+def test_entries_whose_address_takes_nothing_any_more(event, owner, four, person):
     published(event, owner)
     for each, failures in ((four[0], 2), (four[1], 7), (person("zeina"), 9)):
         Endpoint.objects.create(

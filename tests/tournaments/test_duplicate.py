@@ -22,7 +22,7 @@ from games.tournaments import errors, queries, services
 from games.tournaments.models import Boards, Tournament
 from games.tournaments.queries.reliability_preview import previewed_event
 from tests.tables.table_setup import played_out, player_on, step, thought
-from tests.tournaments.conftest import published
+from tests.tournaments.conftest import QUICK, published
 
 pytestmark = pytest.mark.django_db
 TWO_ROUNDS = {"rounds": [1, 14]}
@@ -35,8 +35,6 @@ RULESETS = [
     ("updown", 2, {"rounds": [5, 6]}),
     pytest.param("updown", 3, {"rounds": [5, 6]}, marks=pytest.mark.prove),
 ]
-# Two tables of two, two rounds of one and two cards.
-QUICK = {"duplicate": True, "scoring": "matchpoints", "options": {"rounds": [1, 2]}}
 REASON = "The hall has no power."
 
 
@@ -97,15 +95,14 @@ def test_where_the_ruleset_asks_about_voids_a_board_has_none():
     assert all(each.deck == fair_deal.shuffled(key, each.number, each.attempt, canonical) for each in dealt)
 
 
-def test_boards_are_numbered_through_the_event_and_never_dealt_again(closed, owner):
-    event = closed(**QUICK)
+def test_boards_are_numbered_through_the_event_and_never_dealt_again(boarded, owner):
     for first in (1, 3):
-        for table in published(event, owner):
+        for table in published(boarded, owner):
             assert [each.number for each in boards_of(table)] == [first, first + 1]
             played_out(table)
-        over(event)
-    assert Boards.objects.get(pk=event.pk).dealt == 4
-    assert [each.first_board for each in event.stage_rounds.order_by("number")] == [1, 3]
+        over(boarded)
+    assert Boards.objects.get(pk=boarded.pk).dealt == 4
+    assert [each.first_board for each in boarded.stage_rounds.order_by("number")] == [1, 3]
 
 
 def test_where_a_deal_without_a_bid_is_thrown_in_the_opener_may_not_pass(closed, owner, person):
@@ -119,9 +116,8 @@ def test_where_a_deal_without_a_bid_is_thrown_in_the_opener_may_not_pass(closed,
     assert not any(isinstance(each, Pass) for each in legal)
 
 
-def test_nobody_has_a_board_dealt_again_not_even_a_director(closed, owner):
-    event = closed(**QUICK)
-    table = published(event, owner)[0]
+def test_nobody_has_a_board_dealt_again_not_even_a_director(boarded, both, owner):
+    table = both[0]
     with pytest.raises(directing.RedealUnavailable):
         redeal(Order(table.pk, owner, REASON), number=1)
     assert Round.objects.get(table=table).attempt == 0
@@ -157,21 +153,20 @@ def test_the_boards_are_promised_before_anybody_enters(made, owner):
     assert fair_deal.commitment(queries.boards_seed(boards)) == boards.commitment
 
 
-def test_no_seed_is_open_while_a_table_is_under_embargo_and_a_promise_is_a_hash(closed, owner):
-    event = closed(**QUICK)
-    table = published(event, owner)[0]
+def test_no_seed_is_open_while_a_table_is_under_embargo_and_a_promise_is_a_hash(boarded, both):
+    table = both[0]
     with pytest.raises(IntegrityError, match="seed_opens_after_the_embargo"), transaction.atomic():
         Table.objects.filter(pk=table.pk).update(seed_open=True)
     with pytest.raises(IntegrityError, match="boards_commitment_form"), transaction.atomic():
-        Boards.objects.filter(pk=event.pk).update(commitment="promised")
+        Boards.objects.filter(pk=boarded.pk).update(commitment="promised")
 
 
 # The embargo.
 
 
-def test_a_board_is_told_to_others_once_its_last_table_has_played_it(closed, owner, person):
-    event, stranger = closed(**QUICK), person("gamal")
-    here, there = published(event, owner)
+def test_a_board_is_told_to_others_once_its_last_table_has_played_it(boarded, both, owner, person):
+    stranger = person("gamal")
+    here, there = both
     players, others = ([player_on(each, seat) for seat in range(2)] for each in (here, there))
     before = tables.table(here.pk, stranger).seq
     played_out(here)
@@ -184,29 +179,29 @@ def test_a_board_is_told_to_others_once_its_last_table_has_played_it(closed, own
     own = tables.table(here.pk, players[0])
     assert own.status == "finished" and own.places is not None and len(tables.rounds(own)) == 2
     play_round(there, 1)
-    over(event)
+    over(boarded)
     seen = tables.table(here.pk, stranger)
     assert [each.number for each in tables.rounds(seen)] == [1] and seen.scores is not None
     assert (seen.status, seen.places) == ("running", None)
     assert tables.rounds(tables.table(there.pk, stranger))[0].status == "scored"
     played_out(there)
-    over(event)
+    over(boarded)
     for table in (here, there):
         assert tables.table(table.pk, stranger).status == "finished"
         assert audit(table.pk) == []
     assert services.sweep_boards() == 0
 
 
-def test_a_table_that_was_broken_off_holds_nobody_up_and_keeps_its_board_secret(closed, owner, person):
-    event, stranger = closed(**QUICK), person("gamal")
-    here, there = published(event, owner)
+def test_a_table_that_was_broken_off_holds_nobody_up_and_keeps_its_board_secret(boarded, both, owner, person):
+    stranger = person("gamal")
+    here, there = both
     play_round(here, 1)
     step(here)
     abort_by_staff(table_id=here.pk, by=owner, reason=REASON)
-    over(event)
+    over(boarded)
     assert tables.rounds(tables.table(here.pk, stranger)) == []
     play_round(there, 1)
-    over(event)
+    over(boarded)
     seen = tables.table(here.pk, stranger)
     assert (seen.status, [each.number for each in tables.rounds(seen)]) == ("running", [1])
     played_out(there)
@@ -214,19 +209,18 @@ def test_a_table_that_was_broken_off_holds_nobody_up_and_keeps_its_board_secret(
     assert tables.table(here.pk, stranger).status == "aborted"
 
 
-def test_what_a_game_under_embargo_came_to_is_counted_when_it_is_told(closed, owner):
-    event = closed(**QUICK)
-    here, there = published(event, owner)
+def test_what_a_game_under_embargo_came_to_is_counted_when_it_is_told(boarded, both):
+    here, there = both
     played_out(here)
     assert not UncountedGame.objects.exists()
     played_out(there)
-    over(event)
+    over(boarded)
     assert set(UncountedGame.objects.values_list("table", flat=True)) == {here.pk, there.pk}
 
 
-def test_lists_and_histories_tell_of_a_game_under_embargo_as_of_one_that_goes_on(closed, owner, person):
-    event, stranger = closed(**QUICK), person("gamal")
-    here, _ = published(event, owner)
+def test_lists_and_histories_tell_of_a_game_under_embargo_as_of_one_that_goes_on(both, person):
+    stranger = person("gamal")
+    here, _ = both
     ali = player_on(here, 0)
     played_out(here)
     for viewer, status in ((stranger, "running"), (None, "running"), (ali, "finished")):
@@ -239,34 +233,32 @@ def test_lists_and_histories_tell_of_a_game_under_embargo_as_of_one_that_goes_on
         assert any(places) is (status == "finished")
 
 
-def test_the_seed_is_told_when_no_board_is_left_and_proves_every_deal(closed, owner):
-    event = closed(**QUICK)
+def test_the_seed_is_told_when_no_board_is_left_and_proves_every_deal(boarded, owner):
     done: list[Table] = []
     for _ in range(2):
-        done += published(event, owner)
+        done += published(boarded, owner)
         for table in done[-2:]:
             played_out(table)
         told = tables.fairness(tables.table(done[0].pk, player_on(done[0], 0)))
         assert (told.scheme, told.server_seed, told.deals, told.client_seeds) == (
             "shared_boards", None, None, (),
         )  # fmt: skip
-        over(event)
+        over(boarded)
     services.sweep_boards()
-    boards = Boards.objects.get(pk=event.pk)
+    boards = Boards.objects.get(pk=boarded.pk)
     for number, table in enumerate(done):
         told = tables.fairness(tables.table(table.pk, None))
-        assert told.server_seed is not None and told.deals is not None and told.of == event.pk
+        assert told.server_seed is not None and told.deals is not None and told.of == boarded.pk
         assert fair_deal.commitment(told.server_seed) == told.commitment == boards.commitment
-        key = fair_deal.deal_key(told.server_seed, event.pk, ())
+        key = fair_deal.deal_key(told.server_seed, boarded.pk, ())
         canonical = fair_deal.canonical_deck(tables.game_of(table).ruleset, 2)
         assert [each.board for each in told.deals] == ([1, 2] if number < 2 else [3, 4])
         for each in told.deals:
             assert each.deck == fair_deal.shuffled(key, each.board, each.attempt, canonical)
 
 
-def test_whoever_plays_the_boards_neither_directs_nor_joins_another_table_that_does(closed, owner, person):
-    event = closed(**QUICK)
-    here, there = published(event, owner)
+def test_whoever_plays_the_boards_neither_directs_nor_joins_another_table_that_does(both, owner, person):
+    here, there = both
     player, other = player_on(here, 0), player_on(there, 1)
     assert tables.knows_boards(there, player) and not tables.knows_boards(here, player)
     with pytest.raises(directing.PlaysHimself):
@@ -280,17 +272,16 @@ def test_whoever_plays_the_boards_neither_directs_nor_joins_another_table_that_d
 # Comparing.
 
 
-def test_points_before_the_carried_multiplier_are_compared_with_all_who_held_the_seat(closed, owner):
-    event = closed(**QUICK)
-    here, there = published(event, owner)
+def test_points_before_the_carried_multiplier_are_compared_with_all_who_held_the_seat(boarded, both):
+    here, there = both
     for table in (here, there):
         played_out(table)
-    assert queries.stage_standings(event)[0].lines[0].by_round == ()
-    over(event)
-    (stage,) = queries.stage_standings(event)
+    assert queries.stage_standings(boarded)[0].lines[0].by_round == ()
+    over(boarded)
+    (stage,) = queries.stage_standings(boarded)
     points = {each.entry: each.points for each in stage.lines}
     assert sum(points.values()) == Fraction(4)  # two boards, two seats, one point to share each
-    seats = {(each.pairing, each.seat): each.entry for each in event.places.filter(stage_round=1)}
+    seats = {(each.pairing, each.seat): each.entry for each in boarded.places.filter(stage_round=1)}
     for seat in (0, 1):
         made = [
             [

@@ -31,8 +31,8 @@ from games.tournaments.queries.progress import with_progress
 from games.tournaments.roles import Role
 from tests.staff import staff_client
 from tests.tables.table_setup import played_out, player_on, step
-from tests.tournaments.conftest import published
-from tests.tournaments.test_duplicate import QUICK, over, present
+from tests.tournaments.conftest import QUICK, published
+from tests.tournaments.test_duplicate import over, present
 
 pytestmark = pytest.mark.django_db
 WHY = "The hall has no power."
@@ -70,17 +70,16 @@ def annullable(event):
     return [value for value, _ in GamesForm(event).fields["games"].choices]
 
 
-def test_what_was_ruled_on_a_game_under_embargo_is_told_with_its_boards(closed, owner):
-    event = closed(**QUICK)
-    here, there = published(event, owner)
-    run = queries.tournament(event.pk, owner)
+def test_what_was_ruled_on_a_game_under_embargo_is_told_with_its_boards(boarded, both, owner):
+    here, there = both
+    run = queries.tournament(boarded.pk, owner)
     step(here)
     break_off(Order(here.pk, owner, WHY))
-    at = {"tournament_id": event.pk, "stage_round": 1, "number": 1}
+    at = {"tournament_id": boarded.pk, "stage_round": 1, "number": 1}
     assert services.rule(**at, by=owner, scores=[-7, 7], reason=WHY).ruled
 
     def told(viewer=None):
-        (round,) = queries.rounds_of(event)
+        (round,) = queries.rounds_of(boarded)
         return {
             (each.ruled, tuple((seat.score, seat.place) for seat in each.seats))
             for each in (round.tables[0], tables_now(run, viewer=viewer)[0].pairing)
@@ -89,24 +88,23 @@ def test_what_was_ruled_on_a_game_under_embargo_is_told_with_its_boards(closed, 
     ruled = (True, ((-7, 1), (7, 2)))
     assert told() == {(False, ((None, None), (None, None)))}
     assert ruled in told(owner)  # whoever runs it, and does not play
-    assert with_progress(Tournament.objects.filter(pk=event.pk)).get().over_now == 0
+    assert with_progress(Tournament.objects.filter(pk=boarded.pk)).get().over_now == 0
     played_out(there)
-    over(event)
+    over(boarded)
     assert told() == {ruled}
 
 
 def test_staff_read_of_a_game_under_embargo_what_anybody_may_and_of_boards_they_play_nothing(
-    closed, owner, person
+    boarded, both, owner, person
 ):
-    event = closed(**QUICK)
-    here, there = published(event, owner)
+    here, there = both
     ali, chief = player_on(there, 0), person("hana")
     for each in (ali, chief):
         each.is_staff = True
         each.save()
         seen = Permission.objects.filter(codename__in=["view_table", "view_feedevent", "direct_table"])
         each.user_permissions.set(seen)
-    services.appoint(tournament_id=event.pk, by=owner, user=ali, role=Role.DIRECTOR)
+    services.appoint(tournament_id=boarded.pk, by=owner, user=ali, role=Role.DIRECTOR)
     player, reader = staff_client(ali), staff_client(chief)
     for _ in range(3):
         step(here)
@@ -126,11 +124,11 @@ def test_staff_read_of_a_game_under_embargo_what_anybody_may_and_of_boards_they_
     assert named in reader.get(running).content.decode()
     assert here.pk not in reader.get("/admin/feed/feedevent/").content.decode()
     assert FeedEvent.objects.filter(table=here.pk, kind="game_finished").exists()
-    services.appoint(tournament_id=event.pk, by=owner, user=chief, role=Role.SUPPORT)
+    services.appoint(tournament_id=boarded.pk, by=owner, user=chief, role=Role.SUPPORT)
     directing = reader.get(_page(here, "direct")).content.decode()
     assert "Who sits there" in directing and "Score" not in directing and "?kind=message" in directing
     played_out(there)
-    over(event)
+    over(boarded)
     assert [reader.get(each).content.decode().lower().count("finished") for each in pages] > before
     assert named in reader.get(finished).content.decode()
     assert "acted" in player.get(_page(here, "log")).content.decode()
@@ -138,57 +136,54 @@ def test_staff_read_of_a_game_under_embargo_what_anybody_may_and_of_boards_they_
 
 
 def test_an_official_who_plays_is_shown_his_own_table_and_the_others_once_their_boards_are_told(
-    closed, owner
+    boarded, both, owner
 ):
-    event = closed(**QUICK)
-    here, there = published(event, owner)
+    here, there = both
     player = player_on(here, 0)
-    services.appoint(tournament_id=event.pk, by=owner, user=player, role=Role.DIRECTOR)
+    services.appoint(tournament_id=boarded.pk, by=owner, user=player, role=Role.DIRECTOR)
     check_power(present(here), player)
     check_power(present(there), owner)
     with pytest.raises(directing.PlaysHimself):
         check_power(present(there), player)
     for table in (here, there):
         played_out(table)
-    over(event)
+    over(boarded)
     check_power(present(there), player)
 
 
-def test_an_official_who_plays_hears_of_no_other_table_that_it_stands_still(closed, owner):
-    event = closed(**QUICK)
-    here, there = published(event, owner)
+def test_an_official_who_plays_hears_of_no_other_table_that_it_stands_still(boarded, both, owner):
+    here, there = both
     player = player_on(here, 0)
-    services.appoint(tournament_id=event.pk, by=owner, user=player, role=Role.DIRECTOR)
+    services.appoint(tournament_id=boarded.pk, by=owner, user=player, role=Role.DIRECTOR)
     Waiting.objects.filter(table=there).update(since=Now() - timedelta(hours=1), due_at=None)
-    assert [each.table for each in queries.attention_at(event.pk, owner)] == [there.pk]
-    assert queries.attention_at(event.pk, player) == []
+    assert [each.table for each in queries.attention_at(boarded.pk, owner)] == [there.pk]
+    assert queries.attention_at(boarded.pk, player) == []
     assert services.sweep_attention() == 1
     told = FeedEvent.objects.filter(kind="tournament_attention")
     assert [each.audience for each in told] == [f"user:{owner.pk}"]
     assert services.sweep_attention() == 0
 
 
-def test_the_log_tells_an_official_who_plays_nothing_of_tables_under_embargo(closed, owner):
-    event = closed(**QUICK)
-    here, there = published(event, owner)
+def test_the_log_tells_an_official_who_plays_nothing_of_tables_under_embargo(boarded, both, owner):
+    here, there = both
     player, chief = player_on(there, 0), owner
     for each in (player, chief):
         each.is_staff = True
         each.save()
-    services.appoint(tournament_id=event.pk, by=owner, user=player, role=Role.AUDITOR)
+    services.appoint(tournament_id=boarded.pk, by=owner, user=player, role=Role.AUDITOR)
     seat = tables.awaited_at(here.pk)[0]
     forced = Order(here.pk, owner, "He shouted it aloud.")
     force(forced, seat=seat.seat, turn=(seat.round, seat.turn), action=Estimate(1))
     pages = {each: staff_client(each) for each in (player, chief)}
 
     def told(user):
-        at = f"/admin/tournaments/tournament/{event.pk}/log/"
+        at = f"/admin/tournaments/tournament/{boarded.pk}/log/"
         return forced.reason in pages[user].get(at).content.decode()
 
     assert not told(player) and told(chief)
     for table in (here, there):
         played_out(table)
-    over(event)
+    over(boarded)
     assert told(player)
 
 
@@ -203,10 +198,9 @@ def test_who_made_the_event_and_plays_hears_nothing_of_other_tables_under_embarg
     assert [each.endpoint.user for each in Delivery.objects.all()] == [stays]
 
 
-def test_nothing_sealed_is_read_to_see_how_events_stand(closed, owner):
-    event = closed(**QUICK)
-    published(event, owner)
-    run = queries.tournament(event.pk, owner)
+def test_nothing_sealed_is_read_to_see_how_events_stand(boarded, owner):
+    published(boarded, owner)
+    run = queries.tournament(boarded.pk, owner)
     with CaptureQueriesContext(connection) as asked:
         queries.embargoes_over(9)
         assert len(asked) == 4  # tables, events, and of each stage round what was played and begun
@@ -221,14 +215,13 @@ def _page(table: Table, name: str = "change") -> str:
     return f"/admin/tables/table/{table.pk}/{name}/"
 
 
-def test_the_games_of_a_day_are_counted_with_those_under_embargo_only_afterwards(closed, owner):
-    event = closed(**QUICK)
-    here, there = published(event, owner)
+def test_the_games_of_a_day_are_counted_with_those_under_embargo_only_afterwards(boarded, both):
+    here, there = both
     played_out(here)
     assert present(here).status == "finished" and _games_counted() == 0
     assert not any(each.number for each in lateness())  # who is awaited says who won a trick
     played_out(there)
-    over(event)
+    over(boarded)
     assert _games_counted() == 2
 
 

@@ -352,8 +352,7 @@ def test_entries_are_not_closed_while_nobody_would_meet_anybody(made, owner, fou
 # Stage rounds.
 
 
-def test_all_tables_of_a_stage_round_begin_at_once_with_everybody_on_a_seat(closed, owner, four):
-    event = closed()
+def test_all_tables_of_a_stage_round_begin_at_once_with_everybody_on_a_seat(event, owner, four):
     tables_ = published(event, owner)
     assert [each.status for each in tables_] == ["running", "running"]
     assert {each.tournament for each in tables_} == {event.pk}
@@ -362,16 +361,14 @@ def test_all_tables_of_a_stage_round_begin_at_once_with_everybody_on_a_seat(clos
     assert present(event).status == "running"
 
 
-def test_a_preview_writes_nothing_and_is_what_gets_published(closed, owner):
-    event = closed()
+def test_a_preview_writes_nothing_and_is_what_gets_published(event, owner):
     first, second = (services.propose(tournament_id=event.pk, by=owner) for _ in range(2))
     assert first == second and not StageRound.objects.exists() and not Table.objects.exists()
     services.publish(tournament_id=event.pk, by=owner, digest=first.digest)
     assert queries.played_rounds(present(event))[0][1].tables == first.pairing.tables
 
 
-def test_a_stage_round_is_published_once_however_often_that_is_asked_for(closed, owner):
-    event = closed()
+def test_a_stage_round_is_published_once_however_often_that_is_asked_for(event, owner):
     digest = services.propose(tournament_id=event.pk, by=owner).digest
     services.publish(tournament_id=event.pk, by=owner, digest=digest)
     with pytest.raises(errors.StageRoundOpen):
@@ -379,8 +376,7 @@ def test_a_stage_round_is_published_once_however_often_that_is_asked_for(closed,
     assert Table.objects.count() == 2
 
 
-def test_what_changed_since_the_preview_is_not_published(closed, owner, four):
-    event = closed()
+def test_what_changed_since_the_preview_is_not_published(event, owner, four):
     digest = services.propose(tournament_id=event.pk, by=owner).digest
     services.leave(tournament_id=event.pk, by=four[3])
     with pytest.raises(errors.PreviewOutdated):
@@ -422,8 +418,7 @@ def test_nothing_is_paired_while_entries_are_open_or_a_table_is_at_play(made, cl
         services.propose(tournament_id=event.pk, by=owner)
 
 
-def test_a_stage_round_ends_with_its_last_game_and_takes_over_scores_and_places(closed, owner):
-    event = closed()
+def test_a_stage_round_ends_with_its_last_game_and_takes_over_scores_and_places(event, owner):
     found = played(event, owner)
     assert StageRound.objects.get().status == "played"
     for number, table in enumerate(found, start=1):
@@ -432,8 +427,7 @@ def test_a_stage_round_ends_with_its_last_game_and_takes_over_scores_and_places(
         assert sorted(came) == sorted(zip(table.scores, table.places, strict=True))
 
 
-def test_a_sweep_that_comes_too_early_or_twice_closes_nothing(closed, owner):
-    event = closed()
+def test_a_sweep_that_comes_too_early_or_twice_closes_nothing(event, owner):
     published(event, owner)
     assert services.sweep_tournaments() == 0
     assert StageRound.objects.get(tournament=event).status == "running"
@@ -465,8 +459,7 @@ def test_the_last_stage_round_opens_the_time_for_complaints_and_then_it_is_confi
         services.propose(tournament_id=event.pk, by=owner)
 
 
-def test_an_event_can_end_early_but_not_while_a_table_is_at_play(closed, owner):
-    event = closed()
+def test_an_event_can_end_early_but_not_while_a_table_is_at_play(event, closed, owner):
     published(event, owner)
     with pytest.raises(errors.StageRoundOpen):
         services.end_early(tournament_id=event.pk, by=owner, reason=REASON)
@@ -519,8 +512,7 @@ def test_who_withdrew_before_he_played_and_comes_back_late_plays_from_then_on(cl
 # A game that was broken off.
 
 
-def test_a_table_that_was_broken_off_waits_for_a_ruling(closed, owner):
-    event = closed()
+def test_a_table_that_was_broken_off_waits_for_a_ruling(event, owner):
     first, second = published(event, owner)
     tables.abort_by_staff(table_id=first.pk, by=owner, reason=REASON)
     at = {"tournament_id": event.pk, "by": owner, "stage_round": 1, "reason": REASON}
@@ -570,8 +562,7 @@ def test_a_stage_lasts_as_long_as_those_who_began_it_need(closed, owner, four):
     assert present(event).status == "played"
 
 
-def test_whoever_is_paired_is_held_behind_the_event_and_before_any_table(closed, owner):
-    event = closed()
+def test_whoever_is_paired_is_held_behind_the_event_and_before_any_table(event, owner):
     with CaptureQueriesContext(connection) as told:
         published(event, owner)
     held = [each["sql"].split('FROM "')[1].split('"')[0] for each in told if "FOR NO KEY" in each["sql"]]
@@ -589,8 +580,7 @@ def test_what_is_told_of_a_pairing_is_told_of_the_one_with_its_swaps(closed, own
     assert tuple(sorted((one, other))) in swapped.told.repeats
 
 
-def test_nobody_who_plays_rules_on_any_table(closed, owner, four):
-    event = closed()
+def test_nobody_who_plays_rules_on_any_table(event, owner, four):
     first, second = published(event, owner)
     for each in (first, second):
         tables.abort_by_staff(table_id=each.pk, by=owner, reason=REASON)
@@ -603,8 +593,8 @@ def test_nobody_who_plays_rules_on_any_table(closed, owner, four):
         assert services.rule(**at, by=owner, number=number).ruled
 
 
-def test_nobody_rules_on_a_table_at_which_he_sat_for_another(closed, owner, person):
-    event, arbiter = closed(), person("arbiter")
+def test_nobody_rules_on_a_table_at_which_he_sat_for_another(event, owner, person):
+    arbiter = person("arbiter")
     table, _ = published(event, owner)
     substitute(Order(table.pk, owner, REASON), seat=0, player=arbiter)
     tables.abort_by_staff(table_id=table.pk, by=owner, reason=REASON)
@@ -701,8 +691,7 @@ def test_whose_account_ended_since_he_was_read_does_not_enter(made, owner, four)
 # What the database holds to.
 
 
-def test_the_database_refuses_a_second_running_stage_round_and_a_second_place_of_an_entry(closed, owner):
-    event = closed()
+def test_the_database_refuses_a_second_running_stage_round_and_a_second_place_of_an_entry(event, owner):
     published(event, owner)
     with pytest.raises(IntegrityError), transaction.atomic():
         StageRound.objects.create(tournament=event, number=2, stage=0)
@@ -734,8 +723,7 @@ def test_the_database_refuses_an_event_that_cannot_be(made, columns):
     "columns",
     [{"number": 0}, {"status": "gone"}, {"status": "dropped"}, {"last_round": 1}, {"client_seed": b"x" * 65}],
 )
-def test_the_database_refuses_an_entry_that_cannot_be(closed, columns):
-    event = closed()
+def test_the_database_refuses_an_entry_that_cannot_be(event, columns):
     with pytest.raises(IntegrityError), transaction.atomic():
         Entry.objects.filter(tournament=event, number=1).update(**columns)
     assert Entry.objects.filter(number=F("number")).count() == 4

@@ -73,8 +73,7 @@ def just_before(statement: str, happens: Callable[[], object]) -> Iterator[None]
     assert not waiting, "we never came to such a statement"
 
 
-def test_a_preview_that_is_read_while_the_last_stage_round_closes_can_be_published(closed, owner):
-    event = closed()
+def test_a_preview_that_is_read_while_the_last_stage_round_closes_can_be_published(event, owner):
     for table in published(event, owner):
         played_out(table)
     with just_before('SELECT "tournaments_stageround"', services.sweep_tournaments):
@@ -84,8 +83,7 @@ def test_a_preview_that_is_read_while_the_last_stage_round_closes_can_be_publish
     assert event.stage_rounds.count() == 2
 
 
-def test_a_preview_that_is_read_while_the_event_is_cancelled_is_refused(closed, owner):
-    event = closed()
+def test_a_preview_that_is_read_while_the_event_is_cancelled_is_refused(event, owner):
     cancel = partial(services.cancel, tournament_id=event.pk, by=owner, reason=WHY)
     with just_before('SELECT "tournaments_stageround"', cancel), pytest.raises(errors.WrongStage):
         services.propose(tournament_id=event.pk, by=owner)

@@ -145,8 +145,8 @@ def _tried(event: Tournament, by: User, somebody: User) -> Iterator[tuple[Act, s
 
 
 @pytest.mark.django_db
-def test_services_let_each_role_do_its_own_acts_only_and_nobody_else_any(closed, officials, person):
-    event, somebody = closed(), person("somebody")
+def test_services_let_each_role_do_its_own_acts_only_and_nobody_else_any(event, officials, person):
+    somebody = person("somebody")
     bodies = {"disqualify": {"entry": 1, "struck": False}, "annul": {"games": []}, "remove": {}}
     for act in OF_TWO:
         Motion.objects.create(
@@ -184,8 +184,7 @@ CHOSEN: Final = {
 
 
 @pytest.mark.django_db
-def test_officials_intervene_at_tables_of_their_event_as_far_as_their_roles_go(closed, officials, owner):
-    event = closed()
+def test_officials_intervene_at_tables_of_their_event_as_far_as_their_roles_go(event, officials, owner):
     table, *_ = published(event, owner)
     for role, by in officials(event).items():
         assert powers_over(table, by).looks
@@ -205,9 +204,8 @@ def tried(table: Table, by: User, kind: InterventionKind) -> None:
 
 @pytest.mark.django_db
 def test_nobody_has_power_over_his_own_table_nor_over_those_of_another_event(
-    closed, made, owner, four, person
+    event, made, owner, four, person
 ):
-    event = closed()
     tables = published(event, owner)
     amal = four[0]
     services.appoint(tournament_id=event.pk, by=owner, user=amal, role=Role.DIRECTOR)

@@ -69,8 +69,7 @@ def test_players_see_their_tables_before_and_clocks_begin_at_the_start(waiting, 
     assert services.sweep_tournaments() == 1
 
 
-def test_a_round_published_without_a_start_begins_at_once(closed, owner):
-    event = closed()
+def test_a_round_published_without_a_start_begins_at_once(event, owner):
     published(event, owner)
     assert statuses(event) == {"running"} and event.stage_rounds.get().starts_at is None
     with pytest.raises(errors.StageRoundBegun):
@@ -78,8 +77,7 @@ def test_a_round_published_without_a_start_begins_at_once(closed, owner):
 
 
 @pytest.mark.parametrize("away", [-SOON, timedelta(), timedelta(days=367)])
-def test_a_start_lies_ahead_and_within_a_year(closed, owner, away):
-    event = closed()
+def test_a_start_lies_ahead_and_within_a_year(event, owner, away):
     digest = services.propose(tournament_id=event.pk, by=owner).digest
     with pytest.raises(errors.InvalidStart):
         at = datetime.now(UTC) + away

@@ -14,13 +14,19 @@ from games.tournaments.concerns import ConcernKind
 from games.tournaments.models import Entry, StageRound, Tournament
 from games.tournaments.queries.next_round import can_be_paired
 from games.tournaments.queries.overview import tables_now
+from tests.scenes import scene
 from tests.tables.table_setup import played_out
-from tests.tournaments.conftest import published
+from tests.tournaments.conftest import SMALL, entered, published
 
 pytestmark = pytest.mark.django_db
 FIXED = [{"method": "fixed", "rounds": 3, "asynchronous": True}]
 REASON = "The wrong list was taken."
 Status = Tournament.Status
+
+
+@scene
+def event(owner, four) -> Tournament:
+    return entered(services.make(by=owner, **{**SMALL, "stages": FIXED}), owner, four)
 
 
 def present(event: Tournament) -> Tournament:
@@ -67,8 +73,7 @@ def test_where_results_tell_who_meets_whom_no_stage_is_asynchronous(made, method
     assert [each.pointer for each in refused.value.faults] == ["/stages/0/asynchronous"]
 
 
-def test_they_are_closed_in_their_order_and_the_last_ends_the_event(closed, owner):
-    event = closed(stages=FIXED)
+def test_they_are_closed_in_their_order_and_the_last_ends_the_event(event, owner):
     first, second, third = (published(event, owner) for _ in range(3))
     for table in (*second, *third):
         played_out(table)
@@ -97,8 +102,7 @@ def test_a_stage_behind_it_waits_for_all_of_them(closed, owner):
     assert len(published(event, owner)) == 1
 
 
-def test_the_last_one_is_taken_back_first(closed, owner):
-    event = closed(stages=FIXED)
+def test_the_last_one_is_taken_back_first(event, owner):
     published(event, owner), published(event, owner)
     with pytest.raises(errors.LaterStageRound) as refused:
         services.roll_back(tournament_id=event.pk, by=owner, stage_round=1, reason=REASON)
@@ -109,8 +113,7 @@ def test_the_last_one_is_taken_back_first(closed, owner):
     assert rounds(event) == [] and present(event).status == Status.CLOSED
 
 
-def test_who_drops_out_plays_what_is_published_and_nothing_after(closed, owner, four):
-    event = closed(stages=FIXED)
+def test_who_drops_out_plays_what_is_published_and_nothing_after(event, owner, four):
     published(event, owner), published(event, owner)
     left = services.leave(tournament_id=event.pk, by=four[0])
     assert (left.status, left.last_round) == (Entry.Status.DROPPED, 2)
@@ -119,8 +122,7 @@ def test_who_drops_out_plays_what_is_published_and_nothing_after(closed, owner, 
     assert event.places.filter(stage_round=2, entry=left.number).exists()
 
 
-def test_all_that_run_are_looked_after(closed, owner):
-    event = closed(stages=FIXED)
+def test_all_that_run_are_looked_after(event, owner):
     first, _second = published(event, owner), published(event, owner)
     for table in first:
         played_out(table)
@@ -145,8 +147,7 @@ def test_points_that_are_brought_along_stay_the_same_until_a_stage_round_of_thei
     assert (beside.number, beside.points, beside.ranks) == (3, before.points, before.ranks)
 
 
-def test_what_officials_do_at_a_table_of_an_earlier_stage_round_counts_there(closed, owner):
-    event = closed(stages=FIXED)
+def test_what_officials_do_at_a_table_of_an_earlier_stage_round_counts_there(event, owner):
     (broken, begun), later = published(event, owner), published(event, owner)
     anew = Table.objects.get(pk=directing.restart(Order(begun.pk, owner, REASON)).after.replaced_by)
     assert event.pairings.get(stage_round=1, number=2).table == anew
@@ -163,8 +164,7 @@ def test_what_officials_do_at_a_table_of_an_earlier_stage_round_counts_there(clo
     assert len(queries.results(present(event))) == 2
 
 
-def test_tables_are_shown_of_the_first_that_is_at_play_unless_another_is_asked_for(closed, owner):
-    event = closed(stages=FIXED)
+def test_tables_are_shown_of_the_first_that_is_at_play_unless_another_is_asked_for(event, owner):
     assert tables_now(event) == []
     first, second = published(event, owner), published(event, owner)
 

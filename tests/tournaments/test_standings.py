@@ -33,8 +33,8 @@ def order(event, after=None, *, live=False) -> list[tuple[int, str, float]]:
     return [(rank, names[line.entry], float(line.points)) for rank, _, line in found]
 
 
-def test_before_the_first_stage_round_everybody_has_nothing(closed):
-    assert {points for _, _, points in order(closed())} == {0.0}
+def test_before_the_first_stage_round_everybody_has_nothing(event):
+    assert {points for _, _, points in order(event)} == {0.0}
 
 
 def test_points_are_those_of_the_mode_and_the_lowest_penalties_win(closed, owner):

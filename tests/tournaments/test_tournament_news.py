@@ -30,8 +30,7 @@ def kinds_for(user) -> list[str]:
     return list(rows.values_list("kind", flat=True))
 
 
-def test_officials_are_told_each_step_and_players_their_table(closed, owner, four):
-    event = closed()
+def test_officials_are_told_each_step_and_players_their_table(event, owner, four):
     services.appoint(tournament_id=event.pk, by=owner, user=four[0], role=Role.ARBITER)
     tables = published(event, owner)
     assert kinds_for(owner)[-2:] == ["stage_round_published", "tournament_status"]
@@ -44,8 +43,7 @@ def test_officials_are_told_each_step_and_players_their_table(closed, owner, fou
     }
 
 
-def test_webhooks_carry_what_is_told_and_nothing_more(closed, owner, four):
-    event = closed()
+def test_webhooks_carry_what_is_told_and_nothing_more(event, owner, four):
     for user, types in ((owner, OF_OFFICIALS), (four[0], ["tournament.paired"])):
         notices.register(by=user, user=user, url="https://example.org/told", types=types)
     played(event, owner)
@@ -62,8 +60,7 @@ OF_OFFICIALS = [
 ]  # fmt: skip
 
 
-def test_trouble_is_told_to_officials_once_and_to_nobody_else(closed, owner):
-    event = closed()
+def test_trouble_is_told_to_officials_once_and_to_nobody_else(event, owner):
     first, second = published(event, owner)
     assert services.sweep_attention() == 0
     Waiting.objects.filter(table=first).update(since=Now() - timedelta(hours=1), due_at=None)

@@ -88,8 +88,7 @@ def test_who_is_disqualified_ranks_last_and_a_bot_plays_on_for_him(
     ]
 
 
-def test_whoever_plays_in_the_event_has_no_say_nor_has_one_without_the_role(closed, owner, four, person):
-    event = closed()
+def test_whoever_plays_in_the_event_has_no_say_nor_has_one_without_the_role(event, owner, four, person):
     appointed(event, four[0], Role.DIRECTOR)
     appointed(event, person("scribe"), Role.REGISTRAR)
     with pytest.raises(errors.PlaysInEvent):
@@ -139,8 +138,7 @@ def test_games_are_annulled_by_two_and_only_finished_ones(closed, owner, arbiter
     }
 
 
-def test_an_event_under_way_is_removed_by_two_and_its_games_are_called_off(closed, owner, arbiter):
-    event = closed()
+def test_an_event_under_way_is_removed_by_two_and_its_games_are_called_off(event, owner, arbiter):
     first, second = published(event, owner)
     played_out(first)
     director = appointed(event, arbiter, Role.DIRECTOR)
@@ -166,8 +164,7 @@ def test_an_event_that_was_removed_goes_no_step_further(closed, owner, arbiter):
     assert queries.to_close(9) == [] and services.sweep_tournaments() == 0
 
 
-def test_the_database_wants_two_people_and_knows_who_is_struck(closed, owner):
-    event = closed()
+def test_the_database_wants_two_people_and_knows_who_is_struck(event, owner):
     asked = services.ask(tournament_id=event.pk, by=owner, what=Removal(), reason=WHY)
     for broken in (
         {"status": "agreed", "decided_by": owner, "decided_at": asked.asked_at},
@@ -210,8 +207,7 @@ def test_a_stage_round_in_which_no_card_was_played_is_rolled_back_and_paired_ane
     assert tables.audit(first.pk) == []
 
 
-def test_what_has_been_played_stays_and_whoever_sits_there_rolls_nothing_back(closed, owner, four):
-    event = closed()
+def test_what_has_been_played_stays_and_whoever_sits_there_rolls_nothing_back(event, owner, four):
     appointed(event, four[0], Role.DIRECTOR)
     first, _ = published(event, owner)
     with pytest.raises(PlaysHimself):

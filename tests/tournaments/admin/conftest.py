@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,6 +16,7 @@ from games.tournaments.models import Tournament
 from tests.forms import Form, forms_of
 from tests.isolates import plain
 from tests.people import somebody
+from tests.scenes import scene
 from tests.staff import staff_client
 
 REASON = "The power failed in the hall."
@@ -95,19 +96,19 @@ def notes(answer: HttpResponse) -> list[str]:
     return [str(each) for each in answer.wsgi_request._messages]  # type: ignore[attr-defined]
 
 
+def signed_in(name: str) -> Browser:
+    user = somebody(name)
+    User.objects.filter(pk=user.pk).update(is_staff=True)
+    return Browser(User.objects.get(pk=user.pk))
+
+
 @pytest.fixture
 def browser() -> Callable[..., Browser]:
     """Of somebody of the staff."""
-
-    def signed_in(name: str) -> Browser:
-        user = somebody(name)
-        User.objects.filter(pk=user.pk).update(is_staff=True)
-        return Browser(User.objects.get(pk=user.pk))
-
     return signed_in
 
 
-@pytest.fixture
-def omar(browser, owner) -> Iterator[Browser]:
+@scene
+def omar(owner, four) -> Browser:
     """Who owns the events that `made` makes."""
-    yield browser("omar")
+    return signed_in(owner.name)

@@ -125,8 +125,7 @@ def test_a_round_that_begins_while_standings_are_read_waits_for_the_next_look(cl
     assert begun and queries.rounds_at_play(event) == [2]
 
 
-def test_taking_somebody_out_says_what_each_stage_round_to_come_will_cost_them(closed, owner, omar):
-    event = closed()
+def test_taking_somebody_out_says_what_each_stage_round_to_come_will_cost_them(event, owner, omar):
     assert "counts for them" not in omar.text(event, "entries/1/out/")
     played(event, owner)
     page = omar.text(event, "entries/1/out/")

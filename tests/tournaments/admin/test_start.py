@@ -16,8 +16,7 @@ def picked(days: int) -> str:
     return f"{datetime.now(UTC) + timedelta(days=days):%Y-%m-%dT%H:%M}"
 
 
-def test_a_round_is_published_now_and_begins_at_the_time_that_was_picked(closed, omar, client):
-    event = closed()
+def test_a_round_is_published_now_and_begins_at_the_time_that_was_picked(event, omar, client):
     past = omar.send(event, "pair/", starts_at=picked(-1))
     assert past.status_code == 422 and not event.stage_rounds.exists()
     assert "A round begins at once, or at a time from now on" in past.content.decode()
@@ -33,8 +32,7 @@ def test_a_round_is_published_now_and_begins_at_the_time_that_was_picked(closed,
         assert "begins at" in client.get(f"/tournaments/{event.pk}?view={view}").content.decode()
 
 
-def test_a_director_begins_it_at_once_or_sets_another_time(closed, omar):
-    event = closed()
+def test_a_director_begins_it_at_once_or_sets_another_time(event, omar):
     omar.send(event, "pair/", starts_at=picked(1))
     omar.send(event, "do/start/", starts_at=picked(2))
     assert present(event).stage_rounds.get().starts_at > datetime.now(UTC) + timedelta(days=1)

@@ -169,8 +169,8 @@ def test_only_the_name_is_isolated_where_an_arabic_player_is_awaited(omar, close
     assert re.search(r"<div>(\u2068أحمد\u2069|\w+) since \d\d:\d\d:\d\d, until \d\d:\d\d:\d\d</div>", page)
 
 
-def test_the_page_of_a_table_says_its_status_in_a_word(omar, closed, owner):
-    table = played(closed(), owner)[0]
+def test_the_page_of_a_table_says_its_status_in_a_word(omar, event, owner):
+    table = played(event, owner)[0]
     User.objects.filter(pk=omar.user.pk).update(is_superuser=True)
     page = omar.client.get(f"/admin/tables/table/{table.pk}/change/").content.decode()
     assert "finished" in page and "(&#x27;finished&#x27;" not in page and "('finished'" not in page
@@ -196,8 +196,7 @@ def test_a_table_is_called_by_its_place_in_the_event_and_its_players_as_they_ent
     assert f"{table.created_at:%Y-%m-%d %H:%M}" in page and "a.m." not in page and "p.m." not in page
 
 
-def test_whoever_is_awaited_is_preselected_and_a_message_is_quoted(omar, closed, owner):
-    event = closed()
+def test_whoever_is_awaited_is_preselected_and_a_message_is_quoted(omar, event, owner):
     table = published(event, owner)[0]
     seat = Waiting.objects.get(table=table).seat
     for kind in ("extend", "substitute"):
@@ -209,8 +208,7 @@ def test_whoever_is_awaited_is_preselected_and_a_message_is_quoted(omar, closed,
     assert "reads: “Play on, we watch the clock.”" in omar.client.post(address, sent).content.decode()
 
 
-def test_the_log_says_where_a_game_began_anew_and_whose_seat_was_taken(omar, closed, owner, person):
-    event = closed()
+def test_the_log_says_where_a_game_began_anew_and_whose_seat_was_taken(omar, event, owner, person):
     here, there = published(event, owner)
     seat = here.occupancies.get(seat=1)
     order = Order(here.pk, owner, REASON, None, False)
@@ -222,8 +220,8 @@ def test_the_log_says_where_a_game_began_anew_and_whose_seat_was_taken(omar, clo
     assert Table.objects.get(pk=there.pk).status == Table.Status.ABORTED
 
 
-def test_the_log_of_a_table_counts_seats_from_one(omar, closed, owner):
-    table = played(closed(), owner)[0]
+def test_the_log_of_a_table_counts_seats_from_one(omar, event, owner):
+    table = played(event, owner)[0]
     User.objects.filter(pk=omar.user.pk).update(is_superuser=True)
     page = omar.client.get(f"/admin/tables/table/{table.pk}/log/").content.decode()
     seats = set(re.findall(r"&quot;(?:seat|dealer|leader)&quot;: (\d)", page))

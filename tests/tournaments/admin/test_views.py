@@ -57,8 +57,7 @@ def test_a_board_is_told_of_once_its_last_table_has_played_it_and_to_nobody_befo
     assert all(f"{each:g} %" in page for each in worth)
 
 
-def test_an_event_whose_tables_have_their_own_deals_has_no_boards(closed, owner, omar):
-    event = closed()
+def test_an_event_whose_tables_have_their_own_deals_has_no_boards(event, owner, omar):
     published(event, owner)
     assert "/boards/" not in omar.text(event) and "Every table has its own deals." in omar.text(
         event, "boards/"
@@ -91,8 +90,7 @@ def test_the_log_is_read_page_by_page(made, owner, omar):
     )
 
 
-def test_the_log_says_names_and_words_and_no_codes(closed, owner, omar):
-    event = closed()
+def test_the_log_says_names_and_words_and_no_codes(event, owner, omar):
     chosen = {"swaps": ((1, 3),), "roll": 1}
     published(event, owner, **chosen)
     said = omar.text(event, "log/")

@@ -175,10 +175,8 @@ def test_every_page_that_does_something_is_tried():
 
 
 @pytest.mark.parametrize("role", ALLOWED)
-def test_what_a_role_does_not_allow_is_refused_and_changes_nothing(
-    role, closed, owner, browser, made, person
-):
-    event, helper = closed(), browser("helper")
+def test_what_a_role_does_not_allow_is_refused_and_changes_nothing(role, event, owner, browser, made, person):
+    helper = browser("helper")
     # Another event of his own gives him no power here.
     services.make(by=helper.user, **{**SMALL, "name": "His own"})
     if role != "nobody":
@@ -206,8 +204,8 @@ def test_superusers_hold_no_role_and_a_draft_of_others_is_not_there(made, closed
         assert boss.client.get(f"/admin/tournaments/tournament/{text}/change/").status_code == 404
 
 
-def test_people_who_are_not_staff_are_sent_away(closed, owner):
-    client, event = Client(), closed()
+def test_people_who_are_not_staff_are_sent_away(event, owner):
+    client = Client()
     client.force_login(owner)
     for page in ("change/", "pair/", "do/open/"):
         answer = client.get(at(event, page))
@@ -217,8 +215,8 @@ def test_people_who_are_not_staff_are_sent_away(closed, owner):
     assert "The admin is for staff" in told.content.decode()
 
 
-def test_an_official_directs_a_table_and_looks_at_it_without_any_permission(closed, owner, browser):
-    event, helper, other = closed(), browser("helper"), browser("other")
+def test_an_official_directs_a_table_and_looks_at_it_without_any_permission(event, owner, browser):
+    helper, other = browser("helper"), browser("other")
     table = published(event, owner)[0]
     services.appoint(tournament_id=event.pk, by=owner, user=helper.user, role=Role.DIRECTOR)
     page = f"/admin/tables/table/{table.pk}"
@@ -237,8 +235,7 @@ def test_an_official_directs_a_table_and_looks_at_it_without_any_permission(clos
 # Twice, and too late.
 
 
-def test_a_second_click_does_nothing_more(closed, omar, owner):
-    event = closed()
+def test_a_second_click_does_nothing_more(event, omar, owner):
     twice = omar.form(event, "pair/")
     assert [omar.post(event, "pair/", twice).status_code for _ in range(2)] == [302, 302]
     assert event.stage_rounds.count() == 1 and Table.objects.count() == 2
@@ -357,14 +354,12 @@ def test_two_are_swapped_kept_apart_and_kept_at_a_table_and_what_is_published_is
         "lock=1.2.3.4.5.6",
     ],
 )
-def test_an_address_that_nobody_was_given_leads_back_to_the_first_draw(closed, omar, query):
-    event = closed()
+def test_an_address_that_nobody_was_given_leads_back_to_the_first_draw(event, omar, query):
     answer = omar.get(event, f"pair/?{query}")
     assert answer.status_code == 302 and answer.headers["Location"].endswith("pair/?roll=0")
 
 
-def test_what_cannot_be_paired_is_said_and_can_be_taken_back(closed, omar):
-    event = closed()
+def test_what_cannot_be_paired_is_said_and_can_be_taken_back(event, omar):
     impossible = omar.text(event, "pair/?roll=0&apart=1-2&together=1-2")
     assert "forced together" in impossible and "without:apart=1-2" in impossible
     back = omar.get(event, "pair/?roll=0&apart=1-2&together=1-2&do=without:apart%3D1-2")
@@ -374,8 +369,7 @@ def test_what_cannot_be_paired_is_said_and_can_be_taken_back(closed, omar):
     assert "does not play" in unknown
 
 
-def test_where_a_draw_cannot_be_the_last_good_one_stays(closed, omar):
-    event = closed()
+def test_where_a_draw_cannot_be_the_last_good_one_stays(event, omar):
     for asked in ("do=apart&one=1&other=2", "do=swap&one=1&other=99"):
         answer = omar.get(event, f"pair/?roll=0&together=1-2&{asked}")
         page = omar.client.get(answer.headers["Location"]).content.decode()
@@ -426,23 +420,20 @@ def test_rounds_say_before_the_first_what_is_to_be_done(made, omar, owner, four)
     assert f'href="{at(event, "pair/")}"' in omar.text(event, "rounds/")
 
 
-def test_who_is_chosen_stands_beside_their_table_and_the_page_stays_where_it_was(closed, omar):
-    event = closed()
+def test_who_is_chosen_stands_beside_their_table_and_the_page_stays_where_it_was(event, omar):
     assert re.search(r'<option value="1"[^>]*>amal · Table [12]</option>', omar.text(event, "pair/"))
     swapped = omar.get(event, "pair/?roll=0&do=swap&one=1&other=3")
     assert drawn(swapped).endswith("swap=1-3") and swapped.headers["Location"].endswith("#change")
 
 
-def test_a_round_is_taken_back_from_where_it_is_seen(closed, owner, omar):
-    event = closed()
+def test_a_round_is_taken_back_from_where_it_is_seen(event, owner, omar):
     assert "roll-back" not in omar.text(event, "rounds/") + omar.text(event, "tables/")
     published(event, owner)
     for page in ("rounds/", "tables/"):
         assert f'href="{at(event, "do/roll-back/")}"' in omar.text(event, page)
 
 
-def test_tables_say_how_far_they_are_and_show_themselves_anew_while_they_are_played(closed, owner, omar):
-    event = closed()
+def test_tables_say_how_far_they_are_and_show_themselves_anew_while_they_are_played(event, owner, omar):
     table = published(event, owner)[0]
     page = omar.text(event, "tables/")
     assert "round 1 of 1" in page and 'data-live="30"' in page
@@ -461,8 +452,7 @@ def test_who_is_awaited_at_rounds_side_by_side_is_told_with_the_round_and_the_de
     assert sorted(set(told)) == ["1", "2", "3"]
 
 
-def test_a_game_that_is_over_shows_its_scores_before_its_round_is(closed, owner, omar):
-    event = closed()
+def test_a_game_that_is_over_shows_its_scores_before_its_round_is(event, owner, omar):
     table = published(event, owner)[0]
     assert "−" not in omar.text(event, "tables/") and 'class="ev-number"' not in omar.text(event, "tables/")
     played_out(table)
@@ -490,8 +480,7 @@ def test_rounds_that_go_side_by_side_are_published_by_one_click(closed, omar):
     assert event.stage_rounds.filter(status="running").count() == 3
 
 
-def test_drawing_again_says_which_swaps_it_undid_and_steady_is_the_bot_that_is_offered(closed, omar, person):
-    event = closed()
+def test_drawing_again_says_which_swaps_it_undid_and_steady_is_the_bot_that_is_offered(event, omar, person):
     person("random", "bot"), person("steady", "bot")
     drawn = omar.client.get(omar.get(event, "pair/?roll=0&swap=1-3&do=again").headers["Location"])
     assert notes(drawn) == [
