@@ -1,4 +1,4 @@
-"""Spectators' delay, at every door: what happens meanwhile makes no difference to who does not sit there.
+"""Spectators' delay, at every endpoint: what happens meanwhile makes no difference to who does not sit there.
 
 A table is played to some moment; then the moves that spectators may not know of yet are made in two ways.
 Whoever sits there is told different things, everybody else the same to the byte.
@@ -31,7 +31,7 @@ GAMES = (
     pytest.param("modern", 4, {"rounds": [13, 14]}, marks=pytest.mark.prove),
 )
 # At each moment a few of the many things these may be asked.
-SOME = {"actions", "validate", "graphql"}
+SOME = {"takeTurn", "validateAction", "graphql"}
 
 
 @pytest.fixture
@@ -145,9 +145,9 @@ def undone() -> Iterator[None]:
 
 
 def requests(moment: Moment, dice: random.Random) -> list[Request]:
-    """What can be asked of the doors that know tables, in an order of its own."""
+    """What can be asked of the endpoints that know tables, in an order of its own."""
     found: list[Request] = []
-    for (name, _), asking in ASKED.items():
+    for name, asking in ASKED.items():
         every = list(asking(moment))
         found += dice.sample(every, min(2, len(every))) if name in SOME else every
     return found

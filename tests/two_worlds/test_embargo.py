@@ -1,5 +1,5 @@
-"""The embargo of shared boards, at every door: how a board is played makes no difference to who does not sit
-there, before its last table has played it.
+"""The embargo of shared boards, at every endpoint: how a board is played makes no difference to who does not
+sit there, before its last table has played it.
 
 A table of an event is played on in two ways, in the middle of its game and to its end. Whoever sits there is
 told different things; everybody else the same to the byte: strangers, a player of the event's other table
@@ -30,7 +30,7 @@ from tests.two_worlds.pairs.operations import GLANCE, INTERVENE, INTERVENTIONS, 
 from tests.two_worlds.pairs.worlds import BY_ALL, SEED
 
 # At each moment a few of the many things these may be asked.
-SOME = {"actions", "validate", "graphql", "interventions"}
+SOME = {"takeTurn", "validateAction", "graphql", "intervene"}
 OF_EVENTS = (
     "tournaments", "tournaments/{id}", "tournaments/{id}/entries", "tournaments/{id}/rounds",
     "tournaments/{id}/tables", "tournaments/{id}/standings", "tournaments/{id}/crosstable",
@@ -144,12 +144,12 @@ def after(
 
 
 def requests(moment: Moment, event: Tournament, dice: random.Random) -> list[Request]:
-    """What can be asked of the doors that know tables, and of those that know events."""
+    """What can be asked of the endpoints that know tables, and of those that know events."""
     found = [Request("GET", path.format(id=event.pk)) for path in OF_EVENTS]
     for table in event.pairings.filter(stage_round=2, number__gte=1).values_list("table", flat=True):
         found += [Request("GET", f"tables/{table}{of}") for of in ("", "/state", "/events")]
     found += [Request("POST", "/graphql", content) for content in reads_of_event(event.pk)]
-    for (name, _), asking in ASKED.items():
+    for name, asking in ASKED.items():
         every = list(asking(moment))
         found += dice.sample(every, min(2, len(every))) if name in SOME else every
     return found

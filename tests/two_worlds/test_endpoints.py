@@ -1,8 +1,8 @@
 """What anybody is answered depends on what they may see: status, headers, bytes, queries, logs and Redis.
 
-A table is played to some moment in one world; each door is asked, and undone. Then the table's sealed decks
-are exchanged for those of the twin world, and everything is asked again. Reads are asked while deals to come
-differ, too; what is sent may bring these on.
+A table is played to some moment in one world; each endpoint is asked, and undone. Then the table's sealed
+decks are exchanged for those of the twin world, and everything is asked again. Reads are asked while deals to
+come differ, too; what is sent may bring these on.
 """
 
 from __future__ import annotations
@@ -28,12 +28,15 @@ from tests.api.client import Caller
 from tests.two_worlds.pairs.endpoints import (
     ASKED,
     KNOW_NO_TABLE,
+    OPERATIONS,
+    OTHERWISE,
+    QUERIES,
+    READ,
     READ_BY_POST,
-    SUBSCRIBE,
-    Door,
+    SENT,
     Moment,
     Request,
-    all_doors,
+    all_endpoints,
 )
 from tests.two_worlds.pairs.observed import Heard, Listener
 from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seal, seats_of
@@ -55,7 +58,7 @@ NAMES = ("ali", "badr", "camil", "dina", "fuad")
 A_GAME = 3  # moments of each game
 ASKING = 2  # people at each, with a seat or without
 TWINS = 3 if BY_ALL else 1  # of each world: what was heard there once is compared with all of them
-MUCH_TO_ASK = {"actions", "validate", "state", "events", "round", "graphql"}
+MUCH_TO_ASK = {"takeTurn", "validateAction", "getState", "listEvents", "getRound", "graphql"}
 EACH = -(-DOOR_WORLDS // len(PLANS))
 
 
@@ -66,10 +69,16 @@ def listener(db) -> Iterator[Listener]:
     listening.close()
 
 
-def test_every_door_is_asked_in_two_worlds_or_knows_no_table():
-    doors = all_doors()
-    assert {name for name, _ in doors} == {name for name, _ in ASKED} | KNOW_NO_TABLE
-    assert {door for door in doors if door[0] not in KNOW_NO_TABLE} == set(ASKED)
+def test_every_endpoint_is_asked_in_two_worlds_or_knows_no_table():
+    found = all_endpoints()
+    assert {address for _, address in found} >= KNOW_NO_TABLE
+    assert sorted(name for name, address in found if address not in KNOW_NO_TABLE) == sorted(ASKED)
+
+
+def test_what_is_told_of_an_operation_is_told_of_one_that_is_asked():
+    taking = {name for name, each in OPERATIONS.items() if each.fields}
+    assert taking <= SENT.keys() | OTHERWISE.keys() <= OPERATIONS.keys()
+    assert QUERIES.keys() <= OPERATIONS.keys() - OTHERWISE.keys()
 
 
 @pytest.mark.timeout(0)
@@ -78,9 +87,9 @@ def test_whoever_asks_hears_the_same_in_both_worlds(listener, person, plan):
     people = [wanting_to_be_told(person, name) for name in NAMES[: plan.players]]
     strangers = [Caller(), person("gamal")]
     person("elias")
-    asked: Counter[Door] = Counter()
+    asked: Counter[str] = Counter()
     game = 0
-    while not asked or min(asked[door] for door in ASKED) < EACH:
+    while not asked or min(asked[endpoint] for endpoint in ASKED) < EACH:
         dice = random.Random(f"{plan} {game} {SEED}")
         game += 1
         for world, table in tables(plan, dice, people, with_bots=game % 2 == 0):
@@ -88,7 +97,7 @@ def test_whoever_asks_hears_the_same_in_both_worlds(listener, person, plan):
             viewers += [(None, stranger) for stranger in strangers]
             for viewer, caller in dice.sample(viewers, min(ASKING, len(viewers))):
                 for future in (True, False):
-                    enough = {door for door, times in asked.items() if times >= EACH}
+                    enough = {endpoint for endpoint, times in asked.items() if times >= EACH}
                     asked += compare(listener, world, table, viewer, caller, dice, enough, future=future)
 
 
@@ -129,40 +138,40 @@ def compare(
     viewer: Seat | None,
     caller: Caller,
     dice: random.Random,
-    enough: Collection[Door],
+    enough: Collection[str],
     *,
     future: bool,
-) -> Counter[Door]:
-    """Ask some of what can be asked of every door but those that were asked often `enough`; in how many pairs
-    of worlds each was."""
+) -> Counter[str]:
+    """Ask some of what can be asked of every endpoint but those that were asked often `enough`; in how many
+    pairs of worlds each was."""
     twins = (twin(world, viewer, dice, future=future) for _ in range(TWINS))
     others = [each for each in twins if each is not None]
     if not others:
         return Counter()
     at = Moment(table.pk, caller, world.at)
-    requests: list[tuple[Door, Request]] = []
-    asked = [each for each in ASKED.items() if (each[0][1] in {"GET", SUBSCRIBE}) is future]
-    for door, asking in [*asked, *(READ_BY_POST.items() if future else ())]:
-        if door in enough:
+    requests: list[tuple[str, Request]] = []
+    asked = [each for each in ASKED.items() if (each[0] in READ) is future]
+    for endpoint, asking in [*asked, *(READ_BY_POST.items() if future else ())]:
+        if endpoint in enough:
             continue
         every = list(asking(at))
-        some = 2 if door[0] in MUCH_TO_ASK else 1
-        requests += [(door, each) for each in dice.sample(every, min(some, len(every)))]
+        some = 2 if endpoint in MUCH_TO_ASK else 1
+        requests += [(endpoint, each) for each in dice.sample(every, min(some, len(every)))]
     seal(table, world.laid)
     here = [listener.heard(caller, request) for _, request in requests]
     for other in others:
         seal(table, other.laid)
         there = [listener.heard(caller, request) for _, request in requests]
-        for (door, request), one, two in zip(requests, here, there, strict=True):
-            assert one.status < 500, (door, request)
+        for (endpoint, request), one, two in zip(requests, here, there, strict=True):
+            assert one.status < 500, (endpoint, request)
             pair = (one, two)
             if one != two and one[:4] == two[:4]:
                 pair = heard_again(listener, table, (world, other), caller, request)
                 seal(table, other.laid)
             for what, first, second in zip(one._fields, *pair, strict=True):
-                assert first == second, (what, door, request, viewer)
+                assert first == second, (what, endpoint, request, viewer)
     seal(table, world.laid)
-    return Counter({door: len(others) for door, _ in requests})
+    return Counter({endpoint: len(others) for endpoint, _ in requests})
 
 
 def heard_again(

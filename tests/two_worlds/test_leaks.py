@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.system.processes import CHECKOUT
-from tests.two_worlds.pairs.leaks import DOORS, EMBARGO, ENGINE, WHEN
+from tests.two_worlds.pairs.leaks import EMBARGO, ENDPOINTS, ENGINE, WHEN
 from tests.two_worlds.pairs.planted_leaks import PATIENCE_S, chosen, compared, noticed, planted
 from tests.two_worlds.pairs.private_leaks import PRIVATE
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.timeout(PATIENCE_S + 60)
 def test_every_leak_has_its_place():
     """Also those that are planted in a long run only."""
     private = {name: each.leak for name, each in PRIVATE.items()}
-    for name, leak in {**ENGINE, **DOORS, **EMBARGO, **WHEN, **private}.items():
+    for name, leak in {**ENGINE, **ENDPOINTS, **EMBARGO, **WHEN, **private}.items():
         assert (CHECKOUT / leak.file).read_text().count(leak.old) == 1, name
 
 
@@ -27,10 +27,10 @@ def test_the_engine_is_heard_to_tell(copy, name):
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("name", chosen(DOORS))
-def test_a_door_is_heard_to_tell(django_db_setup, copy, name):
-    with planted(copy, DOORS[name]):
-        assert noticed(compared(copy, "test_endpoints.py")) in DOORS[name].heard
+@pytest.mark.parametrize("name", chosen(ENDPOINTS))
+def test_an_endpoint_is_heard_to_tell(django_db_setup, copy, name):
+    with planted(copy, ENDPOINTS[name]):
+        assert noticed(compared(copy, "test_endpoints.py")) in ENDPOINTS[name].heard
 
 
 @pytest.mark.prove

@@ -8,7 +8,7 @@ import pytest
 
 from tests.planted_faults import planted
 from tests.two_worlds import test_endpoints, test_engine
-from tests.two_worlds.pairs.leaks import DOORS, ENGINE, Leak
+from tests.two_worlds.pairs.leaks import ENDPOINTS, ENGINE, Leak
 from tests.two_worlds.pairs.worlds import PLANS
 from tests.two_worlds.test_endpoints import listener
 
@@ -29,8 +29,8 @@ def test_the_engine_is_heard_to_tell():
     assert heard(failed) in leak.heard
 
 
-def test_a_door_is_heard_to_tell(listener, person):
-    leak: Leak = DOORS["hands come sorted by what others hold"]
+def test_an_endpoint_is_heard_to_tell(listener, person):
+    leak: Leak = ENDPOINTS["hands come sorted by what others hold"]
     with planted(leak.file, leak.old, leak.new), pytest.raises(AssertionError) as failed:
         test_endpoints.test_whoever_asks_hears_the_same_in_both_worlds(listener, person, PLANS[0])
     assert heard(failed) in leak.heard

@@ -1,7 +1,8 @@
-"""Every door of the service, and what is asked of it in both worlds.
+"""Every endpoint of the service, and what is asked of it in both worlds.
 
-Doors that know tables are asked with requests made here from a table's moment; doors that know none are named
-in `KNOW_NO_TABLE`. The test goes through the URL configuration: an address that is in neither list fails.
+An operation of the API is asked where a table's moment leads, with the queries and bodies that are told here;
+pages and subscriptions as they are told here. Addresses that know no table are named in `KNOW_NO_TABLE`. The
+test goes through the URL configuration: an address that is in neither list fails.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from games.notices.models import Delivery
 from games.tables import queries
 from tests.api.client import Caller
 from tests.api.games import action, first
+from tests.operations import ENDPOINTS, Endpoint
 from tests.two_worlds.pairs.events import event_with
 from tests.two_worlds.pairs.operations import (
     MY_EVENTS,
@@ -63,7 +65,6 @@ class Request(NamedTuple):
     headers: dict[str, str] = {}  # noqa: RUF012
 
 
-Door = tuple[str, str]
 Asked = Callable[[Moment], Iterator[Request]]
 
 
@@ -75,14 +76,6 @@ def _reading(*tails: str, **headers: str) -> Asked:
             yield Request(
                 "GET", f"tables/{moment.table_id}{tail.format(number=moment.number)}", headers=headers
             )
-
-    return asked
-
-
-def _sending(method: str, tail: str, *contents: Any) -> Asked:
-    def asked(moment: Moment) -> Iterator[Request]:
-        for content in contents or (None,):
-            yield Request(method, f"tables/{moment.table_id}{tail}", content)
 
     return asked
 
@@ -149,11 +142,6 @@ def _before(moment: Moment) -> range:
     return range(max(1, awaited - 2), awaited + 1)
 
 
-def _of_event(tail: str) -> Asked:
-    """A page of an event in whose first stage round the table is."""
-    return lambda moment: iter([Request("GET", f"tournaments/{event_with(moment.table_id)}{tail}")])
-
-
 def _histories(_: Moment) -> Iterator[Request]:
     yield from _listing("users/ali/tables", "users/ali/tables?opponent=badr&status=running")(_)
     yield Request("GET", "users/ali/tables", headers=NDJSON)
@@ -180,18 +168,12 @@ def _subscribing(query: str, **variables: Any) -> Request:
     return Request(SUBSCRIBE, "/graphql", {"query": query, "variables": variables})
 
 
-def _turns(tail: str) -> Asked:
+def _turns(moment: Moment) -> list[Any]:
     """The present turn with what is legal and what is not, a turn that is past and one to come."""
-
-    def asked(moment: Moment) -> Iterator[Request]:
-        path = f"tables/{moment.table_id}{tail}"
-        turn = 1 if moment.round is None else moment.round.turn
-        for sent in [*_legal(moment), *SOME]:
-            yield Request("POST", path, {"turn_id": turn_id(moment.number, turn), "action": sent})
-        for other in (1, turn + 1):
-            yield Request("POST", path, {"turn_id": turn_id(moment.number, other), "action": SOME[0]})
-
-    return asked
+    turn = 1 if moment.round is None else moment.round.turn
+    tried = [(turn, sent) for sent in [*_legal(moment), *SOME]]
+    tried += [(other, SOME[0]) for other in (1, turn + 1)]
+    return [{"turn_id": turn_id(moment.number, each), "action": sent} for each, sent in tried]
 
 
 SOME: list[dict[str, Any]] = [
@@ -299,109 +281,80 @@ def _asked(moment: Moment) -> Iterator[Request]:
         yield Request("POST", "/graphql", content)
 
 
-ASKED: dict[Door, Asked] = {
-    ("tables", "GET"): _listing("tables", "tables?expand=creator&status=running", "tables?mine=true"),
-    ("tables", "POST"): lambda moment: iter([Request("POST", "tables", {"ruleset": "chess"})]),
-    ("table", "GET"): _reading("", "?expand=creator"),
-    ("seat", "PUT"): _sending("PUT", "/seats/1", {}, {"bot": "steady"}, {"invite": "elias"}),
-    ("seat", "DELETE"): _sending("DELETE", "/seats/1"),
-    ("invitations", "GET"): _reading("/invitations"),
-    ("invitation", "PUT"): _sending("PUT", "/invitations/elias"),
-    ("invitation", "DELETE"): _sending("DELETE", "/invitations/elias"),
-    ("start", "POST"): _sending("POST", "/start"),
-    ("abort", "POST"): _sending("POST", "/abort"),
-    ("resign", "POST"): _sending("POST", "/resign"),
-    ("pause", "POST"): _sending("POST", "/pause"),
-    ("resume", "POST"): _sending("POST", "/resume"),
-    ("interventions", "GET"): _reading("/interventions"),
-    ("interventions", "POST"): _intervening,
-    ("takeover", "POST"): _sending("POST", "/seats/1/takeover"),
-    ("state", "GET"): _reading("/state", "/state?since=1"),
-    ("turns", "GET"): _listing("me/turns"),
-    ("deadlines", "GET"): _listing("me/deadlines.ics", "me/deadlines.ics?lang=ar"),
-    ("user_ratings", "GET"): _listing("users/ali/ratings"),
-    ("rating_history", "GET"): _listing("users/ali/ratings/modern.live"),
-    ("export", "GET"): _listing("me/export"),
-    ("user_tables", "GET"): _histories,
-    ("stage_rounds", "GET"): _of_event("/rounds"),
-    ("tournament_tables", "GET"): _of_event("/tables"),
-    ("user_stats", "GET"): _listing("users/ali/stats", "users/ali/stats?ruleset=modern"),
-    ("user_versus", "GET"): _listing("users/ali/versus/badr", "users/ali/versus/badr?ruleset=modern"),
-    ("leaderboards", "GET"): _listing("leaderboards"),
-    ("leaderboard", "GET"): _listing("leaderboards/modern.live", "leaderboards/modern.live?around=ali"),
-    ("challenges", "GET"): _listing("challenges"),
-    ("challenges", "POST"): lambda moment: iter([Request("POST", "challenges", {"ruleset": "chess"})]),
-    ("rematch", "POST"): _sending("POST", "/rematch"),
-    ("follows", "GET"): _listing("me/follows"),
-    ("notices", "GET"): _listing("me/notices", "me/notices?unread=true"),
-    ("lobby", "GET"): _listing("lobby", "lobby?speed=live&rated=false"),
-    ("lobby_stream", "GET"): _following("lobby/stream", LobbyCursor),
-    ("my_stream", "GET"): _following("me/stream", MyCursor),
-    ("actions", "POST"): _turns("/actions"),
-    ("validate", "POST"): _turns("/actions/validate"),
-    ("plans", "GET"): _reading("/plans"),
-    ("plan", "PUT"): lambda moment: _sending("PUT", f"/plans/{moment.number}", *PLANNED)(moment),
-    ("plan", "DELETE"): lambda moment: _sending("DELETE", f"/plans/{moment.number}")(moment),
-    ("plan_preview", "POST"): lambda moment: _sending(
-        "POST", "/plans/preview", *({"round": moment.number, **each} for each in PLANNED)
-    )(moment),
-    ("plan_suggested", "GET"): _reading("/plans/{number}/suggested", "/plans/1/suggested"),
-    ("hint", "GET"): _reading("/hint", "/hint?round={number}"),
-    ("analysis", "GET"): _reading("/analysis", "/analysis?round={number}"),
-    ("claims", "POST"): lambda moment: _sending("POST", "/claims", {"round": moment.number})(moment),
-    ("claim", "PUT"): lambda moment: _sending(
-        "PUT", f"/claims/{moment.number}", {"agrees": True}, {"agrees": False}
-    )(moment),
-    ("events", "GET"): _events,
-    ("reports", "GET"): _listing("reports"),
-    ("reports", "POST"): lambda moment: iter(
-        [
-            Request(
-                "POST",
-                "reports",
-                {"player": "elias", "reason": "collusion", "table": moment.table_id, "from_seq": 1},
-            )
-        ]
-    ),
-    ("chat", "GET"): _reading("/chat", "/chat?after=1"),
-    ("chat", "POST"): _sending("POST", "/chat", {"text": "Well met"}, {"phrase": "hello"}),
-    ("table_stream", "GET"): _streams,
-    ("rounds", "GET"): _reading("/rounds"),
-    ("round", "GET"): _reading("/rounds/{number}", "/rounds/1", "/rounds/2"),
-    ("picture", "GET"): _reading("/rounds/{number}/picture.svg", "/rounds/{number}/picture.svg?cards=5"),
-    ("picture_png", "GET"): _reading("/rounds/{number}/picture.png"),
-    ("record", "GET"): _reading("/record"),
-    ("fairness", "GET"): _reading("/fairness"),
-    ("turn_link", ""): _by_mail,
-    ("front", ""): _as_page("/", "/?lang=ar"),
-    ("tables_page", ""): _as_page("/tables", "/tables?lang=ar&clock=days"),
-    ("player_page", ""): _as_page("/players/ali", "/players/badr?lang=ar"),
-    ("leaderboards_page", ""): _as_page("/leaderboards"),
-    ("players_page", ""): _as_page("/players", "/players?name=al"),
-    ("leaderboard_page", ""): _as_page("/leaderboards/modern.live"),
-    ("tournament_page", ""): _event_page,
-    ("tournament_board", ""): _board_pages,
-    ("turns_page", ""): _as_page("/turns", "/turns?lang=ar"),
-    ("notices_page", ""): _as_page("/notices", "/notices?lang=ar"),
-    ("table_page", ""): _as_page(
+# With which queries an operation is asked, when not without one alone.
+QUERIES = {
+    "listTables": ("", "?expand=creator&status=running", "?mine=true"),
+    "getTable": ("", "?expand=creator"),
+    "getState": ("", "?since=1"),
+    "getDeadlines": ("", "?lang=ar"),
+    "getStatistics": ("", "?ruleset=modern"),
+    "comparePlayers": ("", "?ruleset=modern"),
+    "getLeaderboard": ("", "?around=ali"),
+    "listNotices": ("", "?unread=true"),
+    "getLobby": ("", "?speed=live&rated=false"),
+    "getHint": ("", "?round={number}"),
+    "getAnalysis": ("", "?round={number}"),
+    "listMessages": ("", "?after=1"),
+    "roundPicture": ("", "?cards=5"),
+}
+# What is sent to those that take a body.
+SENT: dict[str, Callable[[Moment], list[Any]]] = {
+    "openTable": lambda _: [{"ruleset": "chess"}],
+    "takeSeat": lambda _: [{}, {"bot": "steady"}, {"invite": "elias"}],
+    "challenge": lambda _: [{"ruleset": "chess"}],
+    "takeTurn": _turns,
+    "validateAction": _turns,
+    "confirmPlan": lambda _: PLANNED,
+    "previewPlan": lambda moment: [{"round": moment.number, **each} for each in PLANNED],
+    "claim": lambda moment: [{"round": moment.number}],
+    "answerClaim": lambda _: [{"agrees": True}, {"agrees": False}],
+    "report": lambda moment: [
+        {"player": "elias", "reason": "collusion", "table": moment.table_id, "from_seq": 1}
+    ],
+    "say": lambda _: [{"text": "Well met"}, {"phrase": "hello"}],
+}
+# Operations that are asked otherwise.
+OTHERWISE: dict[str, Asked] = {
+    "intervene": _intervening,
+    "listUserTables": _histories,
+    "streamLobby": _following("lobby/stream", LobbyCursor),
+    "streamMyNews": _following("me/stream", MyCursor),
+    "getSuggestedPlan": _reading("/plans/{number}/suggested", "/plans/1/suggested"),
+    "listEvents": _events,
+    "streamTable": _streams,
+    "getRound": _reading("/rounds/{number}", "/rounds/1", "/rounds/2"),
+    "listDeliveries": _told("GET", ""),
+    "getDelivery": _told("GET", "/{delivery}"),
+    "redeliver": _told("POST", "/{delivery}/redeliver"),
+}
+# Pages, and what is no operation of REST.
+PAGES: dict[str, Asked] = {
+    "turn_link": _by_mail,
+    "front": _as_page("/", "/?lang=ar"),
+    "tables_page": _as_page("/tables", "/tables?lang=ar&clock=days"),
+    "player_page": _as_page("/players/ali", "/players/badr?lang=ar"),
+    "leaderboards_page": _as_page("/leaderboards"),
+    "players_page": _as_page("/players", "/players?name=al"),
+    "leaderboard_page": _as_page("/leaderboards/modern.live"),
+    "tournament_page": _event_page,
+    "tournament_board": _board_pages,
+    "turns_page": _as_page("/turns", "/turns?lang=ar"),
+    "notices_page": _as_page("/notices", "/notices?lang=ar"),
+    "table_page": _as_page(
         "/tables/{table}",
         "/tables/{table}?lang=ar",
         "/tables/{table}?round={number}",
         "/tables/{table}?round=1",
     ),
-    ("fairness_page", ""): _as_page("/tables/{table}/fairness"),
-    ("deliveries", "GET"): _told("GET", ""),
-    ("delivery", "GET"): _told("GET", "/{delivery}"),
-    ("redeliver", "POST"): _told("POST", "/{delivery}/redeliver"),
-    ("graphql", ""): _posted,
-    ("tableEvents", SUBSCRIBE): _table_events,
-    ("myEvents", SUBSCRIBE): _my_events,
+    "fairness_page": _as_page("/tables/{table}/fairness"),
+    "graphql": _posted,
 }
+SUBSCRIPTIONS: dict[str, Asked] = {"tableEvents": _table_events, "myEvents": _my_events}
 
 # What is only read, though by POST: asked also while deals to come differ.
-READ_BY_POST: dict[Door, Asked] = {
-    ("graphql", ""): lambda moment: iter([*_asked(moment), *over_graphql(moment, preview=True)]),
-    ("interventions", "POST"): lambda moment: intervening(moment, preview=True),
+READ_BY_POST: dict[str, Asked] = {
+    "graphql": lambda moment: iter([*_asked(moment), *over_graphql(moment, preview=True)]),
+    "intervene": lambda moment: intervening(moment, preview=True),
 }
 
 # These neither take a table's id nor read a table, whoever asks.
@@ -429,7 +382,7 @@ KNOW_NO_TABLE = {
     "tournament_stream", "tournamentEvents",
     "rulesets", "ruleset", "score",
     "quickstart", "playing_for_weeks", "sandbox_guide", "directing_guide",
-    # Buttons of pages, whose answer is where to go; the API's doors call the same services.
+    # Buttons of pages, whose answer is where to go; the API calls the same services.
     "play", "open_table", "seek_game", "join_seek", "end_seek", "answer_challenge", "act_at_table",
     # Lessons are played on deals of their own, which are no secret.
     "lessons_page", "lesson_page", "lesson_moment",
@@ -462,22 +415,49 @@ KNOW_NO_TABLE = {
 APART = {"admin"}
 
 
-def all_doors() -> set[Door]:
-    """(name, method) of every address of the service, and of every subscription.
+def _operation(endpoint: Endpoint) -> Asked:
+    """Ask an operation where this moment leads."""
 
-    The method is empty where the view declares none.
-    """
+    def asked(moment: Moment) -> Iterator[Request]:
+        places = {
+            "table_id": moment.table_id, "seat": 1, "number": moment.number, "round": moment.number,
+            "name": "elias" if "table_id" in endpoint.places else "ali", "other": "badr",
+            "pool": "modern.live",
+        }  # fmt: skip
+        if "tournament_id" in endpoint.places:
+            places["tournament_id"] = event_with(moment.table_id)
+        path = endpoint.path.removeprefix("/api/v1/").format(**places)
+        for query in QUERIES.get(endpoint.name, ("",)):
+            for content in SENT[endpoint.name](moment) if endpoint.name in SENT else (None,):
+                yield Request(endpoint.method, path + query.format(number=moment.number), content)
+
+    return asked
+
+
+OPERATIONS = {each.name: each for each in ENDPOINTS if each.address not in KNOW_NO_TABLE}
+ASKED: dict[str, Asked] = {
+    **{name: OTHERWISE.get(name) or _operation(each) for name, each in OPERATIONS.items()},
+    **PAGES,
+    **SUBSCRIPTIONS,
+}
+READ = {*SUBSCRIPTIONS, *(each.name for each in ENDPOINTS if each.method == "GET")}
+
+
+def all_endpoints() -> list[tuple[str, str]]:
+    """Every operation, other address and subscription of the service, with the name of its address."""
     subscriptions = GRAPHQL.subscription_type
     assert subscriptions is not None
-    return {*_doors(get_resolver().url_patterns), *((name, SUBSCRIBE) for name in subscriptions.fields)}
+    return [*_endpoints(get_resolver().url_patterns), *((name, name) for name in subscriptions.fields)]
 
 
-def _doors(patterns: list[URLPattern | URLResolver]) -> Iterator[Door]:
+def _endpoints(patterns: list[URLPattern | URLResolver]) -> Iterator[tuple[str, str]]:
     for each in patterns:
         if isinstance(each, URLResolver):
             if each.namespace not in APART:
-                yield from _doors(each.url_patterns)
+                yield from _endpoints(each.url_patterns)
             continue
-        methods = getattr(getattr(each.callback, "cls", None), "operations", dict)()
-        for method in methods or [""]:
-            yield each.name or str(each.pattern), method
+        operations = getattr(getattr(each.callback, "cls", None), "operations", dict)()
+        address = each.name or str(each.pattern)
+        yield from (
+            ((each.name, address) for each in operations.values()) if operations else [(address, address)]
+        )

@@ -75,7 +75,7 @@ ENGINE = {
         ("answers",),
     ),
 }
-DOORS = {
+ENDPOINTS = {
     "hands come sorted by what others hold": Leak(
         "games/api/presented/states.py",
         "    deadlines = {(each.round",

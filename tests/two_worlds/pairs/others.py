@@ -1,6 +1,6 @@
 """What everybody hears of a table at which somebody did something that is nobody else's business.
 
-Beside what the doors answer: all rows of which people are told, in streams of their own and by webhooks.
+Beside what the endpoints answer: all rows of which people are told, in streams of their own and by webhooks.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from games.notices.models import Delivery, Notice, Part
 from games.tables.models import LogEntry, Table, Waiting
 from games.tables.models.play import AskedTurn
 from tests.api.client import Caller
-from tests.two_worlds.pairs.endpoints import ASKED, READ_BY_POST, SUBSCRIBE, Moment, Request
+from tests.two_worlds.pairs.endpoints import ASKED, READ, READ_BY_POST, Moment, Request
 from tests.two_worlds.pairs.observed import LEFT, Heard, Listener
 
 # Also told by these of who sits there: what there is to know of a person.
 PERSON = "query ($name: String!) { user(name: $name) { id name kind createdAt } }"
-# Doors that tell whoever asks of himself and his programs; what is his alone is compared for nobody else.
-OF_ONESELF = {"plans", "deliveries", "delivery"}
+# Endpoints that tell whoever asks of himself and his programs; what is his alone is compared for nobody else.
+OF_ONESELF = {"listPlans", "listDeliveries", "getDelivery"}
 # Two worlds are played one after the other, so instants and what is left of clocks are not the same in both.
 # They are told apart by spans so long that no machine is as slow.
 SPAN_S = 600
@@ -34,9 +34,9 @@ _ROW = re.compile(rb"(delivery|notice|message)_\w{26}")
 
 
 def reads(moment: Moment, name: str) -> Iterator[Request]:
-    """All that can be read of the table and of the person of that name, by every door."""
-    for (door, method), asking in ASKED.items():
-        if method in {"GET", SUBSCRIBE} and door not in OF_ONESELF:
+    """All that can be read of the table and of the person of that name, by every endpoint."""
+    for endpoint, asking in ASKED.items():
+        if endpoint in READ - OF_ONESELF:
             yield from asking(moment)
     for asking in READ_BY_POST.values():
         yield from asking(moment)

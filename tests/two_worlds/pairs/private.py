@@ -1,6 +1,7 @@
 """What people do that is their own business: nobody else may notice it, and no table may know.
 
-Every door that changes something is either here, in `ACTS`, or in `NOTICED`; so is every mutation of GraphQL.
+Every operation that changes something is either here, in `ACTS`, or in `NOTICED`; so is every mutation of
+GraphQL.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from typing import Any, NamedTuple
 
 from tests.api.client import Caller, done
 from tests.hostile.bodies import BODIES
-from tests.two_worlds.pairs.endpoints import Door
 
 LOWEST = {"rules": [{"do": {"type": "lowest"}}]}
 NEVER = {"rules": [{"when": {"position": 5}, "do": {"type": "lowest"}}]}
@@ -33,10 +33,10 @@ class Actor(NamedTuple):
 
 
 class Act(NamedTuple):
-    """`doors` are those it goes through, `mutations` those of GraphQL; `reads`: nothing at all is written.
+    """It goes through `operations` of REST and `mutations` of GraphQL; `reads`: nothing at all is written.
     `counted`: staff may see by their numbers that somebody did it."""
 
-    doors: set[Door]
+    operations: set[str]
     do: Callable[[Actor], object]
     mutations: frozenset[str] = frozenset()
     reads: bool = False
@@ -179,95 +179,84 @@ def _calendar(actor: Actor) -> None:
 
 
 ACTS: dict[str, Act] = {
-    "a plan is confirmed": Act({("plan", "PUT")}, lambda actor: actor.send("PUT", _plan(actor), LOWEST)),
+    "a plan is confirmed": Act({"confirmPlan"}, lambda actor: actor.send("PUT", _plan(actor), LOWEST)),
     "a plan is confirmed that will stop": Act(
-        {("plan", "PUT")}, lambda actor: actor.send("PUT", _plan(actor), NEVER)
+        {"confirmPlan"}, lambda actor: actor.send("PUT", _plan(actor), NEVER)
     ),
     "a plan is replaced and taken back": Act(
-        {("plan", "PUT"), ("plan", "DELETE")}, _confirmed_and_taken_back
+        {"confirmPlan", "withdrawPlan"}, _confirmed_and_taken_back
     ),
     "the same over GraphQL": Act(set(), _over_graphql, frozenset({"confirmPlan", "withdrawPlan"})),
-    "a plan is tried": Act({("plan_preview", "POST")}, _previewed, reads=True),
-    "an action is tried": Act({("validate", "POST")}, _validated, reads=True),
-    "somebody lives elsewhere and wants other reminders": Act({("hours", "PATCH")}, _wishes),
-    "a vacation in some months": Act({("vacations", "POST"), ("vacation", "DELETE")}, _vacation),
+    "a plan is tried": Act({"previewPlan"}, _previewed, reads=True),
+    "an action is tried": Act({"validateAction"}, _validated, reads=True),
+    "somebody lives elsewhere and wants other reminders": Act({"chooseHours"}, _wishes),
+    "a vacation in some months": Act({"goOnVacation", "endVacation"}, _vacation),
     "the same over GraphQL, and back after all": Act(
         set(), _away_over_graphql, frozenset({"chooseHours", "goOnVacation", "endVacation"})
     ),
     "notices are read, and others wanted": Act(
-        {("notification_settings", "PUT"), ("notices_read", "POST")}, _notices
+        {"chooseNotifications", "markNoticesRead"}, _notices
     ),
     "the same of notices over GraphQL": Act(
         set(), _notices_over_graphql, frozenset({"markNoticesRead", "chooseNotifications"})
     ),
     "somebody is reported to staff": Act(
-        {("reports", "POST")}, _reported, frozenset({"report"}), counted=True
+        {"report"}, _reported, frozenset({"report"}), counted=True
     ),
-    "somebody is read no more, and again": Act({("mute", "PUT"), ("mute", "DELETE")}, _muted),
+    "somebody is read no more, and again": Act({"mute", "unmute"}, _muted),
     "the same of mutes over GraphQL": Act(set(), _muted_over_graphql, frozenset({"mute", "unmute"})),
     "a browser is told of one's turns": Act(
-        {("push_subscriptions", "POST"), ("push_subscription", "DELETE")}, _pushed
+        {"subscribeToPush", "endPushSubscription"}, _pushed
     ),
     "a sandbox is opened, its clock turned, and closed": Act(
         {
-            ("sandboxes", "POST"), ("sandbox", "DELETE"), ("sandbox_tables", "POST"),
-            ("sandbox_script", "PUT"), ("sandbox_script", "DELETE"), ("sandbox_advance", "POST"),
+            "openSandbox", "deleteSandbox", "openSandboxTable",
+            "writeScript", "deleteScript", "advanceSandbox",
         },
         _sandbox,
         counted=True,
     ),
-    "a calendar follows one's deadlines": Act({("calendar", "POST"), ("calendar", "DELETE")}, _calendar),
+    "a calendar follows one's deadlines": Act({"renewCalendar", "endCalendar"}, _calendar),
     "somebody is kept away": Act(
-        {("block", "PUT"), ("block", "DELETE")}, _blocked, frozenset({"block", "unblock"})
+        {"block", "unblock"}, _blocked, frozenset({"block", "unblock"})
     ),
     "something is written down of a player": Act(
-        {("note", "PUT"), ("note", "DELETE")}, _noted, frozenset({"writeNote", "forgetNote"})
+        {"writeNote", "forgetNote"}, _noted, frozenset({"writeNote", "forgetNote"})
     ),
-    "a token is made and ended": Act({("tokens", "POST"), ("token", "DELETE")}, _tokens),
+    "a token is made and ended": Act({"makeToken", "revokeToken"}, _tokens),
     "a program is told of one's turns": Act(
         {
-            ("webhooks", "POST"), ("webhook", "PATCH"), ("webhook", "DELETE"), ("webhook_rotate", "POST"),
-            ("webhook_test", "POST"), ("webhook_replay", "POST"), ("redeliver", "POST"),
+            "registerWebhook", "changeWebhook", "removeWebhook", "rotateWebhookSecret",
+            "testWebhook", "replayDeliveries", "redeliver",
         },
         _webhooks,
     ),
 }  # fmt: skip
 
 # What may be noticed: at a table by all who see it, or because somebody comes to be known.
-NOTICED: set[Door] = {
-    ("tables", "POST"), ("seat", "PUT"), ("seat", "DELETE"), ("invitation", "PUT"), ("invitation", "DELETE"),
-    ("start", "POST"), ("abort", "POST"), ("resign", "POST"), ("pause", "POST"), ("resume", "POST"),
-    ("interventions", "POST"),
-    ("takeover", "POST"), ("chat", "POST"), ("actions", "POST"), ("claims", "POST"), ("claim", "PUT"),
-    ("me", "DELETE"),
-    ("challenges", "POST"), ("challenge", "DELETE"), ("challenge_accept", "POST"),
-    ("challenge_decline", "POST"), ("challenge_link", "POST"), ("rematch", "POST"),
-    ("follow", "PUT"), ("follow", "DELETE"),  # everybody sees how many follow somebody
-    ("seeks", "POST"), ("seek", "DELETE"),
-    ("tournaments", "POST"), ("tournament", "PATCH"), ("tournament", "DELETE"), ("tournament_steps", "POST"),
-    ("tournament_entries", "POST"), ("entry_import", "POST"),
-    ("tournament_entry", "PUT"), ("tournament_entry", "DELETE"),
-    ("tournament_official", "PUT"), ("tournament_official", "DELETE"), ("stage_round_publish", "POST"),
-    ("stage_round_start", "PUT"),
-    ("table_ruling", "PUT"), ("motions", "POST"), ("motion", "PUT"), ("roll_back", "POST"),
-    ("complaints", "POST"), ("complaint", "PUT"),
-    ("daily", "POST"),
-    ("users", "POST"), ("bots", "POST"), ("bot", "PATCH"), ("bot", "DELETE"), ("bot_token", "POST"),
-}  # fmt: skip
-NOTICED_MUTATIONS = {
-    "openTable", "takeSeat", "leaveSeat", "addBot", "removeBot", "invite", "withdrawInvitation", "startGame",
-    "abortGame", "resign", "pauseGame", "resumeGame", "takeSeatBack", "say", "act", "claim", "answerClaim",
-    "follow", "unfollow", "endAccount",
-    "challenge", "acceptChallenge", "acceptChallengeLink", "declineChallenge", "cancelChallenge", "rematch",
-    "openSeek", "withdrawSeek",
-    "makeTournament", "changeTournament", "discardTournament", "takeStep", "appointOfficial",
-    "dismissOfficial", "rollBackStageRound", "askForMotion", "decideMotion", "complain",
-    "answerComplaint", "enterTournament", "leaveTournament", "enterBots", "importEntries", "playDaily",
-    "publishStageRound", "setStageRoundStart", "ruleOnTable",
+# Mutations are called as operations are.
+NOTICED = {
+    "act", "addBot", "removeBot",  # of GraphQL alone
+    "openTable", "takeSeat", "leaveSeat", "invite", "withdrawInvitation",
+    "startGame", "abortGame", "resign", "pauseGame", "resumeGame",
     "intervene",
+    "takeSeatBack", "say", "takeTurn", "claim", "answerClaim",
+    "endAccount",
+    "challenge", "cancelChallenge", "acceptChallenge",
+    "declineChallenge", "acceptChallengeLink", "rematch",
+    "follow", "unfollow",  # everybody sees how many follow somebody
+    "openSeek", "withdrawSeek",
+    "makeTournament", "changeTournament", "discardTournament", "takeStep",
+    "enterBots", "importEntries",
+    "enterTournament", "leaveTournament",
+    "appointOfficial", "dismissOfficial", "publishStageRound",
+    "setStageRoundStart",
+    "ruleOnTable", "askForMotion", "decideMotion", "rollBackStageRound",
+    "complain", "answerComplaint",
+    "playDaily",
+    "signUp", "registerBot", "changeBot", "deleteBot", "renewBotToken",
 }  # fmt: skip
-APART_MUTATIONS = {"pairStageRound"}  # a preview
 # These end other sessions and tokens of whoever asks, and have nothing to do with tables; a sum; a preview.
-APART: set[Door] = {
-    ("me", "PATCH"), ("client", "DELETE"), ("score", "POST"), ("stage_round_pair", "POST"),
+APART = {
+    "changePassword", "revokeClient", "scoreRound", "pairStageRound",
 }  # fmt: skip
