@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -21,9 +21,12 @@ from games.engine.codec import Json
 from games.engine.rulesets import RULESETS
 from games.lobby import queries as lobby
 from games.lobby import services
+from games.lobby.errors import SeekNotFound
+from games.lobby.models import Seek as SeekRow
 from games.ratings.pools import CORRESPONDENCE, LIVE
 from games.tables import queries as tables
 from games.tables import services as table_services
+from games.tables.models import Table as TableRow
 from games.web.front import games_of
 from games.web.paces import PACES, pace_in_words
 from games.web.visits import Visit, page
@@ -37,7 +40,9 @@ SPEEDS = {"live": LIVE, "days": CORRESPONDENCE}
 
 @page("GET")
 def lobby_page(visit: Visit) -> HttpResponse:
-    """What is open now, by ruleset and pace where these are chosen."""
+    """What is open now, by ruleset and pace where these are chosen; or the game that one's seek led to."""
+    if (led := _led_to(visit)) is not None:
+        return HttpResponseRedirect(f"/tables/{led}")
     ruleset = asked if (asked := visit.request.GET.get("ruleset")) in KEYS else None
     clock = asked if (asked := visit.request.GET.get("clock")) in SPEEDS else None
     speed = None if clock is None else SPEEDS[clock]
@@ -55,6 +60,18 @@ def lobby_page(visit: Visit) -> HttpResponse:
         "ruleset": ruleset, "clock": clock, **choices(visit.language),
     }  # fmt: skip
     return visit.render("lobby", **shown)
+
+
+def _led_to(visit: Visit) -> str | None:
+    """The table that the visitor's seek in the address led to, while its game goes on."""
+    if visit.user is None or "seek" not in visit.request.GET:
+        return None
+    try:
+        found = lobby.seek(visit.request.GET["seek"], visit.user)
+    except SeekNotFound:
+        return None
+    goes_on = found.table is not None and found.table.status == TableRow.Status.RUNNING
+    return found.table_id if goes_on and found.player_id == visit.user.pk else None
 
 
 def choices(language: Language) -> dict[str, Any]:
@@ -109,20 +126,27 @@ def chosen_game(visit: Visit) -> dict[str, Any]:
     }
 
 
+def _looking(visit: Visit, look: Callable[[], SeekRow]) -> HttpResponse:
+    """To the page of tables, which goes on to the game: it may begin before the page is there."""
+    made: list[SeekRow] = []
+    answer = visit.done(lambda: made.append(look()), "/tables")
+    return HttpResponseRedirect(f"/tables?seek={made[0].pk}") if made else answer
+
+
 @page("POST", signed_in=True)
 def seek(visit: Visit) -> HttpResponse:
-    """Look for others; the page of tables goes to the game that begins."""
+    """Look for others."""
     game = chosen_game(visit)
     if visit.request.POST.get("bots") == "yes":
         game["bots_after"] = BOTS_AFTER_S["days" if "clock" in game else "live"]
-    return visit.done(lambda: services.open_seek(player=visit.me, **game), "/tables")
+    return _looking(visit, lambda: services.open_seek(player=visit.me, **game))
 
 
 @page("POST", signed_in=True)
 def join_seek(visit: Visit, seek_id: str) -> HttpResponse:
     """Seek the very same game as somebody else does."""
 
-    def join() -> object:
+    def join() -> SeekRow:
         found = lobby.seek(seek_id, visit.user)
         game = {
             name: getattr(found, name)
@@ -133,7 +157,7 @@ def join_seek(visit: Visit, seek_id: str) -> HttpResponse:
             game["bots_after"] = max(0, int(left.total_seconds()))
         return services.open_seek(player=visit.me, **game)
 
-    return visit.done(join, "/tables")
+    return _looking(visit, join)
 
 
 @page("POST", signed_in=True)

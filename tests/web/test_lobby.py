@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.db.models import F
+from django.db.models.functions import Now
 
 from games.lobby import services
 from games.lobby.models import Seek
@@ -111,10 +112,18 @@ def test_who_looks_for_others_sees_how_many_do_and_comes_to_the_game_that_begins
     waits = page(ali, "/tables")
     assert "3 of 4 people" in waits and "data-looks" in waits and "web/lobby" in waits
     assert "data-looks" not in page(dina, "/tables")
-    send(dina, "/tables", f"/tables/seeks/{seek.pk}/join")
+    looking = last(send(dina, "/tables", f"/tables/seeks/{seek.pk}/join"))
+    assert "data-looks" in page(dina, looking)
     services.match(seek.terms)
+    game = f"/tables/{Table.objects.get().pk}"
     begun = page(ali, "/tables")
-    assert f'id="mine"><li><a href="/tables/{Table.objects.get().pk}"' in begun and "data-looks" not in begun
+    assert f'id="mine"><li><a href="{game}"' in begun and "data-looks" not in begun
+    # Whoever comes last may be too late for the page that waits.
+    assert last(dina.get(looking)) == game
+    assert dina.get(f"/tables?seek={seek.pk}").status_code == 200, "of ali's seek only ali is led on"
+    assert dina.get("/tables?seek=nothing").status_code == browser().get(looking).status_code == 200
+    Table.objects.update(status="aborted", ended_at=Now())
+    assert dina.get(looking).status_code == 200, "nobody is led to a game that is over"
 
 
 @pytest.mark.parametrize(("pace", "after"), [("quick", 60), ("weeks", 24 * 60 * 60)])
@@ -147,4 +156,4 @@ def test_a_challenge_waits_on_the_page_and_is_accepted_or_declined_there(db, ali
 
 def test_a_form_cannot_send_anybody_to_another_site(db, browser):
     answer = send(browser("ali"), "/tables", "/tables/seek", back="https://elsewhere.example/")
-    assert last(answer) == "/tables"
+    assert last(answer) == f"/tables?seek={Seek.objects.get().pk}"
