@@ -32,13 +32,13 @@ from games.api.graphql.players.relations import Known
 from games.api.graphql.tournament import boards
 from games.api.graphql.tournament.tournament_queries import Watching
 from games.api.graphql.tournament.tournaments import events_among
-from games.api.graphql.types.nodes import Connection, Node
+from games.api.graphql.types.nodes import ROWS, After, Connection, First, Node
 from games.api.graphql.types.play.actions import Verdict
 from games.api.graphql.types.play.analysis import Analysis, Hint
 from games.api.graphql.types.play.chat import Phrase
 from games.api.graphql.types.play.games import PlanCase, SuggestedPlan
 from games.api.graphql.types.play.seeks import Seek, SeekFilter
-from games.api.graphql.types.play.tables import After, First, Table, TableFilter
+from games.api.graphql.types.play.tables import Table, TableFilter
 from games.api.graphql.types.play.tables import Turn as TurnType
 from games.api.graphql.types.players.hours import Hours, Vacations
 from games.api.graphql.types.players.people import Token, User
@@ -62,7 +62,7 @@ from games.engine.rulesets.results import as_played, score
 from games.tables import queries, services
 from games.tables.errors import ActionRefused
 
-ROWS, MOST_NODES = 30, 30
+MOST_NODES = 30
 
 
 Id = Annotated[strawberry.ID, about("The id of a table, a tournament, a user or a ruleset.")]
@@ -178,9 +178,7 @@ class Query(Watching, People):
         "first, or around somebody. Null where nobody was rated.",
         graphql_type=Connection[LeaderboardLine] | None,
     )
-    def leaderboard(
-        self, pool: Pool, first: boards.FirstLines = boards.LINES, after: After = None, around: Around = None
-    ) -> Any:
+    def leaderboard(self, pool: Pool, first: First = ROWS, after: After = None, around: Around = None) -> Any:
         return boards.board_page(pool, first, after, around)
 
     @strawberry.field(description="What may be said in a word, in both languages.", graphql_type=list[Phrase])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Annotated, Any, Final
+from typing import Any
 
 import strawberry
 from django.db.models import Model, QuerySet
@@ -22,17 +22,13 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller
 from games.api.graphql.context import Info
-from games.api.graphql.play.table_connections import MOST_ROWS, page_of
+from games.api.graphql.play.table_connections import page_of
 from games.api.graphql.play.table_resolvers import paged
-from games.api.graphql.types.nodes import Connection
-from games.api.graphql.types.scalars import about, told
+from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, Connection, First
+from games.api.graphql.types.scalars import told
 from games.api.problems import Problem
 from games.engine.codec import Json
 
-ROWS: Final = 30
-
-First = Annotated[int, about(f"How many at most, 1 to {MOST_ROWS}.")]
-After = Annotated[str | None, about("`endCursor` of the page before.")]
 Viewing = strawberry.Parent[Caller]
 
 

@@ -17,9 +17,8 @@ from games.api.graphql.play.tables import AtTable, LaterTables
 from games.api.graphql.refusals import mutation
 from games.api.graphql.rows import connection
 from games.api.graphql.types import payloads
-from games.api.graphql.types.nodes import Connection
+from games.api.graphql.types.nodes import ROWS, After, Connection, First
 from games.api.graphql.types.play.challenges import Challenge
-from games.api.graphql.types.play.tables import After, First
 from games.api.graphql.types.scalars import about, told
 from games.api.lookup import user_named
 from games.api.operations.command import Input
@@ -27,8 +26,6 @@ from games.api.operations.terms import terms_read
 from games.engine.codec import Json
 from games.lobby import models, queries, services
 from games.lobby.errors import UnknownChallenge
-
-ROWS = 30
 
 ChallengeId = Annotated[strawberry.ID, about("The challenge's id.")]
 Wanted = Annotated[Json, Input(NewChallenge, "Who is challenged, and to what.")]

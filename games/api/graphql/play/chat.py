@@ -12,17 +12,15 @@ from games.api.graphql.context import Info
 from games.api.graphql.play.table_connections import page_of
 from games.api.graphql.play.table_resolvers import cursor_read, paged
 from games.api.graphql.play.tables import TableNode
+from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First
 from games.api.graphql.types.play.chat import ChatRoom
 from games.api.graphql.types.scalars import about
 from games.engine.codec import Json
 from games.lobby import queries
 from games.lobby.phrases import PHRASES
 
-MOST_ROWS, ROWS = 100, 30
 Row = TypeVar("Row")
 
-First = Annotated[int, about(f"How many at most, 1 to {MOST_ROWS}.")]
-After = Annotated[str | None, about("`endCursor` of the page before.")]
 InRoom = Annotated[ChatRoom | None, about("null: where you are, the players' if you sit there.")]
 Node = strawberry.Parent[TableNode]
 Viewing = strawberry.Parent[Caller]

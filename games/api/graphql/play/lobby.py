@@ -6,25 +6,25 @@ from typing import Annotated, Any
 
 import strawberry
 
+from games.api.contract.play.seeks import GameQuery
 from games.api.graphql.context import Info
 from games.api.graphql.play.seeks import seeks_page
 from games.api.graphql.play.table_connections import tables_after
-from games.api.graphql.types.nodes import Connection
+from games.api.graphql.types.made import filters
+from games.api.graphql.types.nodes import ROWS, After, Connection, First
 from games.api.graphql.types.play.seeks import Seek, SeekFilter, SeekSpeed
-from games.api.graphql.types.play.tables import After, First, Table
+from games.api.graphql.types.play.tables import Table
 from games.api.graphql.types.scalars import about, told
 from games.engine.codec import Json
 from games.lobby import queries
 from games.tables.queries import tables
 
-ROWS = 30
 
-
-@strawberry.input(description="Which games of the lobby; all of it must hold.")
+@filters(GameQuery, "Which games of the lobby; all of it must hold.")
 class LobbyFilter:
-    ruleset: str | None = told("`modern` or `modern@1`.", default=None)
-    speed: SeekSpeed | None = told("How fast.", default=None)
-    rated: bool | None = told("Whether the result changes ratings.", default=None)
+    ruleset: str | None
+    speed: SeekSpeed | None
+    rated: bool | None
 
 
 Games = Annotated[LobbyFilter | None, about("Which games.")]

@@ -11,12 +11,11 @@ from accounts.ids import is_id
 from games.api.graphql.context import Asking
 from games.api.graphql.play.table_resolvers import paged
 from games.api.graphql.play.tables import TableNode, listed_nodes
+from games.api.graphql.types.nodes import MOST_ROWS
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tables import queries
 from games.tables.models import Table
-
-MOST_ROWS = 100
 
 
 def tables_after(asking: Asking, found: QuerySet[Table], first: int, after: str | None) -> Json:

@@ -6,33 +6,32 @@ from typing import Annotated, Any
 
 import strawberry
 
+from games.api.contract.players.history import HistoryQuery
 from games.api.graphql.context import Info
-from games.api.graphql.play.table_connections import MOST_ROWS, table_cursor, tables_page
+from games.api.graphql.play.table_connections import table_cursor, tables_page
 from games.api.graphql.play.table_resolvers import paged, user_id
 from games.api.graphql.play.tables import listed_nodes
-from games.api.graphql.types.scalars import GameStatus, Instant, about, told
+from games.api.graphql.types.made import filters
+from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First
+from games.api.graphql.types.scalars import GameStatus, Instant, about
 from games.api.lookup import user_of
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tables.models.table import MOST_PLAYERS
 from games.tables.queries import Sought, history
 
-ROWS = 30
-
 Somebody = strawberry.Parent[Any]
-First = Annotated[int, about(f"How many at most, 1 to {MOST_ROWS}.")]
-After = Annotated[str | None, about("`endCursor` of the page before.")]
 
 
-@strawberry.input(description="Which of somebody's tables; all of it must hold.")
+@filters(HistoryQuery, "Which of somebody's tables; all of it must hold.", since="from", until="to")
 class HistoryFilter:
-    ruleset: str | None = told("`modern` or `modern@1`.", default=None)
-    status: GameStatus | None = told("Where the game stands.", default=None)
-    rated: bool | None = told("Whether the result changes ratings.", default=None)
-    opponent: str | None = told("The name of somebody who played there, too.", default=None)
-    place: int | None = told("In which they came: finished games.", default=None)
-    since: Instant | None = told("Opened at this instant or later.", default=None)
-    until: Instant | None = told("Opened before this instant.", default=None)
+    ruleset: str | None
+    status: GameStatus | None
+    rated: bool | None
+    opponent: str | None
+    place: int | None
+    since: Instant | None
+    until: Instant | None
 
 
 Which = Annotated[HistoryFilter | None, about("Which tables.")]

@@ -18,16 +18,13 @@ from games.api.graphql.play.table_connections import page_of
 from games.api.graphql.play.table_resolvers import paged
 from games.api.graphql.refusals import mutation
 from games.api.graphql.types import payloads
-from games.api.graphql.types.nodes import Connection
-from games.api.graphql.types.play.tables import MOST_ROWS, After, First
+from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, Connection, First
 from games.api.graphql.types.players.notices import Notice, NotificationSettings, WayInput
 from games.api.graphql.types.scalars import about, told
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.notices import queries, services
 from games.notices.kinds import NoticeKind, Way
-
-ROWS = 30
 
 Unread = Annotated[bool | None, about("Only those not read, or only those read; null: all.")]
 InLanguage = Annotated[str | None, about("`en` or `ar`; null: as it is.")]

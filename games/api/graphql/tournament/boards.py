@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import strawberry
 
@@ -14,16 +14,12 @@ from games.api.contract.players.ratings import Leaderboard, LeaderboardLine, Rat
 from games.api.graphql.context import Info
 from games.api.graphql.play.table_connections import page_of
 from games.api.graphql.play.table_resolvers import cursor_read, paged, user_id
-from games.api.graphql.types.scalars import about
+from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.ratings import queries
 from games.ratings.errors import UnknownPool
 from games.ratings.models import Rating as Row
-
-MOST_LINES, LINES = 100, 30
-FirstLines = Annotated[int, about(f"How many at most, 1 to {MOST_LINES}.")]
-After = Annotated[str | None, about("`endCursor` of the page before.")]
 
 Somebody = strawberry.Parent[Any]
 
@@ -40,11 +36,11 @@ def ratings(user: Somebody, info: Info) -> list[Rated]:
     return [Rated(Rating.of(each), row) for each in queries.ratings_of(row)]
 
 
-def changes(rating: strawberry.Parent[Rated], first: FirstLines = LINES, after: After = None) -> Json:
+def changes(rating: strawberry.Parent[Rated], first: First = ROWS, after: After = None) -> Json:
     found = queries.history(rating.player, rating.shown.pool)
     if after is not None:
         found = found.filter(pool_seq__lt=cursor_read(after))
-    rows = list(found.order_by("-pool_seq")[: paged(first, MOST_LINES) + 1])
+    rows = list(found.order_by("-pool_seq")[: paged(first, MOST_ROWS) + 1])
     shown = [(str(each.pool_seq), RatingChange.of(each)) for each in rows[:first]]
     return page_of(shown, more=len(rows) > first, after=after)
 
@@ -55,7 +51,7 @@ def all_boards() -> list[Leaderboard]:
 
 def board_page(pool: str, first: int, after: str | None, around: str | None) -> Json | None:
     """A page of a leaderboard as a connection, or None where there is no such pool."""
-    paged(first, MOST_LINES)
+    paged(first, MOST_ROWS)
     try:
         if around is not None:
             rows, more = queries.around(user_by_name(around), pool, first), False

@@ -12,8 +12,7 @@ from games.api.contract.tournament.overview import ReliabilityQuery
 from games.api.graphql.context import Asking, Info
 from games.api.graphql.rows import connection
 from games.api.graphql.tournament.tournaments import event_node, event_nodes
-from games.api.graphql.types.nodes import Connection
-from games.api.graphql.types.play.tables import After, First
+from games.api.graphql.types.nodes import ROWS, After, Connection, First
 from games.api.graphql.types.scalars import about
 from games.api.graphql.types.tournament.interventions import Interventions
 from games.api.graphql.types.tournament.standings import Reliability
@@ -30,8 +29,6 @@ from games.tables.services import directing
 from games.tournaments import queries
 from games.tournaments.errors import TournamentNotFound
 from games.tournaments.queries.reliability_preview import previewed
-
-ROWS = 30
 
 TournamentId = Annotated[strawberry.ID, about("The tournament's id.")]
 TableId = Annotated[strawberry.ID, about("The table's id.")]

@@ -20,8 +20,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_
 import strawberry
 import strawberry_django
 from django.db.models import Model
+from rest_framework.fields import empty
 from strawberry.types.fields.resolver import Parameter
 
+from games.api.contract.parameters import Query
 from games.api.contract.players.people import Player
 from games.api.contract.resource import (
     INPUTS,
@@ -55,6 +57,7 @@ WRITTEN: Final[dict[str, Any]] = {
     "Milliseconds": float,
 }
 MADE: Final[dict[type, Any]] = {}
+_OF_PAGES: Final = {"limit", "cursor", "expand"}
 # Somebody's page shows ratings and statistics, and these show somebody.
 USER: Final[Any] = Annotated["User", strawberry.lazy("games.api.graphql.types.players.people")]
 
@@ -84,6 +87,26 @@ def shows(
             assert of not in MADE, f"{of.__name__} has its GraphQL type already"
             MADE[of] = made
         return made
+
+    return make
+
+
+def filters(query: type[Query], about: str, **called: str) -> Callable[[type[T]], type[T]]:
+    """Make a class the filter of a list: its members are the parameters of REST's list, with the same words
+    and defaults; `called` are those that REST calls otherwise."""
+    fields: dict[str, Any] = {name: each for name, each in query().fields.items() if name not in _OF_PAGES}
+
+    def make(members: type[T]) -> type[T]:
+        names = {name: called.get(name, name) for name in get_annotations(members)}
+        assert set(names.values()) == fields.keys(), f"{members.__name__} is not {query.__name__}"
+        for name, parameter in names.items():
+            default = fields[parameter].default
+            setattr(
+                members,
+                name,
+                told(fields[parameter].help_text, default=None if default is empty else default),
+            )
+        return strawberry.input(members, description=about)
 
     return make
 

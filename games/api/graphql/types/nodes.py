@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeVar
 
 import strawberry
 
-from games.api.graphql.types.scalars import told
+from games.api.contract.parameters import ListQuery
+from games.api.graphql.types.scalars import about, told
 
 Row = TypeVar("Row")
+# A page is as long as in REST.
+LIMIT: Final[Any] = ListQuery().fields["limit"]
+ROWS: Final[int] = LIMIT.default
+MOST_ROWS: Final[int] = LIMIT.max_value
+First = Annotated[int, about(f"How many at most, 1 to {MOST_ROWS}.")]
+After = Annotated[str | None, about("`endCursor` of the page before.")]
 
 
 @strawberry.interface(description="Whatever has an id. Ids are those of REST and hold for good.")

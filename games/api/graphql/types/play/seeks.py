@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import strawberry
-
 from games.api.contract.play import seeks as contract
-from games.api.graphql.types.made import shows
-from games.api.graphql.types.scalars import enum_of, told
+from games.api.graphql.types.made import filters, shows
+from games.api.graphql.types.scalars import enum_of
 
 if TYPE_CHECKING:
     SeekSpeed = str  # what leaves by it is the word itself
@@ -21,9 +19,9 @@ class Seek:
     pass
 
 
-@strawberry.input(description="Which seeks; all of it must hold.")
+@filters(contract.SeekListQuery, "Which seeks; all of it must hold.")
 class SeekFilter:
-    mine: bool = told("Your own alone.", default=False)
-    ruleset: str | None = told("`modern` or `modern@1`.", default=None)
-    speed: SeekSpeed | None = told("How fast.", default=None)
-    rated: bool | None = told("Whether the result changes ratings.", default=None)
+    mine: bool
+    ruleset: str | None
+    speed: SeekSpeed | None
+    rated: bool | None

@@ -10,7 +10,7 @@ from games.api.contract.play import tables as contract
 from games.api.graphql.play import chat as chat_graphql
 from games.api.graphql.play import table_resolvers
 from games.api.graphql.tournament import tournaments
-from games.api.graphql.types.made import shows
+from games.api.graphql.types.made import filters, shows
 from games.api.graphql.types.nodes import Connection, Node
 from games.api.graphql.types.play.chat import Message
 from games.api.graphql.types.play.events import Event
@@ -21,14 +21,11 @@ from games.api.graphql.types.scalars import (
     GameStatus,
     Instant,
     TurnId,
-    about,
     told,
 )
 
 if TYPE_CHECKING:
     from games.api.graphql.types.tournament.tournaments import Tournament
-
-MOST_ROWS = 100
 
 
 @shows(contract.Table)
@@ -71,13 +68,13 @@ class Table(Node):
     fairness: Fairness = told("The proof of the deals.", resolver=table_resolvers.fairness)
 
 
-@strawberry.input(description="Which tables; all of it must hold.")
+@filters(contract.TableListQuery, "Which tables; all of it must hold.")
 class TableFilter:
-    mine: bool = told("Yours instead of the public ones: opened by you, sat at or invited to.", default=False)
-    status: GameStatus | None = told("Where the game stands.", default=None)
-    ruleset: str | None = told("`modern` or `modern@1`.", default=None)
-    player: str | None = told("The name of somebody seated.", default=None)
-    open_seats: bool | None = told("Whether a seat can still be taken.", default=None)
+    mine: bool
+    status: GameStatus | None
+    ruleset: str | None
+    player: str | None
+    open_seats: bool | None
 
 
 @strawberry.type(description="A turn that waits for you.")
@@ -88,7 +85,3 @@ class Turn:
     turn_id: TurnId = told("The turn.")
     since: Instant = told("Since when.")
     deadline_at: Instant | None = told("When a bot moves for you; null without a limit.")
-
-
-First = Annotated[int, about(f"How many at most, 1 to {MOST_ROWS}.")]
-After = Annotated[str | None, about("`endCursor` of the page before.")]

@@ -6,7 +6,7 @@ import strawberry
 
 from games.api.contract.tournament import tournaments as contract
 from games.api.graphql.tournament import tournaments
-from games.api.graphql.types.made import shows
+from games.api.graphql.types.made import filters, shows
 from games.api.graphql.types.nodes import Connection, Node
 from games.api.graphql.types.play.tables import Table
 from games.api.graphql.types.scalars import told
@@ -70,10 +70,10 @@ class Tournament(Node):
     )
 
 
-@strawberry.input(description="Which tournaments; all of it must hold.")
+@filters(contract.TournamentListQuery, "Which tournaments; all of it must hold.")
 class TournamentFilter:
-    status: TournamentPhase | None = told("How far it is.", default=None)
-    mine: bool = told("Those you entered or are an official of.", default=False)
+    status: TournamentPhase | None
+    mine: bool
 
 
 @strawberry.type(description="The six boards of a day, which everybody plays alone against the same bots.")
