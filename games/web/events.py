@@ -142,7 +142,10 @@ def board(visit: Visit, tournament_id: str, number: int) -> HttpResponse:
     them."""
     event = queries.tournament(tournament_id, visit.user)
     found = traveller(event, min(number, MOST_NUMBER))
-    return visit.render("board", event=event, board=found.board, seats=seats_told(event, found, entered_as))
+    shown_event = _worded(asdict(shown(event)), visit)
+    return visit.render(
+        "board", event=shown_event, board=found.board, seats=seats_told(event, found, entered_as)
+    )
 
 
 def _worded(event: Json, visit: Visit) -> Json:
@@ -150,10 +153,21 @@ def _worded(event: Json, visit: Visit) -> Json:
     titles = {each["ruleset"]: each["title"] for each in all_json(visit.language)}
     return {
         **event,
+        **_of_a_day(event),
         "state": STATUSES.get(event["status"], event["status"]),
         "title": titles.get(event["ruleset"], event["ruleset"]),
         "pace": pace_in_words(event),
         "times": {name: _clock(event[name], visit) for name in TIMES if event[name] is not None},
+    }
+
+
+def _of_a_day(event: Json) -> Json:
+    """Name and description of the boards of a day, which the service wrote, in the visitor's language."""
+    if event["day"] is None:
+        return {}
+    return {
+        "name": gettext("Daily six, %(day)s") % {"day": event["day"]},
+        "description": gettext(event["description"]),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.browser.access import UNCOVERED
 from tests.browser.conftest import EVERYTHING
 from tests.browser.seated import account, by_tap, opened, play, signed_in
 
@@ -15,6 +16,8 @@ def test_a_killed_web_and_a_killed_redis_cost_no_move(chromium, service) -> None
     play(page, by_tap, until=".own-hand .playable")
     running.kill("web")
     page.wait_for_selector(".link-dot.reconnecting", state="attached")
+    page.wait_for_selector(".notice")
+    assert page.evaluate(UNCOVERED), "what is said of the connection covers nobody"
     held = page.locator(".own-hand .held").count()
     page.click(".own-hand .playable")  # lies on the table at once, and is sent until it arrives
     page.wait_for_selector(".trick .lies.at-bottom")

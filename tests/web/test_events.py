@@ -1,6 +1,7 @@
 """Tournaments on pages: one finds, enters and follows them there; a hall has a view that refreshes itself."""
 
 import re
+from datetime import date
 
 import pytest
 from django.utils import translation
@@ -8,7 +9,8 @@ from django.utils import translation
 from accounts.scopes import AT_SIGN_UP, Scope
 from bots.models import Bot
 from bots.services import play_waiting
-from games.tournaments.services import sweep_boards, sweep_tournaments
+from games.tournaments.models import Tournament
+from games.tournaments.services import open_day, sweep_boards, sweep_tournaments
 from games.web.templatetags.web import entered_as
 from tests.api.client import done
 from tests.isolates import plain
@@ -154,6 +156,33 @@ def test_tables_at_play_are_led_to_and_a_player_to_their_own(event, omar, browse
     assert "To your table" not in html
     assert "They stand here once the first round is over." not in html
     assert "As if all games ended" in html
+
+
+def test_who_comes_late_is_told_what_it_costs(db, omar, browser):
+    made = EVENT | {"stages": [{"method": "swiss", "rounds": 2}], "late_until": 2}
+    path = f"tournaments/{done(omar.post('tournaments', made), 201)['id']}"
+    done(omar.post(f"{path}/steps", {"step": "open"}))
+    done(omar.post(f"{path}/entries", {"bot": "random", "count": 4}), 201)
+    assert "You come late" not in page(browser("ali"), f"/{path}")
+    done(omar.post(f"{path}/steps", {"step": "close"}))
+    digest = done(omar.post(f"{path}/rounds/pair", {}))["digest"]
+    done(omar.post(f"{path}/rounds/publish", {"digest": digest}), 201)
+    assert "You come late" in page(browser("ali"), f"/{path}")
+
+
+def test_nobody_comes_late_to_the_boards_of_a_day_and_whoever_began_them_stays(db, browser):
+    assert open_day(date(2999, 11, 22)) == 1
+    path = f"/tournaments/{Tournament.objects.get(day=date(2999, 11, 22)).pk}"
+    client = browser("ali")
+    html = page(client, path)
+    assert "Daily six, 2999-11-22" in html and "Six boards" in html
+    assert "Enter</button>" in html and "You come late" not in html
+    arabic = plain(page(client, f"{path}?lang=ar"))
+    assert "ستّة اليوم، 2999-11-22" in arabic and "ستّ توزيعات" in arabic
+    assert "Daily six" not in arabic and "Six boards" not in arabic
+    send(client, path, f"{path}/enter")
+    html = page(client, f"{path}?lang=en")
+    assert "To your table" in html and "Withdraw" not in html
 
 
 def test_who_stands_first_and_every_round_are_told_once_it_is_over(played, browser):

@@ -3,7 +3,7 @@
  * counts. Whatever the stream says amiss — something left out, made up, twice, of another table — the state sets right.
  */
 import { api, body, Refused } from "./client";
-import { drop, enqueue, show, take } from "./film";
+import { drop, enqueue, overtaken, show, take } from "./film";
 import { isFact, isMessage, isState } from "./pure/heard";
 import { followed, gone, link, queue, ruleset, table, tableId, told } from "./state";
 import { follow } from "./stream";
@@ -48,7 +48,8 @@ function event(name: string, data: unknown): void {
     return;
   }
   if (!isFact(data)) return setRight();
-  if (!followed.value || data.seq <= followed.value.seq || queue.value.some((each) => each.seq === data.seq)) return;
+  if (!followed.value || queue.value.some((each) => each.seq === data.seq)) return;
+  if (data.seq <= followed.value.seq) return overtaken(data);
   enqueue(data);
   void refresh();
 }

@@ -1,6 +1,6 @@
 /** Facts shown one after the other, at a pace that one can follow, up to the state that the service has told. */
 import { advanced, begun } from "./pure/fold";
-import { leads } from "./pure/heard";
+import { isDenied, leads } from "./pure/heard";
 import type { Fact, Scored, State } from "./pure/wire";
 import { REST_MS, settings } from "./settings";
 import { ended, followed, link, queue, resting, round, sent, told } from "./state";
@@ -14,10 +14,27 @@ const STREAM_LATE_MS = 1_500;
 export const heard: { listener: (fact: Fact, state: State) => void } = { listener: () => {} };
 
 let running = false;
+/** The newest fact that was told in words, or that lay before all that is shown. */
+let heardTo = 0;
 let wake: (() => void) | null = null;
+
+function hear(fact: Fact, state: State): void {
+  heardTo = fact.seq;
+  heard.listener(fact, state);
+}
+
+/** A fact that comes after the state that it led to: it is told in words, since it is not shown any more. */
+export function overtaken(fact: Fact): void {
+  try {
+    if (fact.seq > heardTo && told.value && !isDenied(fact, told.value)) hear(fact, told.value);
+  } catch {
+    // No fact has such a shape.
+  }
+}
 
 /** Show this state at once, whatever was still to be shown. */
 export function show(state: State): void {
+  heardTo = state.seq;
   told.value = state;
   queue.value = [];
   followed.value = state;
@@ -108,14 +125,14 @@ async function showFact(fact: Fact): Promise<void> {
   // What happens in a round that nobody looks at takes no time.
   const isSeen = !("round" in fact) || !round.value || fact.round === round.value.number;
   if (fact.type === "round_scored") {
-    heard.listener(fact, before);
+    hear(fact, before);
     if (isSeen) await showScores(fact, before);
     if (followed.value !== before) return; // somebody was in a hurry
   }
   if (fact.type === "trick_won" && isSeen) rest(fact.round, fact.seat);
   followed.value = next(before, fact);
   if (mine) sent.value = null;
-  if (fact.type !== "round_scored") heard.listener(fact, followed.value);
+  if (fact.type !== "round_scored") hear(fact, followed.value);
   if (!isSeen) return;
   if (fact.type === "trick_won") {
     await pause(REST_MS[settings.value.rest]);
@@ -170,7 +187,7 @@ function tellRest(): void {
     for (const fact of queue.value) {
       if (!state || fact.seq <= state.seq) continue;
       if (!leads(fact, state, told.value!)) return;
-      if (fact !== ended.value) heard.listener(fact, state);
+      if (fact !== ended.value) hear(fact, state);
       state = next(state, fact);
     }
   } catch {

@@ -4,7 +4,7 @@ import { after } from "./pure/fold";
 import { places, type Direction, type Place } from "./pure/seats";
 import { sentenceOf } from "./pure/choices";
 import type { Fact, Refusal, Round } from "./pure/wire";
-import { again, resting, round, ruleset, sent, shown, table, viewer } from "./state";
+import { again, gone, resting, round, ruleset, sent, shown, table, viewer } from "./state";
 import { isolated, t } from "./texts";
 
 /** The round as shown: one's own move lies there as soon as it was made. */
@@ -64,6 +64,14 @@ export const plan = computed<number[] | null>(() => {
   if (Array.isArray(chosen)) return chosen as number[];
   return chosen === undefined || chosen === "full" ? all : null;
 });
+
+/** A round by its place among those of this table, where they are known. */
+export const roundShort = (number: number): string => t.round(plan.value ? plan.value.indexOf(number) + 1 : number);
+/** The same, with how many there are. */
+export const roundTitle = (number: number): string => (plan.value ? t.roundOf(plan.value.indexOf(number) + 1, plan.value.length) : t.round(number));
+
+/** What is played, once that is known: what a round is called does not change while one looks at it. */
+export const title = computed<string>(() => (live.value && (ruleset.value || gone.value) ? roundTitle(live.value.number) : t.table));
 
 /** Why something may not be chosen, in the service's words. */
 export const because = (code: Refusal | null): string => (code && sentenceOf(ruleset.value, code)) ?? t.notAmong;

@@ -61,6 +61,21 @@ test("whoever is in a hurry hears each fact all the same, and none twice", async
   expect(heard).toEqual([10, 11, 12]);
 });
 
+test("a card that comes after the state it led to is heard once, and one that the state denies never", async () => {
+  const { film, table, heard } = await seated();
+  const facts = ["KS", "3S", "4S"].map((card, index) => ({ ...plays(index + 1, card), seq: 10 + index }));
+  film.take(after(...facts)); // the answer to one's own move, before the stream has told of it
+  await vi.waitFor(() => expect(table.followed.value?.seq).toBe(12));
+  film.overtaken({ ...plays(1, "AH"), seq: 10 });
+  film.overtaken({ type: "acted", seq: 10, round: 1 } as Fact);
+  for (const each of [facts[0]!, facts[0]!, facts[2]!, facts[1]!]) film.overtaken(each);
+  expect(heard).toEqual([10, 12]);
+  film.enqueue({ ...plays(0, "2S"), seq: 13 });
+  film.show({ ...after(...facts), seq: 14 });
+  film.overtaken({ ...plays(0, "2S"), seq: 13 });
+  expect(heard).toEqual([10, 12]);
+});
+
 test("a moment that is looked at again stays while a later state is told", async () => {
   const { film, table } = await seated();
   const moment = { ...before, rounds: [rounds[1]!] } as State;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byPlay, films, find, handsOf } from "../src/pure/replay";
+import { byPlay, films, find, following, handsOf } from "../src/pure/replay";
 import type { Card, Fact, Record } from "../src/pure/wire";
 import { acted, fact, plays } from "./game";
 
@@ -46,6 +46,13 @@ test("a moment is found again by its place in the log", () => {
   const steps = film!.steps;
   expect(find([film!], steps[5]!.seq)).toEqual({ film: 0, step: 5 });
   expect(find([film!], steps[4]!.seq + 1)).toEqual({ film: 0, step: 4 });
+});
+
+test("whoever lets it play sees every step of every round once, and then it ends", () => {
+  const all = [film!, { ...film!, number: 2 }];
+  const seen = [];
+  for (let at: ReturnType<typeof following> = { film: 0, step: 6 }; at; at = following(all, at)) seen.push(`${at.film}.${at.step}`);
+  expect(seen).toEqual(["0.6", "0.7", "1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7"]);
 });
 
 test("where deals are not open there are no hands to show", () => {

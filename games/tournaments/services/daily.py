@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from django.db.models import F, QuerySet
 from django.db.models.functions import Now
+from django.utils.translation import gettext_noop as _
 
 from accounts.models import Realm, User
 from accounts.queries import user_by_name
@@ -55,7 +56,8 @@ PLAYED: Final[dict[str, Any]] = {
     "duplicate": True,
     "complaint_hours": 0,
 }
-ABOUT: Final = (
+# Stored in English; pages say it in the language of who reads.
+ABOUT: Final = _(
     "Six boards that are dealt alike to everybody who plays today, each alone against three bots of the "
     "service. Whoever made more of the same cards stands before: all boards and standings are shown when the "
     "day is over (UTC)."

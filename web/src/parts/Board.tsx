@@ -10,8 +10,9 @@ import { isAsked } from "../pure/choices";
 import { settings } from "../settings";
 import { t } from "../texts";
 import { goToNext } from "../turns";
-import { called, live, players } from "../view";
+import { called, live, players, title } from "../view";
 import { playedBy } from "../pure/seats";
+import { Auction } from "./Auction";
 import { cardName, Face, Sprite } from "./Card";
 import { Chat } from "./Chat";
 import { Facts, Felt } from "./Felt";
@@ -21,7 +22,7 @@ import { After, Claim, Keys, More } from "./More";
 import { Plan, Replay } from "./later";
 import { Leaving, Next } from "./Next";
 import { close, panel, replaying, toggle, type Panel } from "./panels";
-import { Result, RoundEnd, roundTitle, Scores } from "./Scores";
+import { Result, RoundEnd, Scores } from "./Scores";
 import { Say } from "./Say";
 import { Notices, Paused, Status } from "./Status";
 import { Waiting } from "./Waiting";
@@ -63,7 +64,7 @@ const Bar = () => {
     <div class="bar">
       <a class="back" href="/tables" aria-label={t.back}><span aria-hidden="true">‹</span></a>
       <h1>
-        {now ? roundTitle(now.number) : t.table}
+        {title.value}
         {multiplier > 1 && <span class="factor"> · {t.times(multiplier)}</span>}
       </h1>
       {viewer.value === null && state?.status === "running" && (
@@ -119,6 +120,7 @@ const TITLES: { [panel in Panel]: () => string } = {
   keys: () => t.keys,
   hint: () => t.hint,
   plan: () => t.plan.title,
+  auction: () => t.auction,
 };
 
 /** A sheet over the lower part of the table; beside it where there is room. */
@@ -151,6 +153,7 @@ export const Sheet = () => {
       {open === "hint" && <Hint />}
       {open === "plan" && <Plan />}
       {open === "last" && <LastTrick />}
+      {open === "auction" && <Auction />}
     </section>
   );
 };

@@ -1,4 +1,5 @@
 /** The table: who sits where, and the trick where they sit. */
+import type { ComponentChildren } from "preact";
 import { hurry } from "../film";
 import { isCaughtUp, link, resting, round as ofRound, shown } from "../state";
 import { total, winning } from "../pure/counts";
@@ -7,7 +8,7 @@ import { called, live, middle, placed, players } from "../view";
 import { t } from "../texts";
 import { cardName, Face, Suit } from "./Card";
 import { Seats } from "./Seat";
-import { toggle } from "./panels";
+import { panel, toggle } from "./panels";
 
 const Trick = () => {
   const trick = middle.value;
@@ -38,6 +39,17 @@ export const Felt = () => (
   </div>
 );
 
+/** What was said of trump and tricks; a tap shows the auction that led there. */
+const Spoken = ({ calls, children }: { calls: number; children: ComponentChildren }) =>
+  calls === 0 ? (
+    <span class="fact">{children}</span>
+  ) : (
+    <button type="button" class="fact" aria-expanded={panel.value === "auction"} onClick={() => toggle("auction")}>
+      {children}
+      <span class="unseen">{t.comma}{t.auction}</span>
+    </button>
+  );
+
 /** What one asks for all the time: trump, the sum of the estimates, the last trick. */
 export const Facts = () => {
   const now = live.value;
@@ -46,7 +58,7 @@ export const Facts = () => {
   const said = now.estimates.some((each) => each !== null);
   return (
     <div class="facts">
-      <span class="fact">
+      <Spoken calls={now.calls.length}>
         {now.trump === null ? (
           <span class="quiet">{t.trumpUnknown}</span>
         ) : (
@@ -56,9 +68,9 @@ export const Facts = () => {
             <span class="unseen">{now.trump === "NT" ? t.noTrump : t.trump(t.suits[now.trump])}</span>
           </>
         )}
-      </span>
-      {said && <span class="fact">{whole ? t.total(sum, now.cards) : t.totalSoFar(sum, now.cards)}</span>}
-      <button type="button" class="link" disabled={now.tricks.length === 0} onClick={() => toggle("last")}>
+      </Spoken>
+      {said && <Spoken calls={now.calls.length}>{whole ? t.total(sum, now.cards) : t.totalSoFar(sum, now.cards)}</Spoken>}
+      <button type="button" class="link last" disabled={now.tricks.length === 0} onClick={() => toggle("last")}>
         {t.lastTrick}
       </button>
     </div>

@@ -5,20 +5,26 @@ import { api, body } from "../client";
 import { complain } from "../move";
 import { again, shown, tableId, viewer } from "../state";
 import { sorted } from "../pure/cards";
-import { byPlay, films, find, type Film } from "../pure/replay";
+import { byPlay, films, find, following, type Film, type Moment } from "../pure/replay";
 import type { State } from "../pure/wire";
 import { sentence } from "../sentences";
 import { t } from "../texts";
-import { called, label, players } from "../view";
+import { called, label, players, roundShort } from "../view";
 import { Analysis, useAnalysis } from "./Analysis";
 import { cardName, Face } from "./Card";
 import { momentOf, replaying } from "./panels";
-import { Columns, roundTitle } from "./Scores";
+import { Columns } from "./Scores";
 import { ShareLink } from "./ShareLink";
+
+/** How long a step is shown while the game plays by itself; longer where there is more to see. */
+const STEP_MS = 1_100;
+const TRICK_MS = 1_900;
+const SCORES_MS = 5_000;
 
 export const Replay = () => {
   const all = useSignal<Film[]>([]);
-  const at = useSignal({ film: 0, step: 0 });
+  const at = useSignal<Moment>({ film: 0, step: 0 });
+  const isPlaying = useSignal(false);
   const order = useSignal<"held" | "played">("held");
   const isAnalysed = useSignal(false);
   const { found, why } = useAnalysis(isAnalysed.value);
@@ -35,6 +41,7 @@ export const Replay = () => {
   const film = all.value[at.value.film];
   const step = film?.steps[at.value.step];
   const go = (to: number, of = at.value.film) => {
+    isPlaying.value = false; // whoever steps by hand looks closely
     const last = (all.value[of]?.steps.length ?? 1) - 1;
     at.value = { film: of, step: Math.max(0, Math.min(to, last)) };
   };
@@ -44,6 +51,17 @@ export const Replay = () => {
     again.value = { state: { ...shown.value!, rounds: [round] } as State, trick: step.trick };
     history.replaceState(null, "", `#move=${step.seq}`);
   }, [step]);
+  const play = () => {
+    isPlaying.value = !isPlaying.value;
+    if (isPlaying.value && !following(all.value, at.value)) at.value = { film: 0, step: 0 };
+  };
+  useEffect(() => {
+    if (!step || !isPlaying.value) return;
+    const next = following(all.value, at.value);
+    if (!next) return void (isPlaying.value = false);
+    const timer = setTimeout(() => (at.value = next), step.scored ? SCORES_MS : step.trick ? TRICK_MS : STEP_MS);
+    return () => clearTimeout(timer);
+  }, [step, isPlaying.value]);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if ((event.target as HTMLElement).matches("input, select, textarea")) return;
@@ -52,6 +70,7 @@ export const Replay = () => {
       if (event.key === "ArrowLeft" || event.key === "ArrowRight") go(event.key === forwards ? now + 1 : now - 1);
       else if (event.key === "Home") go(0);
       else if (event.key === "End") go(Infinity);
+      else if (event.key === " " && !(event.target as HTMLElement).matches("button, a, summary")) play();
       else return;
       event.preventDefault();
     };
@@ -66,11 +85,12 @@ export const Replay = () => {
         <label>
           <span class="unseen">{t.chooseRound}</span>
           <select value={at.value.film} onChange={(event) => go(0, Number(event.currentTarget.value))}>
-            {all.value.map((each, index) => <option key={each.number} value={index}>{roundTitle(each.number)}</option>)}
+            {all.value.map((each, index) => <option key={each.number} value={index}>{roundShort(each.number)}</option>)}
           </select>
         </label>
         <button type="button" class="quiet" aria-label={t.first} onClick={() => go(0)}><i class="to-first" /></button>
         <button type="button" class="quiet" aria-label={t.previous} onClick={() => go(at.value.step - 1)}><i class="to-previous" /></button>
+        <button type="button" class="quiet" aria-label={isPlaying.value ? t.pausePlaying : t.playOn} onClick={play}><i class={isPlaying.value ? "to-pause" : "to-play"} /></button>
         <button type="button" class="quiet" aria-label={t.following} onClick={() => go(at.value.step + 1)}><i class="to-next" /></button>
         <button type="button" class="quiet" aria-label={t.final} onClick={() => go(Infinity)}><i class="to-last" /></button>
       </div>

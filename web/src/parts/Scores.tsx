@@ -6,13 +6,13 @@ import { goOn } from "../film";
 import { ended, endedHere, shown, tableId, viewer } from "../state";
 import type { Line, RoundLine, Scored } from "../pure/wire";
 import { signed, t, whole } from "../texts";
-import { label, plan, players } from "../view";
+import { label, players } from "../view";
 import { Suit } from "./Card";
 
 const seats = (): number[] => Array.from({ length: players.value }, (_, seat) => seat);
 
 /** Who the columns belong to. */
-const Heads = () => (
+export const Heads = () => (
   <>
     {seats().map((seat) => (
       <th key={seat} scope="col"><bdi>{seat === viewer.value ? t.you : label(seat)}</bdi></th>
@@ -149,10 +149,4 @@ export const Result = ({ children }: { children?: preact.ComponentChildren }) =>
       {children}
     </section>
   );
-};
-
-/** How many rounds the game has, where that is known. */
-export const roundTitle = (number: number): string => {
-  const all = plan.value;
-  return all ? t.roundOf(all.indexOf(number) + 1, all.length) : t.round(number);
 };

@@ -7,13 +7,12 @@ import { sender } from "../move";
 import { ruleset } from "../state";
 import type { State } from "../pure/wire";
 import { language, t } from "../texts";
-import { live } from "../view";
+import { live, roundTitle } from "../view";
 import { Sheet, useKeys } from "./Board";
 import { Sprite } from "./Card";
 import { Facts, Felt } from "./Felt";
 import { Hand } from "./Hand";
 import { Say } from "./Say";
-import { roundTitle } from "./Scores";
 import { Notices, Status } from "./Status";
 
 type Over = { title: string; detail: string };

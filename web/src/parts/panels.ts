@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import { isChatOpen, unread } from "../talk";
 
-export type Panel = "scores" | "chat" | "more" | "last" | "keys" | "hint" | "plan";
+export type Panel = "scores" | "chat" | "more" | "last" | "keys" | "hint" | "plan" | "auction";
 
 export const panel = signal<Panel | null>(null);
 

@@ -17,7 +17,7 @@ export const isMessage = (data: unknown): data is Message =>
 export const leads = (fact: Fact, shown: State, told: State): boolean => fact.seq === shown.seq + 1 && !isDenied(fact, told);
 
 /** A card that the state knows elsewhere, or nowhere though every trick lies open, was not played. */
-function isDenied(fact: Fact, told: State): boolean {
+export function isDenied(fact: Fact, told: State): boolean {
   if (fact.type !== "acted" || fact.action.type !== "play") return false;
   const round = told.rounds.find((each) => each.number === fact.round);
   if (!round) return !told.scored.some((each) => each.number === fact.round);

@@ -60,8 +60,11 @@ function follow(film: Film, fact: Fact): void {
   }
 }
 
+/** A place in the rounds of a game: which round, and which of its steps. */
+export type Moment = { film: number; step: number };
+
 /** Where a moment is: the last step that had happened at this entry of the log. */
-export function find(all: readonly Film[], seq: number): { film: number; step: number } {
+export function find(all: readonly Film[], seq: number): Moment {
   let best = { film: 0, step: 0 };
   let highest = -1;
   all.forEach((film, at) =>
@@ -73,6 +76,12 @@ export function find(all: readonly Film[], seq: number): { film: number; step: n
     }),
   );
   return best;
+}
+
+/** The moment that follows, also in the next round; null after the last. */
+export function following(all: readonly Film[], { film, step }: Moment): Moment | null {
+  if (step + 1 < (all[film]?.steps.length ?? 0)) return { film, step: step + 1 };
+  return film + 1 < all.length ? { film: film + 1, step: 0 } : null;
 }
 
 /** The cards of a seat in the order in which it played them, then those that it never played. */

@@ -55,6 +55,7 @@ export const en = {
     return `${sum} of ${tricks}${gap === 0 ? "" : gap > 0 ? `, ${word(gap)} over` : `, ${word(-gap)} under`}`;
   },
   totalSoFar: (sum: number, tricks: number): string => `${sum} of ${tricks} so far`,
+  auction: "The auction",
   lastTrick: "Last trick",
   lastTrickOf: (winner: string): string => `Last trick: ${winner} won it`,
   needs: (need: number, left: number): string =>
@@ -175,7 +176,7 @@ export const en = {
     ["S", "scores"],
     ["H", "hint"],
     ["N", "next turn that waits for you"],
-    ["Space", "go on after a trick"],
+    ["Space", "play or pause a game that is looked at again, go on after a trick"],
     ["Esc", "close a sheet, take a move back"],
     ["?", "these keys"],
   ] as [string, string][],
@@ -316,6 +317,8 @@ export const en = {
   step: (at: number, of: number): string => `Step ${at} of ${of}`,
   first: "To the beginning",
   previous: "One step back",
+  playOn: "Play by itself",
+  pausePlaying: "Pause",
   following: "One step on",
   final: "To the end",
   chooseRound: "Round",
