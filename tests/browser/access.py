@@ -121,7 +121,8 @@ def test_the_board_stands_in_nobodys_way(chromium, site, language, scheme, size)
     name = f"quick-{language}-{scheme}-{size['width']}"
     with account(site, name) as api:
         waiting = opened(api, bots=(1,), ruleset="modern")
-        table = opened(api, ruleset="modern", options={"rounds": [1]}, hints=True)
+        # An auction first; then a round without one, in which everybody says a number.
+        table = opened(api, ruleset="modern", options={"rounds": [1, 14]}, hints=True)
     page = signed_in(chromium, site, name, language=language, scheme=scheme, size=size)
     states: dict[str, Any] = {}
     small: dict[str, list[str]] = {}
@@ -129,10 +130,14 @@ def test_the_board_stands_in_nobodys_way(chromium, site, language, scheme, size)
     page.wait_for_selector(".waiting li")
     states["waiting"] = found(page)
     page.goto(f"{site}/tables/{table}")
-    for name, shown in {"bid": ".pad", "estimate": ".numbers", "play": ".own-hand .playable"}.items():
-        play(page, by_tap, until=f"{shown}, .result")
+
+    def measure(name: str, shown: str) -> None:
+        play(page, by_tap, until=shown)
         states[name] = found(page)
         small[name] = page.evaluate(TOO_SMALL, FINGER)
+
+    measure("bid", ".pad")
+    measure("play", ".own-hand .playable")
     page.keyboard.press("Escape")  # on a desk the scores stand beside the table from the beginning
     page.wait_for_selector(".sheet-panel", state="detached")
     for key, name in {"s": "scores", "?": "keys"}.items():
@@ -153,6 +158,7 @@ def test_the_board_stands_in_nobodys_way(chromium, site, language, scheme, size)
         page.keyboard.press("Escape")
     play(page, by_tap, until=".round-end, .result", calm=True)
     states["scored"] = found(page)
+    measure("estimate", ".numbers")
     play(page, by_tap)
     states["result"] = found(page)
     page.click(".result .quiet")
