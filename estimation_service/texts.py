@@ -22,6 +22,7 @@ from django.utils.translation.template import templatize
 from accounts.errors import Refused
 from accounts.isolates import numbers_isolated
 from accounts.scopes import Scope
+from estimation_service.admin import labels as labels_of_admin
 from games.api import problem_page
 from games.api.pages.challenge_texts import CHALLENGE_TEXTS
 from games.api.pages.documents import GUIDES, IN_ARABIC
@@ -100,8 +101,11 @@ def ours() -> list[Text]:
     spoken = [Text(text) for each in SPOKEN for text in each.values() if isinstance(text, str)]
     marked = (text for app in APPS for text in _marked(ROOT / app, but=WEB))
     faults = [text for text in read() if text.one.startswith(f"{OF_FAULTS}{_CONTEXT}")]
+    columns = (Text(each) for each in labels_of_admin.shown())
     return list(
-        dict.fromkeys([*marked, *said, *rules, *options, *rulings, *reasons, *spoken, *details, *faults])
+        dict.fromkeys(
+            [*marked, *columns, *said, *rules, *options, *rulings, *reasons, *spoken, *details, *faults]
+        )
     )
 
 

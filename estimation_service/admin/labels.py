@@ -5,47 +5,17 @@ Django makes these names of the code's, in English; marked here, they are said i
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from django.apps import apps
+from django.contrib import admin
+from django.contrib.admin.sites import all_sites
+from django.contrib.admin.utils import flatten, flatten_fieldsets
+from django.db.models import Model
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as _
 
-_COLUMNS: Final = frozenset({
-    _("about"), _("active since"), _("at"), _("attempts"), _("audience"), _("body"), _("built to"),
-    _("channel"), _("chat mode"), _("closed at"), _("commitment"), _("concurrency"), _("corrections"),
-    _("created at"), _("creator"), _("delivered"), _("description"), _("digest"), _("disabled at"),
-    _("disabled by"), _("due at"), _("ended at"), _("endpoint"), _("expires at"), _("failed"),
-    _("failing since"), _("failures"), _("finished at"), _("first seen"), _("game due at"), _("games"),
-    _("hash"), _("held"), _("id"), _("is active"), _("is open"), _("is staff"), _("key"), _("kind"),
-    _("last four"), _("last seen"), _("last used at"), _("leased until"), _("made at"), _("merit"),
-    _("name"), _("number"), _("opened at"), _("options"), _("paused until"), _("places"), _("players"),
-    _("pool"), _("pool seq"), _("prior"), _("read at"), _("realm"), _("reason"), _("rests until"),
-    _("revoked at"), _("ruleset"), _("rulesets"), _("scheme"), _("scopes"), _("scores"), _("seq"),
-    _("settled at"), _("shown"), _("spectator delay"), _("speeds"), _("started at"), _("state"),
-    _("status"), _("strategy"), _("subject"), _("table"), _("tries"), _("turn limit"), _("tx"), _("type"),
-    _("types"), _("urgent"), _("url"), _("user"), _("version"), _("visibility"), _("visited"), _("what"),
-    _("who"),
-})  # fmt: skip
-_KINDS: Final = frozenset({
-    _("access token"), _("access tokens"), _("application"), _("applications"), _("audit entries"),
-    _("audit entry"), _("authenticator"), _("authenticators"), _("bot"), _("bots"), _("case"), _("cases"),
-    _("deliveries"), _("delivery"), _("feed event"), _("feed events"), _("generation"), _("generations"),
-    _("grant"), _("grants"), _("id token"), _("id tokens"), _("message"), _("messages"), _("notice"),
-    _("notices"), _("rated game"), _("rated games"), _("refresh token"), _("refresh tokens"),
-    _("remote bot"), _("remote bots"), _("signal"), _("signals"), _("tables"), _("token"), _("tokens"),
-    "tournament", "tournaments", _("users"), _("webhook"), _("webhooks"),
-})  # fmt: skip
-_HELP: Final = frozenset({
-    _("Off: cannot sign in, and every token is refused."),
-    _("May sign in to the admin."),
-    _("Whose program this bot is; empty for people and for the service's own bots."),
-    _("Written at most once an hour."),
-    _("Seconds for each turn; none when empty."),
-    _("So many moves later than the players are spectators told."),
-    _("What may be said here: anything, phrases only, nothing."),
-    _("A director paused it: the players cannot go on."),
-})  # fmt: skip
 _VALUES: Final = frozenset({
     _("Public"), _("Unlisted"), _("Invite"), _("Free"), _("Phrases"), _("Off"),
 })  # fmt: skip
@@ -56,7 +26,8 @@ _OTHERS: Final = (
 )  # fmt: skip
 # Not the official who owns an event, whom the same word names; and one word for an event on all pages.
 _OTHERWISE: Final = {"owner": _("owned by"), "tournament": _("event"), "tournaments": _("events")}
-_ALL: Final = _COLUMNS | _KINDS | _HELP
+# Every text that was marked; what others wrote and translate themselves is not among them.
+_MARKED: Final[set[str]] = set()
 
 
 def mark() -> None:
@@ -68,6 +39,25 @@ def mark() -> None:
             _mark_choices(thing)
 
 
+def shown() -> list[str]:
+    """All marked texts that the admin shows: kinds of rows, names of columns and what is said of them."""
+    admin.autodiscover()
+    registered = [one for site in all_sites for one in site._registry.values()]
+    shows = [each for one in registered for each in (one, *one.inlines)]
+    said = {str(text) for each in shows for text in _said(each.model, each)}
+    return sorted(said & _MARKED)
+
+
+def _said(model: type[Model], by: Any) -> Iterator[object]:
+    yield from (model._meta.verbose_name, model._meta.verbose_name_plural)
+    filters = (each[0] if isinstance(each, tuple) else each for each in getattr(by, "list_filter", ()))
+    listed = (*getattr(by, "list_display", ()), *filters, *(by.fields or ()), *by.readonly_fields)
+    names = {*flatten(listed), *flatten_fieldsets(by.fieldsets or ())}
+    for field in model._meta.local_fields:
+        if field.name in names:
+            yield from (field.verbose_name, field.help_text)
+
+
 def _mark_choices(thing: Any) -> None:
     told = [(value, str(label)) for value, label in getattr(thing, "choices", None) or ()]
     if any(label in _VALUES for _value, label in told):
@@ -76,7 +66,7 @@ def _mark_choices(thing: Any) -> None:
 
 def _mark(thing: Any, name: str) -> None:
     said = getattr(thing, name, None)
-    if isinstance(said, str) or (name == "verbose_name_plural" and said is not None):
+    if said and (isinstance(said, str) or (name == "verbose_name_plural" and said is not None)):
         text = _OTHERWISE.get(str(said), str(said))
-        if text in _ALL or text in _OTHERWISE.values():
-            setattr(thing, name, gettext_lazy(text))
+        _MARKED.add(text)
+        setattr(thing, name, gettext_lazy(text))
