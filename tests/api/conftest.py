@@ -11,6 +11,7 @@ from accounts.scopes import Scope
 from accounts.secrets import hashed, new_secret
 from tests.api.client import Caller
 from tests.people import somebody
+from tests.scenes import scene
 
 
 def caller(name: str, *held: Scope) -> Caller:
@@ -40,6 +41,6 @@ def person() -> Callable[..., Caller]:
     return caller
 
 
-@pytest.fixture
-def ali(person: Callable[..., Caller]) -> Caller:
-    return person("ali")
+@scene
+def ali() -> Caller:
+    return caller("ali")

@@ -20,6 +20,7 @@ from games.tables.models import Table
 from tests.lobby.test_challenges import challenged, ended
 from tests.notices.mailbox import carried, later, reached
 from tests.people import somebody
+from tests.scenes import scene
 from tests.staff import staff_client
 from tests.tables.table_setup import played_out, seated, small
 
@@ -29,17 +30,17 @@ DAY = timedelta(days=1)
 GAME = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}}
 
 
-@pytest.fixture
-def two(db):
+@scene
+def two():
     return [somebody("ali"), somebody("badr")]
 
 
-@pytest.fixture
-def staff(db):
+@scene
+def staff():
     return User.objects.create_superuser("boss", "correct horse")
 
 
-@pytest.fixture
+@scene
 def case(two):
     """A case about badr."""
     return services.report(by=two[0], about=two[1], reason="insults").case

@@ -25,6 +25,7 @@ from games.ratings import services as ratings
 from games.ratings.models import RatedGame
 from games.tables import services as tables
 from tests.people import somebody
+from tests.scenes import scene
 from tests.staff import staff_client
 from tests.tables.table_setup import played_out, small
 
@@ -44,19 +45,19 @@ def period() -> date:
     return queries.period_of(now())
 
 
-@pytest.fixture
-def two(db):
+@scene
+def two():
     # Accounts made within a millisecond have ids in any order, and pairs are kept in order.
     return sorted((somebody("ali"), somebody("badr")), key=lambda each: each.pk)
 
 
-@pytest.fixture
-def steady(db):
+@scene
+def steady():
     return somebody("steady", User.Kind.BOT)
 
 
-@pytest.fixture
-def staff(db):
+@scene
+def staff():
     return User.objects.create_superuser("boss", "correct horse")
 
 

@@ -35,6 +35,8 @@ from games.tables.models import AutomaticTurn, PlayerClock, Table
 from games.tables.states import Awaited
 from tests.notation import drawing
 from tests.notices.mailbox import DAYS, carried, later, links_in, reached, subjects
+from tests.people import somebody
+from tests.scenes import scene
 from tests.tables.table_setup import started, step, thought
 from tests.tables.test_claims import OPEN, laid
 
@@ -42,12 +44,12 @@ pytestmark = pytest.mark.django_db
 ONE_BY_ONE = {"concurrency": 1, "rounds": [18]}
 
 
-@pytest.fixture
-def four(person) -> list[User]:
-    return [reached(person("ali")), *(person(name) for name in ("badr", "camil", "dina"))]
+@scene
+def four() -> list[User]:
+    return [reached(somebody("ali")), *(somebody(name) for name in ("badr", "camil", "dina"))]
 
 
-@pytest.fixture
+@scene
 def ali(four) -> User:
     return four[0]
 

@@ -27,22 +27,24 @@ from games.tables.models import LogEntry, Table
 from games.tables.services import act
 from tests.notices.mailbox import DAYS, carried, later, links_in, reached
 from tests.notices.test_mails import until_his_turn
+from tests.people import somebody
+from tests.scenes import scene
 from tests.tables.table_setup import started, thought
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def four(person) -> list[User]:
-    return [reached(person("ali")), *(person(name) for name in ("badr", "camil", "dina"))]
+@scene
+def four() -> list[User]:
+    return [reached(somebody("ali")), *(somebody(name) for name in ("badr", "camil", "dina"))]
 
 
-@pytest.fixture
+@scene
 def ali(four) -> User:
     return four[0]
 
 
-@pytest.fixture
+@scene
 def table(four, ali) -> Table:
     table = started(four, clock=DAYS, options={"concurrency": 1, "rounds": [18]})
     until_his_turn(table, ali)

@@ -15,18 +15,19 @@ from games.sandboxes import errors, queries, services
 from games.sandboxes.models import Sandbox
 from tests.notices.mailbox import carried
 from tests.people import somebody
+from tests.scenes import scene
 from tests.tables.clocks.clock_tables import corresponding
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 
 
-@pytest.fixture
-def ali(db):
+@scene
+def ali():
     return somebody("ali")
 
 
-@pytest.fixture
+@scene
 def sandbox(ali):
     """At its one table somebody has three days to play."""
     opened, _ = services.open_sandbox(by=ali, players=("amal", "basim"))

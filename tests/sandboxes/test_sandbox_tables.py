@@ -15,6 +15,7 @@ from games.tables.models import Table
 from tests.notation import EVEN, deck
 from tests.people import somebody
 from tests.sandboxes.test_sandbox_lifecycle import NAMES
+from tests.scenes import scene
 from tests.tables.table_setup import played_out, present, step
 
 pytestmark = pytest.mark.django_db
@@ -22,17 +23,17 @@ DEALT = deck(EVEN, dealer=3)
 SHORT = canonical_deck(ruleset("updown"), 2)
 
 
-@pytest.fixture
-def ali(db):
+@scene
+def ali():
     return somebody("ali")
 
 
-@pytest.fixture
+@scene
 def sandbox(ali):
     return services.open_sandbox(by=ali, players=NAMES)[0]
 
 
-@pytest.fixture
+@scene
 def four(sandbox):
     return queries.players(sandbox)
 

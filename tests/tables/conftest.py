@@ -7,6 +7,7 @@ import pytest
 from accounts.models import User
 from games.tables.game_cache import folds
 from tests.people import somebody
+from tests.scenes import scene
 
 Someone = Callable[[str], User]
 
@@ -25,12 +26,12 @@ def person() -> Someone:
     return somebody
 
 
-@pytest.fixture
-def bot(person: Callable[..., User]) -> User:
+@scene
+def four() -> list[User]:
+    return [somebody(name) for name in ("amal", "basim", "dina", "emad")]
+
+
+@scene
+def bot() -> User:
     """The bot that also finishes the seats of players who left."""
-    return person("steady", User.Kind.BOT)
-
-
-@pytest.fixture
-def four(person: Someone) -> list[User]:
-    return [person(name) for name in ("amal", "basim", "dina", "emad")]
+    return somebody("steady", User.Kind.BOT)

@@ -14,6 +14,7 @@ from games.api.contract.play.tables import Table as Shown
 from games.api.presented.states import state_json
 from games.tables import errors, queries, services
 from games.tables.models import Round, Table
+from tests.scenes import scene
 from tests.tables.table_setup import played_out, player_on, present, seated, started, step
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +22,7 @@ DELAY = 3
 SHORT = {"ruleset": "updown", "options": {"rounds": [1, 2]}}
 
 
-@pytest.fixture
+@scene
 def table(four) -> Table:
     return started(four[:2], players=2, spectator_delay=DELAY, **SHORT)
 

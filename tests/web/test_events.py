@@ -13,31 +13,34 @@ from games.tournaments.models import Tournament
 from games.tournaments.services import open_day, sweep_boards, sweep_tournaments
 from games.web.templatetags.web import entered_as
 from tests.api.client import done
+from tests.api.conftest import caller
 from tests.isolates import plain
 from tests.people import somebody
+from tests.scenes import scene
 from tests.web.pages import page, send
 
+pytestmark = pytest.mark.django_db
 EVENT = {
     "name": "Friday <b>night</b>", "description": "Bring tea.\nAnd dates.", "options": {"rounds": [14]},
     "turn_limit": 60, "stages": [{"method": "swiss", "rounds": 1}], "complaint_hours": 0,
 }  # fmt: skip
 
 
-@pytest.fixture
-def omar(person):
+@scene
+def omar():
     Bot.objects.get_or_create(user=somebody("random", "bot"), defaults={"strategy": "random"})
-    return person("omar", *AT_SIGN_UP, Scope.TOURNAMENTS_MANAGE)
+    return caller("omar", *AT_SIGN_UP, Scope.TOURNAMENTS_MANAGE)
 
 
-@pytest.fixture
-def event(db, omar):
+@scene
+def event(omar):
     """The path of an event whose entries are open."""
     path = f"tournaments/{done(omar.post('tournaments', EVENT), 201)['id']}"
     done(omar.post(f"{path}/steps", {"step": "open"}))
     return path
 
 
-@pytest.fixture
+@scene
 def played(event, omar):
     """The same, played by four bots."""
     done(omar.post(f"{event}/entries", {"bot": "random", "count": 4}), 201)

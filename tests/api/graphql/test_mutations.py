@@ -8,16 +8,18 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.tables.models import LogEntry, Table
 from tests.api.client import Caller, done
+from tests.api.conftest import caller
 from tests.api.games import NAMES, awaited, choice, finished, first, opened, started
 from tests.api.graphql.graphql_client import ACT, asked, changed, codes, found, sent, snake
 from tests.people import somebody
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def two(person) -> list[Caller]:
-    return [person(name) for name in NAMES[:2]]
+@scene
+def two() -> list[Caller]:
+    return [caller(name) for name in NAMES[:2]]
 
 
 def id_of(path: str) -> str:

@@ -7,15 +7,17 @@ import pytest
 from accounts.models import Realm, User
 from accounts.scopes import Scope
 from tests.api.client import Caller, done
+from tests.api.conftest import caller as person
 from tests.api.games import NAMES, choice, finished, opened, played, started
 from tests.api.graphql.graphql_client import STATE, asked, codes, found, snake
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 ONE_OF = "table_01k2n8q0zgf2ktx1q3r7m5c8ye"
 
 
-@pytest.fixture
-def two(person) -> list[Caller]:
+@scene
+def two() -> list[Caller]:
     return [person(name) for name in NAMES[:2]]
 
 

@@ -4,20 +4,22 @@ import pytest
 
 from accounts.scopes import Scope
 from tests.api.client import Caller, done, problem
+from tests.api.conftest import caller
 from tests.api.games import opened, started
 from tests.api.graphql.graphql_client import asked
 from tests.api.limits.test_limit_answers import limits
+from tests.scenes import scene
 
 __all__ = ["limits"]
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def two(person):
-    return [person("ali"), person("badr")]
+@scene
+def two():
+    return [caller("ali"), caller("badr")]
 
 
-@pytest.fixture
+@scene
 def path(two):
     return started(two, ruleset="updown", options={"rounds": [1]})
 

@@ -12,9 +12,11 @@ from bots.services import sweep_clocks
 from games.tables import queries
 from games.tables.models import Table
 from tests.api.client import Caller, done
+from tests.api.conftest import caller
 from tests.api.games import awaited, choice, first, opened, started
 from tests.api.graphql.graphql_client import asked
 from tests.people import somebody
+from tests.scenes import scene
 from tests.tables.clocks.clock_tables import clock, later
 
 pytestmark = pytest.mark.django_db
@@ -22,9 +24,9 @@ UPDOWN = {"ruleset": "updown", "options": {"rounds": [1, 2]}, "automatic": False
 NORMAL = {"preset": "normal"}
 
 
-@pytest.fixture
-def two(person) -> list[Caller]:
-    return [person("ali"), person("badr")]
+@scene
+def two() -> list[Caller]:
+    return [caller("ali"), caller("badr")]
 
 
 def table_of(path: str) -> Table:

@@ -8,18 +8,20 @@ from accounts.scopes import Scope
 from games.engine.errors import SENTENCES, Refusal
 from games.tables.models import LogEntry
 from tests.api.client import Caller, done, problem
+from tests.api.conftest import caller as person
 from tests.api.games import NAMES, Json, awaited, choice, finished, first, opened, played, started
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 Person = Callable[..., Caller]
 
 
-@pytest.fixture
-def two(person: Person) -> list[Caller]:
+@scene
+def two() -> list[Caller]:
     return [person(name) for name in NAMES[:2]]
 
 
-@pytest.fixture
+@scene
 def path(two: list[Caller]) -> str:
     """A running game of two players and two rounds."""
     return started(two, ruleset="updown", options={"rounds": [2, 3]}, turn_limit=60)

@@ -7,8 +7,10 @@ import pytest
 from accounts.scopes import Scope
 from games.tables import services
 from tests.api.client import Caller, done, problem
+from tests.api.conftest import caller
 from tests.api.games import NAMES, action, awaited, choice, finished, first, opened, played, started
 from tests.api.live.stream_client import NDJSON, SSE, events_of
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 SHORT = {"ruleset": "updown", "options": {"rounds": [1, 2]}}
@@ -30,9 +32,9 @@ def step(path, callers):
     return done(caller.post(f"{path}/actions", choice(state, first)), 201)["state"]
 
 
-@pytest.fixture
-def two(person):
-    return [person(name) for name in NAMES[:2]]
+@scene
+def two():
+    return [caller(name) for name in NAMES[:2]]
 
 
 def test_it_begins_with_the_state_and_says_where_to_go_on(two):

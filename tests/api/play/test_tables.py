@@ -8,15 +8,17 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.tables.models import Table
 from tests.api.client import Caller, done, problem
+from tests.api.conftest import caller as person
 from tests.api.games import NAMES, finished, opened, played, started
 from tests.api.graphql.graphql_client import asked, codes
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 Person = Callable[..., Caller]
 
 
-@pytest.fixture
-def four(person: Person) -> list[Caller]:
+@scene
+def four() -> list[Caller]:
     return [person(name) for name in NAMES[:4]]
 
 

@@ -15,19 +15,21 @@ from accounts.scopes import Scope
 from games.tables import queries, services
 from games.tables.models import Table
 from tests.api.client import Caller, done, problem
+from tests.api.conftest import caller
 from tests.people import somebody
+from tests.scenes import scene
 from tests.tables.clocks.clock_tables import answered, clock, corresponding, later
 
 pytestmark = pytest.mark.django_db
 FEED = "me/deadlines.ics"
 
 
-@pytest.fixture
-def two(person) -> list[Caller]:
-    return [person("ali"), person("badr")]
+@scene
+def two() -> list[Caller]:
+    return [caller("ali"), caller("badr")]
 
 
-@pytest.fixture
+@scene
 def table(two) -> Table:
     return corresponding([each.user for each in two])
 

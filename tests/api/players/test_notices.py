@@ -9,15 +9,17 @@ from games.feed.models import FeedEvent
 from games.notices.kinds import NoticeKind
 from games.notices.models import Notice
 from tests.api.client import Caller, done, problem
+from tests.api.conftest import caller as person
 from tests.api.games import NAMES, opened, started
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 SETTINGS = "me/notification-settings"
 DAYS = {"preset": "normal"}
 
 
-@pytest.fixture
-def four(person) -> list[Caller]:
+@scene
+def four() -> list[Caller]:
     return [person(name) for name in NAMES[:4]]
 
 

@@ -5,9 +5,11 @@ import pytest
 from accounts.models import User
 from games.ratings import services
 from tests.api.client import Caller, done, problem
+from tests.api.conftest import caller
 from tests.api.games import finished, opened, played, started
 from tests.api.graphql.graphql_client import asked, codes
 from tests.people import somebody
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 RATED = {"ruleset": "updown", "options": {"rounds": [1]}, "turn_limit": 300, "rated": True}
@@ -23,9 +25,9 @@ def play(*callers: Caller, **chosen: object) -> str:
     return path.removeprefix("tables/")
 
 
-@pytest.fixture
-def two(person):
-    return person("ali"), person("badr")
+@scene
+def two():
+    return caller("ali"), caller("badr")
 
 
 def test_a_table_says_whether_it_is_rated(two):

@@ -5,9 +5,11 @@ import pytest
 from accounts.models import User
 from games.ratings import services
 from tests.api.client import Caller, done, problem
+from tests.api.conftest import caller
 from tests.api.games import finished, played, started
 from tests.api.graphql.graphql_client import asked, codes
 from tests.people import somebody
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 SMALL = {"ruleset": "updown", "options": {"rounds": [1]}}
@@ -19,9 +21,9 @@ def play(*callers: Caller) -> None:
     services.sweep_uncounted()
 
 
-@pytest.fixture
-def two(person):
-    return person("ali"), person("badr")
+@scene
+def two():
+    return caller("ali"), caller("badr")
 
 
 def test_what_somebody_s_games_add_up_to_is_everybody_s_to_read(two):

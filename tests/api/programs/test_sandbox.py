@@ -9,18 +9,19 @@ from games.sandboxes import services
 from games.sandboxes.quotas import MOST_SANDBOXES
 from tests.api.client import Caller, done, problem
 from tests.notices.mailbox import carried
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 ONE = {"type": "estimate", "value": 1}
 LITTLE = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "automatic": False}
 
 
-@pytest.fixture
+@scene
 def sandbox(ali):
     return done(ali.post("sandbox", {"name": "trying", "players": ["amal", "basim"]}), 201)
 
 
-@pytest.fixture
+@scene
 def players(sandbox):
     return [Caller(each["token"]["secret"]) for each in sandbox["players"]]
 

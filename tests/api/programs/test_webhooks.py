@@ -10,15 +10,17 @@ from games.notices import services as notices
 from games.notices.services import lease
 from games.notices.transport import Answer
 from tests.api.client import Caller, done, problem
+from tests.api.conftest import caller
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 NEW = {"url": "https://example.org/told", "types": ["game.finished", "turn"]}
 FOLLOWING = ("test", "rotate", "replay", "deliveries", "deliveries/delivery_none")
 
 
-@pytest.fixture
-def ali(person) -> Caller:
-    return person("ali", *scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE)
+@scene
+def ali() -> Caller:
+    return caller("ali", *scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE)
 
 
 def made(ali: Caller, **chosen: object) -> str:

@@ -9,6 +9,7 @@ from accounts.models import Token
 from games.api.problems import Problem
 from tests.api.client import Caller, done, problem
 from tests.api.games import opened
+from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +20,7 @@ READS = (
 )  # fmt: skip
 
 
-@pytest.fixture
+@scene
 def table(ali) -> str:
     return opened([ali], ruleset="updown", players=2)
 

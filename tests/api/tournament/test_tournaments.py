@@ -18,9 +18,11 @@ from games.api.presented.instants import read_instant
 from games.tables.models import Table, Waiting
 from games.tournaments import services
 from tests.api.client import Caller, problem
+from tests.api.conftest import caller as person
 from tests.api.games import done
 from tests.api.graphql.graphql_client import found
 from tests.people import somebody
+from tests.scenes import scene
 from tests.tables.table_setup import played_out
 from tests.tables.table_setup import step as act_once
 
@@ -37,13 +39,13 @@ EVENT: dict[str, Any] = {
 }
 
 
-@pytest.fixture
-def omar(person) -> Caller:
+@scene
+def omar() -> Caller:
     return person("omar", *AT_SIGN_UP, Scope.TOURNAMENTS_MANAGE)
 
 
-@pytest.fixture
-def four(person) -> list[Caller]:
+@scene
+def four() -> list[Caller]:
     return [person(name) for name in NAMES]
 
 
@@ -55,7 +57,7 @@ def step(caller: Caller, path: str, name: str, **more: str) -> Any:
     return caller.post(f"{path}/steps", {"step": name, **more})
 
 
-@pytest.fixture
+@scene
 def entered(omar, four) -> str:
     """The path of an event into which four have entered."""
     path = made(omar)

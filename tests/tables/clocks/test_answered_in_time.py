@@ -16,6 +16,7 @@ from games.tables import log, queries, services
 from games.tables.models import AutomaticTurn, PlanVersion, PlayerClock, Table
 from games.tables.release_times import LONGEST_S
 from games.tables.states import Awaited
+from tests.scenes import scene
 from tests.tables.clocks.clock_tables import clock, later
 from tests.tables.table_setup import awaited, player_on, started, step
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 FOUR = {"do": {"type": "estimate", "values": [4]}}
 
 
-@pytest.fixture
+@scene
 def table(four, bot) -> Table:
     """One time-out and the seat is lost."""
     return started(four, automatic=True, options={"rounds": [14]}, clock={"preset": "normal", "timeouts": 1})

@@ -12,6 +12,8 @@ from games.notices import services as notices
 from games.notices.models import Delivery
 from games.tables import queries
 from games.tables.models import PlayerClock, Table
+from tests.people import somebody
+from tests.scenes import scene
 from tests.tables.clocks.clock_tables import answered, clock, corresponding, later, running
 from tests.tables.table_setup import present
 
@@ -20,9 +22,9 @@ NIGHT = Living("Africa/Cairo", (23 * 60, 7 * 60), (4, 5))
 SECOND = timedelta(seconds=1)
 
 
-@pytest.fixture
-def two(person, bot):
-    return [person("amal"), person("basim")]
+@scene
+def two(bot):
+    return [somebody("amal"), somebody("basim")]
 
 
 def due(table: Table) -> datetime:

@@ -7,6 +7,8 @@ from bots.services import play_waiting, sweep_clocks
 from games.feed.models import FeedEvent
 from games.tables import errors, queries, services
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
+from tests.people import somebody
+from tests.scenes import scene
 from tests.tables.clocks.clock_tables import answered, clock, corresponding, later, ran_out, running
 from tests.tables.table_setup import kinds, present, step
 
@@ -14,9 +16,9 @@ pytestmark = pytest.mark.django_db
 HOUR_MS = 3_600_000
 
 
-@pytest.fixture
-def two(person, bot):
-    return [person("amal"), person("basim")]
+@scene
+def two(bot):
+    return [somebody("amal"), somebody("basim")]
 
 
 def run_out(table: Table) -> int:

@@ -5,6 +5,8 @@ import pytest
 from bots.services import sweep_looks
 from games.tables import errors, queries, services
 from games.tables.models import Table
+from tests.people import somebody
+from tests.scenes import scene
 from tests.tables.clocks.clock_tables import answered, clock, corresponding, later, running
 from tests.tables.table_setup import kinds, small
 
@@ -12,9 +14,9 @@ pytestmark = pytest.mark.django_db
 NEARLY = 60_000
 
 
-@pytest.fixture
-def two(person):
-    return [person("amal"), person("basim")]
+@scene
+def two():
+    return [somebody("amal"), somebody("basim")]
 
 
 def paused(two) -> Table:

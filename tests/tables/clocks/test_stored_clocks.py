@@ -8,6 +8,7 @@ from games.engine.seats import Seat
 from games.tables import errors, queries, services
 from games.tables.models import AskedTurn, PlayerClock, Table, Waiting
 from tests.people import somebody
+from tests.scenes import scene
 from tests.tables.clocks.clock_tables import answered, clock, corresponding, later, running
 from tests.tables.table_setup import played_out, present, seated, small
 
@@ -17,9 +18,9 @@ HOUR_MS = 3_600_000
 NEARLY = 60_000  # what passes while a test runs
 
 
-@pytest.fixture
-def two(person):
-    return [person("amal"), person("basim")]
+@scene
+def two():
+    return [somebody("amal"), somebody("basim")]
 
 
 def test_only_the_clock_of_whoever_is_awaited_runs(two):

@@ -24,6 +24,7 @@ from games.tables import errors, log, queries, services
 from games.tables.models import AutomaticTurn, PlanVersion, Table
 from games.tables.states import Awaited
 from tests.notation import deck
+from tests.scenes import scene
 from tests.tables.log.test_fairness import VOID
 from tests.tables.table_setup import awaited, player_on, started, step
 
@@ -33,7 +34,7 @@ LOWEST = {"do": {"type": "lowest"}}
 NEVER_FITS = {"when": {"position": 5}, "do": {"type": "lowest"}}
 
 
-@pytest.fixture
+@scene
 def table(four) -> Table:
     return started(four, automatic=True, options={"rounds": [14]})
 

@@ -14,6 +14,7 @@ from games.tables import queries, services, signals
 from games.tables.models import AskedTurn, PlayerClock, Table, Waiting
 from games.tables.services import look_at_clock
 from games.tables.states import Awaited
+from tests.scenes import scene
 from tests.tables.clocks.clock_tables import later
 from tests.tables.table_setup import awaited, player_on, started, step
 from tests.tables.turns.test_automatic_turns import automatic, to_the_cards, until_something_is_evident
@@ -33,7 +34,7 @@ def mine(turn: Awaited) -> bool:
     return (turn.round, turn.turn) in {(each.round, each.turn) for each in turns}
 
 
-@pytest.fixture
+@scene
 def table(four: list[User]) -> Table:
     return automatic(four)
 
