@@ -47,7 +47,7 @@ class _Made(NamedTuple):
 
 
 class _Read:
-    """As much of a queryset as Django needs to read the rows that its compiler finds."""
+    """The part of a queryset that Django needs to read the rows that its compiler finds."""
 
     def __init__(self, rows: models.QuerySet[Any, Any], compiler: Any) -> None:
         self.db, self.model, self._fields = rows.db, rows.model, rows._fields  # type: ignore[attr-defined]  # not in its stubs

@@ -57,7 +57,7 @@ def _before_trump(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Rul
 
 
 def _trump_is_known(view: RoundView, ruleset: Ruleset) -> bool:
-    """For good: a fixed trump may still change where a bid can change it."""
+    """Tell whether trump is known for good: a fixed trump may still change where a bid can change it."""
     before = view.phase in (Phase.VOID, Phase.AUCTION)
     return view.trump is not None and not (before and ruleset.lowest_bid_in(fast=view.fast) is not None)
 

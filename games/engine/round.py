@@ -128,7 +128,7 @@ class Round(NamedTuple):
 
     @property
     def lowest_bid(self) -> int:
-        """Of a round that has an auction."""
+        """The lowest bid of a round that has an auction."""
         lowest = self.setup.ruleset.lowest_bid_in(fast=self.setup.plan.fast)
         assert lowest is not None, "the round has an auction"
         return lowest

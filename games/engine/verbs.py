@@ -143,7 +143,7 @@ def adjudicate_round(game: Game, decks: Decks, number: int, points: tuple[int, .
 
 
 def adjudicated(game: Game, number: int, points: tuple[int, ...]) -> Game:
-    """As far as everybody can know how the game would stand then: without the deals to come."""
+    """Return how the game would stand then, as far as everybody can know: without the deals to come."""
     game = fold(game, (_ruled(game, number, points),))
     while facts := _scored_next(game):
         game = fold(game, facts)

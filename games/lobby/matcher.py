@@ -59,7 +59,7 @@ class Group(NamedTuple):
 
 
 def slack(age: float, life: float) -> int:
-    """By how many points a range is wider at each end after `age` of `life` seconds."""
+    """Return how many points wider a range is at each end after `age` of `life` seconds."""
     return int(WIDENS_BY * min(max(age / life, 0.0), 1.0))
 
 

@@ -133,7 +133,7 @@ def _write_events(generation: Generation, found: Iterable[Reckoned]) -> None:
 
 
 def _row(generation: Generation, player: str, standing: PlayerSkill, may_list: bool, now: datetime) -> Rating:
-    """By whole days of rest, so that everybody falls at most once a day."""
+    """Make a row; rest counts in whole days, so that everybody falls at most once a day."""
     last = datetime.fromtimestamp(standing.last_at, UTC)
     idle = (now - last) // DAY
     known = decayed(standing.skill, idle)

@@ -144,7 +144,7 @@ def scripts_that_go_on() -> QuerySet[Script]:
 
 
 def _taken(awaited: Collection[Awaited]) -> Counter[tuple[str, int, int]]:
-    """By table, round and seat, how many turns were taken in the rounds in which these are awaited."""
+    """Count the turns taken in the rounds in which these are awaited, by table, round and seat."""
     acted = LogEntry.objects.filter(
         table__in={each.table_id for each in awaited},
         round__in={each.round for each in awaited},

@@ -13,7 +13,7 @@ MADE_A_DAY: Final = {False: 20, True: 40}
 MOST_BOTS: Final = 256
 """Entries that bots of the service hold in all events of one creator that are still to be played."""
 MOST_BOTS_IN_A_SANDBOX: Final = 32
-"""The same of all events of a sandbox: it is there to try a program out."""
+"""Entries that bots hold in all events of a sandbox, which is there to try a program out."""
 MOST_OFFICIALS: Final = 20
 MOST_STAGES: Final = 4
 MOST_ROUNDS: Final = 64

@@ -60,7 +60,7 @@ def _somebody(name: str, viewer: User | None) -> User | None:
 
 @page("GET")
 def player(visit: Visit, name: str) -> HttpResponse:
-    """As everybody may see them; with a visitor's own follow, block and note."""
+    """Show a person as everybody may see them, with the visitor's own follow, block and note."""
     about = called(name, visit.user)
     if about.name != name:
         return HttpResponseRedirect(reverse("player_page", args=[about.name]))

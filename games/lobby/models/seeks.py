@@ -94,7 +94,7 @@ class Seek(models.Model):
 
     @property
     def speed(self) -> str:
-        """As pools of ratings tell them apart."""
+        """The speed by which pools of ratings tell games apart."""
         return LIVE if self.is_live else CORRESPONDENCE
 
 

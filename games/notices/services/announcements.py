@@ -133,7 +133,7 @@ def tell_of_events(events: Iterable[FeedEvent]) -> None:
 
 
 def _write_at(table: Table, news: News[B], bodies: Collection[B], key: str) -> None:
-    """For those who sit there, and for nobody who watches: spectators may be told moves later."""
+    """Tell those who sit there, and nobody who watches: spectators may be told moves later."""
     users = _seated(table) if bodies else ()
     if users:
         endpoints = queries.listening(users, (news.type,))

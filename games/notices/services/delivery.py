@@ -152,7 +152,7 @@ def _gone(channel: Channel, message: Outgoing, tries: int) -> None:
 
 @in_one_transaction
 def _later(row: Message) -> None:
-    """As if it had not been tried: what waits is taken for the reader, unless that comes to nothing."""
+    """Put it off as if untried: what waits is taken for the reader, unless that comes to nothing."""
     later = Now() + timedelta(seconds=LATER_S)
     _mine(row.pk, row.tries).update(due_at=later, leased_until=None, tries=0)
 

@@ -1,4 +1,4 @@
-"""By what lists of tables are narrowed."""
+"""Filters of the lists of tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""By which rules a table's clocks go: what may be chosen, within which bounds, and the usual choices."""
+"""The rules of a table's clocks: what may be chosen, within which bounds, and the usual choices."""
 
 from __future__ import annotations
 

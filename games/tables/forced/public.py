@@ -61,7 +61,7 @@ def _next_known(
 
 
 def possible_cards(round: Round) -> dict[Seat, int]:
-    """By seat, the cards that nobody has seen and that the seat has not shown to lack."""
+    """Return for each seat the cards that nobody has seen and that it has not shown to lack."""
     unseen = unseen_cards(round)
     lacking = lacked(round)
     return {Seat(seat): unseen & ~lacking[seat] for seat in range(round.setup.players)}
@@ -76,7 +76,7 @@ def unseen_cards(round: Round) -> int:
 
 
 def lacked(round: Round) -> list[int]:
-    """By seat, the cards it cannot hold, since it once did not follow their suit."""
+    """Return for each seat the cards it cannot hold, since it once did not follow their suit."""
     play, trump = round.play, trump_of(round)
     lacking = [0] * round.setup.players
     for trick in (*play.tricks, Trick(play.leader, play.trick, Seat(0))):

@@ -116,7 +116,7 @@ def _among(statement: str, table_ids: Collection[str], viewer: User | None) -> l
 
 
 def glimpsed(table_id: str, viewer: User | None) -> Table | None:
-    """As much of that as tells whether there is anything new to be seen, and whether for them."""
+    """Read what tells whether there is anything new to be seen, and whether for this viewer."""
     row = one_row(_GLIMPSED, _asked(table_id, viewer))
     return None if row is None else _glimpsed_in(row, viewer)
 

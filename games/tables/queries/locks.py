@@ -1,4 +1,4 @@
-"""For services: finding a table and holding on to it until the transaction ends.
+"""Locks for services, which find a table and hold on to it until the transaction ends.
 
 The order of locks is user, table, waiting everywhere; of a seat the table is locked before the occupancy.
 """

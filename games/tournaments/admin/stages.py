@@ -64,7 +64,7 @@ class StageForm(forms.Form):
     asynchronous = side_by_side()
 
     def stage(self) -> dict[str, Any] | None:
-        """As it is sent; what is left empty is as usual."""
+        """Return the stage as it is sent; what is left empty is as usual."""
         said = self.cleaned_data
         if not said.get("method"):
             return None

@@ -155,7 +155,7 @@ def _dice(request: Request, label: str) -> Dice:
 
 
 def _scheduled(request: Request, total: int) -> _Found | None:
-    """By a schedule known ahead, where the stage asks for one and it fits who is there."""
+    """Pair by a schedule known ahead, where the stage asks for one and it fits who is there."""
     stage = request.stage
     rosters = [*(each.there for each in request.past), frozenset(each.number for each in request.entrants)]
     schedule, bots = _schedule(stage, len(rosters[0]), total), _bots(request)

@@ -49,7 +49,7 @@ def seeding(event: Tournament, stage: int, playing: Collection[int]) -> Seeding:
 
 
 def decided_by_seeds(event: Tournament, after: int | None = None) -> dict[int, tuple[BySeed, ...]]:
-    """By stage round of a knock-out that is over: the tables at which seeds decided who went on."""
+    """List the tables at which seeds decided who went on, by stage round of a knock-out that is over."""
     played = list(enumerate(results(event)[:after], start=1))
     lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
     found: dict[int, tuple[BySeed, ...]] = {}

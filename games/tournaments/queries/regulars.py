@@ -11,7 +11,7 @@ MOST_OFFERED: Final = 200
 
 
 def regulars(event: Tournament) -> list[str]:
-    """By name, who entered other events of its owner and not this one; the service's bots aside."""
+    """List by name who entered other events of its owner and not this one; the service's bots aside."""
     others = Entry.objects.filter(tournament__creator=event.creator_id, label="").exclude(tournament=event)
     here = Entry.objects.filter(tournament=event)
     people = User.objects.filter(pk__in=others.values("player"), realm=event.realm_id, is_active=True)

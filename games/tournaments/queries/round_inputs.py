@@ -50,7 +50,7 @@ class Outcome(NamedTuple):
 
 
 def outcomes(table: Table, places: Iterable[Place]) -> dict[int, Outcome]:
-    """By seat as taken, whoever played it to the end: several may be those of one bot."""
+    """List whoever played each seat, as taken, to the end: several may be those of one bot."""
     assert table.scores is not None and table.places is not None
     seats = drawn_seats(table)
     found = {place.seat: seats[place.seat] for place in places}
@@ -93,7 +93,7 @@ def is_compared(table: Table) -> bool:
 
 
 def place_of(table: Table) -> EventTable:
-    """As what a table of an event is played."""
+    """Return the event of a table, and its place there."""
     event = Tournament.objects.get(pk=table.tournament)
     pairing = Pairing.objects.filter(table=table).first()
     if pairing is None:

@@ -104,7 +104,7 @@ def _rounds(board: BoardStand) -> dict[int, RoundState]:
 
 
 def _hands(board: BoardStand, rounds: Mapping[int, RoundState]) -> tuple[Hand, ...]:
-    """As dealt, at any table that was: they are the same everywhere."""
+    """Read the hands as dealt, at any table that was: they are the same everywhere."""
     number, round = next(iter(rounds.items()))
     table = next(each.table for each in board.at if each.number == number)
     assert table is not None

@@ -144,7 +144,7 @@ def _may_know(event: Tournament, concern: Concern) -> list[str]:
 
 
 def _key(concern: Concern) -> str:
-    """By which the same thing is known again."""
+    """Return the key by which the same thing is known again."""
     return ":".join(
         str(each)
         for each in (

@@ -63,7 +63,7 @@ def _cell(points: Fraction, sat: Sat | None, bye: bool) -> Cell:
 
 
 def between(rounds: Sequence[RoundResult], *, lowest_wins: bool = False) -> Mapping[tuple[int, int], Between]:
-    """For every two entries who met, from the first one's side."""
+    """Count how every two entries who met did against each other, from the first one's side."""
     counts: Counter[tuple[int, int, int]] = Counter()
     for entry, all_of in sittings(rounds, lowest_wins=lowest_wins).items():
         for sat in all_of:

@@ -45,7 +45,7 @@ class Held(NamedTuple):
 def travellers(
     played: RoundResult, *, lowest_wins: bool = False
 ) -> Mapping[tuple[int, int], tuple[Held, ...]]:
-    """For each board and seat all who held it, the best first."""
+    """List for each board and seat all who held it, the best first."""
     held: dict[tuple[int, int], list[tuple[int, int | None, int]]] = defaultdict(list)
     for number, table in enumerate(played.tables):
         for board in table.boards:

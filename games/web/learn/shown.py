@@ -98,7 +98,7 @@ def _fact_json(seq: int, fact: Fact) -> Json:
 
 
 def sheet_json(position: Position, language: Language) -> list[Json] | None:
-    """Of each seat what it said and won, and the lines of its points; None before they are given."""
+    """Show what each seat said and won, and the lines of its points; None before they are given."""
     scored = position.scored
     if scored is None:
         return None

@@ -33,7 +33,7 @@ class Draft(NamedTuple):
 
     @property
     def wishes(self) -> Wishes:
-        """As pairing takes them."""
+        """The wishes as pairing takes them."""
         return Wishes(
             forbidden=frozenset(frozenset(each) for each in self.apart),
             forced=frozenset(frozenset(each) for each in self.together),
@@ -42,7 +42,7 @@ class Draft(NamedTuple):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """As it is proposed and published."""
+        """The draft as it is proposed and published."""
         return {"roll": self.roll, "wishes": self.wishes, "swaps": self.swaps}
 
     @property

@@ -210,7 +210,7 @@ class EventForm(Words):
         return found
 
     def chosen(self) -> dict[str, Any]:
-        """As the service takes it; what could not be read is as usual."""
+        """Return what was chosen as the service takes it; what could not be read is as usual."""
         said = {name: self._usual(name) for name in self.fields} | self.cleaned_data
         ties = (said[f"tie_{place}"] for place in range(len(TIE_BREAKS)))
         alike = (
