@@ -72,7 +72,7 @@ class Statement(Generic[Row]):
         return self._kept
 
     def _put_together(self) -> _Made:
-        """Of a queryset that no other thread has: in it the compiler counts which tables are joined."""
+        """Compile a queryset that no other thread has: in it the compiler counts which tables are joined."""
         rows = self._build()
         assert not rows._prefetch_related_lookups, "it would prefetch nothing"  # type: ignore[attr-defined]  # not in its stubs
         compiler: Any = rows.query.get_compiler(rows.db)

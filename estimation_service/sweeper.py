@@ -117,7 +117,7 @@ SWEEPS = (
 
 
 def _any_soon(sweeps: Iterable[Callable[..., object]]) -> Callable[[], None]:
-    """As if it were a sweep: found by whatever tells that one of these will soon have something to do."""
+    """Make a sweep that does nothing; it is found when one of these will soon have something to do."""
     conditions = [soon_of(each) for each in sweeps]
     return found_by(lambda: [queryset for condition in conditions for queryset in condition()])(lambda: None)
 

@@ -22,8 +22,8 @@ _served: dict[str, tuple[str, float]] = {}
 
 
 def served_at(state: State, bots: Collection[str]) -> frozenset[str]:
-    """For whom the service's `bots` play there: the people; where only programs play, whoever opened the
-    table or owns what did; in a sandbox the sandbox as a whole. Nobody, where bots are by themselves.
+    """Return for whom the service's `bots` play there: the people; where only programs play, whoever opened
+    the table or owns what did; in a sandbox the sandbox as a whole. Nobody, where bots are by themselves.
     """
     players = [each for each in state.seats if not (each.bot and each.player_id in bots)]
     if not players:

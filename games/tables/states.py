@@ -44,7 +44,7 @@ def awaited_bot(table: Table, awaited: Iterable[Awaited]) -> Awaited | None:
 
 
 class EventTable(NamedTuple):
-    """As what a table is played, for people; one whose game began anew elsewhere has no number any more.
+    """The place of a table in its event, for people; one begun anew elsewhere has no number any more.
 
     `names`: under which names its seats were given to entries, several of which may be those of one bot.
     """

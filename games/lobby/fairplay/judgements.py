@@ -185,8 +185,8 @@ def _help(pair: Pair) -> Judgement | None:
 
 
 class Kinder(NamedTuple):
-    """By how many standard deviations somebody's choices are kinder to one than to others, in so many choices
-    that tell them apart; `by` is the difference a choice, from −2 to 2."""
+    """How much kinder somebody's choices are to one than to others: `far` in standard deviations, over
+    `certain` choices that tell them apart; `by` is the difference a choice, from −2 to 2."""
 
     far: float
     certain: int

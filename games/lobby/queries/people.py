@@ -42,7 +42,7 @@ def names_near(
     known: Iterable[str] = (),
     but: Collection[str] = (),
 ) -> dict[str, str]:
-    """Of these names that nobody has, those that are nearly somebody's, each with the nearest; in one query.
+    """Find which of these names, that nobody has, are nearly somebody's, each with the nearest; in one query.
 
     Looked for among active users of the realm whose names begin as the first half of what was written, and
     among those `known`; never `but`. Nobody whom the viewer blocks, and nobody who blocks them.

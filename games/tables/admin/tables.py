@@ -225,7 +225,7 @@ class TableAdmin(ReadOnly):
         return table is not None and access.powers_over(table, cast("User", request.user)).looks
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
-        """Of a game that is over, as far as one is told, nothing that only one under way takes."""
+        """Offer, once a game is over as far as one is told, nothing that only one under way takes."""
         offered = super().get_actions_detail(request, object_id)
         table: Table | None = self.get_object(request, object_id)
         over = table is not None and table.status in (Table.Status.FINISHED, Table.Status.ABORTED)

@@ -33,7 +33,7 @@ class _Before(NamedTuple):
 def tricks_before(
     round: Round, hand: int, seat: Seat, position: int, suit: int, shunned: frozenset[Card]
 ) -> list[Coming]:
-    """For a seat that plays at `position` from 2, the tricks in which the suit (a place in `suits`) is led.
+    """Tell a seat that plays at `position` from 2 in which tricks the suit (a place in `suits`) is led.
 
     One for each card that may win so far and each who may have played it, the weakest card first. What else
     lies there is lowest of all that loses to it, and none of the `shunned` cards where another will do: those

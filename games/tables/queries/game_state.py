@@ -138,7 +138,7 @@ def state(table_id: str, viewer: User | None, *, found: Table | None = None) -> 
 
 
 def handless_state(table_id: str, viewer: User | None) -> State:
-    """As much of that as says what has happened: without hands, seats and who is awaited, which cost more.
+    """Read what has happened: a state without hands, seats and who is awaited, which cost more.
 
     Raises TableNotFound.
     """

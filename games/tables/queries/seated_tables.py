@@ -27,7 +27,7 @@ class Sitting(NamedTuple):
 
 
 def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, list[Sitting]]:
-    """By person, the newest table first, in three queries however many they are.
+    """Read at which tables each of these sits or sat, newest first; in three queries however many they are.
 
     As the viewer may know: at a table that is told later, who sat there at that moment.
     """

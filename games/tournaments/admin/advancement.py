@@ -56,7 +56,7 @@ def _seeded(entries: Iterable[int], seeds: Mapping[int, int], names: Names) -> s
 def by_table(
     event: Tournament, names: Names, after: int | None = None
 ) -> dict[tuple[int, int], TieExplanation]:
-    """By stage round and table of a knock-out, what is told of seeds that decided there."""
+    """Tell of seeds that decided in a knock-out, by stage round and table."""
     found = {}
     for number, decided in decided_by_seeds(event, after).items():
         seeds = seeds_of(event, number).seeds if decided else {}
@@ -110,7 +110,7 @@ def _cut(cut: Cut, players: Players, carry: int) -> Iterator[str]:
 
 
 def drawn_lots(lines: Iterable[Standing], tied: Collection[int]) -> dict[int, int]:
-    """Of those who were tied, the place of the lot that each drew, from 1."""
+    """Return the place of the lot that each of those who were tied drew, from 1."""
     lots = {
         (each.value, line.entry)
         for line in lines

@@ -102,8 +102,8 @@ def pair(request: Request) -> Pairing:
 
 
 def _arranged(request: Request, total: int) -> _Found:
-    """By the schedule where there is one, unless each stage round for itself has fewer repeats or, with as
-    many, fewer uneven seats: a schedule knows nothing of earlier stages, late entries and changes by hand.
+    """Pair by the schedule where there is one, unless each stage round for itself has fewer repeats or, with
+    as many, fewer uneven seats: a schedule knows nothing of earlier stages, late entries and changes by hand.
 
     A schedule that was found as a whole, and is played as it was meant, has the fewest repeats over the whole
     stage, so that one stage round of it may have more than it must.

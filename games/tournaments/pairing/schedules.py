@@ -30,8 +30,8 @@ FOUR: Final = 4
 
 
 def longest(positions: int, size: int = FOUR) -> int:
-    """For how many stage rounds a schedule without a repeat is known here; `positions` is a multiple of
-    `size`.
+    """Return for how many stage rounds a schedule without a repeat is known here. `positions` is a multiple
+    of `size`.
     """
     return len(_perfect(positions, size))
 

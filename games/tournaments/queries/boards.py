@@ -80,9 +80,9 @@ def _begun(tables: list[str]) -> dict[str, int]:
 
 
 def played_boards(event: Tournament) -> dict[tuple[int, int], list[Board]]:
-    """By stage round and number of the table the boards that were played to their end there.
+    """List the boards that were played to their end, by stage round and number of the table.
 
-    None of which a director gave the points: nobody made them.
+    Boards of which a director gave the points are left out: nobody made them.
     """
     given = LogEntry.objects.filter(
         table=OuterRef("table"), round=OuterRef("number"), kind="round_adjudicated"

@@ -66,8 +66,8 @@ def _table(seats: list[Place], boards: Mapping[tuple[int, int], list[Board]]) ->
 
 
 def _adjusted(event: Tournament, stages: Sequence[int]) -> Mapping[int, list[Adjustment]]:
-    """By stage what officials gave or took where boards are compared; `stages` are those of the stage rounds
-    that are played."""
+    """List by stage what officials gave or took where boards are compared; `stages` are those of the stage
+    rounds that are played."""
     found: dict[int, list[Adjustment]] = defaultdict(list)
     if event.scoring not in COMPARING:
         return found
