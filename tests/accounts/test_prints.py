@@ -12,8 +12,8 @@ from accounts.scopes import Scope
 from tests.people import somebody
 
 HOME, ELSEWHERE = "81.10.20.30", "81.10.20.31"
-# Of today, because a token ends after it was made, which the database's clock tells.
-NOON = datetime.now(UTC).replace(hour=12, minute=0, second=0, microsecond=0)
+# A century ahead: a token must end after it was made, which the database's clock tells.
+NOON = datetime(2126, 11, 22, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
