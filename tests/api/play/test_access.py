@@ -1,4 +1,4 @@
-"""Who gets through which door of a table: every door there is against every kind of caller."""
+"""Who may call which operation of a table: every operation there is, by every kind of caller."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -7,22 +7,17 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.scopes import AT_SIGN_UP, Scope
-from games.api.rest.urls import urlpatterns
 from tests.api.client import Caller, problem
 from tests.api.games import NAMES, opened, started
-from tests.two_worlds.pairs.endpoints import ASKED, Moment, Request
+from tests.two_worlds.pairs.endpoints import ASKED, OPERATIONS, Moment, Request
 
 pytestmark = pytest.mark.django_db
-NAMES_A_TABLE = {each.name for each in urlpatterns if "table_id" in str(each.pattern)}
-OF_ONE_TABLE = sorted(door for door in ASKED if door[0] in NAMES_A_TABLE)
-PERSONAL = [
-    ("invitations", "GET"), ("plans", "GET"), ("plan_suggested", "GET"), ("interventions", "GET"),
-    ("hint", "GET"), ("analysis", "GET"),
-]  # fmt: skip
-READS = [door for door in OF_ONE_TABLE if door[1] == "GET" and door not in PERSONAL]
+OF_ONE_TABLE = sorted(name for name, each in OPERATIONS.items() if "table_id" in each.places)
+PERSONAL = ["listInvitations", "listPlans", "getSuggestedPlan", "listInterventions", "getHint", "getAnalysis"]
+READS = [name for name in OF_ONE_TABLE if OPERATIONS[name].method == "GET" and name not in PERSONAL]
 # Of a table that has not started there is no round to show.
-OF_A_ROUND = {"round", "picture", "picture_png"}
-WRITES = [door for door in OF_ONE_TABLE if door[1] != "GET"]
+OF_A_ROUND = {"getRound", "roundPicture", "roundPictureAsPng"}
+WRITES = [name for name in OF_ONE_TABLE if OPERATIONS[name].method != "GET"]
 WITH_A_TOKEN = [*WRITES, *PERSONAL]
 
 
@@ -35,11 +30,11 @@ def sent(caller: Caller, request: Request):
     return caller.send(request.method, request.path, request.content, **request.headers)
 
 
-def asked(doors: list[tuple[str, str]], path: str, by: Caller) -> Iterator[tuple[tuple[str, str], Request]]:
-    """Each door with what is asked there. (What is refused changes nothing for the next.)"""
-    for door in doors:
-        for request in ASKED[door](Moment(path.removeprefix("tables/"), by, None)):
-            yield door, request
+def asked(names: list[str], path: str, by: Caller) -> Iterator[tuple[str, Request]]:
+    """Each operation with what is asked there. (What is refused changes nothing for the next.)"""
+    for name in names:
+        for request in ASKED[name](Moment(path.removeprefix("tables/"), by, None)):
+            yield name, request
 
 
 def test_a_closed_table_does_not_exist_for_strangers(four, person):
@@ -56,12 +51,12 @@ def test_a_public_table_is_read_by_anybody_and_a_closed_one_by_who_is_invited(fo
     public = started(four[:2], ruleset="updown")
     closed = opened([four[0]], visibility="invite")
     four[0].put(f"{closed}/invitations/badr")
-    for door, request in asked(READS, public, four[0]):
+    for name, request in asked(READS, public, four[0]):
         assert sent(Caller(), request).status_code == sent(four[3], request).status_code
-        assert sent(Caller(), request).status_code in ({200, 404} if door[0] in OF_A_ROUND else {200})
-    for door, request in asked(READS, closed, four[0]):
+        assert sent(Caller(), request).status_code in ({200, 404} if name in OF_A_ROUND else {200})
+    for name, request in asked(READS, closed, four[0]):
         problem(sent(Caller(), request), 404, "not_found")
-        assert sent(four[1], request).status_code in ({404} if door[0] in OF_A_ROUND else {200})
+        assert sent(four[1], request).status_code in ({404} if name in OF_A_ROUND else {200})
 
 
 def test_what_changes_a_table_needs_a_token_that_may(four, person):
