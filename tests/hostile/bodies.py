@@ -65,7 +65,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "takeSeat": {"client_seed": "luck"},
     "say": {"room": None, "text": "Well met", "phrase": None},
     "report": {
-        "player": "gamal", "reason": "insults", "words": "What he said.", "table": None, "messages": [],
+        "player": "gamal", "reason": "insults", "words": "What was said.", "table": None, "messages": [],
         "room": None, "from_seq": None, "to_seq": None,
     },
     "intervene": {

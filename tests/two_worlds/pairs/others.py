@@ -24,7 +24,7 @@ from tests.two_worlds.pairs.observed import LEFT, Heard, Listener
 
 # Also told by these of who sits there: what there is to know of a person.
 PERSON = "query ($name: String!) { user(name: $name) { id name kind createdAt } }"
-# Endpoints that tell whoever asks of himself and his programs; what is his alone is compared for nobody else.
+# Endpoints that tell a caller of themselves and their programs; what is theirs alone is compared for nobody else.
 OF_ONESELF = {"listPlans", "listDeliveries", "getDelivery"}
 # Two worlds are played one after the other, so instants and what is left of clocks are not the same in both.
 # They are told apart by spans so long that no machine is as slow.
