@@ -13,7 +13,7 @@ _GONE = dict.fromkeys(map(ord, LEFT + FIRST + END))
 
 
 def plain(text: str) -> str:
-    """The same words without them."""
+    """The text without its isolates."""
     return text.translate(_GONE)
 
 

@@ -65,7 +65,7 @@ def held(text: str) -> tuple[Card, ...]:
 
 
 def hand_of(text: str) -> Hand:
-    """The same as a hand."""
+    """A hand out of the text that `held` reads."""
     return hand(held(text))
 
 
@@ -180,7 +180,7 @@ class Record:
         return facts
 
     def under(self, **rulings: object) -> "Record":
-        """The same state under another reading of the rules: these fields of the ruleset replaced."""
+        """This state under another reading of the rules: `rulings` replace fields of the ruleset."""
         other = Record(self.decks, self.facts)
         rules = replace(self.game.ruleset, **rulings)
         rounds = tuple(each._replace(setup=each.setup._replace(ruleset=rules)) for each in self.game.open)

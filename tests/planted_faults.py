@@ -45,7 +45,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _functions(module: object) -> Iterator[FunctionType]:
-    """Those that were written in the module, decorated ones and methods included."""
+    """Functions that were written in the module, decorated ones and methods included."""
     classes = [each for each in vars(module).values() if isinstance(each, type)]
     for each in (each for holder in (module, *classes) for each in [*vars(holder).values()]):
         found = each

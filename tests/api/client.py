@@ -21,7 +21,7 @@ class Caller:
         self.client = Client()
 
     def __deepcopy__(self, known: dict[int, Any]) -> Caller:
-        """The same user with the same token, at a client without cookies."""
+        """A copy for one test: its user and token, but none of its cookies."""
         return Caller(self.secret, deepcopy(self.user, known))
 
     def send(self, method: str, path: str, content: Any = None, **headers: str) -> HttpResponseBase:

@@ -49,7 +49,7 @@ class Elsewhere:
         )
 
     def begins(self, name: str) -> None:
-        """The same for one that leads to another page."""
+        """Start a function of the page that leads to another page, and do not wait for its end."""
         self.page.wait_for_function("globalThis.program")
         self.page.evaluate("([name, site]) => void program[name](site)", [name, self.site])
 

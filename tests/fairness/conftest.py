@@ -1,4 +1,4 @@
-"""The same callers as for the tests of the API."""
+"""Callers of the API, from its own tests."""
 
 from tests.api.conftest import person
 

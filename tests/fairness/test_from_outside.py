@@ -98,7 +98,7 @@ def deal(record: Record, round: int, attempt: int, dealer: int | None) -> Json:
 
 
 def flipped(record: Json, dice: random.Random) -> Json:
-    """The same with one byte changed, or one card, or one card played by somebody else."""
+    """A record with one byte changed, or one card, or one card played by somebody else."""
     other = json.loads(json.dumps(record))
     proof = other["fairness"]
     plays = [each for each in other["facts"] if each.get("action", {}).get("type") == "play"]

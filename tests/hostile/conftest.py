@@ -1,4 +1,4 @@
-"""The same callers as for the tests of the API, and the same processes as for those of the whole service."""
+"""Callers of the API and a running service, from the tests of either."""
 
 from tests.api.conftest import person
 from tests.system.conftest import service

@@ -98,7 +98,7 @@ def laid_out(one_transaction) -> dict[str, Any]:
 
 @pytest.fixture
 def known(laid_out) -> Iterator[dict[str, Any]]:
-    """The same for each endpoint: what is done to it is undone."""
+    """The tables of `laid_out`; what the test of one endpoint does to them is undone."""
     before = transaction.savepoint()
     with connection_kept():
         yield laid_out

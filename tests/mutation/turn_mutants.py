@@ -100,7 +100,7 @@ def module(file: str) -> str:
 
 
 def missed(chosen: list[Change], places: list[Place]) -> list[Change]:
-    """Those that no test noticed, each place trying one after the other."""
+    """Changes that no test noticed; each place tries one after the other."""
     free: SimpleQueue[Place] = SimpleQueue()
     for each in places:
         free.put(each)

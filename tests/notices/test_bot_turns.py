@@ -62,7 +62,7 @@ def choice(handler: Handler) -> dict[str, Any]:
 
 
 def chosen(content: dict[str, Any]) -> dict[str, Any]:
-    """The same of a message that is read by now."""
+    """The first thing that the state in a message allows."""
     state = content["data"]["state"]
     my = next(round["my"] for round in state["rounds"] if round["my"]["turn_id"])
     return {"turn_id": my["turn_id"], "action": action(my["legal_actions"][0], first)}

@@ -55,7 +55,7 @@ def ali(four) -> User:
 
 
 def _decks() -> dict[tuple[int, int], tuple[Card, ...]]:
-    """The same deals each time: by chance an answer may bring its player on again, by a redeal say."""
+    """Fixed deals: by chance an answer may bring its player on again, by a redeal say."""
     modern = ruleset("modern")
     full = canonical_deck(modern, 4)
     dealt = {

@@ -170,7 +170,7 @@ class Trail:
         return bool(found)
 
     def walked(self, client: Client, to: str, filled: Form | None) -> bool:
-        """The same of each form of a page, filled in; whether any changed something."""
+        """Send each form of a page, filled in, and say whether any of them changed something."""
         acted = False
         for action, form in () if filled is None else _forms(to, client.get(to), filled):
             acted |= self.changed(client, action, form)

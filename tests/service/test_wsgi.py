@@ -78,11 +78,14 @@ def test_a_plain_wsgi_server_tells_what_it_measured(committed, monkeypatch):
     with monkeypatch.context() as told:
         told.delitem(settings.DATABASES, "owner")  # the tests' own, which a server does not know
         plain = begun()
-    # After a failure in another test the hints' thread rests for a second, and what it is sent is lost.
+    # A real messenger of its own: after a failure in another test the process's rests for a second, and what
+    # it is sent is lost.
     monkeypatch.setattr(hints, "_messenger", hints.Messenger())
     measurements.report()
     before = answered()
-    monkeypatch.setattr(measurements._ours, "_due_at", 0.0)  # as five seconds after the last time
+    monkeypatch.setattr(
+        measurements._ours, "_due_at", 0.0
+    )  # five seconds pass, for which no test should wait
     answer = plain(given("/healthz"), lambda status, headers, error=None: None)
     assert json.loads(b"".join(answer)) == {"status": "alive"}
     answer.close()

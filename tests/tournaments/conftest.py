@@ -64,7 +64,7 @@ def event(owner, four) -> Tournament:
 
 @scene
 def boarded(owner, four) -> Tournament:
-    """The same with shared boards."""
+    """An event with shared boards, into which the four have entered."""
     return entered(services.make(by=owner, **{**SMALL, **QUICK}), owner, four)
 
 
@@ -108,7 +108,7 @@ def published(event: Tournament, by: User, **chosen: Any) -> list[Table]:
 
 
 def played(event: Tournament, by: User, **chosen: Any) -> list[Table]:
-    """The same once their games are over and the sweep has come by."""
+    """Tables of a published stage round, once their games are over and the sweep has come by."""
     tables = published(event, by, **chosen)
     for table in tables:
         played_out(table)

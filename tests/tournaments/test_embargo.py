@@ -226,5 +226,5 @@ def test_the_games_of_a_day_are_counted_with_those_under_embargo_only_afterwards
 
 
 def _games_counted() -> int:
-    """Those of today, and of yesterday, for it may be past midnight by now."""
+    """Games that ended today or yesterday, because midnight may have passed since."""
     return sum(each.number for each in last_days().games[-2:])

@@ -1,4 +1,4 @@
-"""The same callers as for the tests of the API, and a copy of the source to plant leaks in, one at a time."""
+"""Callers of the API, and a copy of the source to plant leaks in, one at a time."""
 
 from collections.abc import Iterator
 from pathlib import Path

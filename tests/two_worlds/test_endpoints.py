@@ -177,7 +177,7 @@ def compare(
 def heard_again(
     listener: Listener, table: Table, worlds: tuple[World, World], caller: Caller, request: Request
 ) -> tuple[Heard, Heard]:
-    """The same once more: a hint may be dropped while Redis is slow, or come late; a leak comes each time."""
+    """Ask both worlds again: a hint may be dropped while Redis is slow, or come late; a leak always comes."""
     time.sleep(hints.PAUSE_S + 0.5)
     listener.heard(caller, Request("GET", "/healthz"))
     again = []

@@ -42,7 +42,7 @@ def event(omar):
 
 @scene
 def played(event, omar):
-    """The same, played by four bots."""
+    """The path of an event that four bots have played."""
     done(omar.post(f"{event}/entries", {"bot": "random", "count": 4}), 201)
     done(omar.post(f"{event}/steps", {"step": "close"}))
     digest = done(omar.post(f"{event}/rounds/pair", {}))["digest"]

@@ -93,7 +93,7 @@ def changed(caller: Caller, mutation: str) -> Json:
 
 
 def snake(content: Any) -> Any:
-    """The same with members named as REST names them, and without those that are null for other types."""
+    """An answer of GraphQL as REST names its members, without those that are null for other types."""
     if isinstance(content, list):
         return [snake(each) for each in content]
     if isinstance(content, dict):

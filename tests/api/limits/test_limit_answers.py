@@ -175,7 +175,7 @@ def practice(two):
 
 
 def awaiting(one, other):
-    """The same, at which it is the first."""
+    """A practice table at which `one` is awaited first."""
     path = practice([one, other])
     while done(one.get(f"{path}/state"))["rounds"][0]["my"]["turn_id"] is None:
         path = practice([one, other])

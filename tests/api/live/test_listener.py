@@ -10,7 +10,7 @@ from games.api.live.listener import listen
 
 
 def listeners(broker):
-    """Those of this worker's tests; the server is shared with others."""
+    """Redis clients that listen for this worker's tests; other workers share the server."""
     own = broker.client_info()["db"]
     return {int(each["id"]) for each in broker.client_list(_type="pubsub") if int(each["db"]) == own}
 

@@ -1,4 +1,4 @@
-"""The same code or refresh token several times at once, on real threads and real connections."""
+"""One code or refresh token is sent several times at once, on real threads and real connections."""
 
 from __future__ import annotations
 

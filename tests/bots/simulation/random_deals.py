@@ -124,7 +124,7 @@ def _where(about):
 
 
 def _by_chance(about, hands, state):
-    """The same by the simulator's own loop."""
+    """Tricks won by chance, as the simulator's own loop plays the hands out."""
     players, leader, trump = _where(about)
     won = zeros(6)
     return won, by_chance(array(hands), players, leader, trump, won, state)

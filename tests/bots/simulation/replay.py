@@ -76,7 +76,7 @@ class Replay:
         return hand & led or hand
 
     def _estimates_of(self, seat):
-        """Those that the simulator leaves as they are where they are what the hand reaches."""
+        """Estimates that the simulator does not change when the hand would reach just them."""
         found = set()
         for each in ESTIMATES[: self.plan.cards + 1]:
             said = _estimated(

@@ -99,7 +99,7 @@ def _told(ground: Ground, tell: Callable[[redis.Redis], object]) -> None:
 
 
 def short_mix(dice: random.Random) -> list[Fault]:
-    """Those of every test run: 50 kills, six of them of Postgres, and eleven other blows."""
+    """Faults of every test run: 50 kills, six of them of Postgres, and eleven other blows."""
     faults = [
         *(die_at(point, "group") for point in POINTS),
         *(

@@ -56,7 +56,7 @@ class Season:
         return log(chance / (1 - chance))
 
     def found(self, kind: str) -> tuple[Pairs, int]:
-        """Those of whom a signal of this kind tells, and how many pairs there are."""
+        """The pairs of players that a signal of this kind names, and how many pairs there are."""
         pairs = [each for each in combinations(sorted(self.conduct), 2) if self.dealings[each].games]
         found = set()
         for one, other in pairs:

@@ -131,7 +131,7 @@ def intervening(moment: Moment, *, preview: bool) -> Iterator[Request]:
 
 
 def over_graphql(moment: Moment, *, preview: bool) -> Iterator[Request]:
-    """The same interventions as mutations."""
+    """The interventions of `intervening`, as mutations of GraphQL."""
     for each in intervening(moment, preview=preview):
         yield Request("POST", "/graphql", intervention(moment.table_id, each.content))
 
@@ -154,7 +154,7 @@ def _streams(moment: Moment) -> Iterator[Request]:
 
 
 def _table_events(moment: Moment) -> Iterator[Request]:
-    """The same over GraphQL's websocket."""
+    """The events of a table by GraphQL's websocket, from the start and from cursors."""
     for after in (None, "0", "7~2-4", "999"):
         yield _subscribing(TABLE_EVENTS, table=moment.table_id, after=after)
 

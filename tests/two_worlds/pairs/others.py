@@ -24,7 +24,7 @@ from tests.two_worlds.pairs.observed import LEFT, Heard, Listener
 
 # Also told by these of who sits there: what there is to know of a person.
 PERSON = "query ($name: String!) { user(name: $name) { id name kind createdAt } }"
-# Endpoints that tell a caller of themselves and their programs; what is theirs alone is compared for nobody else.
+# Endpoints that tell callers of themselves and their programs; that is compared for nobody else.
 OF_ONESELF = {"listPlans", "listDeliveries", "getDelivery"}
 # Two worlds are played one after the other, so instants and what is left of clocks are not the same in both.
 # They are told apart by spans so long that no machine is as slow.
@@ -52,7 +52,7 @@ def heard(listener: Listener, caller: Caller, request: Request) -> Heard:
 
 
 def since(begun: datetime, answers: Iterable[Heard]) -> list[Heard]:
-    """The same without what differs between any two moments after `begun`: instants, ids of rows written."""
+    """Answers without what differs between any two moments after `begun`: instants, ids of rows written."""
 
     def left(found: re.Match[bytes]) -> bytes:
         return b"%d spans" % round(int(found[0]) / 1000 / SPAN_S)

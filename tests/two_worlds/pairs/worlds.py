@@ -164,7 +164,7 @@ def moved(world: World, number: int, seat: Seat, action: Action) -> World:
 
 
 def replayed(world: World, laid: Laid) -> World | None:
-    """The same actions on other decks; None when one was not possible.
+    """A world's actions on other decks; None when one was not possible.
 
     Whether they led to the same facts is for the comparison to say: a fact that depends on a hidden card is a
     leak, too.
