@@ -1,12 +1,16 @@
 """Addresses of the API, and the operations there: the one table, of which views, OpenAPI and tests are made.
 
-    TABLES = Address("tables", "tables", "tables")
+    NOTE = Address("me/notes/<str:name>", "note", "me")
 
-    @TABLES.post(scope=Scope.GAMES_PLAY, body=NewTable, answers={201: TableShape})
-    def open_table(request: ApiRequest) -> HttpResponse:
-        '''Open a table (The docstring is the documentation of the API, first line as its summary.)'''
-        table = services.open_table(creator=caller_of(request).user, **request.fields)
-        return table_answer(table.id, …, status=201, location=…)
+    @NOTE.get(scope=Scope.PROFILE_READ, answers={200: Note})
+    def get_note(by: User, name: str) -> models.Note:
+        '''Your note on a player (The docstring is the documentation of the API, first line as its summary.)'''
+        return queries.note_of(by, name)
+
+A function takes who asks first: a `User`, a `User | None` at an address that needs no token, or a `Caller`,
+who has scopes. What else it takes is looked up by name in the address, the body and the query. It returns a
+row, which the resource in `answers` shows, the resource itself, rows of a list, or None. A function whose
+first parameter is `request` reads all that by itself, and returns the response.
 
 The operation is called `openTable`, in the description and by programs made from it: a verb, and what it is
 done to. What changes something is called as GraphQL's mutation for it. A name never changes, because that
@@ -48,9 +52,8 @@ class Operation(NamedTuple):
     one, which no repeat shows. `replica`: it is a list or a sum that may be a moment old, and never about
     cards, so a replica of the database may answer. `refuses`: what it calls, which declares that, and codes
     of its own. `limit` is the policy it counts by: reads and writes, unless told; `charges` takes
-    more from the caller, by the table. `gives` and `location` are
-    of commands (see `command.py`): the resource of the only answer, and where it is, of what was made and
-    the parts.
+    more from the caller, by the table. `gives`: the resource of the first answer. `location`: where it
+    is, of what was made and the parts of the address. `order`: the fields by which a list is paged.
     """
 
     name: str = ""
@@ -71,6 +74,7 @@ class Operation(NamedTuple):
     refuses: tuple[Source, ...] = ()
     once: bool = True
     again: Callable[..., bytes] | None = None
+    order: tuple[str, ...] = ("-id",)
     limit: str = ""
     charges: Callable[[HttpRequest, User, str], None] | None = None
     gives: Any = None
@@ -106,11 +110,12 @@ class Address:
     ) -> None:
         self.path, self.name, self.tag, self.view = path, name, tag, view
         self.methods: dict[str, Callable[..., Any]] = {}
+        self.answers: dict[str, Callable[..., Any]] = {}
         self._shows = self if shows is True else shows or None
 
     def shown(self, parts: Mapping[str, Any]) -> tuple[Callable[..., Any], dict[str, Any]] | None:
-        """The function that shows what is changed here, and those parts of the address that it takes."""
-        if self._shows is None or (get := self._shows.methods.get("get")) is None:
+        """What answers a GET of what is changed here, and those parts of the address that it takes."""
+        if self._shows is None or (get := self._shows.answers.get("get")) is None:
             return None
         return get, {name: parts[name] for name in re.findall(r":(\w+)>", self._shows.path)}
 

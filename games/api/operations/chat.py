@@ -1,23 +1,59 @@
-"""Saying something at a table, and muting."""
+"""What is said at a table, phrases that everybody reads in their own language, and muting."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
+from django.db.models import QuerySet
+
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.play.chat import ChatRoom, Message, NewMessage
+from games.api.contract.play.chat import ChatQuery, ChatRoom, Message, NewMessage, Phrase
 from games.api.limits.charge import charge_chat
 from games.api.operations.address import Address
 from games.api.operations.command import Argument, Named, TableId, UserName, command, done
 from games.api.problems import Problem
 from games.engine.codec import Json
-from games.lobby import models, services
+from games.lobby import models, phrases, queries, services
+from games.tables import queries as tables
 
 CHAT = Address("tables/<str:table_id>/chat", "chat", "chat")
+PHRASES = Address("phrases", "phrases", "chat")
 MUTE = Address("me/mutes/<str:name>", "mute", "chat")
 
 Room = Annotated[ChatRoom | None, Argument("null: where you are, the players' if you sit there.")]
+
+
+@CHAT.get(
+    scope=Scope.GAMES_READ,
+    anonymous=True,
+    query=ChatQuery,
+    order=("-number",),
+    answers={200: list[Message]},
+    refuses=("room_closed",),
+)
+def list_messages(
+    viewer: User | None, table_id: str, after: int, room: str | None = None
+) -> QuerySet[models.Message]:
+    """What is said at a table
+
+    Newest first. Players and spectators talk apart: the players' room is open to whoever sits there, the
+    spectators' to everybody else who sees the table. Whoever plays or played reads the spectators' once
+    the game is over; whoever watches never reads the players'. What is said moves neither `seq` nor the
+    state. It is kept as long as the table, and 30 days after the end of the game.
+    """
+    table = tables.table(table_id, viewer)
+    return queries.messages(table, viewer, queries.room_of(table, viewer, room), after=after)
+
+
+@PHRASES.get(anonymous=True, public=True, answers={200: list[Phrase]})
+def list_phrases() -> list[str]:
+    """Phrases
+
+    What may be said in a word, in English and Arabic. Messages carry both, so that everybody is shown
+    their own language. None of them tells of cards.
+    """
+    return [*phrases.PHRASES]
 
 
 @CHAT.post(

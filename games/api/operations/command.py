@@ -13,9 +13,11 @@ if that is not the one it was given; or members of GraphQL's answer, which then 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from inspect import signature
 from typing import Annotated, Any, Final, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+
+from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.refusals import Source
@@ -67,10 +69,22 @@ class Seen(NamedTuple):
     name: str = ""
 
 
+class Asked(NamedTuple):
+    """Marks a parameter that is all parameters of REST's address, but those of a page."""
+
+
+MARKS: Final = (Argument, Person, Input, Seen, Asked)
 TableId = Annotated[Id, Argument("The table's id.", "table")]
 UserName = Annotated[str, Argument(NAME, "user")]
 Named = Annotated[User, Person()]
 ClientSeed = Annotated[str, Argument(SEED)]
+
+
+class Rows(NamedTuple):
+    """Rows of which a list shows a page, and what makes of the page's rows what is shown."""
+
+    rows: QuerySet[Any]
+    of: Callable[[list[Any]], Iterable[Any]]
 
 
 class Done(NamedTuple):
@@ -111,7 +125,7 @@ def command(
     def declared(function: Function) -> Function:
         hints = get_type_hints(function, include_extras=True)
         by, *sent = signature(function).parameters.values()
-        parameters = {each.name: (*_marked(hints[each.name]), each.default) for each in sent}
+        parameters = {each.name: (*marked(hints[each.name]), each.default) for each in sent}
         whole = hints[by.name] is Caller
         function.command = Command(about, comes_to, parameters, refuses, whole)  # type: ignore[attr-defined]  # data beside it
         return function
@@ -130,13 +144,15 @@ def without_address(**asks: Any) -> Callable[[Function], Function]:
 
 
 def resource_of(gives: Any, made: Any) -> Any:
-    """What a command returned, as the resource, or the list of them, that its operation gives."""
+    """What a function returned, as the resource, or the list of them, that its operation gives."""
     if get_origin(gives) is list:
         return [resource_of(get_args(gives)[0], each) for each in made]
-    return made if isinstance(made, dict | gives) else gives.of(made)
+    return gives.of(made) if hasattr(gives, "of") and not isinstance(made, dict | gives) else made
 
 
-def _marked(hint: Any) -> tuple[Any, Any]:
-    """A parameter's type without its mark, and the mark, which stands last."""
-    of, *rest = get_args(hint)
+def marked(hint: Any) -> tuple[Any, Any]:
+    """A parameter's type without its mark, and the mark, which stands last; None where it has none."""
+    of, *rest = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    if not rest or not isinstance(rest[-1], MARKS):
+        return hint, None
     return (Annotated[(of, *rest[:-1])] if rest[:-1] else of), rest[-1]

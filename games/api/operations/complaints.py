@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Final
 
 from accounts.models import User
@@ -12,7 +13,7 @@ from games.api.operations.address import Address
 from games.api.operations.command import Argument, Input, command, done
 from games.api.operations.tournaments import TOURNAMENT, AnyVersion, TournamentId
 from games.engine.codec import Json
-from games.tournaments import models, services
+from games.tournaments import models, queries, services
 
 COMPLAINTS = Address("tournaments/<str:tournament_id>/complaints", "complaints", "tournaments")
 COMPLAINT = Address(
@@ -25,6 +26,15 @@ COMPLAINT = Address(
 COMPLAINED: Final = done(
     "ComplaintUpdated", "Somebody complained, or was answered.", complaint="As it stands now."
 )
+
+
+@COMPLAINTS.get(scope=Scope.TOURNAMENTS_READ, answers={200: list[Complaint]})
+def list_complaints(viewer: User, tournament_id: str) -> Iterable[models.Complaint]:
+    """Complaints
+
+    For officials of the event all of them, for who plays there their own; the latest first.
+    """
+    return queries.complaints_of(queries.tournament(tournament_id, viewer), viewer)
 
 
 @COMPLAINTS.post(

@@ -7,9 +7,21 @@ from accounts.scopes import Scope
 from games.api.contract.play.daily import DailyShape
 from games.api.operations.address import Address
 from games.api.operations.command import command
+from games.api.tournaments import daily_shown
+from games.engine.codec import Json
 from games.tournaments import services
 
 DAILY = Address("daily", "daily", "tournaments")
+
+
+@DAILY.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: DailyShape}, refuses=("not_found",))
+def get_daily(viewer: User | None) -> Json:
+    """The six boards of the day
+
+    An event that takes entries until `entries_close_at`, and closes by itself when the last game is over:
+    then its standings compare everybody who played, and its boards are told.
+    """
+    return daily_shown(viewer)
 
 
 @DAILY.post(scope=Scope.TOURNAMENTS_JOIN, answers={200: DailyShape}, refuses=(services.play_daily,))

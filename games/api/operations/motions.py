@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Final
 
 from accounts.models import User
@@ -12,9 +13,9 @@ from games.api.contract.tournament.tournaments import Tournament
 from games.api.operations.address import Address
 from games.api.operations.command import Argument, Input, command, done
 from games.api.operations.tournaments import TOURNAMENT, UPDATED, AnyVersion, TournamentId
-from games.api.tournaments import motion_in
+from games.api.tournaments import as_official, motion_in
 from games.engine.codec import Json
-from games.tournaments import models, services
+from games.tournaments import models, queries, services
 
 MOTIONS = Address("tournaments/<str:tournament_id>/motions", "motions", "tournaments")
 MOTION = Address(
@@ -31,6 +32,15 @@ StageRoundNumber = Annotated[int, Argument("The stage round's number.", "stageRo
 MOVED: Final = done(
     "MotionUpdated", "Something was asked for, agreed to or declined.", motion="As it stands now."
 )
+
+
+@MOTIONS.get(scope=Scope.TOURNAMENTS_MANAGE, answers={200: list[Motion]}, refuses=("not_official",))
+def list_motions(viewer: User, tournament_id: str) -> Iterable[models.Motion]:
+    """What was asked for that needs two officials
+
+    The latest first, for officials of the event.
+    """
+    return queries.motions_of(as_official(queries.tournament(tournament_id, viewer)))
 
 
 @ROLL_BACK.post(

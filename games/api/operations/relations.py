@@ -1,18 +1,25 @@
-"""Whom somebody keeps away and follows, and what they note of players."""
+"""Whom somebody keeps away, follows and does not read, and what they note of players."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Annotated
 
+from django.db.models import QuerySet
+
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.players.relations import Block, Follow, NewNote, Note, Sitting
+from games.api.contract.parameters import ListQuery
+from games.api.contract.players.relations import Block, Follow, Mute, NewNote, Note, Sitting
 from games.api.operations.address import Address
-from games.api.operations.command import NAME, Argument, Named, UserName, command, done
-from games.lobby import models, services
+from games.api.operations.command import NAME, Argument, Named, Rows, UserName, command, done
+from games.lobby import models, queries, services
 from games.tables.queries import sittings
 
+BLOCKS = Address("me/blocks", "blocks", "me")
+FOLLOWS = Address("me/follows", "follows", "me")
+NOTES = Address("me/notes", "notes", "me")
+MUTES = Address("me/mutes", "mutes", "chat")
 BLOCK = Address("me/blocks/<str:name>", "block", "me")
 FOLLOW = Address("me/follows/<str:name>", "follow", "me")
 NOTE = Address("me/notes/<str:name>", "note", "me")
@@ -56,8 +63,7 @@ def follow(by: User, name: UserName) -> models.Follow:
     Who blocks you cannot be followed, as if there were no such user. Where one of two blocks the other,
     neither follows the other any longer. 1,000 at most.
     """
-    made = services.follow(by=by, name=name)
-    find_seats(by, [made])
+    (made,) = find_seats(by, [services.follow(by=by, name=name)])
     return made
 
 
@@ -99,8 +105,54 @@ def forget_note(by: User, name: Annotated[str, Argument(NAME, "about")]) -> None
     services.forget_note(by=by, name=name)
 
 
-def find_seats(viewer: User, follows: Sequence[models.Follow]) -> None:
-    """Where each of those followed sits, as `sits_at` of the row."""
+@BLOCKS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Block]})
+def list_blocks(by: User) -> QuerySet[models.Block]:
+    """Whom you block
+
+    Newest first. Nobody else is told, they least of all.
+    """
+    return queries.blocks_of(by)
+
+
+@FOLLOWS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Follow]})
+def list_follows(by: User) -> Rows:
+    """Whom you follow, and where they play
+
+    Newest first. How many follow somebody stands at /users/{name}; who they are, nobody is told.
+    """
+    return Rows(queries.follows_of(by), lambda page: find_seats(by, page))
+
+
+@NOTES.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Note]})
+def list_notes(by: User) -> QuerySet[models.Note]:
+    """Your notes on players
+
+    Newest first. Nobody else sees them, or that there are any.
+    """
+    return queries.notes_of(by)
+
+
+@NOTE.get(scope=Scope.PROFILE_READ, answers={200: Note})
+def get_note(by: User, name: str) -> models.Note:
+    """Your note on a player
+
+    404 where you have written none.
+    """
+    return queries.note_of(by, name)
+
+
+@MUTES.get(scope=Scope.PROFILE_READ, query=ListQuery, order=("muted_id",), answers={200: list[Mute]})
+def list_mutes(by: User) -> QuerySet[models.Mute]:
+    """Whom you muted
+
+    In the order in which they signed up.
+    """
+    return queries.mutes_of(by)
+
+
+def find_seats(viewer: User, follows: Sequence[models.Follow]) -> Sequence[models.Follow]:
+    """Find where each of those followed sits, as `sits_at` of the row."""
     where = sittings([each.followed_id for each in follows], viewer)
     for each in follows:
         each.sits_at = list(map(Sitting.of, where.get(each.followed_id, ())))  # type: ignore[attr-defined]  # to be shown
+    return follows

@@ -1,23 +1,35 @@
-"""Reporting somebody to staff."""
+"""Reports that somebody makes to staff."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
+from django.db.models import QuerySet
+
 from accounts.models import User
 from accounts.scopes import Scope
+from games.api.contract.parameters import ListQuery
 from games.api.contract.players.reports import NewReport, Reason, Report
 from games.api.contract.resource import Id
 from games.api.lookup import user_named
 from games.api.operations.address import Address
 from games.api.operations.chat import Room
 from games.api.operations.command import Argument, Person, command, done
-from games.lobby import models, services
+from games.lobby import models, queries, services
 from games.lobby.services import Cited
 
 REPORTS = Address("reports", "reports", "chat")
 
 About = Annotated[User, Person("The name of whom it is about.")]
+
+
+@REPORTS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Report]})
+def list_reports(by: User) -> QuerySet[models.Report]:
+    """Your reports
+
+    Newest first. What staff did about them is told to whom it was done, and to nobody else.
+    """
+    return queries.reports_by(by)
 
 
 @REPORTS.post(

@@ -4,18 +4,38 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from django.db.models import QuerySet
+
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.play.seeks import NewSeek, Seek
+from games.api.contract.play.seeks import NewSeek, Seek, SeekListQuery
 from games.api.contract.resource import Id
 from games.api.operations.address import Address
-from games.api.operations.command import Argument, Input, command, done
+from games.api.operations.command import Argument, Asked, Input, command, done
 from games.api.operations.terms import terms_read
 from games.engine.codec import Json
-from games.lobby import models, services
+from games.lobby import models, queries, services
 
 SEEKS = Address("seeks", "seeks", "meeting")
 SEEK = Address("seeks/<str:seek_id>", "seek", "meeting")
+
+
+@SEEKS.get(scope=Scope.GAMES_READ, anonymous=True, query=SeekListQuery, answers={200: list[Seek]})
+def list_seeks(viewer: User | None, asked: Annotated[Json, Asked()]) -> QuerySet[models.Seek]:
+    """Open seeks
+
+    Who looks for others, newest first. Everybody is shown the same.
+    """
+    return queries.seeks(viewer, **asked)
+
+
+@SEEK.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Seek})
+def get_seek(viewer: User | None, seek_id: str) -> models.Seek:
+    """One seek
+
+    An open one, or one of your own, until a day after it was closed.
+    """
+    return queries.seek(seek_id, viewer)
 
 
 @SEEKS.post(

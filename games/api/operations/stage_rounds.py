@@ -25,6 +25,7 @@ from games.engine.codec import Json
 from games.tournaments import models, queries, services
 from games.tournaments.services.publication import Proposal as Proposed
 
+STAGE_ROUNDS = Address("tournaments/<str:tournament_id>/rounds", "stage_rounds", "tournaments")
 STAGE_ROUND_PAIR = Address(
     "tournaments/<str:tournament_id>/rounds/pair", "stage_round_pair", "tournaments", shows=TOURNAMENT
 )
@@ -49,6 +50,17 @@ StartsAt = Annotated[
     Instant | None,
     Argument("When the games begin, within a year; nobody is dealt a card before. null: now."),
 ]
+
+
+@STAGE_ROUNDS.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list[StageRound]})
+def list_stage_rounds(viewer: User | None, tournament_id: str) -> list[StageRound]:
+    """The stage rounds of a tournament
+
+    All that were published, with their tables and what came of them.
+    """
+    event = queries.tournament(tournament_id, viewer)
+    entries = entries_by_number(event)
+    return [StageRound.of(each, entries) for each in queries.rounds_of(event)]
 
 
 @STAGE_ROUND_PAIR.post(
@@ -181,6 +193,5 @@ def rule_on_table(
 
 def _whole(made: models.StageRound, by: User) -> StageRound:
     """A published stage round with its tables."""
-    event = queries.tournament(str(made.tournament_id), by)
-    (whole,) = (each for each in queries.rounds_of(event) if each.number == made.number)
-    return StageRound.of(whole, entries_by_number(event))
+    (whole,) = (each for each in list_stage_rounds(by, str(made.tournament_id)) if each.number == made.number)
+    return whole

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from accounts.models import User
@@ -24,10 +25,12 @@ from games.api.operations.terms import terms_read
 from games.api.presented.plans import plan_json
 from games.engine.codec import Json
 from games.lobby import services as lobby
-from games.tables import models, services
+from games.tables import models, queries, services
+from games.tables.errors import InvitationsHidden
 
 TABLES = Address("tables", "tables", "tables")
 TAKEOVER = Address("tables/<str:table_id>/seats/<int:seat>/takeover", "takeover", "playing")
+INVITATIONS = Address("tables/<str:table_id>/invitations", "invitations", "tables")
 INVITATION = Address("tables/<str:table_id>/invitations/<str:name>", "invitation", "tables")
 PAUSE = Address("tables/<str:table_id>/pause", "pause", "playing")
 RESUME = Address("tables/<str:table_id>/resume", "resume", "playing")
@@ -83,6 +86,18 @@ def add_bot(by: User, table_id: TableId, seat: SeatNumber, bot: Annotated[str, A
 @command("Send a bot away from a table you opened, before the game starts.", TABLE)
 def remove_bot(by: User, table_id: TableId, seat: SeatNumber) -> None:
     services.remove_bot(table_id=table_id, by=by, seat=seat)
+
+
+@INVITATIONS.get(scope=Scope.GAMES_READ, answers={200: list[Invitation]}, refuses=("forbidden",))
+def list_invitations(viewer: User, table_id: str) -> Iterable[models.Invitation]:
+    """Who is invited
+
+    For whoever opened the table, sits there or is invited.
+    """
+    table = queries.table(table_id, viewer)
+    if not table.standing.sees_invitations:
+        raise InvitationsHidden
+    return queries.invitations(table)
 
 
 @INVITATION.put(scope=Scope.GAMES_PLAY, answers={200: Invitation}, refuses=(services.invite,))

@@ -1,7 +1,6 @@
 """Lists: a page of rows, and an opaque cursor to the next.
 
-    page = paged(request, Table.objects.filter(…), by=("-id",))
-    return listed(request, page, [present(table) for table in page.rows])   # described by list[TableShape]
+A function of an address that returns rows (`operations/address.py`) is answered by a page of them.
 
 The cursor holds the last row's keys, signed together with the list's address and filters: it cannot be
 forged, nor used with another list. Rows that come or go between pages are neither shown twice nor skipped.

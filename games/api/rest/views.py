@@ -1,98 +1,123 @@
-"""The views of addresses, and how they carry out commands: read what was sent, call, answer what was made."""
+"""The views of addresses: read what a function takes out of the request, call it, answer what it returns."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import wraps
-from inspect import Parameter
-from typing import Any, Final
+from functools import partial, wraps
+from inspect import Parameter, signature
+from typing import Any, Final, get_type_hints
 
+from django.db.models import QuerySet
 from django.http import HttpResponse
 
 from accounts.models import User
 from games.api import tournaments
-from games.api.answers import IF_MATCH, answer, nothing, seen
+from games.api.answers import IF_MATCH, answer, nothing, read, seen
+from games.api.callers import Caller
 from games.api.contract.play.daily import DailyShape
 from games.api.contract.play.tables import Table, TableShape
 from games.api.contract.tournament.tournaments import Tournament
 from games.api.lookup import called, user_named
 from games.api.operations.address import Address, Operation
-from games.api.operations.command import Command, Input, Person, Seen, resource_of
+from games.api.operations.command import Asked, Input, Person, Rows, Seen, marked, resource_of
 from games.api.problems import Problem
-from games.api.rest.endpoint import ApiRequest, ApiView, caller_of
+from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, viewer_of
+from games.api.rest.lists import listed, listed_whole, paged
 from games.tables import queries
 
 Parts = Mapping[str, Any]
+# Who asks, by the type of a function's first parameter.
+BY: Final[list[tuple[Any, Callable[[ApiRequest], Any]]]] = [
+    (Caller, caller_of),
+    (User, lambda request: caller_of(request).user),
+    (User | None, viewer_of),
+]
 
 
-def _table(made: str | None, user: User, parts: Parts) -> Table:
-    return Table.of(queries.table(made or parts["table_id"], user))
+def _table(made: str | None, request: ApiRequest, parts: Parts) -> Table:
+    return Table.of(queries.table(made or parts["table_id"], caller_of(request).user))
 
 
-def _shown(gives: Any) -> Callable[[Any, User, Parts], Any]:
-    return lambda made, user, parts: resource_of(gives, made)
-
-
-# What is shown otherwise than by `of`.
-SHOWN: Final[Mapping[Any, Callable[[Any, User, Parts], Any]]] = {
+# What is shown otherwise than by `of`, once it was changed.
+SHOWN: Final[Mapping[Any, Callable[[Any, ApiRequest, Parts], Any]]] = {
     TableShape: _table,
-    Tournament: lambda made, user, parts: tournaments.shown(made),
-    DailyShape: lambda made, user, parts: tournaments.daily_shown(user),
+    Tournament: lambda made, request, parts: tournaments.shown(made),
+    DailyShape: lambda made, request, parts: tournaments.daily_shown(viewer_of(request)),
 }
 NO_VERSION: Final = "Say which one you saw, here or by If-Match."
 
 
 def view_of(address: Address) -> Any:
     """The view of an address: a class of its own, whose methods are the functions declared there."""
-    functions = {
-        name: answering(each) if hasattr(each, "command") else each for name, each in address.methods.items()
-    }
-    methods = {name: staticmethod(each) for name, each in functions.items()}
+    address.answers = {name: answering(name, each) for name, each in address.methods.items()}
+    methods = {name: staticmethod(each) for name, each in address.answers.items()}
     view = type(address.name, (ApiView,), {**address.view, **methods, "address": address})
     return view.as_view()  # type: ignore[attr-defined]  # an ApiView
 
 
-def answering(function: Callable[..., Any]) -> Callable[..., HttpResponse]:
-    """The function of a view that carries out a command."""
-    command: Command = function.command  # type: ignore[attr-defined]  # declared
+def answering(method: str, function: Callable[..., Any]) -> Callable[..., HttpResponse]:
+    """The function of a view: one that takes the request itself, or that is called with what it takes."""
+    hints = get_type_hints(function, include_extras=True)
+    takes = list(signature(function).parameters.values())
+    if takes[:1] and takes[0].name == "request":
+        return function
     operation: Operation = function.operation  # type: ignore[attr-defined]  # declared
-    ((status, _),) = operation.answers.items()
-    shown = SHOWN.get(operation.gives, _shown(operation.gives))
-    readers = {name: _reader(name, mark, default) for name, (_, mark, default) in command.sent.items()}
+    by = [found for each, found in BY if takes[:1] and hints[takes[0].name] == each]
+    readers = {each.name: _reader(each, hints[each.name]) for each in takes[len(by) :]}
+    answered = partial(_read if method == "get" else _changed, operation)
 
     @wraps(function)
-    def answered(request: ApiRequest, **parts: Any) -> HttpResponse:
-        caller = caller_of(request)
-        user = caller.user
+    def called_and_answered(request: ApiRequest, **parts: Any) -> HttpResponse:
         if operation.charges is not None:
-            operation.charges(request, user, parts["table_id"])
-        sent = {name: read(request, user, parts) for name, read in readers.items()}
-        made = function(caller if command.whole else user, **sent)
-        if operation.gives is None:
-            return nothing()
-        location = operation.location and f"/api/v1/{operation.location.format(made, **parts)}"
-        content = shown(made, user, parts)
-        if isinstance(content, list):
-            content = {"data": content, "next_cursor": None}
-        return answer(content, status=status, location=location)
+            operation.charges(request, caller_of(request).user, parts["table_id"])
+        sent = {name: read(request, parts) for name, read in readers.items()}
+        return answered(request, function(*(each(request) for each in by), **sent), parts)
 
-    return answered
+    return called_and_answered
 
 
-def _reader(name: str, mark: Any, default: Any) -> Callable[[ApiRequest, User, Parts], Any]:
-    """What reads a parameter of a command."""
+def _read(operation: Operation, request: ApiRequest, made: Any, parts: Parts) -> HttpResponse:
+    """The answer to a read: a page of a list, a whole list, or a resource."""
+    rows, of = made if isinstance(made, Rows) else (made, list)
+    if isinstance(rows, QuerySet) and "limit" in request.query:
+        page = paged(request, rows, by=operation.order)
+        return listed(request, page, resource_of(operation.gives, of(page.rows)))
+    content = resource_of(operation.gives, made)
+    return listed_whole(request, content) if isinstance(content, list) else read(request, content)
+
+
+def _changed(operation: Operation, request: ApiRequest, made: Any, parts: Parts) -> HttpResponse:
+    """The answer to a change: what was made or changed, as it stands now."""
+    if operation.gives is None:
+        return nothing()
+    show = SHOWN.get(operation.gives)
+    content = resource_of(operation.gives, made) if show is None else show(made, request, parts)
+    if isinstance(content, list):
+        content = {"data": content, "next_cursor": None}
+    ((status, _),) = operation.answers.items()
+    location = operation.location and f"/api/v1/{operation.location.format(made, **parts)}"
+    return answer(content, status=status, location=location, secret=operation.secret)
+
+
+def _reader(parameter: Parameter, hint: Any) -> Callable[[ApiRequest, Parts], Any]:
+    """What reads a parameter of a function."""
+    name, default, mark = parameter.name, parameter.default, marked(hint)[1]
     if isinstance(mark, Person):
-        return lambda request, user, parts: (
-            called(parts["name"], user)
+        return lambda request, parts: (
+            called(parts["name"], caller_of(request).user)
             if "name" in parts
-            else user_named(request.fields[name], user, pointer=f"/{name}")
+            else user_named(request.fields[name], caller_of(request).user, pointer=f"/{name}")
         )
     if isinstance(mark, Input):
-        return lambda request, user, parts: request.fields
+        return lambda request, parts: request.fields
+    if isinstance(mark, Asked):
+        return lambda request, parts: {
+            name: each for name, each in request.query.items() if name not in {"limit", "cursor"}
+        }
     if isinstance(mark, Seen):
-        return lambda request, user, parts: _seen(request, name, required=default is Parameter.empty)
+        return lambda request, parts: _seen(request, name, required=default is Parameter.empty)
 
-    def read(request: ApiRequest, user: User, parts: Parts) -> Any:
+    def read(request: ApiRequest, parts: Parts) -> Any:
         for sent in (parts, request.fields, request.query):
             if name in sent:
                 return sent[name]
