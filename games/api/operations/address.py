@@ -4,7 +4,7 @@
 
     @NOTE.get(scope=Scope.PROFILE_READ, answers={200: Note})
     def get_note(by: User, name: str) -> models.Note:
-        '''Your note on a player (The docstring is the documentation of the API, first line as its summary.)'''
+        '''Your note on a player (The docstring is the documentation, first line as its summary.)'''
         return queries.note_of(by, name)
 
 A function takes who asks first: a `User`, a `User | None` at an address that needs no token, or a `Caller`,
