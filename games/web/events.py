@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from datetime import timedelta
 from functools import lru_cache
 from typing import Any, Final
 
@@ -14,24 +13,23 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from accounts.queries import Times, times_of
 from games.api.contract.tournament.entries import Entry as EntryView
 from games.api.contract.tournament.stage_rounds import StageRound
 from games.api.presented.instants import read_instant
 from games.api.presented.rulesets import all_json
 from games.api.tournaments import entries_by_number, shown, tables_shown
 from games.engine.codec import Json
-from games.notices.mail import wall_clock
 from games.tournaments import queries, services
 from games.tournaments.admin.admin_texts import about_game, about_stages
 from games.tournaments.admin.boards import seats_told
 from games.tournaments.admin.standings import standings_told
 from games.tournaments.admin.tournament_pages import ENDED
 from games.tournaments.models import Entry, Tournament
+from games.tournaments.models import StageRound as StageRoundRow
 from games.tournaments.queries.travellers import boards, traveller
 from games.web.paces import pace_in_words
 from games.web.templatetags.web import entered_as
-from games.web.visits import Visit, page
+from games.web.visits import Visit, clock_of, page
 from games.web.words import STATUSES
 
 MOST: Final = 50
@@ -94,6 +92,7 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
         "enterable": _is_enterable(event),
         "game": about_game(event),
         "stages": about_stages(event),
+        "next": _next(rounds, event),
         "live": [
             (round, each) for round in rounds for each in round["tables"] if each["status"] == "running"
         ],
@@ -101,6 +100,14 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
         "winners": [each.entry for each in told["lines"] if each.rank == 1] if event.status in ENDED else [],
         **told,
     }
+
+
+def _next(rounds: list[Json], event: Tournament) -> int | None:
+    """The round that is to come, while everybody waits for it between two."""
+    is_between = event.status == Tournament.Status.RUNNING and all(
+        each["status"] == StageRoundRow.Status.PLAYED for each in rounds
+    )
+    return rounds[0]["number"] + 1 if rounds and is_between else None
 
 
 def _on_screen(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
@@ -172,9 +179,7 @@ def _of_a_day(event: Json) -> Json:
 
 
 def _clock(instant: str, visit: Visit) -> str:
-    nobody = Times((), (), timedelta())
-    times = nobody if visit.user is None else times_of([visit.user.pk])[visit.user.pk]
-    return wall_clock(read_instant(instant), times)
+    return clock_of(visit)(read_instant(instant))
 
 
 def _mine(entries: Mapping[int, Entry], visit: Visit) -> Entry | None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import starmap
+
 from django.http import HttpResponse
 
-from games.api.contract.players.ratings import Leaderboard, LeaderboardLine
+from games.api.contract.players.ratings import Leaderboard, LeaderboardLine, Rating
 from games.api.contract.resource import members_of
 from games.api.presented.rulesets import all_json
+from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.ratings import queries
 from games.web.visits import Visit, page
@@ -18,7 +21,10 @@ MOST = 100
 @page("GET")
 def leaderboards(visit: Visit) -> HttpResponse:
     """Every leaderboard, and how many people it lists."""
-    boards = [_named(Leaderboard.of(*each), visit) for each in queries.boards()]
+    boards = [
+        members_of(board) | pool_words(board, visit.language)
+        for board in starmap(Leaderboard.of, queries.boards())
+    ]
     return visit.render("leaderboards", boards=boards)
 
 
@@ -28,10 +34,15 @@ def leaderboard(visit: Visit, pool: str) -> HttpResponse:
     rows = list(queries.leaderboard(pool).order_by("-at_least", "-player_id")[:MOST])
     places = queries.places_of(rows)
     lines = [LeaderboardLine.of(*each) for each in zip(rows, places, strict=True)]
-    return visit.render("leaderboard", board=_named(Leaderboard.of(pool), visit), lines=lines)
+    board = Leaderboard.of(pool)
+    named = members_of(board) | pool_words(board, visit.language)
+    return visit.render("leaderboard", board=named, lines=lines)
 
 
-def _named(board: Leaderboard, visit: Visit) -> Json:
-    titles = {each["key"]: each["title"] for each in all_json(visit.language)}
-    title, speed = titles.get(board.ruleset, board.ruleset), SPEEDS.get(board.speed, board.speed)
-    return {**members_of(board), "title": title, "speed_words": speed}
+def pool_words(pool: Leaderboard | Rating, language: Language) -> Json:
+    """The ruleset and the speed of a pool in words."""
+    titles = {each["key"]: each["title"] for each in all_json(language)}
+    return {
+        "title": titles.get(pool.ruleset, pool.ruleset),
+        "speed_words": SPEEDS.get(pool.speed, pool.speed),
+    }

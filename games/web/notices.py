@@ -7,12 +7,10 @@ from typing import Final
 from django.http import HttpResponse
 from django.urls import reverse
 
-from accounts.queries import times_of
 from games.api.contract.players.notices import Notice
 from games.api.contract.resource import members_of
 from games.notices import queries, services
-from games.notices.mail import wall_clock
-from games.web.visits import Visit, page
+from games.web.visits import Visit, clock_of, page
 
 MOST: Final = 100
 
@@ -21,12 +19,12 @@ MOST: Final = 100
 def notices(visit: Visit) -> HttpResponse:
     """The newest hundred, each with the table or page where it leads."""
     rows = list(queries.notices_of(visit.me).order_by("-pk")[:MOST])
-    times = times_of([visit.me.pk])[visit.me.pk]
+    clock = clock_of(visit)
     shown = [
         {
             **members_of(Notice.of(each, visit.language)),
             "at": each.created_at,
-            "clock": wall_clock(each.created_at, times),
+            "clock": clock(each.created_at),
             "address": _address(each.table, each.body.get("challenge")),
         }
         for each in queries.as_they_stand(visit.me, rows)

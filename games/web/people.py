@@ -20,17 +20,19 @@ from games.api.contract.programs.bots import Profile
 from games.api.contract.resource import members_of
 from games.api.limits.charge import charge
 from games.api.lookup import called
+from games.api.presented.instants import read_instant
 from games.engine.codec import Json
 from games.lobby import queries as lobby
 from games.lobby import services
 from games.lobby.models import Report
 from games.ratings import queries as ratings
 from games.tables.queries import Sought, history
+from games.web.leaderboards import pool_words
 from games.web.lobby import choices, chosen_game, games
 from games.web.plots import rating_plot
 from games.web.practice import BOT
-from games.web.visits import Visit, page
-from games.web.words import REASONS, ROLES, SPEEDS
+from games.web.visits import Visit, clock_of, page
+from games.web.words import REASONS, ROLES
 
 GAMES, CHANGES, FOUND = 20, 300, 30
 LONGEST_WORDS = 2000
@@ -68,7 +70,7 @@ def player(visit: Visit, name: str) -> HttpResponse:
     figures = Statistics.of(about, None, ratings.figures_of(about, None))
     shown = {
         "player": Profile.of(about),
-        "pools": [{**members_of(each), **_pool_words(each)} for each in pools],
+        "pools": [members_of(each) | pool_words(each, visit.language) for each in pools],
         "plots": _plots(visit, about, pools),
         "figures": figures,
         "roles": [{**members_of(each), "words": ROLES.get(each.role, each.role)} for each in figures.roles],
@@ -83,8 +85,9 @@ def player(visit: Visit, name: str) -> HttpResponse:
 def _games(visit: Visit, about: User) -> list[Json]:
     """Their newest games, each with their `own` score and place."""
     tables = [Table.of(each) for each in history(about, visit.user, Sought(), limit=GAMES)]
+    clock = clock_of(visit)
     return [
-        {**each, "own": _own(table, about)}
+        {**each, "own": _own(table, about), "at": clock(read_instant(table.ended_at or table.created_at))}
         for each, table in zip(games(tables, visit.language), tables, strict=True)
     ]
 
@@ -96,10 +99,6 @@ def _own(table: Table, about: User) -> Json | None:
     return {"score": table.scores[seat], "place": table.places[seat] if table.places else None}
 
 
-def _pool_words(pool: Rating) -> Json:
-    return {"speed_words": SPEEDS.get(pool.speed, pool.speed)}
-
-
 def _plots(visit: Visit, about: User, pools: list[Rating]) -> list[dict[str, Any]]:
     """The plots of every pool in which there is a line to draw."""
     plots = []
@@ -107,7 +106,7 @@ def _plots(visit: Visit, about: User, pools: list[Rating]) -> list[dict[str, Any
         events = list(ratings.history(about, each.pool).order_by("-pool_seq")[:CHANGES])
         plot = rating_plot([members_of(RatingChange.of(event)) for event in reversed(events)])
         if plot is not None:
-            plots.append({**plot, **members_of(each), **_pool_words(each)})
+            plots.append({**plot, **members_of(each), **pool_words(each, visit.language)})
     return plots
 
 

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from games.engine.codec import Json
 
-WIDTH, HEIGHT, LEFT, BOTTOM = 640, 220, 48, 18
+# As wide as a phone, so that its numbers are as large there as they are drawn.
+WIDTH, HEIGHT, LEFT, BOTTOM = 360, 180, 42, 8
 STEPS: Final = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
 
 
@@ -28,7 +29,7 @@ def rating_plot(changes: Sequence[Json]) -> dict[str, Any] | None:
     over = [f"{x(place)},{y(each['rating'] + each['deviation'])}" for place, each in enumerate(changes)]
     under = [f"{x(place)},{y(each['rating'] - each['deviation'])}" for place, each in enumerate(changes)]
     return {
-        "width": WIDTH, "height": HEIGHT, "left": LEFT, "right": WIDTH, "bottom": HEIGHT - 3,
+        "width": WIDTH, "height": HEIGHT, "left": LEFT, "right": WIDTH,
         "band": " ".join([*over, *reversed(under)]),
         "line": " ".join(f"{x(place)},{y(each['rating'])}" for place, each in enumerate(changes)),
         "marks": [{"y": y(mark), "rating": mark} for mark in _marks(low, high)],

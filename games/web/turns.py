@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 
-from accounts.queries import times_of
 from games.api.contract.play.tables import Table
 from games.engine.codec import turn_id
-from games.notices.mail import wall_clock
 from games.tables import queries
-from games.web.visits import Visit, page
+from games.web.visits import Visit, clock_of, page
 
 
 @page("GET", signed_in=True)
@@ -19,14 +17,14 @@ def turns(visit: Visit) -> HttpResponse:
     ids = {each.table_id for each in waiting}
     rows = queries.tables(visit.user, mine=True).filter(pk__in=ids)
     tables = {each.pk: Table.of(each) for each in queries.shown(rows, visit.user)}
-    times = times_of([visit.me.pk])[visit.me.pk]
+    clock = clock_of(visit)
     shown = [
         {
             "table": tables[each.table_id],
             "round": each.round,
             "turn_id": turn_id(each.round, each.turn),
             "due_at": each.due_at,
-            "deadline": wall_clock(each.due_at, times),
+            "deadline": clock(each.due_at),
             "since": each.since,
         }
         for each in waiting

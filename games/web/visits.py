@@ -9,6 +9,7 @@ Pages decide nothing about who sees what: they ask queries and projections as th
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
@@ -22,6 +23,7 @@ from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import User
+from accounts.queries import Times, times_of
 from games.api.limits.charge import charge
 from games.api.origins import origin_of
 from games.api.problems import Problem, problem_of
@@ -29,6 +31,7 @@ from games.api.signing.page_language import PAGES
 from games.api.texts.fault_texts import fault_in
 from games.api.texts.languages import COOKIE, DIRECTIONS, Language, chosen, spoken_to, told_in
 from games.api.texts.problem_texts import detail_in, title_in
+from games.notices.mail import wall_clock
 from games.notices.queries import unread_by
 
 
@@ -95,6 +98,13 @@ class Visit(NamedTuple):
         faults = [fault_in(self.language, code, detail) for _, code, detail in problem.faults]
         told = " ".join(faults) or detail_in(self.language, problem.code, problem.detail)
         return f"{title_in(self.language, problem.code)}. {told}".replace("..", ".")
+
+
+def clock_of(visit: Visit) -> Callable[[datetime | None], str]:
+    """How this visitor is shown instants: by their own clock, or in UTC where they have chosen none."""
+    nobody = Times((), (), timedelta())
+    times = nobody if visit.user is None else times_of([visit.user.pk])[visit.user.pk]
+    return lambda instant: wall_clock(instant, times)
 
 
 def for_account_pages(request: HttpRequest) -> dict[str, Any]:

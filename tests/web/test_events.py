@@ -198,7 +198,33 @@ def test_nobody_stands_first_in_an_event_that_is_called_off(event, omar, browser
     done(omar.post(f"{event}/entries", {"bot": "random", "count": 4}), 201)
     done(omar.post(f"{event}/steps", {"step": "cancel", "reason": "The hall has burnt down."}))
     html = page(browser(), f"/{event}")
-    assert "called off" in html and "First:" not in html
+    assert "Nothing of it counts." in html and "First:" not in html and "burnt down" not in html
+
+
+def test_whoever_entered_an_event_that_is_called_off_finds_the_reason_in_their_notices(event, omar, browser):
+    client = browser("ali")
+    send(client, f"/{event}", f"/{event}/enter")
+    done(omar.post(f"{event}/steps", {"step": "cancel", "reason": "The hall has burnt down."}))
+    html = page(client, f"/{event}")
+    assert "The reason is in your notices." in html and "You are entered" not in html
+    assert "The reason is in your notices." not in page(browser("badr"), f"/{event}")
+    assert "The hall has burnt down." in page(client, "/notices")
+
+
+def test_between_two_rounds_the_page_says_that_the_next_one_comes(db, omar, browser):
+    made = EVENT | {"stages": [{"method": "swiss", "rounds": 2}]}
+    path = f"tournaments/{done(omar.post('tournaments', made), 201)['id']}"
+    done(omar.post(f"{path}/steps", {"step": "open"}))
+    done(omar.post(f"{path}/entries", {"bot": "random", "count": 4}), 201)
+    done(omar.post(f"{path}/steps", {"step": "close"}))
+    for number in (1, 2):
+        digest = done(omar.post(f"{path}/rounds/pair", {}))["digest"]
+        round = done(omar.post(f"{path}/rounds/publish", {"digest": digest}), 201)
+        assert "is about to be published" not in page(browser(), f"/{path}")
+        play_waiting(round["tables"][0]["table"], seconds=60)
+        sweep_tournaments()
+        is_told = "Round 2 is about to be published" in page(browser(), f"/{path}")
+        assert is_told is (number == 1)
 
 
 @pytest.mark.parametrize("view", ["pairings", "slips"])

@@ -21,9 +21,9 @@ def at(rating, deviation=50):
 def test_a_plot_lies_between_the_doubts_of_its_ratings_and_needs_two_games():
     assert rating_plot([]) is None and rating_plot([at(1500)]) is None
     plot = rating_plot([at(1500, 100), at(1600, 100)])
-    assert plot["line"] == "48.0,134.7 640.0,67.3"
+    assert plot["line"] == "42.0,114.7 360.0,57.3"
     assert [mark["rating"] for mark in plot["marks"]] == [1400, 1500, 1600, 1700]
-    assert plot["band"].startswith("48.0,67.3 640.0,0.0")
+    assert plot["band"].startswith("42.0,57.3 360.0,0.0")
 
 
 def test_ratings_that_never_change_are_a_line_too():
@@ -38,10 +38,14 @@ def test_a_player_s_page_shows_statistics_and_games_that_everybody_may_see(db, p
     hidden = opened(four[:1], visibility="invite")
     html = page(browser(), f"/players/ali?lang={language}")
     assert f'href="/{path}"' in html and f'href="/{hidden}"' not in html
-    assert f'href="/{hidden}"' in page(browser("ali"), "/players/ali")
+    assert f'href="/{hidden}"' in page(browser("ali"), f"/players/ali?lang={language}")
     assert "<form" not in html
     place, score = state["places"][0], str(state["scores"][0]).replace("-", "−")
-    assert re.search(rf"\b{place}[^<]*· <bdi[^>]*>{score}</bdi></span></li>", html)
+    assert re.search(rf"\b{place}[^<]*· \w+ <bdi[^>]*>{score}</bdi></span></li>", html)
+    assert '<bdi class="clock">20' in html and ("لم تبدأ" if language == "ar" else "not begun") not in html
+    assert ("لم تبدأ" if language == "ar" else "not begun") in page(
+        browser("ali"), f"/players/ali?lang={language}"
+    )
 
 
 def test_a_name_is_found_in_any_case_and_one_that_nobody_has_is_not(db, browser):
@@ -138,3 +142,4 @@ def test_a_leaderboard_lists_who_stands_on_it(db, browser, person):
     sweep_ratings()
     html = page(browser(), "/leaderboards/modern.live")
     assert "Nobody is listed yet" in html
+    assert ">Modern · Live</a>" in page(browser(), "/players/ali"), "by the title of its rules"

@@ -215,4 +215,5 @@ def _parts(stage: dict[str, Any]) -> Iterator[str]:
         yield gettext("%d laps") % stage["laps"]
     if stage["method"] == "knockout":
         yield gettext("%d of each table go on") % stage["advancing"]
-    yield gettext("uneven numbers: %s") % dict(UNEVEN)[stage["uneven"]]
+    uneven = str(dict(UNEVEN)[stage["uneven"]])
+    yield gettext("uneven numbers: %s") % (uneven[:1].lower() + uneven[1:])
