@@ -5,11 +5,13 @@ from itertools import pairwise
 
 import pytest
 
+from accounts.ids import new_id
 from accounts.models import User
 from games.ratings import errors, queries, services
 from games.ratings.display import at_least, decayed
 from games.ratings.models import Generation, Pool, RatedGame, Rating, Rung
 from games.ratings.weng_lin import SIGMA, Skill
+from games.tables.models import Table
 from tests.people import somebody
 from tests.tables.table_setup import seated
 
@@ -26,10 +28,13 @@ def finished(person):
         Pool.objects.get_or_create(key=LIVE)
         at = datetime.now(UTC) - timedelta(days=days_ago)
         order = places or tuple(range(1, len(people) + 1))
-        for _ in range(games):
-            table = seated(people, ruleset="updown", players=len(people))
-            entrants = [[each.pk, place, None] for each, place in zip(people, order, strict=True)]
-            RatedGame.objects.create(table=table, pool_id=LIVE, entrants=entrants, finished_at=at)
+        entrants = [[each.pk, place, None] for each, place in zip(people, order, strict=True)]
+        at_one = Table.objects.values().get(pk=seated(people, ruleset="updown", players=len(people)).pk)
+        # To seat them for each game would be most of the work of these tests.
+        tables = Table.objects.bulk_create(Table(**at_one | {"id": new_id("table")}) for _ in range(games))
+        RatedGame.objects.bulk_create(
+            RatedGame(table=each, pool_id=LIVE, entrants=entrants, finished_at=at) for each in tables
+        )
         services.rate_pool(LIVE)
 
     return finish
@@ -104,7 +109,7 @@ def test_one_is_less_sure_of_who_has_not_played_for_long(finished, person):
 
 
 def idle(*days: float) -> int:
-    """As if everybody's last game, in the order of the board, had been so long ago; then comes the sweep."""
+    """Let everybody's last game, in the order of the board, have been so long ago; then comes the sweep."""
     for name, each in zip(names(), days, strict=True):
         at = datetime.now(UTC) - timedelta(days=each)
         Rating.objects.filter(player__name=name).update(last_at=at, due_at=at + timedelta(days=31))
