@@ -36,7 +36,7 @@ def measures(place: Place) -> Iterator[Measure]:
 
 
 def measured() -> Iterator[Measure]:
-    """By CPU time, which is what one free core would take, and games by the clock, too."""
+    """What is measured by CPU time, which is what one free core would take, and games by the clock, too."""
     dice = Random(2026)
     by_cpu, by_clock = _median_rates(lambda: sum(played(dice) for _ in range(GAMES)) and GAMES)
     yield Measure("engine: whole modern games, legal actions each time", by_cpu, "games/s", PROMISED_GAMES)

@@ -63,7 +63,7 @@ def clients() -> list[list[str]]:
 
 
 def games() -> list[Begun]:
-    """As many games as clients, played on for a while."""
+    """One game for each client, played on for a while."""
     from bench import people
 
     begun = [people.begin(people.four(f"p{number}")) for number in range(GAMES)]

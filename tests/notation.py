@@ -226,7 +226,7 @@ class _Stack(NamedTuple):
 
 
 def drawing(dealer: int, ruleset: Ruleset, players: int) -> Deck:
-    """A deck for the draw from which `dealer` draws the best card, the seats after him ever worse ones."""
+    """A deck for the draw from which `dealer` draws the best card, the seats after it ever worse ones."""
     canonical = canonical_deck(ruleset, players)
     from_best = sorted((each for each in canonical if each < 52), key=lambda each: (-(each % 13), -each))
     jokers = [each for each in canonical if each >= 52]

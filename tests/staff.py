@@ -13,7 +13,7 @@ from accounts.services import give_second_factor
 
 
 def staff_client(user: User, client: Client | None = None) -> Client:
-    """A browser in which he is signed in as he would be by both factors."""
+    """A browser in which they are signed in as they would be by both factors."""
     client = client or Client()
     client.force_login(user)
     give_second_factor(user=user)

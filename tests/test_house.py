@@ -137,7 +137,7 @@ def test_every_ignored_check_has_its_reason_beside_it():
 
 
 def test_what_calls_itself_pure_is_held_to_it():
-    """By the contracts of imports, and by the type checker, which is strict but for lists."""
+    """The contracts of imports hold it, and the type checker, which is strict but for lists."""
     tools: dict[str, Any] = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["tool"]
     contracts = [each for each in tools["importlinter"]["contracts"] if each["type"] == "forbidden"]
     forbidden = {name for each in contracts for name in each["source_modules"]}

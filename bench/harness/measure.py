@@ -79,7 +79,7 @@ def attempt(name: str, rows: Callable[[], Iterable[Row]]) -> Iterator[Row]:
 
 
 def number(value: float) -> str:
-    """As many digits as are worth reading."""
+    """A number with the digits that are worth reading."""
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}" if value < 100 else f"{value:.0f}"
 
 

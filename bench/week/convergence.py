@@ -34,7 +34,7 @@ class Record(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Of `players` who played so many `games`: Spearman's coefficient of what orders them with true skill.
+    """`players` who played so many `games`: Spearman's coefficient of what orders them with true skill.
 
     `mu` and `at_least` (mu − 2 sigma) are ratings, `error` the standard error of `mu` by drawing the players
     again; `margin` and `place` are plain means over the very same games.

@@ -59,7 +59,7 @@ class Processes:
 
 
 def assigned(before: Mapping[str, int], table_ids: Sequence[str], processes: int) -> dict[str, int]:
-    """By table its process: each stays where it was, new ones come where there are fewest."""
+    """The process of each table: it stays where it was, new ones come where there are fewest."""
     found = {each: before[each] for each in table_ids if each in before}
     busy = Counter(found.values())
     for table_id in table_ids:

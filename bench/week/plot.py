@@ -43,7 +43,7 @@ def plot(kept: Kept) -> str:
 
 
 def _rows(slips: Sequence[float], games: Sequence[Finished]) -> list[Row]:
-    """For each number of games that enough people have played."""
+    """A row for each number of games that enough people have played."""
     everybody = records(games, slips)
     found = (after(each, everybody) for each in range(1, LAST + 1))
     enough = LEAST_PART * len(slips)

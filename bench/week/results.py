@@ -17,7 +17,7 @@ SERVICES: Final = "services"
 
 
 class Run(NamedTuple):
-    """Of what community, and how: what decides about all that follows. `minute`: how far it is."""
+    """A run, of what community and how: what decides about all that follows. `minute`: how far it is."""
 
     seed: int
     players: int

@@ -77,7 +77,7 @@ def sittings(seed: int, person: Person, a_day: float) -> Iterator[Sitting]:
 
 
 def _minutes(dice: Random, owed: float) -> Iterator[int]:
-    """Of a day: as many as it takes to play the games that are owed, as sittings are on average."""
+    """Minutes of a day: as many as it takes to play the games that are owed, as sittings are on average."""
     mean = sum(GAMES_A_SITTING) / len(GAMES_A_SITTING)
     whole, part = divmod(max(0.0, owed) / mean, 1)
     for _ in range(int(whole) + (dice.random() < part)):

@@ -79,7 +79,7 @@ def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
 
 
 def aims_of_all(view: RoundView, ruleset: Ruleset) -> list[int]:
-    """By seat, `layout.AIM` ints each: who goes by the estimate nearest to their aim, and said what they said
+    """`layout.AIM` ints for each seat: who goes by the estimate nearest to their aim, and said what they said
     of what they might say, aimed at tricks from so many to so many; and how many the others had left to them.
     The view's own seat is among them.
     """

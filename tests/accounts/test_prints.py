@@ -1,4 +1,4 @@
-"""Of where people come from a print is kept for a month: enough to tell one line, too little to find it."""
+"""A print of where people come from is kept for a month: enough to tell one line, too little to find it."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -35,7 +35,7 @@ def opened(callers: Sequence[Caller], **chosen: Any) -> str:
 
 
 def user_of(caller: Caller) -> User:
-    """As they are now: a test may have changed them."""
+    """The user as they are now: a test may have changed them."""
     assert caller.secret is not None
     return user_by_token(caller.secret, now=datetime.now(UTC))[0]
 

@@ -48,7 +48,7 @@ def test_an_action_takes_at_most_seven_queries_whatever_follows_from_it(four, me
 
 @pytest.mark.parametrize("memory", ["warm", "cold"])
 def test_a_state_takes_one_query_and_a_process_that_has_not_seen_the_table_three(four, memory):
-    """One statement tells who calls and what he came to see; the log is read where it is not remembered."""
+    """One statement tells who calls and what they came to see; the log is read where it is not remembered."""
     path = started(four, options={"rounds": [18]})
     for caller in (*four, Caller()):
         if memory == "cold":
@@ -73,7 +73,7 @@ def test_lists_take_as_many_queries_for_eight_rows_as_for_one(four):
         return counts
 
     ali, badr, *others = four
-    awaiting_ali = [badr, ali, *others]  # the creator deals round 18, the seat after him speaks first
+    awaiting_ali = [badr, ali, *others]  # the creator deals round 18, the seat after speaks first
     started(awaiting_ali, options={"rounds": [18]})
     few = counted(1)
     for _ in range(7):

@@ -108,7 +108,7 @@ def test_hints_are_for_the_seat_that_is_awaited(ali, mona, table, weighing):
 
 
 def taken(table, player):
-    """Let him take his turn, so that another is awaited."""
+    """Let them take their turn, so that another is awaited."""
     (awaited,) = tables.awaited_at(table.pk)
     state = tables.state(table.pk, player)
     seen = sight(state.game, state.hands, state.seat, 3)

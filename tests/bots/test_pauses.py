@@ -1,4 +1,4 @@
-"""While a director's pause lasts the service's bots rest; they go on when he lets the game go on."""
+"""While a director's pause lasts the service's bots rest; they go on when the game may."""
 
 from __future__ import annotations
 

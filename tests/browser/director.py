@@ -1,4 +1,4 @@
-"""Somebody who runs an event in front of a screen: what he clicks and reads."""
+"""Somebody who runs an event in front of a screen: what they click and read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FOCUSED = """() => {const at = document.activeElement;
 
 
 class Director:
-    """One page in his browser. `errors` are what the page's scripts and addresses failed at."""
+    """One page in their browser. `errors` are what the page's scripts and addresses failed at."""
 
     def __init__(self, page: Any, site: str, name: str, secret: str) -> None:
         self.page, self.site, self.name, self.secret = page, site, name, secret
@@ -33,7 +33,7 @@ class Director:
         self.page.goto(f"{self.site}{path}")
 
     def signs_in(self, path: str = "/admin/") -> None:
-        """By name and password, then by the code of his app."""
+        """Give name and password, then the code of their app."""
         self.opens(path)
         self.page.fill("input[name=login]", self.name)
         self.page.fill("input[name=password]", PASSWORD)
@@ -59,7 +59,7 @@ class Director:
         self.clicks(name, role="button")
 
     def tabs_to(self, name: str, tag: str = "a") -> None:
-        """By the key Tab alone, to the link or button of this name."""
+        """Press the key Tab alone, up to the link or button of this name."""
         for _ in range(120):
             self.page.keyboard.press("Tab")
             if self.page.evaluate(_FOCUSED) == [tag, name]:
@@ -84,10 +84,10 @@ class Director:
         return re.sub(r"\s+", " ", self.page.locator("body").inner_text())
 
     def shows(self, name: str) -> None:
-        """A picture of what he sees, for the guide."""
+        """A picture of what they see, for the guide."""
         SCREENSHOTS.mkdir(exist_ok=True)
         self.page.screenshot(path=str(SCREENSHOTS / f"{name}.png"))
 
     def overflow(self) -> int:
-        """By how many pixels the page is wider than the window."""
+        """How many pixels the page is wider than the window."""
         return int(self.page.evaluate("document.documentElement.scrollWidth - window.innerWidth"))

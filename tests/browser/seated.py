@@ -68,7 +68,7 @@ def signed_in(
 
 
 def sign_in(page: Any, name: str) -> None:
-    """By the form that this page shows."""
+    """Sign in by the form that this page shows."""
     page.fill("input[name=login]", name)
     page.fill("input[name=password]", PASSWORD)
     page.click("main button[type=submit]")

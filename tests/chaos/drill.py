@@ -57,7 +57,7 @@ class Found(NamedTuple):
     audit: str
 
     def line(self) -> str:
-        """For people, and for docs/reliability.md."""
+        """A line for people, and for docs/reliability.md."""
         return (
             f"{self.way.value}: {self.acknowledged} actions since the copy, {self.lost} of them lost"
             f" ({self.lost_s:.2f} s of play), back after {self.restored_s:.1f} s, {self.played_on} more;"

@@ -33,7 +33,7 @@ def wrong(committed):
 
 
 def from_now_s(instant: str) -> float:
-    """By the right clock, which Postgres on this machine shares."""
+    """Seconds by the right clock, which Postgres on this machine shares."""
     return (datetime.fromisoformat(instant) - datetime.now(UTC)).total_seconds()
 
 

@@ -25,7 +25,7 @@ PATIENCE_S = 300
 
 
 def finished_tables(dice):
-    """As many finished rated tables, four of twenty people at each: copies of one that was played."""
+    """Finished rated tables, four of twenty people at each: copies of one that was played."""
     people = [somebody(f"player{number}") for number in range(20)]
     pattern = small(people[:4], turn_limit=300)
     played_out(pattern)

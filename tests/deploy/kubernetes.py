@@ -21,7 +21,7 @@ def kustomization() -> Manifest:
 
 @cache
 def manifests() -> dict[tuple[str, str], Manifest]:
-    """By kind and name; those that the kustomization names."""
+    """The manifests that the kustomization names, by kind and name."""
     found = [
         each
         for name in kustomization()["resources"]

@@ -83,7 +83,7 @@ class Programs:
             )
 
     def environment(self, name: str) -> dict[str, str]:
-        """Of a container. They share no heartbeat, and none has a package that its image does not hold."""
+        """A container's own. They share no heartbeat, and none has a package that its image does not hold."""
         return {
             "PATH": f"{Path(sys.executable).parent}:{os.defpath}",
             "PYTHONPYCACHEPREFIX": str(BYTECODE),

@@ -81,6 +81,6 @@ def await_health(running: Programs, name: str) -> None:
 
 
 def age(heartbeat: Path) -> None:
-    """As if it had been touched a minute ago."""
+    """Let it have been touched a minute ago."""
     then = time.time() - 60
     os.utime(heartbeat, (then, then))

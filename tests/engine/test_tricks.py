@@ -54,7 +54,7 @@ def test_any_card_may_be_led(hand: int, trump: int) -> None:
 
 
 def rank(card: int, led: int, trump: int) -> tuple[int, int]:
-    """By the words of the rules: jokers, then trumps, then the suit led, then discards."""
+    """What the words of the rules say: jokers, then trumps, then the suit led, then discards."""
     if card >= 52:
         return 3, -card
     if card // 13 == trump:

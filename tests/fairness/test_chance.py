@@ -37,7 +37,7 @@ def fair(key: bytes, round: int, attempt: int) -> tuple[int, ...]:
 
 
 def p_values(decks: Iterator[tuple[int, ...]], count: int) -> dict[str, float]:
-    """Of every test; each is exact for a fair shuffle."""
+    """The p of every test; each is exact for a fair shuffle."""
     places = [[0] * 52 for _ in range(52)]
     pairs = {name: Counter[int]() for name in ("first", "last", "moving", "of a seat")}
     lengths = {(seat, suit): Counter[int]() for seat in range(4) for suit in range(4)}

@@ -154,7 +154,7 @@ def test_an_endpoint_withstands_what_is_sent_to_it(objects, db, endpoint):
 
 
 def tried(endpoint: Endpoint, sent: Sent) -> bool:
-    """By lot, the same in each run: each value meets one field of so many, each field one value."""
+    """The lot decides, the same in each run: each value meets one field of so many, each field one value."""
     return crc32(f"{endpoint} {sent.why}".encode()) % (ONE_OF_ALIKE if sent.anywhere else ONE_OF) == 0
 
 

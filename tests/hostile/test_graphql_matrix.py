@@ -22,7 +22,7 @@ __all__ = ["callers"]
 pytestmark = pytest.mark.django_db
 READ, PLAY, PROFILE, CHAT = "games:read", "games:play", "profile:write", "chat:write"
 EVENTS, MANAGE = "tournaments:read", "tournaments:manage"
-# What is done, and who may do it once he sees the table.
+# What is done, and who may do it once they see the table.
 MUTATIONS: dict[str, tuple[str, str]] = {
     "openTable": ("openTable(seat: null)", "any"),
     "takeSeat": ('takeSeat(table: "{t}", seat: 1)', "sees"),
@@ -199,7 +199,7 @@ def test_a_table_s_mutations(callers, visibility, status):
         elif role not in MAY[MUTATIONS[name][1]]:
             assert code in {"not_creator", "not_seated", "table_not_open", "forbidden"}, what
         else:
-            # Whoever may is refused for what the table is, never for who he is.
+            # Whoever may is refused for what the table is, never for who they are.
             assert code not in {"not_creator", "not_seated", "not_authenticated"}, what
 
 

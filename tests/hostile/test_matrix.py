@@ -168,7 +168,7 @@ def expected(
     }[who]
     if not may:
         return answered == 403 and code in {"not_creator", "not_seated", "forbidden"}
-    # Whoever may is refused for what the table is, never for who he is.
+    # Whoever may is refused for what the table is, never for who they are.
     return answered not in {401, 403} and not (answered == 404 and who != "sees" and endpoint.method == "GET")
 
 

@@ -141,7 +141,7 @@ def four_callers(person: Callable[..., Caller]) -> list[Caller]:
 
 @pytest.fixture
 def table_id(four_callers: list[Caller]) -> str:
-    """Of this table; seat 2 has taken 28 days of vacation, and planned something already."""
+    """A table; its seat 2 has taken 28 days of vacation, and planned something already."""
     table = laid([each.user for each in four_callers], OPEN, automatic=True, clock={"preset": "normal"})
     for seat, card in ((0, "AS"), (1, "3S")):
         act(table, seat, card)

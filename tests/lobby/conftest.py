@@ -29,7 +29,7 @@ def many(db: None) -> Callable[[int], list[User]]:
 
 @pytest.fixture
 def seeking() -> Callable[..., Seek]:
-    """`seeking(amal, rated=True)`: his open seek, of a game that is over after one card unless told."""
+    """`seeking(amal, rated=True)`: her open seek, of a game that is over after one card unless told."""
 
     def sought(player: User, **chosen: object) -> Seek:
         usual = {"ruleset": "updown", "players": 4, "options": {"rounds": [1]}, "turn_limit": 300}

@@ -1,4 +1,4 @@
-"""Whoever is blocked does not come where he is not wanted, and is not told by whom."""
+"""Whoever is blocked does not come where they are not wanted, and is not told by whom."""
 
 import pytest
 from django.db import IntegrityError, transaction

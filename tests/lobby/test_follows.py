@@ -1,4 +1,4 @@
-"""Following somebody tells where he plays, as far as everybody may see it."""
+"""Following somebody tells where they play, as far as everybody may see it."""
 
 import pytest
 from django.db import IntegrityError, transaction

@@ -269,7 +269,7 @@ def admin(staff):
 
 
 def act(client, case, what, **sent):
-    """By the address that the page of the case links, in which its id is quoted."""
+    """Post to the address that the page of the case links, in which its id is quoted."""
     return client.post(reverse(f"admin:lobby_case_{what}", args=[quote(case.pk)]), sent)
 
 

@@ -94,7 +94,7 @@ def test_who_does_not_play_with_whoever_asks_leaves_his_seat_free(four, over):
 
 
 def test_whom_somebody_blocks_takes_the_rematch_from_neither_of_the_others(four, over):
-    """Each is answered a table that he may see, so that nobody finds out by it who blocks him."""
+    """Each is answered a table that they may see, so that nobody finds out by it who blocks them."""
     amal, basim, dina, _ = four
     table = over([amal, basim, dina])
     Table.objects.filter(pk=table.pk).update(visibility="invite")

@@ -314,7 +314,7 @@ def admin(staff):
 
 
 def act(client, signal, what, **sent):
-    """By the address that the page of the signal links, in which its id is quoted."""
+    """Post to the address that the page of the signal links, in which its id is quoted."""
     return client.post(reverse(f"admin:lobby_signal_{what}", args=[quote(signal.pk)]), sent)
 
 

@@ -145,7 +145,7 @@ def managed(checkout: Path, *words: str) -> str:
 
 
 def no_running_program_can_do_what_only_the_owner_may(supervisor: int, checkout: Path) -> None:
-    """By its environment and memory it does not know the password, and by its own it may not."""
+    """Its environment and memory do not hold the password, and its own lets it do nothing of the kind."""
     password = json.loads((checkout / ".local/secrets.json").read_text())["postgres_password"]
     assert holds(supervisor, password), "who made the database knows it; else this would look in vain"
     for words in ("granian", "celery", "sweeper", "courier"):

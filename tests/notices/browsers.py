@@ -52,7 +52,7 @@ class Browser:
 
 
 def signed_by(received: Received) -> tuple[str, dict[str, Any]]:
-    """The public key by which a push service knows the sender, and his claims; the signature is checked."""
+    """The public key by which a push service knows the sender, and the claims; the signature is checked."""
     scheme, _, rest = received.headers["authorization"].partition(" ")
     assert scheme == "vapid"
     parts = dict(each.strip().split("=", 1) for each in rest.split(","))

@@ -22,7 +22,7 @@ DAYS = {"preset": "normal"}
 
 
 def reached(user: User, **chosen: object) -> User:
-    """The user, with a confirmed address; `chosen`: how he wants to be told."""
+    """The user, with a confirmed address; `chosen`: how they want to be told."""
     EmailAddress.objects.create(user=user, email=f"{user.name}@example.org", verified=True, primary=True)
     if chosen:
         services.prefer(user_id=user.pk, preferred=Preferred(**chosen))  # type: ignore[arg-type]  # as tests have it

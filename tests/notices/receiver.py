@@ -133,7 +133,7 @@ def dripping_body(handler: Handler) -> None:
 
 
 def huge(handler: Handler) -> None:
-    """As much as the other side takes."""
+    """More and more, while the other side takes it."""
     handler.wfile.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
     while True:
         handler.wfile.write(b"10000\r\n" + b" " * 0x10000 + b"\r\n")

@@ -50,7 +50,7 @@ def table_of(ali: User, *others: User, **chosen: object) -> Table:
 
 
 def step(table: Table) -> None:
-    """Whoever is awaited does the first thing he may."""
+    """Whoever is awaited does the first thing they may."""
     (awaited,) = queries.awaited_at(table.pk)
     player = User.objects.get(pk=awaited.player_id)
     state = queries.state(table.pk, player)
@@ -221,7 +221,7 @@ def wrong(table: Table) -> list[str]:
 
 
 def age(endpoint: Endpoint) -> None:
-    """As if it had been registered a minute earlier."""
+    """Let it have been registered a minute earlier."""
     with connection.cursor() as cursor:
         cursor.execute("UPDATE notices_endpoint SET active_since = active_since - interval '1 minute'")
 

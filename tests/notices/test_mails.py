@@ -180,7 +180,7 @@ def test_the_audit_finds_a_notice_of_turns_that_do_not_wait(four, ali):
     tables.resign(table_id=table.pk, player=ali)
     assert wrong(table) == []
     Notice.objects.create(user=ali, kind="turn", key="kept", table=table.pk, body=notice.body)
-    assert len(wrong(table)) == 1, "he sits there no longer"
+    assert len(wrong(table)) == 1, "they sit there no longer"
 
 
 def test_a_turn_that_a_bot_is_about_to_play_may_still_be_told_of(four, ali):

@@ -144,7 +144,7 @@ def test_its_receiver_who_is_signed_in_is_led_to_the_table_s_own_board(browser, 
 
 
 def from_the_board(browser: Client, link: str, action: object) -> HttpResponse:
-    """As the board's program sends a move."""
+    """A move is sent as the board's program sends it."""
     return browser.post(link, {"action": json.dumps(action)}, headers={"Accept": "application/json"})
 
 

@@ -30,7 +30,7 @@ MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
 def passed(by: timedelta) -> None:
-    """So much time passes, and a courier comes by: nothing that he carries leaves."""
+    """So much time passes, and a courier comes by: nothing that it carries leaves."""
     services.advance(realm=SANDBOX, by=by)
     assert carried() == []
 

@@ -87,7 +87,7 @@ def pages_from(client: Client) -> Iterator[tuple[str, str]]:
 
 
 def _kind(address: str) -> str | None:
-    """By which pages count as the same: the pattern of their address, and what they are asked."""
+    """What makes pages count as the same: the pattern of their address, and what they are asked."""
     parts = urlsplit(address)
     try:
         found = resolve(parts.path)

@@ -26,7 +26,7 @@ def owner_of(secret):
 
 
 def signed_in(demo):
-    """By both factors, as a script does that has read no more than this."""
+    """Signed in by both factors, as a script does it that has read no more than this."""
     told = demo["admin"]
     return accounts.authenticate_program(
         name=told["name"], password=told["password"], code=code_of(told["totp_secret"])

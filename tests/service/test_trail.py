@@ -54,7 +54,7 @@ TOMORROW = "<tomorrow>"  # until it is sent
 NEW = "thirteen sleepy tricks"
 # What every request may change, whoever sends it.
 NOBODYS = {"django_session", "accounts_cache"}
-# Where he signs out, and a form that every page has for it.
+# Where they sign out, and a form that every page has for it.
 OUT = "logout/"
 FILLED: dict[str, Form] = {
     "accounts/user/add/": {"name": "hala", "password1": NEW, "password2": NEW},
@@ -135,7 +135,7 @@ class Trail:
         self.written, self.there = self._written(), self._rows(self.tables)
 
     def _written(self) -> dict[str, int]:
-        """By table, how many rows this transaction has written, those of parts that were undone included."""
+        """How many rows of each table this transaction has written, those that were undone included."""
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT relname, n_tup_ins + n_tup_upd + n_tup_del FROM pg_stat_xact_user_tables "
@@ -155,7 +155,7 @@ class Trail:
         return AuditEntry.objects.aggregate(last=Max("id", default=0))["last"]
 
     def changed(self, client: Client, to: str, form: Any) -> bool:
-        """Whether this request changed anything; what changes is kept, as his."""
+        """Whether this request changed anything; what changes is kept, as theirs."""
         last, before, signed_in = self._last(), transaction.savepoint(), client.cookies.output()
         self.answer = client.post(to, form)
         assert self.answer.status_code < 500, to

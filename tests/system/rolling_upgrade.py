@@ -52,7 +52,7 @@ class Traffic:
             client.close()
 
     def _both(self, playing):
-        """Until both are done. Where one fails, the other does not wait for his move for minutes."""
+        """Until both are done. Where one fails, the other does not wait for that move for minutes."""
         done, _ = wait(playing, return_when=FIRST_EXCEPTION)
         if any(each.exception() for each in done):
             self._abandoned.set()
@@ -83,7 +83,7 @@ class Traffic:
         managed(CHECKOUT, "audit", "--traces", str(self._traces))
 
     def abandon(self):
-        """Whoever still plays stops at his next request: threads would outlive a test that failed."""
+        """Whoever still plays stops at their next request: threads would outlive a test that failed."""
         self._over.set()
         self._abandoned.set()
         self._threads.shutdown()

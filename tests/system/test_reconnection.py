@@ -58,7 +58,7 @@ def test_after_its_connections_were_cut_a_worker_plays_on(service, player):
 
 @pytest.mark.prove
 def test_a_worker_whose_tasks_fail_is_told_until_they_succeed_again(service):
-    """For a while the application may not lock pools of ratings; whatever else it does goes on."""
+    """The application may not lock pools of ratings for a while; whatever else it does goes on."""
     running = service("redis", "web", "worker", "sweeper")
     eventually(lambda: running.ready()["status"] == "ready", within=60)
     role, table = connections["default"].settings_dict["USER"], Pool._meta.db_table

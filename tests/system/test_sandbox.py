@@ -122,14 +122,14 @@ def test_a_game_of_weeks_is_played_from_first_seat_to_final_place_in_under_a_min
     taken = play(table, others)
     assert len(amal.asks("GET", "me/turns")["data"]) == 6
 
-    # Of three days a day is left: he is reminded, by webhook and by mail, which also tells what waits.
+    # Of three days a day is left: they are reminded, by webhook and by mail, which also tells what waits.
     due = sandbox.advances("PT49H")
     assert due["reminders"] == 1 and due["time_outs"] == 0
     eventually(lambda: told(receiver, "turn.reminder"), within=10)
     eventually(lambda: {("reminder",), ("turn",)} <= sandbox.mails("amal"), within=10)
     assert list(tmp_path.iterdir()) == [], "no mail of a sandbox leaves it"
 
-    # He goes away for five days: his clock stands still.
+    # They go away for five days: their clock stands still.
     until = datetime.now(UTC) + timedelta(days=5)
     amal.asks("POST", "me/vacation", {"ends_at": until.isoformat(timespec="milliseconds")})
     sandbox.advances("P4D")
@@ -137,12 +137,12 @@ def test_a_game_of_weeks_is_played_from_first_seat_to_final_place_in_under_a_min
     waiting = turns_of(amal)
     assert len(waiting) == 6
 
-    # He is back, and still does not come: a bot plays what waits, and he plays on.
+    # They are back, and still do not come: a bot plays what waits, and they play on.
     strains.append(strain())
     due = sandbox.advances("P2D")
     assert due["time_outs"] == 1
     assert clock(amal, table, 0)["timeouts"] == 1
-    assert waiting.isdisjoint(turns_of(amal)), "he may have another since, where he speaks twice in a row"
+    assert waiting.isdisjoint(turns_of(amal)), "they may have another since, where they speak twice in a row"
 
     taken += play(table, [*others, amal])
     state = amal.state(table)

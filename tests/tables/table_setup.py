@@ -17,7 +17,7 @@ ROUNDS = {"rounds": [1, 18]}
 
 
 def seated(people: list[User], **chosen: object) -> Table:
-    """An open table: the first one opened it and sits on seat 0, the others on the seats after him."""
+    """An open table: the first one opened it and sits on seat 0, the others on the seats after it."""
     table = services.open_table(creator=people[0], **chosen)
     for seat, each in enumerate(people[1:], start=1):
         if each.is_bot:
@@ -49,7 +49,7 @@ def awaited(table: Table) -> Awaited:
 
 
 def thought(table: Table) -> tuple[Awaited, tuple[Action, ...]]:
-    """Who is awaited and everything he may do."""
+    """Who is awaited and everything they may do."""
     turn = awaited(table)
     state = queries.thinking_state(table.pk, turn.seat, (turn.round, turn.turn))
     assert state is not None

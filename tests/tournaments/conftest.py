@@ -58,7 +58,7 @@ def four(owner) -> list[User]:
 
 @scene
 def event(owner, four) -> Tournament:
-    """As SMALL, into which the four have entered, in order of their names."""
+    """An event as SMALL says, into which the four have entered, in order of their names."""
     return entered(services.make(by=owner, **SMALL), owner, four)
 
 

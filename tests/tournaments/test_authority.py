@@ -227,13 +227,13 @@ def test_of_an_event_under_way_nobody_else_is_taken_out_without_a_reason_or_by_w
     told = Notice.objects.get(user=four[0], kind="taken_out")
     assert notice_texts.text(NoticeKind(told.kind), told.body, "en").endswith(f"What you won stays. {WHY}")
     assert AuditEntry.objects.get(what="player_left").reason == WHY
-    # He may be let in again by whoever plays in none of it, as long as nothing was published without him.
+    # They may be let in again by whoever plays in none of it, as long as nothing was published without them.
     for by in (four[0], rival):
         with pytest.raises(errors.EntriesClosed):
             services.enter(tournament_id=event.pk, by=by, player=four[0])
     back = services.enter(tournament_id=event.pk, by=owner, player=four[0])
     assert (back.status, back.first_round, back.last_round) == ("entered", 1, None)
-    assert services.take_out(tournament_id=event.pk, by=rival, number=4).status == "dropped"  # himself
+    assert services.take_out(tournament_id=event.pk, by=rival, number=4).status == "dropped"  # by themselves
     services.take_out(**at, by=owner, reason=WHY)
     published(event, owner)
     with pytest.raises(errors.EntriesClosed):
@@ -248,7 +248,7 @@ def test_nobody_holds_up_a_publication_by_leaving_and_coming_back(closed, owner,
     services.leave(tournament_id=event.pk, by=four[1])
     played(event, owner)
     assert services.enter(tournament_id=event.pk, by=four[0], player=four[0]).first_round == 2
-    # Whoever runs the event lets him in at once.
+    # Whoever runs the event lets them in at once.
     services.leave(tournament_id=event.pk, by=four[2])
     assert services.enter(tournament_id=event.pk, by=owner, player=four[2]).status == "entered"
 
@@ -266,7 +266,7 @@ def test_into_a_rated_event_people_enter_themselves(made, owner, four, person):
     for each in four:
         services.enter(tournament_id=event.pk, by=each, player=each)
     services.enter(**at, player=person("robot", "bot", owner=person("chief")))
-    # Who withdrew before he played has not agreed any more; who dropped out is let in again.
+    # Who withdrew before they played has not agreed any more; who dropped out is let in again.
     services.leave(tournament_id=event.pk, by=four[3])
     with pytest.raises(errors.EntersHimself):
         services.enter(**at, player=four[3])
@@ -304,7 +304,7 @@ def test_nobody_is_entered_by_whom_he_blocks_or_who_blocks_him(made, owner, four
         services.enter(tournament_id=event.pk, by=owner, player=four[0])
     listed = entry_import.compare(tournament_id=event.pk, by=owner, rows=[Row(1, "amal"), Row(2, "basim")])
     assert [(each.name, each.code) for each in listed.refused] == [("amal", "not_welcome")]
-    services.enter(tournament_id=event.pk, by=four[0], player=four[0])  # he may himself
+    services.enter(tournament_id=event.pk, by=four[0], player=four[0])  # they may themselves
 
 
 @pytest.mark.parametrize("shared", [False, True])

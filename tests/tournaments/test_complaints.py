@@ -87,7 +87,7 @@ def test_nobody_who_plays_and_nobody_without_the_role_answers(closed, owner, fou
     }
     assert seen == {four[0]: [made], four[2]: [], scribe: [made]}
     services.leave(tournament_id=event.pk, by=four[2])
-    assert services.complain(tournament_id=event.pk, by=four[2], text=WHY)  # he has played
+    assert services.complain(tournament_id=event.pk, by=four[2], text=WHY)  # they have played
 
 
 @pytest.mark.parametrize(

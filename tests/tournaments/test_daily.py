@@ -116,7 +116,7 @@ def test_a_day_on_which_nobody_played_is_over_like_any_other(event):
 
 
 def over(event: Tournament, *came: tuple[User, int]) -> None:
-    """As if each had played that day's boards once the one before had finished, with these scores."""
+    """Let each have played that day's boards once the one before had finished, with these scores."""
     at = datetime.now(UTC) - timedelta(hours=9)
     for hour, (player, score) in enumerate(came):
         table = begun(player)

@@ -92,7 +92,7 @@ def test_every_wrong_line_is_told_and_then_nobody_is_entered(at, person, four):
 
 
 def test_who_is_mistyped_is_asked_for_by_the_nearest_name(at, person, four):
-    """Of people, and of who came to other events of its owner however the name begins; of nobody else."""
+    """People's names, and of who came to other events of its owner however the name begins; nobody else's."""
     for name in ("mariam", "Mahmoud", "أمينة", "zz-away"):
         person(name)
     person("maryan", is_active=False)

@@ -496,7 +496,7 @@ def test_who_drops_out_plays_no_more_keeps_what_he_won_and_may_come_back(closed,
 
 
 def test_who_withdrew_before_he_played_and_comes_back_late_plays_from_then_on(closed, owner, four, person):
-    """As if he had been there from the beginning, the event would be reckoned with one more than began it."""
+    """Otherwise the event would be reckoned with one more than began it."""
     person("steady", "bot")
     event = closed(late_until=3, stages=[{"method": "swiss", "rounds": 3}])
     by_himself, by_list = four[:2]

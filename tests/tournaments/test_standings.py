@@ -67,7 +67,7 @@ def test_a_stage_round_at_play_counts_for_nothing_and_any_earlier_order_can_be_h
     published(event, owner)
     assert [name for _, name, _ in order(event)] == ["basim", "dina", "camil", "amal"]
     assert {points for _, _, points in order(event, after=0)} == {0.0}
-    # Lots draw nobody to a name by which he would win ties: before the first result all are equal.
+    # Lots draw nobody to a name by which they would win ties: before the first result all are equal.
     assert {rank for rank, _, _ in order(event, after=0)} == {1}
 
 

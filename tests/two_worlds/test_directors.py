@@ -1,4 +1,4 @@
-"""A director, too, is told nothing that depends on hidden cards, by whatever he tries, does or is refused."""
+"""A director, too, is told nothing that depends on hidden cards, by whatever they try, do or are refused."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_director_hears_the_same_in_both_worlds(listener, person, director, pl
 
 
 def ordered(at: Moment, *, preview: bool) -> list[Request]:
-    """By both interfaces; but a game that begins anew has a table of another id in each world."""
+    """Requests by both interfaces; but a game that begins anew has a table of another id in each world."""
     every = [*intervening(at, preview=preview), *over_graphql(at, preview=preview)]
     return [each for each in every if preview or "restart" not in str(each.content)]
 

@@ -37,7 +37,7 @@ OF_EVENTS = (
     "tournaments/{id}/standings?live=true", "tournaments/{id}/crosstable?live=true",
     "tournaments/{id}/boards", "tournaments/{id}/boards/1", "tournaments/{id}/boards/2",
 )  # fmt: skip
-# What tells an official who does not play in his event how its tables are, which he directs.
+# What tells an official who does not play in their event how its tables are, which they direct.
 OVERSEEN = ("/interventions", "/tables", "me/export")
 OVERSEEN_OVER_GRAPHQL = {INTERVENTIONS, INTERVENE, GLANCE % SEATED}
 NAMES = ("ali", "badr", "camil", "dina")

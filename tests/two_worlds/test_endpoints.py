@@ -102,7 +102,7 @@ def test_whoever_asks_hears_the_same_in_both_worlds(listener, person, plan):
 
 
 def wanting_to_be_told(person: Callable[..., Caller], name: str) -> Caller:
-    """Somebody whose turns and games are written down for an address of his, and who follows ali."""
+    """Somebody whose turns and games are written down for an address of theirs, and who follows ali."""
     caller = person(name, *scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE)
     types = [each for each in CHOOSABLE if each != users.BOT_TURN.type]
     notices.register(by=caller.user, user=caller.user, url="https://example.org/told", types=types)

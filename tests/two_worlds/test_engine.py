@@ -1,4 +1,4 @@
-"""The engine tells a viewer the same in two worlds that he cannot tell apart."""
+"""The engine tells a viewer the same in two worlds that they cannot tell apart."""
 
 from __future__ import annotations
 

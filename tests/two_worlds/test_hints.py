@@ -42,7 +42,7 @@ def test_a_hint_that_was_worked_out_is_the_same_in_both_worlds(plan, settings):
 
 
 def hinted(table: Table, player: User, number: int, laid: Laid) -> Json:
-    """What he is told in this world, asked anew."""
+    """What they are told in this world, asked anew."""
     seal(table, laid)
     Hint.objects.all().delete()
     awaited = queries.turn_for_hint(table.pk, player, number)

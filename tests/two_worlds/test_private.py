@@ -1,7 +1,8 @@
 """What is private is noticed by nobody: everything anybody is told is the same as if it had not been done.
 
-A table with clocks of days plays three rounds at once. One of its players does something that is his own
-business; the others, spectators and he himself are told of the table, and of him, what they were told before.
+A table with clocks of days plays three rounds at once. One of its players does something that is their own
+business; the others, spectators and they themselves are told of the table, and of them, what they were
+told before.
 Being away moves a deadline, which is public: there the same deadline tells the same, whatever moved it.
 """
 
@@ -116,7 +117,7 @@ def _scene(world: World, table: Table, holders: dict[Any, Caller], dice: random.
     asking: list[tuple[Caller, Request]] = []
     for caller in (holders[other], Caller(), awaited):
         every = [*reads(Moment(table.pk, caller, world.at), awaited.user.name)]
-        if caller is awaited:  # what he sees of himself is his, and changes
+        if caller is awaited:  # what they see of themselves is theirs, and changes
             every = [each for each in every if each.path.startswith("tables/")]
         always = [Request("GET", f"tables/{table.pk}/state"), Request("GET", f"users/{awaited.user.name}")]
         asking += [(caller, each) for each in (*always, *dice.sample(every, min(ASKED, len(every))))]

@@ -2,7 +2,7 @@
 
 One table with clocks of days is brought to one moment in worlds that differ in a hand others cannot see and
 in what its player has planned. While the turn waits, when it is taken at a tick, also after a claim in vain,
-and after claims have ended the rounds without anybody showing his cards, others are told the same.
+and after claims have ended the rounds without anybody showing their cards, others are told the same.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ def _is_claimed(table_id: str, number: int) -> bool:
 
 
 def winner_so_far(table_id: str, number: int) -> Seat:
-    """Who may say that the rest is his: whoever has played the highest card, or anybody between tricks."""
+    """Who may say that the rest is theirs: whoever has played the highest card, or anybody between tricks."""
     round = queries.bare_state(table_id).game.round(number)
     assert round is not None
     trick = round.play.trick

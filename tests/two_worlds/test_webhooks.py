@@ -29,7 +29,7 @@ MOMENTS = 4  # of each game
 
 
 def telling(plan: Plan, person) -> list[User]:
-    """A person who opens the table, and bots of his; all are told of everything they may be told of."""
+    """A person who opens the table, and bots of theirs; all are told of everything they may be told of."""
     opener = person(NAMES[0]).user
     others = [accounts.make_bot(name=name, owner=opener) for name in NAMES[1 : plan.players]]
     for user in (opener, *others):

@@ -47,7 +47,7 @@ class Leaving(NamedTuple):
 
 
 def leaving(table: Table, world: World, planned: list[dict[str, Any]]) -> dict[tuple[int, int], Leaving]:
-    """By turn, the answers there are when everybody has planned this for every open round."""
+    """The answers there are, by turn, when everybody has planned this for every open round."""
     row = Table.objects.get(pk=table.pk)
     made = [*_planned(table, world, planned)] if planned else []
     PlanVersion.objects.bulk_create(made)

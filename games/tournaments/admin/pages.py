@@ -134,7 +134,7 @@ ROLES: Final = {
 
 
 def role_name(role: str) -> str:
-    """For people."""
+    """A role as people read it."""
     return str(ROLES[Role(role)])
 
 

@@ -40,7 +40,7 @@ GROUP BY 1, 2 HAVING count(*) >= %(least)s
 
 
 def second_goes(least: int) -> Mapping[tuple[str, str], Goes]:
-    """Of each two of one line, the smaller id first, who of the last thirty days played the boards of so many
+    """Each two of one line, the smaller id first, who of the last thirty days played the boards of so many
     one after the other: the way in which that came oftener."""
     found: dict[tuple[str, str], Goes] = {}
     for earlier, later, days, ahead, behind in all_rows(_GOES, {"least": least}):

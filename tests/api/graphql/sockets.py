@@ -36,7 +36,7 @@ class Socket:
         self.task: asyncio.Task[None] | None = None
 
     async def send(self, message: dict[str, Any]) -> None:
-        """As the server sends to the client."""
+        """What the server sends to the client."""
         await self.takes.wait()
         if message["type"] == "websocket.send":
             said = json.loads(message["text"])
@@ -52,7 +52,7 @@ class Socket:
         return await self._sent.get()
 
     def say(self, *messages: Any) -> None:
-        """As the client sends to the server; what is no dict goes as it is."""
+        """What the client sends to the server; what is no dict goes as it is."""
         for message in messages:
             text = message if isinstance(message, str) else json.dumps(message)
             self._sent.put_nowait({"type": "websocket.receive", "text": text})

@@ -45,7 +45,7 @@ def test_lists_take_as_many_queries_for_eight_rows_as_for_one(four, memory):
         return counts
 
     ali, badr, *others = four
-    awaiting_ali = [badr, ali, *others]  # the creator deals round 18, the seat after him speaks first
+    awaiting_ali = [badr, ali, *others]  # the creator deals round 18, the seat after speaks first
     tables: list[str] = []
     for number in range(8):
         tables.append(started(awaiting_ali, options={"rounds": [18]}).removeprefix("tables/"))
@@ -77,7 +77,7 @@ def test_a_state_takes_one_query_more_than_over_rest_and_no_more_without_a_token
 
 
 def test_an_action_takes_one_query_more_than_over_rest(four):
-    """As a state does, since what is asked for is known only once it is known who calls."""
+    """So does a state, since what is asked for is known only once it is known who calls."""
 
     def counted(act) -> int:
         path = started(four[:2], ruleset="updown", options={"rounds": [2]})

@@ -54,7 +54,7 @@ def test_types_of_rows_show_these_columns_and_no_others():
 
 
 def test_a_column_of_a_game_as_it_stands_now_would_be_seen():
-    """Of a table everybody may know another moment, so no type shows its row."""
+    """Everybody may know another moment of a table, so no type shows its row."""
 
     @strawberry_django.type(Table)
     class Leaking:

@@ -196,7 +196,7 @@ def test_a_hint_counts_once_however_often_it_is_looked_for_and_what_is_refused_d
 
 
 def test_people_of_a_sandbox_ask_out_of_its_owner_s_bucket(db, limits, ali):
-    """There are as many of them as he likes."""
+    """There are as many of them as they like."""
     limits(f"hint=1/{LONG}")
     sandboxes = [done(ali.post("sandbox", {"players": ["amal", "basim"]}), 201) for _ in range(2)]
     here, there = ([Caller(each["token"]["secret"]) for each in one["players"]] for one in sandboxes)

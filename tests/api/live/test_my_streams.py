@@ -159,7 +159,7 @@ def test_turns_and_tables_are_told_as_they_come(ann, bob):
 
 
 def test_who_is_seated_and_started_at_once_is_told_that_the_game_has_begun(ann, bob):
-    """By a seek: table, seats and start are one transaction."""
+    """A seek does it: table, seats and start are one transaction."""
     since = {secret: told(secret)[0].id for _, secret in (ann, bob)}
     game = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "turn_limit": 60}
     for user, _ in (ann, bob):

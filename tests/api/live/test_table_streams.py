@@ -212,7 +212,7 @@ def test_people_without_a_token_have_so_many_streams_from_one_address(table, ann
 
 
 def test_behind_a_trusted_proxy_everybody_has_an_address_of_his_own(table, monkeypatch):
-    """What anybody else claims of where he comes from counts for nothing."""
+    """What anybody else claims of where they come from counts for nothing."""
 
     async def play(running):
         for number in range(MOST_PER_ADDRESS):

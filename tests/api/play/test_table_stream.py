@@ -124,7 +124,7 @@ def test_the_last_event_of_a_polyfill_comes_before_since_and_behind_the_header(t
 
 
 def test_who_comes_and_goes_at_a_concealed_table_is_told_everything_once_and_nothing_too_soon(person):
-    """Tricks that were hidden while he was away follow when their round is scored."""
+    """Tricks that were hidden while they were away follow when their round is scored."""
     three = [person(name) for name in NAMES[:3]]
     chosen = {"rounds": [5], "concealed": True, "jokers": 1}
     path = started(three, ruleset="updown", options=chosen)

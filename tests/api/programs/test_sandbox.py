@@ -1,4 +1,4 @@
-"""Sandboxes over HTTP: what a bot's author does in his first ten minutes."""
+"""Sandboxes over HTTP: what a bot's author does in their first ten minutes."""
 
 from datetime import datetime
 

@@ -126,7 +126,7 @@ def test_second_factors_know_nothing_of_the_secret_key(secured, key_changed):
 
 
 def sealed_as_before():
-    """As they were before they had keys of their own."""
+    """Secrets as they were before they had keys of their own."""
     for each in Authenticator.objects.all():
         for name in {"secret", "seed"} & each.data.keys():
             text = factors.unseal(each.data[name])

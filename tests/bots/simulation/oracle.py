@@ -68,6 +68,6 @@ def test_cards_are_played_and_tricks_won_as_in_oh_hell(players, cards):
                 plays += 1
             leader, trick[0] = int(trick[2]), 0
             won[leader] += 1
-        # They count a point for each trick, and ten for whoever won as many as he bid.
+        # They count a point for each trick, and ten for whoever won as many as they bid.
         told = [each + 10 * (each == bid) for each, bid in zip(won, bids, strict=True)]
         assert state.is_terminal() and state.returns() == told

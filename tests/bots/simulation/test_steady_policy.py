@@ -111,7 +111,7 @@ def test_rounds_that_all_play_out_as_steady_end_as_steady_s_own(table):
 
 
 def likelihoods(table, players):
-    """For every choice of a game: of each other seat, how likely `steady` with its true hand did what it did,
+    """Each other seat at every choice of a game: how likely `steady` with its true hand did what it did,
     and the same had it kept to everything it played."""
     for seen, _, hands in choices(table, players):
         spot = Spot(seen, preferences(), worlds=1, seed=1)

@@ -37,7 +37,7 @@ def test_where_bids_rise_nobody_tells_more_than_he_must():
         *(1, Trump.HEARTS, 5, 13, 27, UNDER_ALL),
         *(2, ANY, 0, 6, NONE, 27),
     ]
-    assert heard("rising", (1, Bid(4, Trump.CLUBS))) == [1, ANY, 0, 13, 20, UNDER_ALL], "he may have had to"
+    assert heard("rising", (1, Bid(4, Trump.CLUBS))) == [1, ANY, 0, 13, 20, UNDER_ALL], "they may have had to"
 
 
 def test_who_opens_a_shared_board_where_bids_rise_has_to_bid_and_bids_all_that_he_holds():
@@ -66,7 +66,7 @@ def aims(*estimates, ruleset_key="updown"):
 
 
 def test_an_estimate_tells_of_an_aim_to_which_it_was_the_nearest():
-    """Of three cards each, in thousandths of tricks; a quarter of what is left is left to each."""
+    """Three cards each, in thousandths of tricks; a quarter of what is left is left to each."""
     first, second, *_ = aims(1, 2, 0, 1)
     assert first == (500, 1500, 750)
     assert second == (1500, 2500, 500), "when one trick was promised"

@@ -134,7 +134,7 @@ def cuts() -> list[Fault]:
 
 
 def long_mix(dice: random.Random, count: int) -> list[Fault]:
-    """As many as are asked for: one in twenty a crash of Postgres, one in twenty a loss of Redis."""
+    """The faults that are asked for: one in twenty a crash of Postgres, one in twenty a loss of Redis."""
     postgres, lost = [crash_postgres(), crash_postgres(1.0)], [kill("redis", 1.0)]
     others = [fault for _ in range(20) for fault in short_mix(dice)]
     shares = count // 20

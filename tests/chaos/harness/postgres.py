@@ -32,7 +32,7 @@ REPLICATION = "host replication all 127.0.0.1/32 scram-sha-256\n"
 
 
 class HomeWithin(Home):
-    """Of a run within `make test`, whose next start then ends what this one could not."""
+    """The home of a run within `make test`, whose next start then ends what this one could not."""
 
     @property
     def marker(self) -> str:
@@ -128,7 +128,7 @@ class Crashing:
         return subprocess.Popen(command, env=told, cwd="/", start_new_session=True, **who)
 
     def tell(self, statement: str) -> None:
-        """As the owner, outside of any transaction."""
+        """The owner says it, outside of any transaction."""
         with psycopg.connect(self._store.url, autocommit=True) as owner:
             owner.execute(statement)
 

@@ -44,7 +44,7 @@ class Report(NamedTuple):
     bots_s: list[float]  # turns of bots that began while nothing was down, and were not disturbed
 
     def lines(self) -> list[str]:
-        """For people."""
+        """Lines for people."""
         return [
             f"{self.games} games, {self.actions} actions accepted in {self.seconds:.0f} s",
             f"faults: {sum(self.faults.values())} ({_told(self.faults)})",

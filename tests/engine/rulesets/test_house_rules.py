@@ -24,7 +24,7 @@ def test_a_round_nobody_made_doubles_the_next_or_counts_on_or_leaves_nothing() -
     assert [twice.score(at(carry=carry)).next_multiplier for carry in ("double", "growing")] == [2, 3]
     assert NOBODY_MADE_IT.score(at(carry="double")).points == (0, 0, 0, 0)
     scored = NOBODY_MADE_IT.score(at(carry="none"))
-    # The declarer loses 10 and his difference, the Risk 10 and his; nobody is alone.
+    # The declarer loses 10 and their difference, the Risk 10 and theirs; nobody is alone.
     assert (scored.points, scored.next_multiplier) == ((-11, -1, -1, -11), 1)
 
 
@@ -120,7 +120,7 @@ def test_a_super_call_wins_its_square_or_loses_half_of_it_and_nothing_else_count
     lost = Told(estimates=(9, 2, 1, 0), tricks=(8, 3, 1, 1)).score(rules)
     assert [tuple(line) for line in lost.lines[0]] == [("super_call", -40)]
     alone = Told(estimates=(9, 2, 1, 0), tricks=(9, 1, 2, 1)).score(rules)
-    assert alone.points[0] == 91, "the only one who is exact wins his 10"
+    assert alone.points[0] == 91, "the only one who is exact wins their 10"
     seven = Told(estimates=(7, 2, 1, 0), tricks=(7, 4, 1, 1))
     assert seven.score(rules) == seven.score(MODERN)
 

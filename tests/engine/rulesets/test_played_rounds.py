@@ -31,7 +31,7 @@ from tests.notation import Record, begin
 def told(facts: list[Fact]) -> Iterator[tuple[Told, RoundScored]]:
     """Each round of a log as a score-keeper who sat by would tell it, and what the table counted.
 
-    Rounds may have been played side by side; he keeps a sheet for each.
+    Rounds may have been played side by side; they keep a sheet for each.
     """
     for fact in sorted(facts, key=lambda fact: getattr(fact, "round", 0)):
         if isinstance(fact, Dealt):

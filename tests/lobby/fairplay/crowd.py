@@ -32,7 +32,7 @@ SHORT = (1, 2, 14, 18)
 
 
 class Person(NamedTuple):
-    """`careless`: how often any card will do. He plays for `partner`, whose hand he sees, so `loyal`."""
+    """`careless`: how often any card will do. They play for `partner`, whose hand they see, so `loyal`."""
 
     name: str
     careless: float = 0.1
@@ -86,7 +86,7 @@ def winning(round: Round) -> int | None:
 
 
 def honestly(round: Round, seat: int, legal: Sequence[PlayCard], person: Person, dice: Random) -> PlayCard:
-    """For the own estimate only: to win cheaply while tricks are lacking, else to lose dearly."""
+    """Play for the own estimate only: to win cheaply while tricks are lacking, else to lose dearly."""
     if dice.random() < person.careless:
         return dice.choice(legal)
     trick = round.play.trick
@@ -107,8 +107,8 @@ def honestly(round: Round, seat: int, legal: Sequence[PlayCard], person: Person,
 def for_partner(
     round: Round, hands: Sequence[int], legal: Sequence[PlayCard], partner: int, honest: PlayCard
 ) -> PlayCard:
-    """The card by which the trick falls to the partner if he lacks tricks, and else not; the honest one if it
-    does so anyway."""
+    """The card by which the trick falls to the partner if they lack tricks, and else not; the honest one
+    if it does so anyway."""
 
     def falls(action: PlayCard) -> bool:
         trick = (*round.play.trick, action.card)

@@ -95,7 +95,7 @@ def test_points_that_flow_one_way_are_found_where_the_loser_plays_hardly_anybody
     assert kinds(pair(**flow | {"ahead": 17, "behind": 3}), 40) == [], "the other comes ahead, too"
     others = pair(**flow)
     many = others._replace(conduct=(Conduct(games=20), Conduct(games=60)))
-    assert "farming" not in kinds(many, 40), "the loser plays two thirds of his games with others"
+    assert "farming" not in kinds(many, 40), "the loser plays two thirds of their games with others"
 
 
 def test_results_are_held_against_those_with_others():
@@ -104,14 +104,14 @@ def test_results_are_held_against_those_with_others():
     assert contrast(won, even, even) > 2.4
     strong, weak = (Results(9 * way * MILLION, 5 * MILLION, 5 * MILLION) for way in (1, -1))
     assert contrast(won, strong, even) < 1 > contrast(won, even, weak), (
-        "he is that good, or the other that bad"
+        "they are that good, or the other that bad"
     )
     assert contrast(Dealings(), even, even) == 0
 
 
 def test_kindness_is_compared_within_like_situations():
     usual = {1: Choices(1000, 0, 250 * MILLION), 2: Choices(1000, 500_000, 500 * MILLION)}
-    # All toward him were in the kind situation, and just as kind as toward others there.
+    # All toward the partner were in the kind situation, and just as kind as toward others there.
     assert kinder(usual, {2: Choices(100, 50_000, 50 * MILLION)}).far == 0
     assert kinder(usual, {1: Choices(100, 30_000, 25 * MILLION)}).far > 6
     assert kinder(usual, {1: Choices(100, -30_000, 25 * MILLION)}).far < -6

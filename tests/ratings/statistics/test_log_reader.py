@@ -61,7 +61,7 @@ def role(figures: Figures, name: str) -> Tally:
 
 
 def codes(scored):
-    """Of every line of a scored round."""
+    """The codes of every line of a scored round."""
     return {line.code for lines in scored.lines for line in lines}
 
 

@@ -1,4 +1,4 @@
-"""Whose time runs out while nothing waits for himself is not held to it: it is answered for him then."""
+"""Whose time runs out while nothing waits for them alone is not held to it: it is answered for them then."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_what_is_answered_for_him_is_answered_when_his_time_is_up(table, why):
     assert (last(table).turn, last(table).seat) == (turn.turn, turn.seat)
     row = clock(table, turn.seat)
     assert (row.timeouts, row.gone) == (0, False)
-    assert 0 < row.remaining_ms <= LONGEST_S * 1000, "he gains no more than a tick may take"
+    assert 0 < row.remaining_ms <= LONGEST_S * 1000, "they gain no more than a tick may take"
     assert Table.objects.get(pk=table.pk).clock_version == version + 1, "everybody sees another deadline"
     assert services.audit(table.pk) == []
 

@@ -1,4 +1,4 @@
-"""Time runs out: a bot plays what waits; the third time it stays, until the player takes his seat back."""
+"""Time runs out: a bot plays what waits; the third time it stays, until the player takes the seat back."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def two(bot):
 
 
 def run_out(table: Table) -> int:
-    """Whoever is awaited lets his time run out; the sweep finds it."""
+    """Whoever is awaited lets their time run out; the sweep finds it."""
     turn = queries.awaited_at(table.pk)[0]
     row = clock(table, turn.seat)
     later(table, seconds=(row.due_at - row.running_since).total_seconds())
@@ -181,7 +181,7 @@ def between_rounds(table: Table) -> bool:
 
 
 def move(table: Table) -> None:
-    """Whoever is awaited moves, a person by himself and a bot as workers play it."""
+    """Whoever is awaited moves, a person by themselves and a bot as workers play it."""
     if queries.awaited_at(table.pk)[0].bot:
         step(table)
     else:

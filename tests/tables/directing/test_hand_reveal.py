@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def permitted(user):
-    """He may be shown hands where he directs."""
+    """They may be shown hands where they direct."""
     user.user_permissions.add(Permission.objects.get(codename="reveal_hand"))
     return type(user).objects.get(pk=user.pk)
 

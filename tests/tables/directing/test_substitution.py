@@ -1,4 +1,4 @@
-"""Somebody else holds a seat: he alone sees its hand, and whoever had it ranks last unless he comes back."""
+"""A substitute holds a seat: they alone see its hand, and whoever had it ranks last unless they come back."""
 
 import random
 

@@ -49,7 +49,7 @@ def test_cards_with_another_s_card_between_them_are_a_choice() -> None:
     assert evident(record) == "8H", "nothing lies between T, 9 and 8"
     record = playing(DEAL.replace("HT98", "HT95").replace("H2 ", "H8 "))
     record.trick("AH")
-    assert evident(record) is None, "the 8 is not his, and neither out of play"
+    assert evident(record) is None, "the 8 is not theirs, and neither out of play"
 
 
 def test_a_card_gone_in_a_finished_trick_parts_nothing() -> None:
@@ -109,7 +109,7 @@ def test_the_card_turned_up_is_out_of_play() -> None:
 
 
 def test_cards_that_were_left_out_of_a_short_deck_part_nothing() -> None:
-    """For two players the deck ends at the tens and the nine of hearts."""
+    """The deck of two players ends at the tens and the nine of hearts."""
     record = begin("updown", "0: TC 9H\n1: AC KC", round=2, players=2, dealer=0, turned_up="AH")
     record.play("1: 0, 0: 1")
     assert evident(record) is None

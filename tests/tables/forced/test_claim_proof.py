@@ -65,7 +65,7 @@ def test_in_no_trump_each_suit_must_stand_by_itself() -> None:
 def test_a_trick_that_is_lost_makes_the_claim_false() -> None:
     record = led_by_0(HIGH.replace("HAKQ", "HA32").replace("H5432", "H54KQ"))
     record.trick("2H KH")
-    assert said(record) is ClaimVerdict.FALSE, "his card is beaten"
+    assert said(record) is ClaimVerdict.FALSE, "their card is beaten"
     assert said(record, 1) is ClaimVerdict.OPEN, "hers is the best so far"
     assert said(record, 2) is ClaimVerdict.FALSE, "no card of hers beats the king"
 
@@ -111,4 +111,4 @@ def test_whoever_follows_with_a_card_that_certainly_wins_has_the_lead_after_it()
     record.play("3: 4C, 2: 4C, 1: 4C, 0: 9S, 1: 1, 2: 1, 3: 1")
     record.trick("2S")
     assert record.seat == 0
-    assert said(record) is ClaimVerdict.PROVED, "any of his spades takes the two of spades"
+    assert said(record) is ClaimVerdict.PROVED, "any of their spades takes the two of spades"

@@ -1,7 +1,7 @@
 """A claim that is proved holds: no play of the others takes a trick from it, wherever the turn is.
 
 Rounds of few cards are played by chance. Wherever a claim is proved all that can happen then is played
-through, the claimer choosing for himself among all he may play.
+through, the claimer choosing for themselves among all they may play.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LEADING, FOLLOWING, PLAYED = "leading", "following", "having played"
 
 
 def wins_all(round: Round, hands: tuple[int, ...], claimer: Seat) -> bool:
-    """Does the claimer take this trick and all after it, the others doing their best against him?"""
+    """Does the claimer take this trick and all after it, the others doing their best against them?"""
     players, trick = round.setup.players, round.play.trick
     if len(trick) == players:
         strong = powers(trick[0], trump_of(round))

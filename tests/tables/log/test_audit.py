@@ -35,7 +35,7 @@ def played(four) -> Table:
 
 
 def tamper(sql: str, table: Table, *values: object) -> None:
-    """As the owner of the database, who says that he is archiving."""
+    """The database's owner does it, saying that they are archiving."""
     with connections["owner"].cursor() as cursor:
         cursor.execute("BEGIN")
         cursor.execute("SET LOCAL estimation.archiving = 'on'")

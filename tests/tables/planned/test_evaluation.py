@@ -161,7 +161,7 @@ def test_nothing_is_decided_for_a_seat_that_is_not_awaited() -> None:
 
 
 def cases(record: Record, seat: int, *rules: dict[str, Any]) -> dict[Any, Any]:
-    """By kind and what stands there, what is done: a trick by position, suit led and the weakest card."""
+    """What is done, by kind and what stands there: a trick by position, suit led and the weakest card."""
     made = preview(parse({"rules": list(rules)}), record.round, record.hand(seat), Seat(seat))
     return {
         (each.kind, (each.trick and each.trick[:3]) or each.bid or each.value): each.decision for each in made
@@ -169,7 +169,7 @@ def cases(record: Record, seat: int, *rules: dict[str, Any]) -> dict[Any, Any]:
 
 
 def tricks(record: Record, seat: int, *rules: dict[str, Any]) -> list[str]:
-    """As text: position, suit led, which cards of whom win so far, and what is played on them."""
+    """Tricks as text: position, suit led, which cards of whom win so far, and what is played on them."""
     made = preview(parse({"rules": list(rules)}), record.round, record.hand(seat), Seat(seat))
     told = []
     for trick, decision in ((each.trick, each.decision) for each in made if each.trick is not None):

@@ -40,7 +40,7 @@ def to_the_cards(table: Table, dice: random.Random) -> None:
 
 
 def let_time_pass() -> None:
-    """As a sandbox's clock does: the instants move back."""
+    """The instants move back, as a sandbox's clock does it."""
     AutomaticTurn.objects.update(due_at=F("due_at") - timedelta(days=1))
 
 

@@ -150,11 +150,11 @@ def test_where_no_rule_fits_the_plan_stops_and_its_owner_is_told_at_a_tick(table
         f"user:{player.pk}",
         {"round": 14, "turn_id": f"14.{turn.turn}", "reason": "no_rule_fits"},
     )
-    assert awaited(table) == turn, "he is awaited as before"
+    assert awaited(table) == turn, "they are awaited as before"
     (made,) = queries.plans_of(table.pk, player)
     assert made.stopped
     confirm(table, turn.seat, {"do": {"type": "estimate", "values": [4]}})
-    assert AutomaticTurn.objects.get().plan == 2, "until he confirms another"
+    assert AutomaticTurn.objects.get().plan == 2, "until they confirm another"
 
 
 def test_a_plan_that_throws_in_the_last_deal_laid_out_stops_and_leaves_the_turn_to_its_owner(four):

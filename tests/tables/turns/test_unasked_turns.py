@@ -1,4 +1,4 @@
-"""Whoever has nothing to do for a turn of his is not asked for it, and nobody else can tell."""
+"""Whoever has nothing to do for a turn of theirs is not asked for it, and nobody else can tell."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def planned(table: Table, *rules: dict[str, Any]) -> Awaited:
 def test_a_card_without_a_choice_is_asked_of_nobody(table):
     turn = until_something_is_evident(table, random.Random(1))
     assert not asked(turn) and not mine(turn)
-    assert awaited(table) == turn, "he is awaited all the same, for everybody to see"
+    assert awaited(table) == turn, "they are awaited all the same, for everybody to see"
 
 
 def test_a_card_to_be_chosen_is(table):

@@ -87,7 +87,7 @@ def routes() -> set[str]:
 
 
 def route_of(page: str) -> str:
-    """Of the address of a page what `routes` has for it."""
+    """The part of a page's address that `routes` has for it."""
     return resolve(f"/admin/tournaments/tournament/x/{page}").route.partition("<str:tournament_id>/")[2]
 
 
@@ -104,7 +104,7 @@ def signed_in(name: str) -> Browser:
 
 @pytest.fixture
 def browser() -> Callable[..., Browser]:
-    """Of somebody of the staff."""
+    """The browser of somebody of the staff."""
     return signed_in
 
 

@@ -177,7 +177,7 @@ def test_every_page_that_does_something_is_tried():
 @pytest.mark.parametrize("role", ALLOWED)
 def test_what_a_role_does_not_allow_is_refused_and_changes_nothing(role, event, owner, browser, made, person):
     helper = browser("helper")
-    # Another event of his own gives him no power here.
+    # Another event of their own gives them no power here.
     services.make(by=helper.user, **{**SMALL, "name": "His own"})
     if role != "nobody":
         services.appoint(tournament_id=event.pk, by=owner, user=helper.user, role=Role(role))

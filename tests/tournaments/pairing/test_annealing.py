@@ -47,7 +47,7 @@ def test_pairs_that_must_not_be_cost_more_than_all_else():
 
 @pytest.mark.parametrize("search", [cheapest, exhaustive.cheapest])
 def test_a_bye_is_chosen_so_that_the_others_need_not_meet_again(search):
-    """Of three, 0 and 1 have met: whoever of them sits out, the cheaper bye decides."""
+    """Two of three, 0 and 1, have met: whoever of them sits out, the cheaper bye decides."""
     met = [[0.0, 9.0, 0.0], [9.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
     found, *_ = search(
         Task(2, met, byes=1, sits_out=(2.0, 1.0, 0.0), levels=(9.0, 1.0)), Dice(SEED, 1, 1, "swiss")

@@ -380,7 +380,7 @@ def test_a_second_stage_by_schedule_keeps_those_apart_who_met_in_the_first():
 
 
 def test_seats_stay_even_where_bots_fill():
-    """Of 30 entries and two bots one at most has seats that differ by two after a block of four stage rounds:
+    """One at most of 30 entries and two bots has seats that differ by two after a block of four stage rounds:
     a repeat would be the price of even seats."""
     found = played([range(1, 31)] * 4, SWISS)
     assert sum(len(each.told.unbalanced) for each in found) <= 1

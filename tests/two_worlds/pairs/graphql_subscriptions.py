@@ -29,7 +29,7 @@ class Here(Reader):
         return await sync_to_async(read, thread_sensitive=True)()
 
     async def my_wave(self, *_: Any) -> MyWave:
-        """A test's transaction goes on, so for him who follows himself no news ever settle."""
+        """A test's transaction goes on, so for whoever follows themselves no news ever settle."""
         await asyncio.Event().wait()
         raise AssertionError("nobody sets it")
 

@@ -1,4 +1,4 @@
-"""What the history of a game hides from a viewer, and what it says of the cards that he cannot see."""
+"""What the history of a game hides from a viewer, and what it says of the cards that they cannot see."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _voids_told(fact: Dealt, following: list[Fact], players: int, *, future: boo
 
 
 def _denied(fact: Dealt, following: list[Fact], players: int, game: Game) -> list[set[int]]:
-    """By seat, the cards it cannot have had, because it did not follow suit."""
+    """The cards that each seat cannot have had, because it did not follow suit."""
     denied: list[set[int]] = [set() for _ in range(players)]
     shown: list[set[int]] = [set() for _ in range(players)]
     plays = _plays(following)

@@ -54,7 +54,7 @@ fragment Table on Table {
 )
 STAND = """{ status scores places left held seats { player } rounds { number attempt dealer phase }
   waiting { turnId seat deadlineAt } }"""
-# What an official is told who does not play in his event.
+# What an official is told who does not play in their event.
 INTERVENTIONS = (
     """query ($id: ID!) { interventions(table: $id) {
   made { kind by reason seats } version stand """

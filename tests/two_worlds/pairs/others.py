@@ -71,8 +71,8 @@ def told(
 ) -> dict[str, list[tuple[Any, ...]]]:
     """All that is written down of the table for people and their programs, except for these.
 
-    Whether somebody is asked for a turn follows from his hand and is his own to know: with `asked_of` only
-    that he is asked is told. What is written for the others has to be there all the same.
+    Whether somebody is asked for a turn follows from their hand and is their own to know: with `asked_of`
+    only that they are asked is told. What is written for the others has to be there all the same.
     """
     people = [each.pk for each in but]
     feed = FeedEvent.objects.filter(table=table.pk).exclude(audience__in=[f"user:{pk}" for pk in people])

@@ -18,7 +18,7 @@ NEVER = {"rules": [{"when": {"position": 5}, "do": {"type": "lowest"}}]}
 
 
 class Actor(NamedTuple):
-    """Somebody who holds a seat at a table of whose rounds this one is open; it may wait for him."""
+    """Somebody who holds a seat at a table of whose rounds this one is open; it may wait for them."""
 
     caller: Caller
     table_id: str
@@ -65,7 +65,7 @@ def _previewed(actor: Actor) -> None:
 
 
 def _validated(actor: Actor) -> None:
-    """Whether the turn is his or past: whatever is answered, nothing is done."""
+    """Whether the turn is theirs or past: whatever is answered, nothing is done."""
     for turn in range(1, 90, 11):
         sent = {"turn_id": f"{actor.number}.{turn}", "action": {"type": "play", "card": "AS"}}
         assert actor.caller.post(f"tables/{actor.table_id}/actions/validate", sent).status_code in {200, 409}
@@ -73,7 +73,7 @@ def _validated(actor: Actor) -> None:
 
 def _wishes(actor: Actor) -> None:
     actor.send("PATCH", "me/hours", {"reminders": [7200, 600], "vacation_by_itself": True})
-    # No quiet hours and no weekend: where he lives moves no deadline.
+    # No quiet hours and no weekend: where they live moves no deadline.
     actor.send("PATCH", "me/hours", {"zone": "Africa/Cairo"})
 
 

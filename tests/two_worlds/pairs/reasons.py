@@ -76,7 +76,7 @@ def _awaited(world: World) -> Seat:
 def _sorted(world: World, dice: random.Random) -> Reasoned | None:
     """Its twins by reason, all of them with one card; None where a reason is missing."""
     seat, round = _awaited(world), _of(world)
-    # Whoever played last holds the same in every world and, if he wins so far, can claim in all of them.
+    # Whoever played last holds the same in every world and, if they win so far, can claim in all of them.
     viewer = world.moves[-1][1]
     found = [world]
     for _ in range(TWINS):
@@ -90,7 +90,7 @@ def _sorted(world: World, dice: random.Random) -> Reasoned | None:
 
 
 def _winner(round: Round, *more: Card) -> Seat:
-    """Who wins the trick so far, or with more cards; he may claim the rest."""
+    """Who wins the trick so far, or with more cards; they may claim the rest."""
     trick = (*round.play.trick, *more)
     strong = powers(trick[0], trump_of(round))
     best = max(range(len(trick)), key=lambda place: strong[trick[place]])

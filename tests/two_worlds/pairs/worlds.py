@@ -1,6 +1,6 @@
 """Two worlds: one table with one public history, in which only cards differ that a viewer cannot see.
 
-A world is a map of whole decks. Its twin for a viewer has cards exchanged between places hidden from him
+A world is a map of whole decks. Its twin for a viewer has cards exchanged between places hidden from them
 (others' hands, the closed rest of a deck, deals thrown in, deals to come) so that every action of the history
 was possible there too and led to the same facts. Whatever the viewer is told must be the same in both.
 """
