@@ -40,7 +40,7 @@ prove-tests: environment ## the tests that are marked `prove`
 # The same tests as in `make test`, at greater length, and held to what is promised in seconds.
 LONGER := ESTIMATION_PROMISES=1 ESTIMATION_FAIR_GAMES=1000 CHAOS_RACES=1000 CHAOS_DEATHS=5 CHAOS_RATED_GAMES=1000 CHAOS_COUNTED_GAMES=60 \
 	ESTIMATION_MADE_UP=5000 ESTIMATION_RAW_BYTES=5000 ESTIMATION_GRAPHQL_CASES=5000 ESTIMATION_ONE_FIELD_OF=3 ESTIMATION_WHOLE_MATRIX=1 \
-	ESTIMATION_ENGINE_WORLDS=2000 ESTIMATION_DOOR_WORLDS=100 ESTIMATION_ASKED_BY_ALL=1 ESTIMATION_DEALS=100000 \
+	ESTIMATION_ENGINE_WORLDS=2000 ESTIMATION_ENDPOINT_WORLDS=100 ESTIMATION_ASKED_BY_ALL=1 ESTIMATION_DEALS=100000 \
 	ESTIMATION_STRATEGIES_PLAY=3 ESTIMATION_SCORED=2000 ESTIMATION_ROLLED_OUT=4 ESTIMATION_ALL_EXAMPLES=1
 prove-longer: environment ## the same tests as in `make test`, longer and held to promises in seconds
 	@$(LONG_TEST) $(LONGER) $(BIN)/python -m pytest $(AT_ONCE) tests/chaos tests/fairness tests/hostile tests/system tests/two_worlds \
@@ -75,7 +75,7 @@ timing: environment ## does the delay of a bot tell that it had no choice? LEVEL
 # The same tests as in `make test`, at greater length: pairs of worlds, deals, requests made up and raw bytes.
 worlds-long: environment ## more pairs of worlds that differ in hidden cards only, and all planted leaks
 	@$(LONG_TEST) ESTIMATION_ALL_LEAKS=1 $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_leaks.py tests/two_worlds/test_private_leaks.py
-	@$(LONG_TEST) ESTIMATION_ASKED_BY_ALL=1 ESTIMATION_ENGINE_WORLDS=$(or $(ENGINE_WORLDS),1000000) ESTIMATION_DOOR_WORLDS=$(or $(DOOR_WORLDS),20000) $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_engine.py tests/two_worlds/test_endpoints.py
+	@$(LONG_TEST) ESTIMATION_ASKED_BY_ALL=1 ESTIMATION_ENGINE_WORLDS=$(or $(ENGINE_WORLDS),1000000) ESTIMATION_ENDPOINT_WORLDS=$(or $(ENDPOINT_WORLDS),20000) $(BIN)/python -m pytest -m "" -n 2 --dist load tests/two_worlds/test_engine.py tests/two_worlds/test_endpoints.py
 
 deals-long: environment ## more deals, counted
 	@$(LONG_TEST) ESTIMATION_DEALS=$(or $(DEALS),10000000) $(BIN)/python -m pytest -m "" -s tests/fairness/test_chance.py

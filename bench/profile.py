@@ -23,35 +23,32 @@ if TYPE_CHECKING:
     from bench.harness.place import Place
 
 HERTZ, SECONDS = 100, either(10, short=3)
-# Samples of threads that answer, and of the one that sends hints.
+# Samples of threads that answer.
 COUNTED = re.compile(r"estimation_service/wsgi|feed/hints")
 # The innermost frame that one of these fits says where a sample belongs; the first that fits counts. py-spy
 # shortens paths to what tells files apart.
 KINDS = {
     "talking with Postgres": r"(wait|_exec_command|_send_query_prepared) \(psycopg",
-    "psycopg and Django's cursors around that": r"psycopg|django/db/(backends|utils|transaction)",
+    "psycopg and Django's cursors around that": r"psycopg|db/(backends|utils|transaction)|accounts/rows",
     "the ORM": r"django/db/",
     "the engine": r"\((games/)?engine/",
-    "tables, feed, notices, accounts": r"\((games/)?(tables|feed|notices|accounts|bots)/",
-    "doors: checks, limits, JSON, answers": r"\((games/)?api/(rest|presented|limits|callers)|rest_framework",
+    "tables, feed, notices, accounts": r"\((games/)?(tables|feed|notices|accounts|bots|ratings)/",
+    "endpoints: checks, JSON, answers": r"api/(rest|presented|limits|callers|answers|validation)|rest_frame",
     "the line in the log": r"structlog|logging/|estimation_service/logs",
     "Django: addresses, middleware, answers": r"django/|api/|allauth/|whitenoise|estimation_service/",
 }
 # The first of these that any frame fits says which step a sample belongs to; the last hold all that is left.
 STEPS = {
-    "who calls, and by what limit": r"^(_caller|charge|admit) \(",
+    "who calls, with their seat or table: one statement": r"^ApiView\.perform_authentication ",
+    "counting for limits": r"^APIView\.check_throttles ",
+    "the line in the log": r"structlog|estimation_service/logs",
+    "publishing hints": r"\((games/)?feed/(publisher|hints)",
     "reading query and body": r"^(read_query|checked|json_body) \(",
-    "locking the seat and its table": r"^(seat_of_player|locked_seat) \(",
-    "reading the table": r"^(state|glimpse) \(tables/queries",
-    "folding and deciding": r"^(take|game_of|is_awaited) \(",
-    "writing facts and what follows": r"^write \(tables/following",
-    "committing, and hints": r"^Atomic\.__exit__ \(",
-    "beginning the transaction": r"^Atomic\.__enter__ \(",
-    "the view and its JSON": r"^(state_of_seat|state_json|answer|read|unchanged) \(",
-    "the rest of the door": r"^ApiView\._opened \(",
-    "the line in the log": r"structlog",
-    "before and after the door": r"^WSGIHandler\.__call__ \(",
-    "sending hints, in a thread of its own": r"feed/hints",
+    "writing facts and what follows: one statement": r"^append \(",
+    "deciding, and the table as it is": r"^act \(",
+    "the state and its JSON": r"^(state_of_seat|state_json|answer|answer_bytes|read|unchanged|etag_of) \(",
+    "the rest of the endpoint": r"^ApiView\.",
+    "handler and middleware": r"^WSGIHandler\.__call__ ",
 }
 
 

@@ -1,6 +1,6 @@
 """Where may be sent to: which URLs are accepted, and which of the addresses that a name stands for.
 
-A request of ours comes from inside, where doors are open that the world outside does not have. So only
+A request of ours comes from inside, where much can be reached that the world outside cannot reach. So only
 public addresses are spoken to, whatever form they hide in, and only by HTTPS. Development and tests may open
 loopback.
 """

@@ -1,4 +1,4 @@
-"""People, bots and sign-in, below the doors."""
+"""People, bots and sign-in, below the interfaces."""
 
 from typing import ClassVar
 

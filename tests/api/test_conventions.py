@@ -224,7 +224,7 @@ def test_the_descriptions_page_is_served_whole_by_this_service(db):
         assert file.status_code == 200, asset
 
 
-def test_every_door_is_described_to_somebody_who_has_never_seen_it(db):
+def test_every_endpoint_is_described_to_somebody_who_has_never_seen_it(db):
     schema = published.schema()
     known = {tag["name"] for tag in schema["tags"]}
     for path, operations in schema["paths"].items():

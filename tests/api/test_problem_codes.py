@@ -69,16 +69,16 @@ def test_the_pages_of_problems_are_told_in_both(db):
     assert "Stale turn" in Caller().get("/problems", accept="text/html").content.decode()
 
 
-def test_sentences_of_doors_are_told_in_arabic_too(db, ali):
+def test_sentences_of_endpoints_are_told_in_arabic_too(db, ali):
     answer = ali.post("tables", {}, idempotency_key="é", accept_language="ar")
     assert problem(answer, 400, "invalid_header")["detail"].startswith("المفتاح Idempotency-Key")
 
 
-def test_every_problem_a_door_declares_is_known():
+def test_every_problem_a_endpoint_declares_is_known():
     for pattern in urlpatterns:
-        doors = getattr(getattr(pattern.callback, "cls", None), "operations", dict)()
-        for method, door in doors.items():
-            assert set(door.codes) <= set(PROBLEMS), (pattern.name, method)
+        endpoints = getattr(getattr(pattern.callback, "cls", None), "operations", dict)()
+        for method, endpoint in endpoints.items():
+            assert set(endpoint.codes) <= set(PROBLEMS), (pattern.name, method)
 
 
 def test_an_option_is_pointed_at_even_if_its_name_is_strange():

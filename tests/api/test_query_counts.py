@@ -1,4 +1,4 @@
-"""How often the database is asked: a bound for the doors of play, and the same for lists of 1 and of 8."""
+"""How often the database is asked: a bound for the endpoints of play, the same for lists of 1 and of 8."""
 
 from collections.abc import Callable
 
@@ -98,7 +98,7 @@ def test_what_is_told_of_a_game_takes_as_many_queries_for_long_games_as_for_shor
     for rounds in ([1], [1, 2, 19]):
         path = started(four[:2], ruleset="updown", options={"rounds": rounds})
         played(path, four[:2], until=finished)
-        doors = ("/rounds", "/rounds/1", "/events?limit=1000", "/fairness", "/record", "")
-        counts.append([len(queries(lambda: done(Caller().get(path + door)))) for door in doors])  # noqa: B023
+        endpoints = ("/rounds", "/rounds/1", "/events?limit=1000", "/fairness", "/record", "")
+        counts.append([len(queries(lambda: done(Caller().get(path + endpoint)))) for endpoint in endpoints])  # noqa: B023
     assert counts[0] == counts[1]
     assert max(counts[0]) <= 8

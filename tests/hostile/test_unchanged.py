@@ -171,14 +171,14 @@ def seats(table_id: str, four_callers: list[Caller]) -> dict[int, Caller]:
     return {seat: next(each for each in four_callers if each.user.name == name) for seat, name in held}
 
 
-def test_bad_input_is_refused_by_name_at_both_doors_and_changes_nothing(table_id, seats):
+def test_bad_input_is_refused_by_name_at_both_interfaces_and_changes_nothing(table_id, seats):
     before = rows()
     assert before["tables.PlanVersion"] and before["tables.AutomaticTurn"]
     for name, bad in BAD.items():
-        for door in (over_rest, over_graphql):
-            assert door(seats[bad.seat], bad, table_id) == (bad.code, bad.reason, bad.pointer), (name, door)
+        for ask in (over_rest, over_graphql):
+            assert ask(seats[bad.seat], bad, table_id) == (bad.code, bad.reason, bad.pointer), (name, ask)
             after = rows()
-            assert {label for label in after if after[label] != before[label]} == set(), (name, door)
+            assert {label for label in after if after[label] != before[label]} == set(), (name, ask)
 
 
 def over_rest(caller: Caller, bad: Bad, table_id: str) -> tuple[str, str | None, str | None]:

@@ -122,7 +122,7 @@ def test_the_programs_that_notice_cannot_reach_those_that_decide():
         assert not {"Measure", "Case", "services"} & names
 
 
-def test_no_door_but_the_admin_knows_of_signals():
+def test_no_page_but_the_admins_knows_of_signals():
     """No module outside the lobby names them, so that nothing can tell of them; in the lobby few do."""
     words = {"Signal", "AccountFigures", "PairFigures", "UnexaminedGame", "signals_about"}
     allowed = {

@@ -114,7 +114,7 @@ def test_an_answer_that_is_none_is_a_failure(server, behave):
     assert sent(server)[1] == "broken"
 
 
-def test_a_name_that_nobody_knows_and_a_door_that_nobody_opens(server):
+def test_a_name_that_nobody_knows_and_a_port_that_nobody_listens_at(server):
     def unknown(*_: object) -> list[object]:
         raise socket.gaierror
 

@@ -1,4 +1,4 @@
-"""Who may see a table. (The doors have their own tests of the same.)"""
+"""Who may see a table. (Each interface has its own tests of it.)"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An event from its draft to its confirmed end, by the services that all doors call."""
+"""An event from its draft to its confirmed end, by the services that all interfaces call."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ from tests.two_worlds.pairs.observed import Heard, Listener
 from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seal, seats_of
 from tests.two_worlds.pairs.worlds import (
     BY_ALL,
-    DOOR_WORLDS,
+    ENDPOINT_WORLDS,
     PLANS,
     SEED,
     SHORT,
@@ -59,7 +59,7 @@ A_GAME = 3  # moments of each game
 ASKING = 2  # people at each, with a seat or without
 TWINS = 3 if BY_ALL else 1  # of each world: what was heard there once is compared with all of them
 MUCH_TO_ASK = {"takeTurn", "validateAction", "getState", "listEvents", "getRound", "graphql"}
-EACH = -(-DOOR_WORLDS // len(PLANS))
+EACH = -(-ENDPOINT_WORLDS // len(PLANS))
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from games.tables.game_cache import folds
 from games.tables.models import Table
 from tests.api.client import Caller
 from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seal, seats_of
-from tests.two_worlds.pairs.worlds import DOOR_WORLDS, PLANS, SEED, World, marked, played, twin
+from tests.two_worlds.pairs.worlds import ENDPOINT_WORLDS, PLANS, SEED, World, marked, played, twin
 
 NAMES = ("ali", "badr", "camil", "dina", "fuad")
 MOMENTS = 4  # of each game
@@ -56,7 +56,7 @@ def hands_in(bodies: list[bytes]) -> set[tuple[str, ...]]:
 def test_whoever_follows_is_told_the_same_in_both_worlds(db, person, plan):
     people = [person(name) for name in NAMES[: plan.players]]
     compared = with_hands = game = 0
-    while compared < max(10, DOOR_WORLDS // len(PLANS)) or not with_hands:
+    while compared < max(10, ENDPOINT_WORLDS // len(PLANS)) or not with_hands:
         dice = random.Random(f"waves {plan} {game} {SEED}")
         game += 1
         worlds = played(plan, dice)

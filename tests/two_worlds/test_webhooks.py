@@ -22,7 +22,7 @@ from games.notices.services import Errand
 from games.tables.game_cache import folds
 from games.tables.models import Table
 from tests.two_worlds.pairs.tables_of_worlds import bring, laid_out, seal
-from tests.two_worlds.pairs.worlds import DOOR_WORLDS, PLANS, SEED, Plan, World, marked, played, twin
+from tests.two_worlds.pairs.worlds import ENDPOINT_WORLDS, PLANS, SEED, Plan, World, marked, played, twin
 
 NAMES = ("opener", "one", "two", "three", "four")
 MOMENTS = 4  # of each game
@@ -68,7 +68,7 @@ def seats(table: Table, users: list[User]) -> Iterator[tuple[Seat, User]]:
 def test_whoever_is_told_is_told_the_same_in_both_worlds(db, person, plan):
     users = telling(plan, person)
     compared = game = 0
-    while compared < max(10, DOOR_WORLDS // len(PLANS)):
+    while compared < max(10, ENDPOINT_WORLDS // len(PLANS)):
         dice = random.Random(f"webhooks {plan} {game} {SEED}")
         game += 1
         worlds = played(plan, dice)

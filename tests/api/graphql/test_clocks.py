@@ -37,7 +37,7 @@ def chosen(caller: Caller, arguments: str) -> dict:
 
 
 def hours(caller: Caller) -> dict:
-    """The hours that both doors show."""
+    """The hours that both interfaces show."""
     shown = snake(found(caller, HOURS)["viewer"]["hours"])
     assert shown == done(caller.get("me/hours"))
     return shown

@@ -464,7 +464,7 @@ REFUSED: dict[str, tuple[str, str, Any, str, str]] = {
 }  # fmt: skip
 
 
-def test_both_doors_refuse_the_same_by_the_same_names(omar, entered, bots):  # noqa: F811
+def test_both_interfaces_refuse_the_same_by_the_same_names(omar, entered, bots):  # noqa: F811
     before = Tournament.objects.values().get()
     for what, (method, path, content, mutation, code) in REFUSED.items():
         told = omar.send(method, path.replace("{event}", entered), content).json()

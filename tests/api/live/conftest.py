@@ -1,4 +1,4 @@
-"""What tests of waiting doors share."""
+"""What tests of endpoints that wait share."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Spectators' delay at the doors that are kept open: streams, subscriptions, long polls.
+"""Spectators' delay at the endpoints that are kept open: streams, subscriptions, long polls.
 
 Whoever sits at a table is told at once, everybody else so many moves later, each fact once and in order.
 """

@@ -1,4 +1,4 @@
-"""Long polls on a real table, Postgres and Redis. The ordinary door only notes when it is asked.
+"""Long polls on a real table, Postgres and Redis. The ordinary endpoint only notes when it is asked.
 
 What is to happen soon happens long before the wait would end, however busy the machine.
 """
@@ -61,16 +61,16 @@ def news(table, seat):
 
 
 class Polling:
-    """Long polls whose ordinary door notes who was forwarded when. Without Redis they look often."""
+    """Long polls whose ordinary endpoint notes who was forwarded when. Without Redis they look often."""
 
     def __init__(self, **chosen):
         if not is_there(settings.REDIS_URL):
             chosen.setdefault("look_every_s", OFTEN_S)
-        self.live = LiveEndpoints(self._door, **chosen)
+        self.live = LiveEndpoints(self._endpoint, **chosen)
         self.polls = self.live.polls
         self.forwarded = []
 
-    async def _door(self, request, send):
+    async def _endpoint(self, request, send):
         self.forwarded.append(request)
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b""})
@@ -205,7 +205,7 @@ def test_a_table_that_is_over_is_not_waited_for(table, ann):
 
 
 @pytest.mark.parametrize("secret", ["est_pat_unknown", "\xff"])
-def test_a_bad_token_waits_for_nothing_and_is_refused_by_the_ordinary_door(table, secret):
+def test_a_bad_token_waits_for_nothing_and_is_refused_by_the_ordinary_endpoint(table, secret):
     [(seconds, headers)], forwarded = played(lambda polling: polling.ask(poll(table, secret)))
     assert seconds < SOON_S
     assert headers == {}

@@ -1,4 +1,4 @@
-"""What is a long poll, and what goes to the ordinary door at once."""
+"""What is a long poll, and what goes to the ordinary endpoint at once."""
 
 import pytest
 
@@ -70,5 +70,5 @@ def test_nobody_waits_longer_than_a_minute():
         {"transfer_encoding": "chunked"},
     ],
 )
-def test_whatever_is_unclear_goes_to_the_ordinary_door(changes):
+def test_whatever_is_unclear_goes_to_the_ordinary_endpoint(changes):
     assert poll(**changes) is None

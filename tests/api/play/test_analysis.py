@@ -72,7 +72,7 @@ def test_a_hint_is_pending_and_then_ready_for_whoever_is_awaited_alone(two, pers
 
 @pytest.mark.parametrize("what", ["hint", "analysis"])
 @pytest.mark.parametrize("number", [0, -1, 1000])
-def test_both_doors_refuse_a_number_that_no_round_has(two, what, number):
+def test_both_interfaces_refuse_a_number_that_no_round_has(two, what, number):
     path = practice(two)
     his, _ = awaited(two, path)
     problem(his.get(f"{path}/{what}?round={number}"), 400, "invalid_parameter")

@@ -1,4 +1,4 @@
-"""Chat at the doors: REST and GraphQL alike, limited, and mutes that nobody else knows of."""
+"""Chat at both interfaces: REST and GraphQL alike, limited, and mutes that nobody else knows of."""
 
 import pytest
 
@@ -55,11 +55,11 @@ def test_pages_go_back_from_the_newest_and_after_tells_what_is_new(two, path):
 
 
 def test_chat_has_an_etag_of_its_own_and_moves_neither_that_of_the_state_nor_its_seq(two, path):
-    tags = [two[0].get(f"{path}{door}").headers["ETag"] for door in ("/chat", "/state", "")]
+    tags = [two[0].get(f"{path}{endpoint}").headers["ETag"] for endpoint in ("/chat", "/state", "")]
     done(two[1].post(f"{path}/chat", {"phrase": "hello"}), 201)
     assert two[0].get(f"{path}/chat", if_none_match=tags[0]).status_code == 200
-    for door, tag in (("/state", tags[1]), ("", tags[2])):
-        assert two[0].get(f"{path}{door}", if_none_match=tag).status_code == 304
+    for endpoint, tag in (("/state", tags[1]), ("", tags[2])):
+        assert two[0].get(f"{path}{endpoint}", if_none_match=tag).status_code == 304
 
 
 def test_the_players_room_is_closed_to_whoever_watches_and_theirs_to_players(two, path, person):

@@ -1,4 +1,4 @@
-"""The stream of a table as the ordinary door gives it: all there is now, and where to go on."""
+"""The stream of a table as the ordinary endpoint gives it: all there is now, and where to go on."""
 
 import random
 

@@ -183,12 +183,12 @@ def test_an_unlisted_table_is_found_by_its_id_only(four):
     assert len(done(four[0].get("tables?mine=true"))["data"]) == 1
 
 
-@pytest.mark.parametrize("door", ["", "/state", "/events", "/rounds", "/rounds/1", "/record", "/fairness"])
+@pytest.mark.parametrize("part", ["", "/state", "/events", "/rounds", "/rounds/1", "/record", "/fairness"])
 @pytest.mark.parametrize(
     "table", ["table_01k2n8q0zgf2ktx1q3r7m5c8ye", "user_01k2n8q0zgf2ktx1q3r7m5c8ye", "1", "ط"]
 )
-def test_a_table_that_is_not_there_is_not_found_by_any_door(db, door, table):
-    problem(Caller().get(f"tables/{table}{door}"), 404, "not_found")
+def test_a_table_that_is_not_there_is_not_found_by_any_endpoint(db, part, table):
+    problem(Caller().get(f"tables/{table}{part}"), 404, "not_found")
 
 
 def test_tables_are_listed_newest_first_and_found_by_name(four, steady):

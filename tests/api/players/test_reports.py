@@ -1,4 +1,4 @@
-"""Reports and bans at the doors."""
+"""Reports and bans over HTTP."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -72,7 +72,7 @@ def test_a_chat_ban_is_a_problem_that_says_until_when(two):
     assert shown == {"until": told["until"]}
 
 
-def test_a_suspension_closes_the_doors_by_which_something_begins(two):
+def test_a_suspension_closes_the_endpoints_by_which_something_begins(two):
     path = opened(two[:1])
     done(two[0].post("reports", {"player": "badr", "reason": "leaving"}), 201)
     ban(services.suspend)

@@ -1,4 +1,4 @@
-"""Who gets through which door of signing in: every address of its URL configuration is told here."""
+"""Who gets through which address of signing in: every address of its URL configuration is told here."""
 
 from collections.abc import Iterator
 
@@ -60,14 +60,14 @@ TOLD = {
 }
 
 
-def doors(
+def endpoints(
     patterns: list[URLPattern | URLResolver] = urlpatterns, before: str = "/"
 ) -> Iterator[tuple[str, str]]:
     """(name, address) of each, with keys of things that do not exist."""
     for each in patterns:
         address = before + str(each.pattern).removeprefix("^").removesuffix("$")
         if isinstance(each, URLResolver):
-            yield from doors(each.url_patterns, address)
+            yield from endpoints(each.url_patterns, address)
             continue
         for key, value in KEYS.items():
             address = address.replace(f"<str:{key}>", value)
@@ -76,19 +76,19 @@ def doors(
         yield str(each.name), address
 
 
-DOORS = dict(doors())
+ENDPOINTS = dict(endpoints())
 
 
-def test_every_door_of_signing_in_is_told_here():
-    assert set(DOORS) == set(TOLD)
-    assert not [address for address in DOORS.values() if "<" in address or "\\" in address]
+def test_every_address_of_signing_in_is_told_here():
+    assert set(ENDPOINTS) == set(TOLD)
+    assert not [address for address in ENDPOINTS.values() if "<" in address or "\\" in address]
 
 
 @pytest.mark.parametrize("name", TOLD)
 def test_a_stranger_gets_as_far_as_is_told(db, name):
-    answer = Client().get(DOORS[name], headers={"accept": "text/html"})
+    answer = Client().get(ENDPOINTS[name], headers={"accept": "text/html"})
     if TOLD[name] is SIGNED_IN:
-        asked_to_post = answer.status_code == 405 and leads_to(Client().post(DOORS[name]), LOGIN)
+        asked_to_post = answer.status_code == 405 and leads_to(Client().post(ENDPOINTS[name]), LOGIN)
         assert leads_to(answer, LOGIN) or asked_to_post
     elif TOLD[name] is ON_THE_WAY:
         assert leads_to(answer, LOGIN)
@@ -100,7 +100,7 @@ def test_a_stranger_gets_as_far_as_is_told(db, name):
 
 @pytest.mark.parametrize("name", [name for name, who in TOLD.items() if who in {SIGNED_IN, ANYBODY}])
 def test_nothing_is_done_for_a_form_from_elsewhere(nadia, name):
-    answer = nadia.client.post(DOORS[name], {"allow": "1", "action": "x"})
+    answer = nadia.client.post(ENDPOINTS[name], {"allow": "1", "action": "x"})
     assert answer.status_code in {302, 403, 404, 405}
     if answer.status_code == 302:  # sent elsewhere before the form was read, as who is signed in already
         assert "code=" not in answer.headers["Location"]

@@ -461,7 +461,7 @@ def test_a_token_of_a_program_is_found_in_one_query(nadia, program, django_asser
         caller.get("whoami")
 
 
-def test_waiting_doors_learn_in_one_query_whose_tokens_still_live(nadia, program, person):
+def test_endpoints_that_wait_learn_in_one_query_whose_tokens_still_live(nadia, program, person):
     chess, badr = program().let_in(nadia), person("badr")
     secrets = {name: hashed(each) for name, each in (
         ("nadia", chess.tokens["access_token"]), ("badr", badr.secret), ("nobody", "est_oat_x"),

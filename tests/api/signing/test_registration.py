@@ -112,7 +112,7 @@ def test_a_program_reads_changes_and_ends_its_registration_with_its_own_token_on
     assert client.get(path, headers=own).status_code == 401
 
 
-def test_a_registration_token_opens_no_door_of_the_api(db):
+def test_a_registration_token_opens_no_endpoint_of_the_api(db):
     told = register(GOOD).json()
     answer = Client().get(
         "/api/v1/whoami", headers={"authorization": f"Bearer {told['registration_access_token']}"}

@@ -33,7 +33,7 @@ def event(omar, four) -> str:  # noqa: F811 - the fixtures' names
     return path
 
 
-def test_two_are_played_at_once_and_both_doors_show_the_tables_of_the_first(omar, event):  # noqa: F811 - the fixture's name
+def test_two_are_played_at_once_and_both_interfaces_show_the_tables_of_the_first(omar, event):  # noqa: F811 - the fixture's name
     first, second = published(omar, event), published(omar, event)
     told = found(Caller(), SHOWN, id=of(event))["tournament"]
     assert told["stages"] == [{"method": "fixed", "asynchronous": True}]
@@ -68,7 +68,7 @@ def test_a_digest_publishes_once_though_more_may_be_published(omar, event):  # n
 
 
 @pytest.mark.parametrize("method", ["swiss", "knockout"])
-def test_both_doors_refuse_it_where_results_tell_who_meets_whom(omar, method):  # noqa: F811 - the fixture's name
+def test_both_interfaces_refuse_it_where_results_tell_who_meets_whom(omar, method):  # noqa: F811 - the fixture's name
     stage = {"method": method, "rounds": 2 if method == "swiss" else None, "asynchronous": True}
     sent = {"name": "Friday", "ruleset": "updown", "stages": [stage]}
     told = problem(omar.post("tournaments", {**sent, "turn_limit": 60}), 422, "invalid_tournament")

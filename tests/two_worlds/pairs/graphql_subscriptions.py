@@ -40,7 +40,7 @@ def said(query: str, variables: dict[str, Any], secret: str | None) -> bytes:
 
 
 async def _said(query: str, variables: dict[str, Any], secret: str | None) -> list[Any]:
-    live = LiveEndpoints(_no_door, reader=Here())
+    live = LiveEndpoints(_no_endpoint, reader=Here())
     told: list[Any] = []
     sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
@@ -77,5 +77,5 @@ def _ended(told: list[Any]) -> bool:
     return bool(told) and told[-1]["type"] in {"complete", "error", "websocket.close"}
 
 
-def _no_door(*_: Any) -> Coroutine[Any, Any, None]:
-    raise AssertionError("a websocket asks no ordinary door")
+def _no_endpoint(*_: Any) -> Coroutine[Any, Any, None]:
+    raise AssertionError("a websocket asks no ordinary endpoint")

@@ -57,7 +57,7 @@ def compared(copy: Path, test: str, only: str = "") -> subprocess.CompletedProce
         "REDIS_URL": urlunsplit(redis._replace(path=f"/{number}")),
         "PYTHONDONTWRITEBYTECODE": "1",  # nothing of a copy is of use to another
         "ESTIMATION_ENGINE_WORLDS": "900",
-        "ESTIMATION_DOOR_WORLDS": "100",
+        "ESTIMATION_ENDPOINT_WORLDS": "100",
         "ESTIMATION_ASKED_BY_ALL": "1",
     }
     command = [

@@ -30,7 +30,7 @@ from tests.two_worlds.pairs.hidden import dealt, possible, unseen
 ATTEMPTS = 5
 # So many worlds are compared in the engine, and at each endpoint; `make prove` and long runs ask for more.
 ENGINE_WORLDS = int(os.environ.get("ESTIMATION_ENGINE_WORLDS", "600"))
-DOOR_WORLDS = int(os.environ.get("ESTIMATION_DOOR_WORLDS", "12"))
+ENDPOINT_WORLDS = int(os.environ.get("ESTIMATION_ENDPOINT_WORLDS", "12"))
 # What several would be told alike, one of them asks, in turn; in `make prove` each of them, and more often.
 BY_ALL = bool(os.environ.get("ESTIMATION_ASKED_BY_ALL"))
 # Another seed finds other worlds.
