@@ -8,7 +8,7 @@ SETTINGS := $(LOCAL) settings --
 AT_ONCE := -n 2 --dist loadfile --no-loadscope-reorder
 LONG_TEST := $(LOCAL) test --follow-parent -- env
 
-.PHONY: run test prove prove-tests prove-longer prove-supervisor help bot-check arena coverage mutation timing drill test-pairing test-simulator test-pythons test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long simulator-long fuzz-long check audit-dependencies documents format environment graphiql
+.PHONY: run test prove prove-tests prove-longer prove-supervisor help bot-check arena learn coverage mutation timing drill test-pairing test-simulator test-pythons test-browser simulate-correspondence simulate-week bench bench-bots chaos-long webhooks-long worlds-long deals-long simulator-long fuzz-long check audit-dependencies documents format environment graphiql
 
 run: environment ## the service on http://127.0.0.1:8000; PORT=8001 for another port
 	@$(LOCAL) run --follow-parent
@@ -144,7 +144,10 @@ bot-check: environment ## games against a bot of yours; URL=… SECRET=whsec_…
 
 # One strategy against a table of another, on the engine alone: docs/bots.md. A run that was broken off goes on.
 arena: environment ## strategy A in one seat against B in the others; A=expert B=steady SETS=60 RULESET=modern MORE="--sources"
-	@$(SETTINGS) $(BIN)/python manage.py arena $(or $(A),expert) $(or $(B),steady) --sets $(or $(SETS),60) --ruleset $(or $(RULESET),modern) --json $(MORE)
+	@$(SETTINGS) $(BIN)/python -m bench.arena $(or $(A),expert) $(or $(B),steady) --sets $(or $(SETS),60) --ruleset $(or $(RULESET),modern) --json $(MORE)
+
+learn: environment ## learn the tables of the bots' simulator anew from games
+	@$(SETTINGS) $(BIN)/python -m bench.learning
 
 # PARTS="engine rest reads bots simulator streams graphql growth idle ratings dashboard deadlines web profile": all of them, unless
 # some are named. SHORT=1 measures each for a few seconds, to see that it runs. DOCS=1 writes the tables of docs/benchmarks.md.

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import log10
 from typing import Final
 
+from bench.arena.plots import Frame
 from bench.correspondence.played import Played
 from bench.correspondence.ways import WAYS
-from bots.arena.plots import Frame
 
 FIRST, LAST = 3.0, 600.0  # days, on a logarithmic scale
 MARKS: Final = (3, 7, 14, 30, 60, 120, 240, 480)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
 
+from bench.arena.plots import Frame
 from bench.week.convergence import Finished, Row, after, records
-from bots.arena.plots import Frame
 
 LAST: Final = 40  # games
 # Beyond, only those are left who play most.

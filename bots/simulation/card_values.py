@@ -1,6 +1,6 @@
 """What cards are worth: the tricks a suit takes on average, by role and set of ranks, as learned.
 
-`worths.json` holds the weights of features by number of players and cards (`4x13`); `manage.py learn` makes
+`worths.json` holds the weights of features by number of players and cards (`4x13`); `make learn` makes
 it.
 """
 

@@ -1,7 +1,7 @@
 """Which cards players prefer, by kind (see `play`): how often one is played against the others.
 
 A table has a weight for each kind, and last of how many cards in a hundred are played by chance alone.
-`preferences.json` holds what was learned; `manage.py learn` makes it.
+`preferences.json` holds what was learned; `make learn` makes it.
 """
 
 from __future__ import annotations

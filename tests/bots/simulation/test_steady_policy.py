@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bots.arena.field import contender
+from bench.arena.field import contender
 from bots.fresh_game import begun
 from bots.simulation import layout
 from bots.simulation.foresight import tree

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import bots.strategies
-from bots.arena.match_game import play
+from bench.arena.match_game import play
 from bots.fresh_game import begun
 from bots.strategies import STRATEGIES, strategy
 from bots.strategies.base import sight

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bots.arena.margins import Margin, played
-from bots.arena.match_game import play
-from bots.arena.matches import Match
+from bench.arena.margins import Margin, played
+from bench.arena.match_game import play
+from bench.arena.matches import Match
 from bots.strategies import strategy
 from games.engine.rulesets.options import canonical
 

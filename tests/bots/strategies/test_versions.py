@@ -9,7 +9,7 @@ import pytest
 
 from bots.models import Bot
 from bots.strategies import strategy
-from tests.bots.arena.test_field import SHORT, TABLES, answers
+from tests.bench.arena.test_field import SHORT, TABLES, answers
 
 # What searches is asked at fewer positions, where bids rise and where tricks are hidden, too.
 FEW = [*SHORT, ("rising@1", 4, {"rounds": [3]}), ("updown@1", 4, {"rounds": [5], "concealed": True})]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random  # noqa: TID251  # choices that are to be repeated; it decides no deal of anybody
+from random import Random  # choices that are to be repeated; it decides no deal of anybody
 from typing import NamedTuple
 
 from bots.fresh_game import begun
@@ -32,7 +32,7 @@ def play(
     """One whole game of the deal of this number. Dice belong to seats, whoever sits there."""
     players = len(strategies)
     game, decks = begun(ruleset_key, players, options or {}, deal, seed)
-    dice = [Random(f"{seed} {deal} {seat}") for seat in range(players)]  # noqa: S311  # to be repeated
+    dice = [Random(f"{seed} {deal} {seat}") for seat in range(players)]  # to be repeated
     exact = [0] * players
     while game.status is Status.RUNNING:
         round = game.open[0]

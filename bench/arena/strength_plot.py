@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import ceil, floor, log10
 from typing import Final
 
-from bots.arena.margins import Margin
-from bots.arena.plots import Frame
+from bench.arena.margins import Margin
+from bench.arena.plots import Frame
 
 COLOURS: Final = ("#1f77b4", "#e15759", "#2ca02c", "#9467bd", "#f28e2b", "#17becf", "#8c564b", "#7f7f7f")
 LINES: Final = 6  # about so many across the picture

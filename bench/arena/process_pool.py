@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 
-from bots.arena.matches import Match, PlayedSet, play_set
+from bench.arena.matches import Match, PlayedSet, play_set
 
 
 def sets(match: Match, numbers: Sequence[int], processes: int) -> Generator[PlayedSet, None, None]:

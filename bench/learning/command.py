@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from bots.learning import card_values, preferences
+from bench.learning import card_values, preferences
 from bots.simulation.card_values import LEARNED as WORTHS
 from bots.simulation.preferences import LEARNED as PREFERENCES
 from bots.strategies import strategy

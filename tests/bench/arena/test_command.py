@@ -1,4 +1,4 @@
-"""`manage.py arena`: what it says, keeps and refuses."""
+"""The arena's command: what it says, keeps and refuses."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from bots.arena import set_files
-from bots.arena.matches import Match
-from bots.management.commands import arena
+from bench.arena import command as arena
+from bench.arena import set_files
+from bench.arena.matches import Match
 from games.engine.rulesets.options import canonical
 
 SHORT = '{"rounds": [1, 14]}'
 # A game of the strongest and one of the field, and then the files that were loaded for them.
 PLAYING = """
 import sys
-from bots.arena.matches import Match, play_set
+from bench.arena.matches import Match, play_set
 
 for one, others in (("expert", "steady-1"), ("easy", "mc-10")):
     play_set(Match(one, others, "updown", 2, (("rounds", (2,)),)), 0)
@@ -42,7 +42,7 @@ def told(*words, **options):
     """Lines of the command, on paper and beside it."""
     out, beside = io.StringIO(), io.StringIO()
     chosen = {"sets": 3, "options": SHORT, "processes": 1} | options
-    call_command("arena", *words, stdout=out, stderr=beside, **chosen)
+    call_command(arena.Command(), *words, stdout=out, stderr=beside, **chosen)
     return out.getvalue().splitlines(), beside.getvalue().splitlines()
 
 
@@ -76,7 +76,9 @@ def test_where_somebody_watches_the_bar_stays_on_its_line():
             return True
 
     beside = Watched()
-    call_command("arena", "random", "random", sets=3, options=SHORT, stdout=io.StringIO(), stderr=beside)
+    call_command(
+        arena.Command(), "random", "random", sets=3, options=SHORT, stdout=io.StringIO(), stderr=beside
+    )
     assert beside.getvalue().count("\r") == 4
     assert beside.getvalue().count("\n") == 1
 
@@ -101,7 +103,7 @@ def test_afresh_forgets_what_is_kept():
 def test_a_killed_run_goes_on(tmp_path):
     """Killed at any moment: whole sets stay, half a line goes, and the margin is that of a run in one go."""
     path = tmp_path / "own.jsonl"
-    words = [sys.executable, "manage.py", "arena", "steady", "random", "--processes", "2"]
+    words = [sys.executable, "-m", "bench.arena", "steady", "random", "--processes", "2"]
     words += ["--sets", "400", "--options", SHORT, "--resume", str(path)]
     running = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while not path.exists() or len(path.read_text().splitlines()) < 4:
@@ -128,7 +130,7 @@ def test_a_killed_run_goes_on(tmp_path):
 
 def test_who_is_asked_to_stop_says_how_to_go_on(tmp_path):
     path = tmp_path / "own.jsonl"
-    words = [sys.executable, "manage.py", "arena", "steady", "random", "--processes", "2"]
+    words = [sys.executable, "-m", "bench.arena", "steady", "random", "--processes", "2"]
     words += ["--sets", "400", "--options", SHORT, "--resume", str(path)]
     running = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     while not path.exists() or len(path.read_text().splitlines()) < 4:
@@ -198,11 +200,11 @@ def test_sets_of_other_code_do_not_mix(tmp_path, monkeypatch):
 def test_all_that_plays_is_in_the_digest_of_the_code():
     """What a process has loaded that plays games of the strongest and of the field, and nothing else."""
     asked = subprocess.run([sys.executable, "-c", PLAYING], capture_output=True, text=True, check=True)
-    ours = {set_files.BOTS, set_files.ENGINE.parent}
+    ours = {set_files.ARENA, set_files.BOTS, set_files.ENGINE.parent}
     loaded = {path for line in asked.stdout.splitlines() if ours & {*(path := Path(line)).parents}}
     assert {path.name for path in loaded} > {"card_choice.py", "sampler.py", "search.py", "fresh_game.py"}
     assert {path for path in loaded - {*set_files.deciding()} if path.name != "__init__.py"} == {
-        set_files.BOTS / "arena" / "errors.py"
+        set_files.ARENA / "errors.py"
     }
 
 

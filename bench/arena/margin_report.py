@@ -7,9 +7,9 @@ import json
 from collections.abc import Sequence
 from typing import TextIO
 
-from bots.arena.margins import Margin
-from bots.arena.matches import Match
-from bots.arena.sources import Source
+from bench.arena.margins import Margin
+from bench.arena.matches import Match
+from bench.arena.sources import Source
 
 HEADINGS = ("strategy", "against", "sets", "games", "points a game", "exact", "exact, others")
 TIMES = ("ms a decision", "95 of 100 within")

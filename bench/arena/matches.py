@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bots.arena.decision_times import Timed
-from bots.arena.errors import InvalidOption, UnknownRuleset
-from bots.arena.field import contender
-from bots.arena.match_game import play
-from bots.arena.sources import step_by_step
+from bench.arena.decision_times import Timed
+from bench.arena.errors import InvalidOption, UnknownRuleset
+from bench.arena.field import contender
+from bench.arena.match_game import play
+from bench.arena.sources import step_by_step
 from bots.strategies.base import Strategy
 from games.engine import errors
 from games.engine.rulesets import KEYS, ruleset

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bots.arena.errors import UnknownStrategy
-from bots.arena.field import FIELD, NAMES, contender
+from bench.arena.errors import UnknownStrategy
+from bench.arena.field import FIELD, NAMES, contender
 from bots.fresh_game import begun
 from bots.strategies import STRATEGIES
 from bots.strategies.base import Dice, Strategy, sight
@@ -58,7 +58,7 @@ def test_steady_1_answers_as_first_released():
     assert len(found) > 500
     assert sha256("\n".join(found).encode()).hexdigest() == STEADY_1, (
         "steady-1 is frozen: margins against it are compared across releases. If `steady` is to change, "
-        "copy what it is made of to bots/arena/frozen first, and let bots/arena/field.py name the copy."
+        "copy what it is made of to bench/arena/frozen first, and let bench/arena/field.py name the copy."
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bots.learning import card_values, preferences
+from bench.learning import card_values, preferences
 from bots.simulation.card_values import FEATURES
 from bots.strategies import strategy
 from games.engine.rulesets import ruleset

@@ -1,4 +1,4 @@
-"""`manage.py arena A B --sets 60`: by how many points a game A is stronger than B."""
+"""The command `python -m bench.arena A B --sets 60`: by how many points a game A is stronger than B."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from bots.arena import margin_report, process_pool, set_files
-from bots.arena.errors import ArenaError, InvalidOption, TooFew, TooMany
-from bots.arena.field import NAMES
-from bots.arena.margins import Margin, Mean, margin, mean
-from bots.arena.matches import Match
-from bots.arena.strength_plot import plot
+from bench.arena import margin_report, process_pool, set_files
+from bench.arena.errors import ArenaError, InvalidOption, TooFew, TooMany
+from bench.arena.field import NAMES
+from bench.arena.margins import Margin, Mean, margin, mean
+from bench.arena.matches import Match
+from bench.arena.strength_plot import plot
 from games.engine.rulesets.options import canonical
 
 BAR: Final = 30

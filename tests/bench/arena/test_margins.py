@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from bots.arena import matches, process_pool
-from bots.arena.decision_times import Timed, quantile
-from bots.arena.field import contender
-from bots.arena.margins import margin, mean, played
-from bots.arena.matches import Match, play_set
-from bots.arena.sources import Shared, Source
+from bench.arena import matches, process_pool
+from bench.arena.decision_times import Timed, quantile
+from bench.arena.field import contender
+from bench.arena.margins import margin, mean, played
+from bench.arena.matches import Match, play_set
+from bench.arena.sources import Shared, Source
 from bots.fresh_game import begun
 from games.engine.rulesets.options import canonical
 

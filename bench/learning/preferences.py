@@ -8,7 +8,7 @@ models, 2004).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random  # noqa: TID251  # choices that are to be repeated; it decides no deal of anybody
+from random import Random  # choices that are to be repeated; it decides no deal of anybody
 from typing import Any, Final
 
 import numpy
@@ -37,7 +37,7 @@ BEFORE: Final = 1.0
 def contests(strategy: Strategy, ruleset: str, players: int, deal: int) -> Iterator[list[int]]:
     """Every choice of a card in the game of this deal: the place of the card played, and the kinds of all."""
     game, decks = begun(ruleset, players, {}, deal)
-    dice = Random(f"learning {deal}")  # noqa: S311  # to be repeated
+    dice = Random(f"learning {deal}")  # to be repeated
     while game.status is Status.RUNNING:
         round = game.open[0]
         (seat,) = to_act(round)

@@ -1,6 +1,6 @@
 """The frozen field: opponents that never change, so that strength can be compared across releases.
 
-`steady-1` is `steady` as first released, which stands in `bots/arena/frozen`; a test knows its answers.
+`steady-1` is `steady` as first released, which stands in `bench/arena/frozen`; a test knows its answers.
 `mc-1000` is plain Monte Carlo, which may have any number of rounds to play out, and noise.
 """
 
@@ -11,7 +11,7 @@ from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Final
 
-from bots.arena.errors import UnknownStrategy
+from bench.arena.errors import UnknownStrategy
 from bots.strategies import STRATEGIES, strategy
 from bots.strategies.base import Strategy
 
@@ -19,7 +19,7 @@ from bots.strategies.base import Strategy
 FIELD: Final[Mapping[str, str]] = MappingProxyType(
     {
         "random": "bots.strategies.random_legal",
-        "steady-1": "bots.arena.frozen.steady_1",
+        "steady-1": "bench.arena.frozen.steady_1",
     }
 )
 SEARCHING: Final = ("mc-1000", "mc-1000-noise-50")
@@ -34,7 +34,7 @@ def contender(name: str) -> Strategy:
         known: Strategy = resolve_name(FIELD[name])
         return known
     # Loaded by whoever plays against it: it brings the simulator along.
-    from bots.arena.monte_carlo import monte_carlo  # noqa: PLC0415  # see above
+    from bench.arena.monte_carlo import monte_carlo  # see above
 
     found = monte_carlo(name)
     if found is None:

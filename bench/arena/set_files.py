@@ -14,16 +14,18 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
+import bench.arena
 import bots
 import games.engine
-from bots.arena.errors import NoSets, OtherMatch, UnknownStrategy
-from bots.arena.field import contender
-from bots.arena.matches import Match, PlayedSet
+from bench.arena.errors import NoSets, OtherMatch, UnknownStrategy
+from bench.arena.field import contender
+from bench.arena.matches import Match, PlayedSet
 from games.engine.rulesets.options import canonical
 
 ENGINE: Final = Path(games.engine.__file__).parent
 BOTS: Final = Path(bots.__file__).parent
-ARENA: Final = ("decision_times", "field", "match_game", "matches", "monte_carlo", "sources")
+ARENA: Final = Path(bench.arena.__file__).parent
+PLAYING: Final = ("decision_times", "field", "match_game", "matches", "monte_carlo", "sources")
 Sets = dict[int, PlayedSet]
 # What reading raises where a file holds something else.
 DAMAGED: Final = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
@@ -41,10 +43,10 @@ def code() -> str:
 def deciding() -> Iterator[Path]:
     """The files that decide how a game goes, in the same order always."""
     yield BOTS / "fresh_game.py"
-    yield from (BOTS / "arena" / f"{name}.py" for name in ARENA)
+    yield from (ARENA / f"{name}.py" for name in PLAYING)
     for folder in (
         ENGINE,
-        BOTS / "arena" / "frozen",
+        ARENA / "frozen",
         *(BOTS / each for each in ("hand_evaluation", "simulation", "strategies")),
     ):
         # Numbers that were learned lie beside the code, as JSON.

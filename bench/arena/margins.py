@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from bots.arena.decision_times import quantile
-from bots.arena.matches import Match, PlayedSet, play_set
-from bots.arena.sources import Source
+from bench.arena.decision_times import quantile
+from bench.arena.matches import Match, PlayedSet, play_set
+from bench.arena.sources import Source
 
 
 class Mean(NamedTuple):

@@ -1,0 +1,14 @@
+"""`python -m bench.arena A B --sets 60`: by how many points a game strategy A is stronger than B."""
+
+from __future__ import annotations
+
+import sys
+
+import django
+
+django.setup()
+
+from bench.arena.command import Command  # noqa: E402  # it reads the settings
+
+if __name__ == "__main__":  # processes of the pool load this module, too
+    Command().run_from_argv(["python -m", "bench.arena", *sys.argv[1:]])

@@ -1,0 +1,14 @@
+"""`python -m bench.learning`: learns the simulator's tables anew from games."""
+
+from __future__ import annotations
+
+import sys
+
+import django
+
+django.setup()
+
+from bench.learning.command import Command  # noqa: E402  # it reads the settings
+
+if __name__ == "__main__":
+    Command().run_from_argv(["python -m", "bench.learning", *sys.argv[1:]])
