@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm
-from games.tournaments.admin.motions import Doing
-from games.tournaments.admin.pages import address, allows, check, do, page_of, shown, user_of
+from games.tournaments.admin.pages import Doing, address, allows, ask, check, page_of
 from games.tournaments.errors import ComplaintNotFound
 from games.tournaments.models import Complaint, Tournament
 from games.tournaments.roles import Act
@@ -44,20 +42,19 @@ def answer(request: HttpRequest, event: Tournament, complaint_id: str, key: str)
         raise Http404 from None
     if key not in {"uphold", "dismiss"}:
         raise Http404
-    upheld, form = key == "uphold", ReasonForm(request.POST or None, initial={"version": event.version})
-    if form.is_valid():
-        said = form.cleaned_data
-        act = partial(
-            services.answer_complaint, tournament_id=event.pk, by=user_of(request), upheld=upheld,
-            complaint_id=complaint.pk, ruling=said["reason"], version=said["version"],
-        )  # fmt: skip
-        done = do(request, event, act, gettext("Answered."), address("change", event), form.refuse)
-        if done is not None:
-            return done
-    label = gettext("Uphold the complaint") if upheld else gettext("Dismiss the complaint")
+    upheld = key == "uphold"
     complains = gettext("%(name)s complains: %(text)s") % {"name": complaint.by.name, "text": complaint.text}
     told = gettext(
         "The reason is the answer, which whoever complained reads. Put right what has to be by itself."
     )
-    more: dict[str, Any] = {"step": Doing(label, not upheld), "form": form, "foretold": [complains, told]}
-    return shown(request, event, "step", tab="change", **more)
+    return ask(
+        request,
+        event,
+        ReasonForm(request.POST or None, initial={"version": event.version}),
+        Doing(gettext("Uphold the complaint") if upheld else gettext("Dismiss the complaint"), not upheld),
+        [complains, told],
+        lambda reason, **seen: services.answer_complaint(
+            complaint_id=complaint.pk, upheld=upheld, ruling=reason, **seen
+        ),
+        gettext("Answered."),
+    )

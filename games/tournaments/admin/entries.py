@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
@@ -11,11 +11,12 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget
 
+from accounts.models import User
 from bots.queries import bots as all_bots
 from games.tournaments import queries, services
 from games.tournaments.admin.admin_texts import ENTRY_STATUSES, MISSED
 from games.tournaments.admin.forms.decision_forms import NameForm, ReasonForm, SeenForm
-from games.tournaments.admin.pages import address, check, do, page_of, sentence, shown, user_of
+from games.tournaments.admin.pages import Doing, address, ask, check, do, page_of, sentence, shown, user_of
 from games.tournaments.entry_lists import COLUMNS
 from games.tournaments.errors import EntryNotFound
 from games.tournaments.models import Entry, Tournament
@@ -79,37 +80,26 @@ def entries(request: HttpRequest, event: Tournament) -> HttpResponse:
     form = NameForm(request.POST or None, by=user_of(request), suggested=regulars(event))
     if request.method == "POST":
         check(event, Act.ENTER)
-        if form.is_valid():
-            player = form.cleaned_data["player"]
-            said, what = gettext("%s is entered.") % player.name, {**_by(request, event), "player": player}
-            act = _calling(services.enter, what)
-            answer = do(request, event, act, said, address("entries", event), form.refuse)
-            if answer is not None:
-                return answer
-    return _page(request, event, form, BotsForm(event))
+    answer = do(request, event, form, services.enter, _entered, address("entries", event))
+    return answer or _page(request, event, form, BotsForm(event))
+
+
+def _entered(made: Entry) -> str:
+    return gettext("%s is entered.") % made.name
 
 
 @page_of
 def bots(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Fill the field with bots of the service."""
     check(event, Act.ENTER)
-    form = BotsForm(event, request.POST or None)
-    if form.is_valid():
-        count = form.cleaned_data["count"]
-        said = ngettext("%(n)d bot is entered.", "%(n)d bots are entered.", count) % {"n": count}
-        act = _calling(services.enter_bots, {**_by(request, event), **form.cleaned_data})
-        answer = do(request, event, act, said, address("entries", event), form.refuse, "bots_entered")
-        if answer is not None:
-            return answer
-    return _page(request, event, NameForm(by=user_of(request), suggested=regulars(event)), form)
+    form, to = BotsForm(event, request.POST or None), address("entries", event)
+    return do(request, event, form, services.enter_bots, _bots_entered, to, "bots_entered") or _page(
+        request, event, NameForm(by=user_of(request), suggested=regulars(event)), form
+    )
 
 
-def _by(request: HttpRequest, event: Tournament) -> dict[str, Any]:
-    return {"tournament_id": event.pk, "by": user_of(request)}
-
-
-def _calling(service: Callable[..., object], what: dict[str, Any]) -> Callable[[], object]:
-    return lambda: service(**what)
+def _bots_entered(made: list[Entry]) -> str:
+    return ngettext("%(n)d bot is entered.", "%(n)d bots are entered.", len(made)) % {"n": len(made)}
 
 
 def _page(request: HttpRequest, event: Tournament, form: NameForm, bots: BotsForm) -> HttpResponse:
@@ -127,24 +117,6 @@ def _may_return(event: Tournament, entry: Entry, published: int) -> bool:
     """Whether who is out of it can be let in again: while people come, or if they have missed nothing."""
     out = entry.status in {Entry.Status.WITHDRAWN, Entry.Status.DROPPED}
     return out and (may_come(event) or (may_go(event) and entry.last_round == published))
-
-
-class _Doing:
-    """What is done to one entry: its words, and the service."""
-
-    def __init__(self, request: HttpRequest, event: Tournament, entry: Entry, key: str) -> None:
-        by, name = _by(request, event), entry.name
-        if key == "out":
-            self.label, self.done = gettext("Take %s out") % name, gettext("%s is taken out.") % name
-            why = {"reason": request.POST.get("reason", "")}
-            self.act = _calling(services.take_out, {**by, **why, "number": entry.number})
-            self.foretold = list(_out(event))
-        else:
-            self.label, self.done = gettext("Let %s play again") % name, gettext("%s plays again.") % name
-            again = (services.bring_back, {"number": entry.number})
-            service, which = again if entry.label else (services.enter, {"player": entry.player})
-            self.act = _calling(service, {**by, **which})
-            self.foretold = list(_back())
 
 
 def _back() -> Iterator[str]:
@@ -175,17 +147,26 @@ def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> Htt
     if key not in {"out", "back"}:
         raise Http404
     try:
-        doing = _Doing(request, event, queries.entry_numbered(event, min(number, MOST_NUMBER)), key)
+        found = queries.entry_numbered(event, min(number, MOST_NUMBER))
     except EntryNotFound:
         raise Http404 from None
     asks = ReasonForm if key == "out" and event.stage_rounds.exists() else SeenForm
     form = asks(request.POST or None, initial={"version": event.version})
-    if form.is_valid():
-        answer = do(request, event, doing.act, doing.done, address("entries", event), form.refuse)
-        if answer is not None:
-            return answer
-    what: dict[str, Any] = {"step": doing, "form": form, "foretold": doing.foretold, "back": "entries"}
-    return shown(request, event, "step", tab="entries", **what)
+    if key == "out":
+        label, done, foretold = gettext("Take %s out"), gettext("%s is taken out."), _out(event)
+    else:
+        label, done, foretold = gettext("Let %s play again"), gettext("%s plays again."), _back()
+
+    def changed(*, tournament_id: str, by: User, reason: str = "", **_seen: Any) -> object:
+        at: dict[str, Any] = {"tournament_id": tournament_id, "by": by}
+        if key == "out":
+            return services.take_out(**at, number=found.number, reason=reason)
+        if found.label:
+            return services.bring_back(**at, number=found.number)
+        return services.enter(**at, player=found.player)
+
+    name, doing = found.name, Doing(label % found.name)
+    return ask(request, event, form, doing, foretold, changed, done % name, "entries")
 
 
 @page_of

@@ -165,7 +165,8 @@ def enter_list(request: HttpRequest, event: Tournament) -> HttpResponse:
     check(event, Act.ENTER)
     form = ListForm(request.POST or None, request.FILES or None)
     if form.is_valid() and form.cleaned_data["digest"]:
-        answer = _enter(request, event, form)
+        done, to = gettext("The list is entered."), address("entries", event)
+        answer = do(request, event, form, _entered, done, to)
         if answer is not None:
             return answer
     compared = None
@@ -177,11 +178,8 @@ def enter_list(request: HttpRequest, event: Tournament) -> HttpResponse:
     return shown(request, event, "list", tab="entries", form=form, compared=compared)
 
 
-def _enter(request: HttpRequest, event: Tournament, form: ListForm) -> HttpResponse | None:
-    said = form.cleaned_data
-    what = {"tournament_id": event.pk, "by": user_of(request), "rows": said["rows"], "digest": said["digest"]}
-    to, done = address("entries", event), gettext("The list is entered.")
-    return do(request, event, lambda: entry_import.enter_list(**what), done, to, form.refuse)
+def _entered(*, tournament_id: str, by: User, rows: Sequence[Row], digest: str, **_: Any) -> object:
+    return entry_import.enter_list(tournament_id=tournament_id, by=by, rows=rows, digest=digest)
 
 
 def _compared(event: Tournament, by: User, form: ListForm) -> Compared | None:

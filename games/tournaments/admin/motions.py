@@ -13,10 +13,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldBooleanWidget
 
+from accounts.models import User
 from games.tables.admin.admin_texts import listed
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm, SeenForm
-from games.tournaments.admin.pages import address, allows, check, do, page_of, shown, user_of
+from games.tournaments.admin.pages import Doing, address, allows, ask, check, page_of
 from games.tournaments.errors import EntryNotFound, MotionNotFound
 from games.tournaments.models import Motion, Tournament
 from games.tournaments.roles import Act
@@ -25,13 +26,6 @@ from games.tournaments.services.motions import Annulment, Asked, Disqualificatio
 Kind = Motion.Kind
 ACTS: Final = {Kind.DISQUALIFY: Act.DISQUALIFY, Kind.ANNUL: Act.ANNUL, Kind.REMOVE: Act.REMOVE}
 OF_TWO: Final = _("Nothing happens before another official, who may do it too, has agreed.")
-
-
-class Doing(NamedTuple):
-    """What the page of a button shows."""
-
-    label: str
-    grave: bool = True
 
 
 class StruckForm(ReasonForm):
@@ -55,7 +49,7 @@ class GamesForm(ReasonForm):
             for each in queries.rated_games(event)
         ]
 
-    def chosen(self) -> tuple[tuple[int, int], ...]:
+    def clean_games(self) -> tuple[tuple[int, int], ...]:
         """(stage round, table) of each."""
         pairs = (each.split("-") for each in self.cleaned_data["games"])
         return tuple((int(number), int(table)) for number, table in pairs)
@@ -69,17 +63,13 @@ def disqualify(request: HttpRequest, event: Tournament, number: int) -> HttpResp
         entry = queries.entry_numbered(event, min(number, 9_999))
     except EntryNotFound:
         raise Http404 from None
-    form = StruckForm(request.POST or None, initial={"version": event.version})
     foretold = [
         gettext("%s is paired no more and ranks below all others.") % entry.name,
         gettext("At a table where they play a bot plays on for them. Those they met keep what they won."),
     ]
-    doing = Doing(gettext("Ask to disqualify %s") % entry.name)
-
-    def what() -> Asked:
-        return Disqualification(entry.number, form.cleaned_data["struck"])
-
-    return _asking(request, event, form, what, doing, foretold, "entries")
+    form = StruckForm(request.POST or None, initial={"version": event.version})
+    label = gettext("Ask to disqualify %s") % entry.name
+    return _asking(request, event, form, partial(Disqualification, entry.number), label, foretold, "entries")
 
 
 @page_of
@@ -93,8 +83,8 @@ def annul(request: HttpRequest, event: Tournament) -> HttpResponse:
     foretold = [
         gettext("These games change no rating. Points, places and standings of the event stay as they are.")
     ]
-    doing = Doing(gettext("Ask to leave these games out of the ratings"))
-    return _asking(request, event, form, lambda: Annulment(form.chosen()), doing, foretold, "rounds")
+    label = gettext("Ask to leave these games out of the ratings")
+    return _asking(request, event, form, Annulment, label, foretold, "rounds")
 
 
 @page_of
@@ -103,34 +93,26 @@ def remove(request: HttpRequest, event: Tournament) -> HttpResponse:
     check(event, Act.REMOVE)
     form = ReasonForm(request.POST or None, initial={"version": event.version})
     foretold = [gettext("All games at play are broken off, and the event is cancelled for good.")]
-    doing = Doing(gettext("Ask to remove the event"))
-    return _asking(request, event, form, Removal, doing, foretold, "change")
+    return _asking(request, event, form, Removal, gettext("Ask to remove the event"), foretold, "change")
 
 
 def _asking(
     request: HttpRequest,
     event: Tournament,
     form: ReasonForm,
-    what: Callable[[], Asked],
-    doing: Doing,
+    what: Callable[..., Asked],
+    label: str,
     foretold: list[str],
-    back: str,
+    tab: str,
 ) -> HttpResponse:
-    if form.is_valid():
-        said = form.cleaned_data
-        seen = {"reason": said["reason"], "version": said["version"], "by": user_of(request)}
-        answer = do(
-            request,
-            event,
-            lambda: services.ask(tournament_id=event.pk, what=what(), **seen),
-            gettext("Asked. Now another official has to agree, on this page."),
-            address("change", event),
-            form.refuse,
+    def asked(*, reason: str, version: int, tournament_id: str, by: User, **more: Any) -> Motion:
+        return services.ask(
+            tournament_id=tournament_id, by=by, what=what(**more), reason=reason, version=version
         )
-        if answer is not None:
-            return answer
-    more: dict[str, Any] = {"step": doing, "form": form, "foretold": [OF_TWO, *foretold], "back": back}
-    return shown(request, event, "step", tab=back, **more)
+
+    done, to = gettext("Asked. Now another official has to agree, on this page."), address("change", event)
+    doing, told = Doing(label, grave=True), [str(OF_TWO), *foretold]
+    return ask(request, event, form, doing, told, asked, done, tab, to)
 
 
 @page_of
@@ -143,19 +125,19 @@ def decide(request: HttpRequest, event: Tournament, motion_id: str, key: str) ->
     check(event, ACTS[Kind(motion.kind)])
     if key not in {"agree", "decline"}:
         raise Http404
-    agrees, form = key == "agree", SeenForm(request.POST or None, initial={"version": event.version})
-    service = services.agree if agrees else services.decline
-    act = partial(service, tournament_id=event.pk, by=user_of(request), motion_id=motion.pk)
-    done = gettext("Agreed, and done.") if agrees else gettext("Declined.")
-    if form.is_valid():
-        answer = do(request, event, act, done, address("change", event), form.refuse)
-        if answer is not None:
-            return answer
+    agrees = key == "agree"
     label = gettext("Agree: %s") if agrees else gettext("Decline: %s")
     asked = gettext("%(name)s asked for it: %(reason)s")
-    foretold = [asked % {"name": motion.asked_by.name, "reason": motion.reason}]
-    doing = Doing(label % about(motion, _names(event)), agrees)
-    return shown(request, event, "step", tab="change", step=doing, form=form, foretold=foretold)
+    service = services.agree if agrees else services.decline
+    return ask(
+        request,
+        event,
+        SeenForm(request.POST or None, initial={"version": event.version}),
+        Doing(label % about(motion, _names(event)), agrees),
+        [asked % {"name": motion.asked_by.name, "reason": motion.reason}],
+        lambda version, **by: service(motion_id=motion.pk, **by),
+        gettext("Agreed, and done.") if agrees else gettext("Declined."),
+    )
 
 
 def _names(event: Tournament) -> Mapping[int, str]:

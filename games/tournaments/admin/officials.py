@@ -12,8 +12,19 @@ from unfold.widgets import UnfoldAdminSelectWidget
 
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import NameForm, SeenForm
-from games.tournaments.admin.pages import ROLES, address, check, do, page_of, role_name, shown, user_of
-from games.tournaments.models import Tournament
+from games.tournaments.admin.pages import (
+    ROLES,
+    Doing,
+    address,
+    ask,
+    check,
+    do,
+    page_of,
+    role_name,
+    shown,
+    user_of,
+)
+from games.tournaments.models import Official, Tournament
 from games.tournaments.quotas import MOST_OFFICIALS
 from games.tournaments.roles import Act, Role
 
@@ -35,6 +46,10 @@ class AppointForm(NameForm):
         widget=UnfoldAdminSelectWidget,
     )
 
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        return {"user": said.get("player"), "role": Role(said.get("role", Role.AUDITOR))}
+
 
 @page_of
 def officials(request: HttpRequest, event: Tournament) -> HttpResponse:
@@ -42,29 +57,16 @@ def officials(request: HttpRequest, event: Tournament) -> HttpResponse:
     form = AppointForm(request.POST or None, by=user_of(request))
     if request.method == "POST":
         check(event, Act.APPOINT)
-        if form.is_valid():
-            user, role = form.cleaned_data["player"], Role(form.cleaned_data["role"])
-            told = {"name": user.name, "role": role_name(role)}
-            answer = do(
-                request,
-                event,
-                lambda: services.appoint(tournament_id=event.pk, by=user_of(request), user=user, role=role),
-                gettext("%(name)s is %(role)s now.") % told,
-                address("officials", event),
-                form.refuse,
-            )
-            if answer is not None:
-                return answer
+    answer = do(request, event, form, services.appoint, _appointed, address("officials", event))
+    if answer is not None:
+        return answer
     rows = [(each, role_name(each.role), DOES[Role(each.role)]) for each in queries.officials_of(event)]
     does = [(role_name(role), about) for role, about in DOES.items()]
     return shown(request, event, "officials", rows=rows, form=form, does=does, most=MOST_OFFICIALS)
 
 
-class _Dismissal:
-    def __init__(self, name: str, role: str) -> None:
-        told = {"name": name, "role": role_name(role)}
-        self.label = gettext("Dismiss %(name)s as %(role)s") % told
-        self.done = gettext("%(name)s is no longer %(role)s.") % told
+def _appointed(made: Official) -> str:
+    return gettext("%(name)s is %(role)s now.") % {"name": made.user.name, "role": role_name(made.role)}
 
 
 @page_of
@@ -74,24 +76,14 @@ def dismiss(request: HttpRequest, event: Tournament, name: str, role: str) -> Ht
     held = [each for each in queries.officials_of(event) if each.user.name == name and each.role == role]
     if not held:
         raise Http404
-    form = SeenForm(request.POST or None, initial={"version": event.version})
-    doing, what = _Dismissal(name, role), _what(request, event, held[0].user, role)
-    if form.is_valid():
-        answer = do(
-            request,
-            event,
-            lambda: services.dismiss(**what),
-            doing.done,
-            address("officials", event),
-            form.refuse,
-        )
-        if answer is not None:
-            return answer
-    foretold = [gettext("What was done in this role stays in the log.")]
-    return shown(
-        request, event, "step", tab="officials", step=doing, form=form, foretold=foretold, back="officials"
+    told = {"name": name, "role": role_name(role)}
+    return ask(
+        request,
+        event,
+        SeenForm(request.POST or None, initial={"version": event.version}),
+        Doing(gettext("Dismiss %(name)s as %(role)s") % told),
+        [gettext("What was done in this role stays in the log.")],
+        lambda version, **by: services.dismiss(user=held[0].user, role=Role(role), **by),
+        gettext("%(name)s is no longer %(role)s.") % told,
+        "officials",
     )
-
-
-def _what(request: HttpRequest, event: Tournament, user: Any, role: str) -> dict[str, Any]:
-    return {"tournament_id": event.pk, "by": user_of(request), "user": user, "role": Role(role)}

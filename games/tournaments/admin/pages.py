@@ -7,10 +7,10 @@ case; the pages only leave out what would be refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from functools import wraps
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 from django.contrib import messages
 from django.contrib.admin import site
@@ -143,35 +143,73 @@ def sentence(refused: Exception) -> str:
     return told(str(refused), gettext)
 
 
+class Doing(NamedTuple):
+    """What the page of a button shows."""
+
+    label: Any
+    grave: bool = False
+
+
+class Asking(Protocol):
+    """A form for an act: what its fields hold, the service is given."""
+
+    cleaned_data: dict[str, Any]
+
+    def is_valid(self) -> bool: ...
+
+    def refuse(self, refused: Exception) -> None:
+        """Say what the service refused."""
+
+
 def do(
     request: HttpRequest,
     event: Tournament,
-    act: Callable[[], object],
-    said: str,
+    form: Asking,
+    service: Callable[..., Any],
+    said: str | Callable[[Any], str],
     to: str,
-    refuse: Callable[[Exception], None] | None = None,
     kept: str = "",
 ) -> HttpResponse | None:
-    """Do it and go on; None where it was refused and the form, which was told why, is to be shown again.
+    """Do what a form asks for, and go on; None where the form, which was told why, is to be shown (again).
 
-    Who looked at another state of the event sees the fresh page first, and a second click on the same button
-    is told that once was enough: the audit trail says so by what it calls the act, `kept`. Raises
-    PermissionDenied where the role does not allow it.
+    `said`: what is told then, or makes it of what the service answered. Who looked at another state of the
+    event sees the fresh page first, and a second click on the same button is told that once was enough: the
+    audit trail says so by what it calls the act, `kept`. Raises PermissionDenied where the role does not
+    allow it.
     """
+    if not form.is_valid():
+        return None
     try:
-        act()
+        made = service(tournament_id=event.pk, by=user_of(request), **form.cleaned_data)
     except NotOfficial as refused:
         raise PermissionDenied(sentence(refused)) from None
     except TournamentChanged as refused:
         _stale(request, event, refused, kept)
     except REFUSED as refused:
-        if refuse is not None:
-            refuse(refused)
-            return None
-        messages.error(request, sentence(refused))
+        form.refuse(refused)
+        return None
     else:
-        messages.success(request, said)
+        messages.success(request, said(made) if callable(said) else said)
     return HttpResponseRedirect(to)
+
+
+def ask(
+    request: HttpRequest,
+    event: Tournament,
+    form: Asking,
+    doing: Doing,
+    foretold: Iterable[str],
+    service: Callable[..., Any],
+    said: str,
+    tab: str = "change",
+    to: str = "",
+) -> HttpResponse:
+    """What would come of it, and the button; once it is done, the page `to`, or that of this tab."""
+    back = address(tab, event)
+    what: dict[str, Any] = {"step": doing, "form": form, "foretold": foretold, "back": back}
+    return do(request, event, form, service, said, to or back) or shown(
+        request, event, "step", tab=tab, **what
+    )
 
 
 def _stale(request: HttpRequest, event: Tournament, refused: TournamentChanged, kept: str) -> None:

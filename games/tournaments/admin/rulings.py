@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -14,7 +15,7 @@ from games.engine.rulesets.base import Winner
 from games.tables.interventions import MOST_POINTS
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm
-from games.tournaments.admin.pages import address, check, do, page_of, shown, user_of
+from games.tournaments.admin.pages import address, check, do, page_of, shown
 from games.tournaments.errors import PairingNotFound
 from games.tournaments.models import Pairing, Tournament
 from games.tournaments.roles import Act
@@ -35,8 +36,9 @@ class RuleForm(ReasonForm):
             )
         self.order_fields([*self.seats, "reason", "version"])
 
-    def scores(self) -> list[int]:
-        return [self.cleaned_data[field] for field in self.seats]
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        return said | {"scores": [said.pop(field, None) for field in self.seats]}
 
 
 @page_of
@@ -45,21 +47,12 @@ def rule(request: HttpRequest, event: Tournament, stage_round: int, number: int)
     check(event, Act.RULE)
     pairing = _pairing(event, stage_round, number)
     form = RuleForm(_names(event, pairing), request.POST or None, initial={"version": event.version})
-    if form.is_valid():
-        said = gettext("Table %d has its result.") % number
-        answer = do(
-            request,
-            event,
-            lambda: _rule(request, event, pairing, form),
-            said,
-            address("tables", event),
-            form.refuse,
-            "table_ruled",
-        )
-        if answer is not None:
-            return answer
+    at: dict[str, Any] = {"stage_round": pairing.stage_round, "number": pairing.number}
+    said, to = gettext("Table %d has its result.") % number, address("tables", event)
     lowest = ruleset(event.ruleset).winner is Winner.LOWEST
-    return shown(request, event, "rule", tab="tables", pairing=pairing, form=form, lowest=lowest)
+    return do(request, event, form, partial(services.rule, **at), said, to, "table_ruled") or shown(
+        request, event, "rule", tab="tables", pairing=pairing, form=form, lowest=lowest
+    )
 
 
 def _pairing(event: Tournament, stage_round: int, number: int) -> Pairing:
@@ -72,15 +65,3 @@ def _pairing(event: Tournament, stage_round: int, number: int) -> Pairing:
 def _names(event: Tournament, pairing: Pairing) -> list[str]:
     players = {each.number: each.name for each in queries.entries_of(event)}
     return [gettext("a bot") if each.entry is None else players[each.entry] for each in pairing.seats]
-
-
-def _rule(request: HttpRequest, event: Tournament, pairing: Pairing, form: RuleForm) -> None:
-    services.rule(
-        tournament_id=event.pk,
-        by=user_of(request),
-        stage_round=pairing.stage_round,
-        number=pairing.number,
-        scores=form.scores(),
-        reason=form.cleaned_data["reason"],
-        version=form.cleaned_data["version"],
-    )

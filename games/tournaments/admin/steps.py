@@ -6,6 +6,7 @@ A step is a page that says first what follows, and a button; each is one call of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -18,7 +19,7 @@ from games.tables.admin.admin_texts import moment
 from games.tables.queries import cards_were_played
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm, SeenForm, StartForm
-from games.tournaments.admin.pages import address, allows, check, do, page_of, sentence, shown, user_of
+from games.tournaments.admin.pages import address, allows, check, do, page_of, sentence, shown
 from games.tournaments.errors import PairingRefused
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.errors import PairingError
@@ -266,29 +267,14 @@ def step(request: HttpRequest, event: Tournament, key: str) -> HttpResponse:
     if found is None:
         raise Http404
     check(event, found.act)
-    form = found.form(request, event)
-    if form.is_valid():
-        answer = do(
-            request,
-            event,
-            lambda: _take(request, event, found, form),
-            gettext("Done: %s.") % found.label,
-            _after(found, event),
-            form.refuse,
-            found.kept,
-        )
-        if answer is not None:
-            return answer
-    elif not found.fits(event) and request.method == "GET":
+    if not found.fits(event) and request.method == "GET":
         return HttpResponseRedirect(address("change", event))
-    foretold, refused = list(found.foretold(event)), found.refused(event)
-    return shown(
-        request, event, "step", tab="change", step=found, form=form, foretold=foretold, refused=refused
-    )
-
-
-def _take(request: HttpRequest, event: Tournament, step: Step, form: SeenForm) -> None:
-    step.service(tournament_id=event.pk, by=user_of(request), **step.more(event), **form.cleaned_data)
+    form, service = found.form(request, event), partial(found.service, **found.more(event))
+    done, to = gettext("Done: %s.") % found.label, _after(found, event)
+    return do(request, event, form, service, done, to, found.kept) or shown(
+        request, event, "step", tab="change", step=found, form=form, foretold=found.foretold(event),
+        refused=found.refused(event), back=address("change", event),
+    )  # fmt: skip
 
 
 def _after(step: Step, event: Tournament) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from accounts.errors import told
 from accounts.isolates import isolate
+from accounts.models import User
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.form import EventForm, RatedWords, Words
 from games.tournaments.admin.forms.presets import recognised
@@ -56,22 +57,15 @@ def change(request: HttpRequest, event: Tournament) -> HttpResponse:
     form_of = EventForm if draft else RatedWords if queries.may_be_rated(event) else Words
     form = form_of(request.POST or None, initial=said_of(event))
     form.fields["version"].required = True
-    if form.is_valid():
-        said, to = gettext("The event is changed."), address("change", event)
-        answer = do(
-            request, event, lambda: _change(request, event, form), said, to, form.refuse, "tournament_changed"
-        )
-        if answer is not None:
-            return answer
-    return shown(request, event, "form", tab="change", form=form)
 
+    def changed(*, version: int, tournament_id: str, by: User, **words: Any) -> object:
+        chosen = form.chosen() if isinstance(form, EventForm) else words
+        return services.change(tournament_id=tournament_id, by=by, version=version, **chosen)
 
-def _change(request: HttpRequest, event: Tournament, form: Words) -> None:
-    names = ("name", "description", "rated") if isinstance(form, RatedWords) else ("name", "description")
-    words = {name: form.cleaned_data[name] for name in names}
-    chosen = form.chosen() if isinstance(form, EventForm) else words
-    version = form.cleaned_data["version"]
-    services.change(tournament_id=event.pk, by=user_of(request), version=version, **chosen)
+    said, to = gettext("The event is changed."), address("change", event)
+    return do(request, event, form, changed, said, to, "tournament_changed") or shown(
+        request, event, "form", tab="change", form=form
+    )
 
 
 def said_of(event: Tournament) -> dict[str, Any]:
