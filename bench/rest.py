@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from functools import partial
 from itertools import chain, zip_longest
 from random import Random
 from typing import TYPE_CHECKING
 
-from bench import peer
+from bench import peer, proxy
 from bench.harness import pgbench
 from bench.harness.load import Job, Tally
 from bench.harness.machine import CORES
@@ -26,17 +27,19 @@ CLIENTS, GAMES = 16, 32
 RUNS = either(3, short=1)
 WARM_UP_S, SECONDS = either(3.0, short=1.0), either(8.0, short=2.0)
 PROMISED, PROMISED_P99_MS = 300.0, 100.0
-PROGRAMS = ("web", "postgres", "redis", "load")
+NEEDED = ("web", "postgres", "redis", "load")
+PROGRAMS = ("proxy", *NEEDED)
 
 
 def measures(place: Place) -> Iterator[Row]:
     """Medians of runs; each has a fresh database and fresh games."""
-    runs = [_run(place, Random(run), Server.PLAIN) for run in range(RUNS)]
+    runs = [_run(place, Random(run), place.serving(Server.PLAIN)) for run in range(RUNS)]
     rate = median(each.rate for each in runs)
     yield Measure("REST: actions, 16 clients, 2 cores", rate, "actions/s", PROMISED)
     yield from latencies("REST: actions", runs, PROMISED_P99_MS)
     yield unhindered("REST: actions", runs, "actions/s", PROMISED)
     yield from attempt("REST: actions, by the dispatcher", partial(_by_dispatcher, place))
+    yield from attempt("REST: actions, through the proxy", partial(_through_proxy, place))
     yield from attempt("pgbench", partial(_bare, place, rate))
     for storage in peer.STORAGES:
         yield from attempt(f"boardgame.io {storage}", partial(_peer, place, storage, rate))
@@ -44,8 +47,16 @@ def measures(place: Place) -> Iterator[Row]:
 
 def _by_dispatcher(place: Place) -> Iterator[Row]:
     """Measure actions by the service on whose port are long polls and streams, too."""
-    runs = [_run(place, Random(run), Server.DISPATCHER) for run in range(RUNS)]
+    runs = [_run(place, Random(run), place.serving(Server.DISPATCHER)) for run in range(RUNS)]
     yield from by_dispatcher("REST: actions", runs, "actions/s")
+
+
+def _through_proxy(place: Place) -> Iterator[Row]:
+    """Measure actions as somebody outside sends them, but for TLS."""
+    runs = [_run(place, Random(run), proxy.before_plain(place)) for run in range(RUNS)]
+    name = "REST: actions, through the proxy"
+    yield Measure(name, median(each.rate for each in runs), "actions/s")
+    yield from latencies(name, runs)
 
 
 def by_dispatcher(name: str, runs: list[Tally], unit: str) -> Iterator[Row]:
@@ -79,7 +90,7 @@ def latencies(name: str, runs: list[Tally], promised: float | None = None) -> It
 def unhindered(name: str, runs: list[Tally], unit: str, promised: float) -> Row:
     """What both cores would do if nothing else kept them busy: reckoned from the CPU time of an answer."""
     name = f"{name}, reckoned for two free cores"
-    if not all(program in each.work for program in PROGRAMS for each in runs):
+    if not all(program in each.work for program in NEEDED for each in runs):
         return Missing(name, "This system does not tell the CPU time of programs in /proc.")
     return Measure(name, CORES * 1000 / median(work(each) for each in runs), unit, promised)
 
@@ -89,10 +100,10 @@ def work(run: Tally) -> float:
     return sum(run.work.values())
 
 
-def _run(place: Place, dice: Random, server: Server) -> Tally:
+def _run(place: Place, dice: Random, serving: AbstractContextManager[int]) -> Tally:
     place.fresh_database()
     played = clients(dice)
-    with place.serving(server) as port:
+    with serving as port:
         return place.load(Job(port, played, repeat=False, wanted=201, warm_up=WARM_UP_S, seconds=SECONDS))
 
 
