@@ -7,9 +7,9 @@ import time
 
 import pytest
 
+from bench.pairing.report import Policy, line
 from games.tournaments.pairing.front import Request, pair
 from games.tournaments.pairing.history import Played
-from games.tournaments.pairing_report import Policy, line
 from tests.tournaments.pairing.events import SEED, SWISS, entrants, played
 from tests.tournaments.pairing.test_goals import GOALS
 

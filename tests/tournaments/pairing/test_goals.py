@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.tournaments.pairing_report import Policy, line, report
+from bench.pairing.report import Policy, line, report
 
 # (Players, stage rounds) -> the most repeats that are allowed in the mean.
 GOALS = {(16, 4): 0, (16, 5): 0, (20, 5): 0.3, (24, 5): 0.5, (32, 6): 0.1, (32, 8): 7, (64, 8): 0}

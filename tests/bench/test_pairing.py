@@ -1,11 +1,12 @@
-"""`manage.py pairing_report` tells a line for each number of players, of stage rounds, and policy."""
+"""`python -m bench.pairing` tells a line for each number of players, of stage rounds, and policy."""
 
 import pytest
-from django.core.management import CommandError, call_command
+
+from bench.pairing.__main__ import main
 
 
 def told(capsys, *arguments):
-    call_command("pairing_report", *arguments)
+    main([*arguments])
     return capsys.readouterr().out.splitlines()
 
 
@@ -23,11 +24,11 @@ def test_ranges_and_lists_are_understood(capsys):
 def test_events_are_scored_as_is_asked_and_the_scoring_is_named(capsys):
     arguments = ("--players", "8", "--rounds", "1", "--events", "1", "--policy", "schedule")
     assert told(capsys, *arguments, "--scoring", "places")[0] == "scoring: places"
-    with pytest.raises(CommandError):
+    with pytest.raises(SystemExit):
         told(capsys, *arguments, "--scoring", "matchpoints")
 
 
 @pytest.mark.parametrize("players", ["", "many", "8-x", "0", "-3", "12,"])
 def test_what_is_no_number_is_refused(players):
-    with pytest.raises(CommandError):
-        call_command("pairing_report", f"--players={players}")
+    with pytest.raises(SystemExit):
+        main([f"--players={players}"])

@@ -1,0 +1,1 @@
+"""How pairing does over many simulated events: repeats, meetings, seconds."""
