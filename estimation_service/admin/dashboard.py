@@ -103,7 +103,7 @@ def _line(event: Tournament) -> TournamentRow:
     published, tables, over = (getattr(event, each) for each in ("published", "tables_now", "over_now"))
     total = planned(event)
     return TournamentRow(
-        name=event.name,
+        name=event.called,
         url=_event_url(event.pk),
         url_of_tables=reverse("admin:tournaments_tournament_tables", args=[quote(event.pk)]),
         status=str(STATUSES[Tournament.Status(event.status)]),

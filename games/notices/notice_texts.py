@@ -8,6 +8,7 @@ from typing import Final
 from accounts.isolates import translated
 from games.engine.rulesets import ruleset
 from games.engine.words.names import company as counted
+from games.engine.words.names import event_name
 from games.notices.kinds import Language, NoticeKind
 
 Shown = Mapping[str, object]
@@ -95,7 +96,7 @@ def text(kind: NoticeKind, shown: Shown, language: Language, company: Sequence[s
             reason=shown.get("reason", ""),
             until=shown.get("until", ""),
             starts=_starts(shown, language),
-            event=f"\u2068{shown.get('event', '')}\u2069",
+            event=f"\u2068{event_name(str(shown.get('event', '')), language)}\u2069",
             by=f"\u2068{shown['by']}\u2069" if shown.get("by") else translated(SOMEBODY, language),
             game=_game(shown, language, company),
         )

@@ -6,9 +6,9 @@ import unicodedata
 
 from accounts.errors import Fault, Sentence
 from accounts.names import is_invisible
+from games.engine.words.names import DAILY
 
 LONGEST_NAME = 80
-DAILY = "Daily six, "
 
 
 def fault_of_name(name: str, *, is_daily: bool) -> Fault | None:
@@ -18,7 +18,7 @@ def fault_of_name(name: str, *, is_daily: bool) -> Fault | None:
     if any(_is_unreadable(character) for character in name):
         why = Sentence("A name holds nothing invisible and nothing that turns it round.")
         return Fault("/name", "not_readable", why)
-    if not is_daily and name.strip().casefold().startswith(DAILY.strip().casefold()):
+    if not is_daily and name.strip().casefold().startswith(DAILY["en"].strip().casefold()):
         return Fault("/name", "name_reserved", Sentence("Events of that name are the service's own."))
     return None
 

@@ -19,6 +19,7 @@ from games.api.presented.instants import read_instant
 from games.api.presented.rulesets import all_json
 from games.api.tournaments import entries_by_number, shown, tables_shown
 from games.engine.codec import Json
+from games.engine.words.names import event_name
 from games.tournaments import queries, services
 from games.tournaments.admin.admin_texts import about_game, about_stages
 from games.tournaments.admin.boards import seats_told
@@ -47,7 +48,7 @@ def tournaments(visit: Visit) -> HttpResponse:
     """The page of tournaments: those that one may enter, the first to close first; those that are being
     played, and those that are over."""
     found = [
-        _worded(asdict(shown(each)), visit) for each in queries.tournaments(visit.user).order_by("-id")[:MOST]
+        worded(asdict(shown(each)), visit) for each in queries.tournaments(visit.user).order_by("-id")[:MOST]
     ]
     lists: dict[str, Any] = {"enterable": [], "going": [], "over": []}
     for each in found:
@@ -67,7 +68,7 @@ def tournament(visit: Visit, tournament_id: str) -> HttpResponse:
         raise Http404
     entries = entries_by_number(event)
     found: dict[str, Any] = {
-        "event": _worded(asdict(shown(event)), visit),
+        "event": worded(asdict(shown(event)), visit),
         "rounds": [
             _begins(asdict(StageRound.of(each, entries)), visit)
             for each in reversed(queries.rounds_of(event))
@@ -149,32 +150,24 @@ def board(visit: Visit, tournament_id: str, number: int) -> HttpResponse:
     them."""
     event = queries.tournament(tournament_id, visit.user)
     found = traveller(event, min(number, MOST_NUMBER))
-    shown_event = _worded(asdict(shown(event)), visit)
+    shown_event = worded(asdict(shown(event)), visit)
     return visit.render(
         "board", event=shown_event, board=found.board, seats=seats_told(event, found, entered_as)
     )
 
 
-def _worded(event: Json, visit: Visit) -> Json:
+def worded(event: Json, visit: Visit) -> Json:
     """An event with its state, rules and pace in words, and its times by the visitor's clock."""
     titles = {each["ruleset"]: each["title"] for each in all_json(visit.language)}
     return {
         **event,
-        **_of_a_day(event),
+        # The service wrote what it says of the boards of a day.
+        "description": gettext(event["description"]) if event["day"] else event["description"],
+        "name": event_name(event["name"], visit.language),
         "state": STATUSES.get(event["status"], event["status"]),
         "title": titles.get(event["ruleset"], event["ruleset"]),
         "pace": pace_in_words(event),
         "times": {name: _clock(event[name], visit) for name in TIMES if event[name] is not None},
-    }
-
-
-def _of_a_day(event: Json) -> Json:
-    """Name and description of the boards of a day, which the service wrote, in the visitor's language."""
-    if event["day"] is None:
-        return {}
-    return {
-        "name": gettext("Daily six, %(day)s") % {"day": event["day"]},
-        "description": gettext(event["description"]),
     }
 
 

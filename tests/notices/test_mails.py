@@ -317,6 +317,16 @@ def test_an_invitation_names_whose_it_is_and_the_rules_by_their_title():
     assert "omar" in told and "الحديثة" in told and "modern" not in told
 
 
+@pytest.mark.parametrize("event", ["Friday night", "Daily six, 2999-11-22"])
+def test_only_the_name_of_an_event_of_the_service_s_own_is_told_in_the_language_of_the_reader(event):
+    told = {
+        language: notice_texts.text(NoticeKind.ENTERED, {"event": event}, language)
+        for language in ("en", "ar")
+    }
+    shown = "ستّة اليوم، 2999-11-22" if event.startswith("Daily") else event
+    assert f"\u2068{event}\u2069" in told["en"] and f"\u2068{shown}\u2069" in told["ar"]
+
+
 def test_bots_of_one_name_are_counted_among_those_with_whom_one_sits():
     told = notice_texts.text(NoticeKind.TURN, {"rounds": 1}, "en", ("omar", "steady", "steady"))
     assert told.endswith("(with \u2068omar\u2069, 2 × \u2068steady\u2069).")

@@ -1,4 +1,4 @@
-"""Names of the service's own bots, in English and Arabic. Other names are in no language."""
+"""Names of the service's own bots and events, in English and Arabic. Other names are in no language."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ from collections.abc import Iterable
 from typing import Final, Literal
 
 BOTS: Final = {"random": "عشوائي", "easy": "سهل", "steady": "ثابت", "strong": "قوي", "expert": "خبير"}
+DAILY: Final = {"en": "Daily six, ", "ar": "ستّة اليوم، "}
 
 
 def player_name(name: str, language: Literal["en", "ar"], *, is_bot: bool) -> str:
     """The name of a player as readers of this language see it."""
     return BOTS.get(name, name) if is_bot and language == "ar" else name
+
+
+def event_name(name: str, language: Literal["en", "ar"]) -> str:
+    """The name of an event as readers of this language see it."""
+    is_daily = name.startswith(DAILY["en"])  # no other event may be called so
+    return DAILY[language] + name.removeprefix(DAILY["en"]) if is_daily else name
 
 
 def company(names: Iterable[str]) -> list[tuple[int, str]]:

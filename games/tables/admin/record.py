@@ -25,7 +25,7 @@ ROUNDS: Final = {
 def called(table: Table) -> str:
     """What people call a table: by its place in an event, or by who sits there."""
     if (at := getattr(table, "pairing", None)) is not None:
-        told = {"event": isolate(at.tournament.name), "round": at.stage_round, "table": at.number}
+        told = {"event": isolate(at.tournament.called), "round": at.stage_round, "table": at.number}
         return str(gettext("%(event)s, round %(round)d, table %(table)d") % told)
     return listed(isolate(each.player.name) for each in table.seated) or gettext("nobody sits there")
 

@@ -93,7 +93,7 @@ class TournamentAdmin(ReadOnly):
 
     @admin.display(description=_("Name"), ordering="name")
     def called(self, event: Tournament) -> str:
-        return event.name
+        return event.called
 
     @display(
         description=_("Status"),

@@ -90,7 +90,7 @@ def shown(request: HttpRequest, event: Tournament, page: str, status: int = 200,
     tab = what.pop("tab", page)
     looks = allows(event, Act.LOOK)
     context = site.each_context(request) | {
-        "title": event.name,
+        "title": event.called,
         "opts": Tournament._meta,
         "original": event,
         "event": event,

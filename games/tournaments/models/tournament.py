@@ -7,9 +7,11 @@ from typing import Any
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
+from django.utils.translation import get_language
 
 from accounts.ids import PrefixedIdField
 from accounts.models import Realm, User
+from games.engine.words.names import event_name
 from games.tables.models.table import FEWEST_PLAYERS, MOST_PLAYERS
 from games.tournaments.quotas import MOST_ENTRIES
 from games.tournaments.standings.scoring import SCALE
@@ -124,7 +126,12 @@ class Tournament(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return self.called
+
+    @property
+    def called(self) -> str:
+        """Its name in the language that is spoken now."""
+        return event_name(self.name, "ar" if get_language() == "ar" else "en")
 
     @property
     def is_over(self) -> bool:

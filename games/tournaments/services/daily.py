@@ -21,6 +21,7 @@ from accounts.refusals import refuses
 from accounts.services.alone import alone
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_isolation import each_apart
+from games.engine.words.names import DAILY
 from games.lobby.errors import Suspended
 from games.lobby.fairplay.judgements import LEAST_GOES
 from games.lobby.queries.fair_play import period_of
@@ -42,7 +43,6 @@ from games.tournaments.services.publication import FILLER
 from games.tournaments.services.tournament_news import tell_status
 from games.tournaments.services.tournament_terms import settle
 from games.tournaments.standings.scoring import Mode
-from games.tournaments.tournament_names import DAILY
 
 Status = Tournament.Status
 # Four rounds with an auction and two fast ones. Whoever is away for five minutes lets a bot take their turn.
@@ -110,7 +110,7 @@ def _open(day: date) -> int:
         if _has_one(day):
             return 0
         event = Tournament(creator=user_by_name(FILLER), realm_id=Realm.REAL, day=day)
-        settle(event, {**PLAYED, "name": f"{DAILY}{day:%Y-%m-%d}", "description": ABOUT})
+        settle(event, {**PLAYED, "name": f"{DAILY['en']}{day:%Y-%m-%d}", "description": ABOUT})
         event.status, event.started_at = Status.OPEN, datetime.now(UTC)
         event.entries_close_at = datetime.combine(day, time(), UTC) + timedelta(days=1)
         event.save(force_insert=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -152,3 +153,14 @@ def test_the_pages_of_an_event_cost_as_much_with_eight_entries_as_with_four(clos
         published(event, owner)
     assert asked(omar, small) == asked(omar, large)
     assert AuditEntry.objects.count() < LOGGED
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Daily six"), ("ar", "ستّة اليوم")])
+def test_the_boards_of_a_day_are_listed_and_shown_by_their_name_in_the_reader_s_language(
+    db, omar, language, name
+):
+    services.open_day(date(2999, 11, 22))
+    event = Tournament.objects.get(day=date(2999, 11, 22))
+    for path in ("/admin/tournaments/tournament/", at(event, "change/")):
+        page = omar.client.get(path, headers={"accept-language": language}).content.decode()
+        assert name in page and ("Daily six" in page) == (language == "en"), path
