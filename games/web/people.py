@@ -103,11 +103,16 @@ def _plots(visit: Visit, about: User, pools: list[Rating]) -> list[dict[str, Any
     """The plots of every pool in which there is a line to draw."""
     plots = []
     for each in pools:
-        events = list(ratings.history(about, each.pool).order_by("-pool_seq")[:CHANGES])
-        plot = rating_plot([members_of(RatingChange.of(event)) for event in reversed(events)])
+        plot = rating_plot(changes_of(about, each.pool))
         if plot is not None:
             plots.append({**plot, **members_of(each), **pool_words(each, visit.language)})
     return plots
+
+
+def changes_of(about: User, pool: str) -> list[Json]:
+    """What their newest games did to a rating, the oldest of them first."""
+    events = list(ratings.history(about, pool).order_by("-pool_seq")[:CHANGES])
+    return [members_of(RatingChange.of(event)) for event in reversed(events)]
 
 
 def _mine(visit: Visit, about: User) -> dict[str, Any] | None:

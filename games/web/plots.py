@@ -12,7 +12,7 @@ WIDTH, HEIGHT, LEFT, BOTTOM = 360, 180, 42, 8
 STEPS: Final = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
 
 
-def rating_plot(changes: Sequence[Json]) -> dict[str, Any] | None:
+def rating_plot(changes: Sequence[Json], width: int = WIDTH, height: int = HEIGHT) -> dict[str, Any] | None:
     """What the template draws of ratings, the oldest first; None for fewer than two, which make no line."""
     if len(changes) < 2:
         return None
@@ -21,15 +21,15 @@ def rating_plot(changes: Sequence[Json]) -> dict[str, Any] | None:
     low, high = (low, high) if high > low else (low - 1, high + 1)
 
     def x(place: int) -> float:
-        return round(LEFT + (WIDTH - LEFT) * place / (len(changes) - 1), 1)
+        return round(LEFT + (width - LEFT) * place / (len(changes) - 1), 1)
 
     def y(rating: float) -> float:
-        return round((HEIGHT - BOTTOM) * (high - rating) / (high - low), 1)
+        return round((height - BOTTOM) * (high - rating) / (high - low), 1)
 
     over = [f"{x(place)},{y(each['rating'] + each['deviation'])}" for place, each in enumerate(changes)]
     under = [f"{x(place)},{y(each['rating'] - each['deviation'])}" for place, each in enumerate(changes)]
     return {
-        "width": WIDTH, "height": HEIGHT, "left": LEFT, "right": WIDTH,
+        "width": width, "height": height, "left": LEFT, "right": width,
         "band": " ".join([*over, *reversed(under)]),
         "line": " ".join(f"{x(place)},{y(each['rating'])}" for place, each in enumerate(changes)),
         "marks": [{"y": y(mark), "rating": mark} for mark in _marks(low, high)],

@@ -1,4 +1,5 @@
-"""The page of a table: what everybody there may know in words, around the board that plays it."""
+"""The page of a table: what everybody there may know in words, around the board that plays it; and the page
+that checks its deals once the game is over."""
 
 from __future__ import annotations
 
@@ -43,6 +44,13 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
         "round": _round(state, int(asked), told) if asked.isdecimal() and len(asked) < 4 else None,
     }
     return visit.render("table", **shown)
+
+
+@page("GET")
+def fairness(visit: Visit, table_id: str) -> HttpResponse:
+    """The board's program recomputes everything from the record; without it the page says how to do so."""
+    table = queries.table(table_id, visit.user)
+    return visit.render("fairness", table_id=table.pk)
 
 
 def _pictured(told: Json, asked: str) -> int | None:

@@ -4,12 +4,12 @@ from django.urls import path
 
 from games.web import (
     events,
-    fairness,
     front,
     leaderboards,
     lobby,
     notices,
     people,
+    previews,
     seats,
     session,
     settings,
@@ -30,6 +30,7 @@ urlpatterns = [
     path("session/token", session.session_token, name="session_token"),
     path("players", people.players, name="players_page"),
     path("players/<str:name>", people.player, name="player_page"),
+    path("players/<str:name>/picture.png", previews.player_picture, name="player_picture"),
     path("players/<str:name>/challenge", people.challenge, name="challenge_player"),
     path("players/<str:name>/<slug:act>", people.act_about, name="act_about"),
     path("leaderboards", leaderboards.leaderboards, name="leaderboards_page"),
@@ -37,6 +38,9 @@ urlpatterns = [
     path("tournaments", events.tournaments, name="tournaments_page"),
     path("tournaments/<str:tournament_id>", events.tournament, name="tournament_page"),
     path("tournaments/<str:tournament_id>/boards/<int:number>", events.board, name="tournament_board"),
+    path(
+        "tournaments/<str:tournament_id>/picture.png", previews.tournament_picture, name="tournament_picture"
+    ),
     path("tournaments/<str:tournament_id>/<slug:act>", events.act_in_tournament, name="act_in_tournament"),
     path("notices", notices.notices, name="notices_page"),
     path("notices/read", notices.mark_read, name="read_notices"),
@@ -58,7 +62,7 @@ urlpatterns = [
     path(
         "tables/challenges/<str:challenge_id>/<str:answer>", lobby.answer_challenge, name="answer_challenge"
     ),
-    path("tables/<str:table_id>/fairness", fairness.fairness, name="fairness_page"),
+    path("tables/<str:table_id>/fairness", table.fairness, name="fairness_page"),
     path("tables/<str:table_id>", table.table, name="table_page"),
     path("tables/<str:table_id>/again", seats.play_again, name="play_again"),
     path("tables/<str:table_id>/<slug:act>", seats.act_at_table, name="act_at_table"),

@@ -244,6 +244,10 @@ def _event_page(moment: Moment) -> Iterator[Request]:
     return _as_page(*(f"/tournaments/{event}?{each}" for each in views))(moment)
 
 
+def _event_picture(moment: Moment) -> Iterator[Request]:
+    return _as_page(f"/tournaments/{event_with(moment.table_id)}/picture.png")(moment)
+
+
 def _board_pages(moment: Moment) -> Iterator[Request]:
     """The pages of boards that the tables of that event share, or would."""
     event = event_with(moment.table_id)
@@ -333,10 +337,12 @@ PAGES: dict[str, Asked] = {
     "front": _as_page("/", "/?lang=ar"),
     "tables_page": _as_page("/tables", "/tables?lang=ar&clock=days"),
     "player_page": _as_page("/players/ali", "/players/badr?lang=ar"),
+    "player_picture": _as_page("/players/ali/picture.png"),
     "leaderboards_page": _as_page("/leaderboards"),
     "players_page": _as_page("/players", "/players?name=al"),
     "leaderboard_page": _as_page("/leaderboards/modern.live"),
     "tournament_page": _event_page,
+    "tournament_picture": _event_picture,
     "tournament_board": _board_pages,
     "turns_page": _as_page("/turns", "/turns?lang=ar"),
     "notices_page": _as_page("/notices", "/notices?lang=ar"),
