@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import pytest
@@ -16,9 +16,11 @@ from tests.browser.seated import PHONE, account, by_tap, opened, play, signed_in
 def seated(chromium: Any, site: str) -> Callable[..., Any]:
     """`seated("nadia")`: a page of the board at which nadia plays one fast round against three bots."""
 
-    def sits_down(name: str, *, language: str = "en", scheme: str = "light") -> Any:
+    def sits_down(
+        name: str, *, language: str = "en", scheme: str = "light", rounds: Sequence[int] = (14,)
+    ) -> Any:
         with account(site, name) as api:
-            table = opened(api, ruleset="modern", options={"rounds": [14]}, hints=True)
+            table = opened(api, ruleset="modern", options={"rounds": rounds}, hints=True)
         page = signed_in(chromium, site, name, language=language, scheme=scheme)
         page.goto(f"{site}/tables/{table}?lang={language}")
         page.wait_for_selector(".board")
@@ -38,6 +40,7 @@ def pictured(page: Any, name: str) -> Callable[[], None]:
     return ready
 
 
+LAST_CARD: Final = ".own-hand:has(.playable):not(:has(.held ~ .held))"
 FOCUSED: Final = "css => document.activeElement.matches(css)"
 CLEAR: Final = """() => { const style = getComputedStyle(document.activeElement);
     return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2; }"""
@@ -101,7 +104,7 @@ def test_a_game_is_played_by_taps_looked_at_again_and_found_fair(seated) -> None
 
 
 def test_a_game_is_played_by_keyboard_alone(seated) -> None:
-    page = seated("omar")
+    page = seated("omar", rounds=(14, 16))
     page.evaluate(LISTEN)
     focused: list[bool] = []
 
@@ -109,10 +112,21 @@ def test_a_game_is_played_by_keyboard_alone(seated) -> None:
         if page.query_selector(".own-hand .playable"):
             focused.append(page.evaluate(FOCUSED, ".own-hand .held"))
 
-    play(page, by_key, ready=ready)
-    assert focused[1:] == [True] * 12, "the focus goes on to the next card"
+    play(page, by_key, ready=ready, until=LAST_CARD)
+    by_key(page)
+    page.wait_for_selector(".round-end")
+    assert focused[1:] == [True] * 11, "the focus goes on to the next card"
     cards = [each for each in page.evaluate("window.heard") if " play" in each]
     assert 13 <= len(cards) == len(set(cards)), "each card is said once"
+    assert page.evaluate(FOCUSED, ".round-end .go")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".round-end", state="detached")
+    page.wait_for_function(FOCUSED, arg=".own-hand .held")
+    play(page, by_key, until=LAST_CARD)
+    by_key(page)
+    page.wait_for_selector(".round-end")
+    page.keyboard.press("Enter")
+    page.wait_for_function(FOCUSED, arg=".result h2")
     assert page.faults == []
 
 

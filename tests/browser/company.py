@@ -101,6 +101,55 @@ def _play_again(pages: list[Any], table: str) -> None:
         page.wait_for_selector(".own-hand .held")
 
 
+def first_choice(api: Any, table: str) -> dict[str, Any]:
+    """The first that this person may do on their turn."""
+    mine = api.get(f"/tables/{table}/state").json()["rounds"][0]["my"]
+    [asked] = mine["legal_actions"]
+    chosen = {"card": asked["cards"][0]} if asked["type"] == "play" else {"value": asked["values"][0]}
+    return {"turn_id": mine["turn_id"], "action": {"type": asked["type"], **chosen}}
+
+
+def test_a_card_that_is_laid_ready_is_played_on_ones_turn_and_not_before(chromium, site) -> None:
+    with account(site, "laila") as api, account(site, "yusuf") as other:
+        people = (api, other)
+        table = opened(api, bots=(2, 3), ruleset="modern", options={"rounds": [14]})
+        other.put(f"/tables/{table}/seats/1", json={}).raise_for_status()
+        state: Any = api.post(f"/tables/{table}/start").raise_for_status() and {"seq": 0}
+        page = signed_in(chromium, site, "laila")
+        page.goto(f"{site}/tables/{table}?lang=en")
+        page.wait_for_selector(".own-hand .held")
+        actions: list[str] = []
+        page.on("request", lambda sent: actions.append(sent.url) if "/actions" in sent.url else None)
+        while True:
+            after = {"since": state["seq"]}
+            state = api.get(f"/tables/{table}/state", params=after, headers={"Prefer": "wait=30"}).json()
+            [now] = state["rounds"]
+            awaited = [each["seat"] for each in now["waiting"]]
+            has_played = now["leader"] is not None and -now["leader"] % 4 < len(now["trick"])
+            if awaited == [1] and now["phase"] == "play" and not has_played:
+                break
+            if awaited and awaited[0] < len(people):
+                by = people[awaited[0]]
+                by.post(f"/tables/{table}/actions", json=first_choice(by, table)).raise_for_status()
+        theirs = first_choice(other, table)
+        led = (now["trick"] or [theirs["action"]["card"]])[0][-1]
+        hand = now["my"]["hand"]
+        card = next((each for each in hand if each[-1] == led), hand[0])
+        place = f".own-hand [data-card='{card}']"
+        page.click(f"{place}.layable")
+        page.wait_for_selector(f"{place}.ready")
+        page.click(place)
+        page.wait_for_selector(f"{place}.ready", state="detached")
+        page.press(place, "Enter")
+        page.wait_for_selector(f"{place}.ready[aria-selected=true]")
+        assert "Ready: " in page.locator(".board [role=log] p").last.inner_text()
+        assert api.get(f"/tables/{table}/state").json()["seq"] == state["seq"] and actions == []
+        other.post(f"/tables/{table}/actions", json=theirs).raise_for_status()
+        page.wait_for_selector(f"{place}", state="detached")
+        assert len(actions) == 1
+        assert page.faults == []
+
+
 def test_a_session_that_ends_elsewhere_is_said(chromium, site) -> None:
     with account(site, "omar") as api:
         table = opened(api, ruleset="modern", options={"rounds": [14]})

@@ -195,12 +195,15 @@ function tellRest(): void {
   }
 }
 
+/** Whether nothing but a finished trick is still to be seen. */
+export const onlyRests = (): boolean => queue.value.length <= 1 && resting.value !== null && ended.value === null;
+
 /**
  * Before one's turn is shown, a tap ends the waiting: everything told is shown at once. True if nothing but a finished
  * trick was still to be seen, so that the tap may count as a move.
  */
 export function hurry(): boolean {
-  const only = queue.value.length <= 1 && resting.value !== null && ended.value === null;
+  const only = onlyRests();
   if (told.value && told.value.seq >= (queue.value.at(-1)?.seq ?? 0)) {
     tellRest();
     queue.value = [];

@@ -1,5 +1,5 @@
 /** The board of one table, put into the page's `#board`. */
-import { effect, signal } from "@preact/signals";
+import { effect } from "@preact/signals";
 import { render, type JSX } from "preact";
 import "./board.css";
 import { begin } from "./client";
@@ -12,6 +12,7 @@ import { Fairness, Lesson, Turn } from "./parts/later";
 import { momentOf, panel, replaying } from "./parts/panels";
 import { prompt } from "./parts/Status";
 import { roundOf } from "./pure/turns";
+import { offerReady } from "./ready";
 import { sentence } from "./sentences";
 import { settings } from "./settings";
 import { sound } from "./sounds";
@@ -19,9 +20,7 @@ import { said, unread } from "./talk";
 import { isolated, language as spokenIn, speak, t } from "./texts";
 import { followTurns } from "./turns";
 import { called } from "./view";
-
-const spoken = signal<{ number: number; text: string }[]>([]);
-const LATEST = 12;
+import { speakUp, spoken } from "./voice";
 
 const Voice = () => (
   <div class="unseen" role="log" aria-live="polite">
@@ -40,12 +39,6 @@ const App = () => {
   useKeys();
   return <Board voice={<Voice />} />;
 };
-
-function speakUp(text: string): void {
-  if (!text) return;
-  const number = (spoken.value.at(-1)?.number ?? 0) + 1;
-  spoken.value = [...spoken.value, { number, text }].slice(-LATEST);
-}
 
 /** Say in words, in the title and by a short vibration that one is awaited. */
 function callToTurn(title: string): void {
@@ -91,6 +84,7 @@ function start(place: HTMLElement): void {
   addEventListener("hashchange", () => (chosenRound.value = roundOf(location.hash) ?? chosenRound.value));
   void open();
   followTurns();
+  offerReady();
   // Where there is room, the sheet of scores stands beside the table from the beginning.
   if (matchMedia("(min-width: 64rem)").matches) panel.value = "scores";
   let isRead = false;

@@ -3,6 +3,7 @@ import { total } from "./pure/counts";
 import { suit } from "./pure/cards";
 import type { Fact, State } from "./pure/wire";
 import { t, whole } from "./texts";
+import { roundPlace } from "./view";
 
 /** The sentence of a fact, or nothing where it needs none. `who` names a seat. */
 export function sentence(fact: Fact, state: State, who: (seat: number) => string): string {
@@ -18,7 +19,7 @@ export function sentence(fact: Fact, state: State, who: (seat: number) => string
       return round ? t.heard.totalled(t.total(total(round).sum, round.cards)) : "";
     }
     case "dealt":
-      return t.heard.dealt(fact.round);
+      return t.heard.dealt(roundPlace(fact.round));
     case "deal_thrown_in":
       return t.heard.thrownIn;
     case "round_scored":

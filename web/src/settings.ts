@@ -8,6 +8,7 @@ export type Settings = {
   order: Order;
   fourColours: boolean;
   confirm: boolean;
+  ready: boolean;
   undo: boolean;
   advance: boolean;
   vibrate: boolean;
@@ -15,7 +16,7 @@ export type Settings = {
 };
 
 const KEY = "estimation.board";
-const USUAL: Settings = { rest: "short", order: "suits", fourColours: false, confirm: false, undo: false, advance: false, vibrate: false, sound: false };
+const USUAL: Settings = { rest: "short", order: "suits", fourColours: false, confirm: false, ready: true, undo: false, advance: false, vibrate: false, sound: false };
 
 function stored(): Partial<Settings> {
   try {

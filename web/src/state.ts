@@ -47,6 +47,12 @@ export const turn = computed<My | null>(() => {
   return known?.turn_id === my.turn_id ? my : null;
 });
 
+/** Whether one is awaited once all that is known of the round has been shown. */
+export const isNext = computed<boolean>(() => {
+  const my = told.value?.rounds.find((each) => each.number === round.value?.number)?.my;
+  return Boolean(my?.turn_id) && my!.turn_id !== sent.value?.turn;
+});
+
 /** The action that is chosen for this turn, if it is of this type. It lasts as long as the turn, whatever else is shown. */
 export function chosen<Type extends Action["type"]>(my: My | null, type: Type): Extract<Action, { type: Type }> | null {
   const { turn: of, action } = draft.value ?? {};

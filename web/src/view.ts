@@ -2,8 +2,9 @@
 import { computed, effect, signal } from "@preact/signals";
 import { after } from "./pure/fold";
 import { places, type Direction, type Place } from "./pure/seats";
-import { sentenceOf } from "./pure/choices";
-import type { Fact, Refusal, Round } from "./pure/wire";
+import { card as choiceOf, isAsked, sentenceOf } from "./pure/choices";
+import { suit } from "./pure/cards";
+import type { Fact, My, Refusal, Round } from "./pure/wire";
 import { again, gone, resting, round, ruleset, sent, shown, table, viewer } from "./state";
 import { isolated, t } from "./texts";
 
@@ -65,13 +66,31 @@ export const plan = computed<number[] | null>(() => {
   return chosen === undefined || chosen === "full" ? all : null;
 });
 
+/** The place of a round among those of this table, where they are known. */
+export function roundPlace(number: number): number {
+  const at = plan.value?.indexOf(number) ?? -1;
+  return at < 0 ? number : at + 1;
+}
 /** A round by its place among those of this table, where they are known. */
-export const roundShort = (number: number): string => t.round(plan.value ? plan.value.indexOf(number) + 1 : number);
+export const roundShort = (number: number): string => t.round(roundPlace(number));
 /** The same, with how many there are. */
-export const roundTitle = (number: number): string => (plan.value ? t.roundOf(plan.value.indexOf(number) + 1, plan.value.length) : t.round(number));
+export const roundTitle = (number: number): string => (plan.value ? t.roundOf(roundPlace(number), plan.value.length) : t.round(number));
 
-/** What is played, once that is known: what a round is called does not change while one looks at it. */
-export const title = computed<string>(() => (live.value && (ruleset.value || gone.value) ? roundTitle(live.value.number) : t.table));
+/** Whether it is known what rounds are called: that does not change while one looks at them. */
+export const isNamed = computed<boolean>(() => Boolean(ruleset.value || gone.value));
+
+/** What is played, once that is known. */
+export const title = computed<string>(() => (live.value && isNamed.value ? roundTitle(live.value.number) : t.table));
+
+/** Why a card may not be played now, in words; null if it may, or if no card is asked for. */
+export function hindrance(my: My | null, round: Round, card: string): string | null {
+  if (!my || !isAsked(my, "play")) return null;
+  const { legal, code } = choiceOf(my, card);
+  if (legal) return null;
+  const led = round.trick[0] && suit(round.trick[0]);
+  if (code === "must_follow_suit" && led) return t.mustFollow(t.suits[led]);
+  return because(code);
+}
 
 /** Why something may not be chosen, in the service's words. */
 export const because = (code: Refusal | null): string => (code && sentenceOf(ruleset.value, code)) ?? t.notAmong;

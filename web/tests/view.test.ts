@@ -1,7 +1,7 @@
 /** What the parts of the board show alike. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Ruleset, State, Table } from "../src/pure/wire";
-import { round } from "./game";
+import { fact, round } from "./game";
 import { page } from "./page";
 
 beforeEach(() => {
@@ -16,6 +16,8 @@ test("a round has one name from the first moment on, whatever is known later", a
   expect(view.title.value).toBe("Table");
   state.ruleset.value = { rounds: [], fields: [] } as unknown as Ruleset;
   expect([view.title.value, view.roundShort(16)]).toEqual(["Round 2 of 3", "Round 2"]);
+  const dealt = { ...fact("dealt", { attempt: 0, dealer: 3, cards: 13, trump: null, turned_up: null } as never), round: 18 };
+  expect((await import("../src/sentences")).sentence(dealt, state.followed.value!, String)).toBe("Round 3 is dealt.");
 });
 
 test("where the rules cannot be read a round has its number alone", async () => {

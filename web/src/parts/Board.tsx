@@ -1,16 +1,18 @@
 /** The whole board: the bar, the table, the hand, and the sheets. */
 import { computed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { hurry } from "../film";
 import { takeBack } from "../move";
-import { chosenRound, isCaughtUp, link, round, shown, table, turn, viewer } from "../state";
+import { putBack } from "../ready";
+import { chosenRound, gone, isCaughtUp, link, round, shown, table, turn, viewer } from "../state";
 import { unread } from "../talk";
+import { cameFrom, TABLES } from "../pure/back";
 import { isAsked } from "../pure/choices";
 import { settings } from "../settings";
 import { t } from "../texts";
 import { goToNext } from "../turns";
-import { called, live, players, title } from "../view";
+import { called, isNamed, live, players, roundPlace, title } from "../view";
 import { playedBy } from "../pure/seats";
 import { Auction } from "./Auction";
 import { cardName, Face, Sprite } from "./Card";
@@ -56,13 +58,28 @@ export const Board = ({ voice }: { voice: ComponentChildren }) => {
   );
 };
 
+const BEFORE = "estimation.before";
+
+/** Where the arrow leads. The next board of this tab leads there, too. */
+function wayBack(): string {
+  const from = (before: string | null) => cameFrom(document.referrer, location.origin, before);
+  try {
+    const way = from(sessionStorage.getItem(BEFORE));
+    sessionStorage.setItem(BEFORE, way);
+    return way;
+  } catch {
+    return from(null); // no storage
+  }
+}
+
 const Bar = () => {
+  const way = useMemo(wayBack, []);
   const now = live.value;
   const state = shown.value;
   const multiplier = now?.multiplier ?? 1;
   return (
     <div class="bar">
-      <a class="back" href="/tables" aria-label={t.back}><span aria-hidden="true">‹</span></a>
+      <a class="back" href={way} aria-label={way === TABLES ? t.back : /^\/turns\b/.test(way) ? t.allTurns : t.backToPage}><span aria-hidden="true">‹</span></a>
       <h1>
         {title.value}
         {multiplier > 1 && <span class="factor"> · {t.times(multiplier)}</span>}
@@ -84,7 +101,7 @@ const Rounds = () => {
     <nav class="rounds" aria-label={t.chooseRound}>
       {rounds.map((each) => (
         <button type="button" key={each.number} aria-current={each.number === round.value?.number} onClick={() => (chosenRound.value = each.number)}>
-          {each.number}
+          {isNamed.value && roundPlace(each.number)}
           {each.my?.turn_id && <span class="dot"><span class="unseen">{t.yourTurnPlay}</span></span>}
         </button>
       ))}
@@ -92,8 +109,9 @@ const Rounds = () => {
   );
 };
 
+/** Which of them there are is known with the table: until then none is seen, so that none moves. */
 const Tabs = () => (
-  <nav class="tabs" aria-label={t.panels}>
+  <nav class={`tabs${(table.value && shown.value) || gone.value ? "" : " unknown"}`} aria-label={t.panels}>
     {table.value?.hints && viewer.value !== null && <Tab of="hint" text={t.hint} disabled={!turn.value} />}
     {mayPlan.value && <Tab of="plan" text={t.plan.title} />}
     <Tab of="scores" text={t.scores} />
@@ -186,7 +204,7 @@ export function useKeys(offered: readonly Panel[] = ["last", "scores", "hint", "
     const pressed = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === "Escape") return takeBack() || close();
+      if (event.key === "Escape") return takeBack() || putBack() || close();
       if (target.matches(":is(input, textarea, select):not([type=checkbox], [type=radio])")) return;
       if (event.key === " " && !isCaughtUp.value && target === document.body) return void hurry();
       if (event.key.toLowerCase() === "n") return goToNext();

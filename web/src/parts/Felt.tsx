@@ -1,7 +1,7 @@
 /** The table: who sits where, and the trick where they sit. */
 import type { ComponentChildren } from "preact";
 import { hurry } from "../film";
-import { isCaughtUp, link, resting, round as ofRound, shown } from "../state";
+import { isCaughtUp, link, resting, round as ofRound, shown, table } from "../state";
 import { total, winning } from "../pure/counts";
 import { playedBy } from "../pure/seats";
 import { called, live, middle, placed, players } from "../view";
@@ -32,7 +32,7 @@ const Trick = () => {
 
 export const Felt = () => (
   <div class="felt" onClick={() => !isCaughtUp.value && hurry()}>
-    <Seats />
+    {(shown.value ?? table.value) && <Seats />}
     <Trick />
     {ofRound.value === null && shown.value?.status === "running" && !resting.value && <p class="felt-note">{t.beforeDeal}</p>}
     {link.value === "connecting" && !shown.value && <p class="felt-note">{t.connecting}</p>}

@@ -1,29 +1,21 @@
 /** One's own cards in thirteen fixed places: a place stays when its card is gone. A listbox with one tab stop. */
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { hurry } from "../film";
+import { hurry, onlyRests } from "../film";
 import { act, refused } from "../move";
-import { choose, chosen, isCaughtUp, turn } from "../state";
-import { card as choiceOf, isAsked } from "../pure/choices";
-import { nearest, sorted, suit } from "../pure/cards";
+import { lay, mayLay, putBack, ready } from "../ready";
+import { choose, chosen, isCaughtUp, isNext, turn } from "../state";
+import { isAsked } from "../pure/choices";
+import { nearest, sorted } from "../pure/cards";
 import { wholeHand } from "../pure/fold";
-import type { Card, My, Round } from "../pure/wire";
+import type { Card } from "../pure/wire";
 import { settings } from "../settings";
 import { t } from "../texts";
-import { because, live } from "../view";
+import { hindrance, live } from "../view";
 import { cardName, Face } from "./Card";
+import { takeUp } from "./focus";
 
 const DRAG_FROM = 10; // pixels, below which a finger only trembles
-
-/** Why a card may not be played now, in words; null if it may, or if no card is asked for. */
-function hindrance(my: My | null, round: Round, card: string): string | null {
-  if (!my || !isAsked(my, "play")) return null;
-  const { legal, code } = choiceOf(my, card);
-  if (legal) return null;
-  const led = round.trick[0] && suit(round.trick[0]);
-  if (code === "must_follow_suit" && led) return t.mustFollow(t.suits[led]);
-  return because(code);
-}
 
 export const Hand = () => {
   const now = live.value;
@@ -34,13 +26,16 @@ export const Hand = () => {
   const my = turn.value;
   const asked = isAsked(my, "play");
   const raised = chosen(my, "play")?.card;
+  const [layable, laid] = [mayLay.value, ready.value];
   const held = new Set<string>(now?.my?.hand ?? []);
   const focus = useRef<string | null>(null);
   // Where the card that had the focus is played, the focus goes on to the next one.
   useLayoutEffect(() => {
+    const next = () => list.current?.querySelector<HTMLElement>("[tabindex='0']");
+    takeUp(next());
     if (focus.current === null || held.has(focus.current)) return;
     focus.current = null;
-    if (document.activeElement === document.body) list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+    if (document.activeElement === document.body) next()?.focus();
   });
   if (!now?.my) return null;
 
@@ -54,6 +49,11 @@ export const Hand = () => {
   const focused = nearest(cards.map((each) => held.has(each)), at.value);
 
   const tap = (card: string, isSure = false) => {
+    if (!isSure && ready.value === card) return void putBack();
+    // While nothing but a finished trick lies there, one's turn has come: the tap is the move.
+    const isTurn = turn.value !== null || (isNext.value && onlyRests());
+    if (!isTurn && lay(card as Card)) return;
+    if (isTurn) putBack();
     if (!turn.value && (isCaughtUp.value || !hurry())) return;
     const mine = turn.value;
     if (!mine || !isAsked(mine, "play")) return;
@@ -63,7 +63,7 @@ export const Hand = () => {
     if (settings.value.confirm && !isSure && raised !== card) return choose(mine, action);
     void act(action);
   };
-  /** A card that is drawn out of the hand and let go above it is played, without being asked about again. */
+  /** A card that is drawn out of the hand and let go above it is played or laid ready, without being asked about again. */
   const drag = (card: string, event: PointerEvent) => {
     const target = event.currentTarget as HTMLElement;
     if (!event.isPrimary || event.button !== 0) return;
@@ -112,16 +112,16 @@ export const Hand = () => {
         return (
           <div
             key={card}
-            class={`place held${why ? " barred" : ""}${asked && !why ? " playable" : ""}${raised === card ? " raised" : ""}`}
+            class={`place held${why ? " barred" : ""}${asked && !why ? " playable" : ""}${layable ? " layable" : ""}${raised === card ? " raised" : ""}${laid === card ? " ready" : ""}`}
             role="option"
             data-place={place}
             data-card={card}
-            aria-selected={raised === card}
+            aria-selected={raised === card || laid === card}
             aria-disabled={why ? "true" : undefined}
-            aria-label={why ? t.mayNot(cardName(card), why) : cardName(card)}
+            aria-label={why ? t.mayNot(cardName(card), why) : laid === card ? t.isReady(cardName(card)) : cardName(card)}
             tabIndex={place === focused ? 0 : -1}
             onFocus={() => ((at.value = place), (focus.current = card))}
-            onPointerDown={(event) => asked && !why && drag(card, event)}
+            onPointerDown={(event) => (layable || (asked && !why)) && drag(card, event)}
             onClick={() => !dragged.current && tap(card)}
           >
             <Face card={card} />

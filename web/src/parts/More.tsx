@@ -144,6 +144,7 @@ const Settings = () => {
       <Choice<Order> name="order" about={t.order} value={now.order} options={[["suits", t.orderSuits], ["trump", t.orderTrump]]} choose={(order) => set({ order })} />
       <Switch about={t.fourColours} on={now.fourColours} turn={(fourColours) => set({ fourColours })} />
       <Switch about={t.confirm} on={now.confirm} turn={(confirm) => set({ confirm })} />
+      <Switch about={t.layReady} on={now.ready} turn={(ready) => set({ ready })} />
       <Switch about={t.undo} on={now.undo} turn={(undo) => set({ undo })} />
       <Switch about={t.advance} on={now.advance} turn={(advance) => set({ advance })} />
       <Switch about={t.sound} on={now.sound} turn={(sound) => set({ sound })} />

@@ -9,7 +9,7 @@ import { byPlay, films, find, following, type Film, type Moment } from "../pure/
 import type { State } from "../pure/wire";
 import { sentence } from "../sentences";
 import { t } from "../texts";
-import { called, label, players, roundShort } from "../view";
+import { called, label, players, roundPlace, roundShort } from "../view";
 import { Analysis, useAnalysis } from "./Analysis";
 import { cardName, Face } from "./Card";
 import { momentOf, replaying } from "./panels";
@@ -80,7 +80,7 @@ export const Replay = () => {
   if (!film || !step) return <p class="quiet" role="status">{t.connecting}</p>;
   const last = film.steps.length - 1;
   return (
-    <section class="replay" aria-label={t.replayOf(film.number)}>
+    <section class="replay" aria-label={t.replayOf(roundPlace(film.number))}>
       <div class="controls">
         <label>
           <span class="unseen">{t.chooseRound}</span>
@@ -95,7 +95,7 @@ export const Replay = () => {
         <button type="button" class="quiet" aria-label={t.final} onClick={() => go(Infinity)}><i class="to-last" /></button>
       </div>
       <input type="range" min={0} max={last} value={at.value.step} aria-label={t.step(at.value.step, last)} onInput={(event) => go(Number(event.currentTarget.value))} />
-      <p class="told" role="status">{step.scored ? t.roundScored(film.number) : sentence(step.fact, shown.value!, called)}</p>
+      <p class="told" role="status">{step.scored ? t.roundScored(roundPlace(film.number)) : sentence(step.fact, shown.value!, called)}</p>
       {isAnalysed.value ? <Analysis found={found.value} why={why.value} seq={step.seq} /> : step.scored ? <Columns fact={step.scored} /> : <Hands film={film} hands={step.hands} order={order.value} />}
       <p class="after">
         <button type="button" class="link" aria-pressed={isAnalysed.value} onClick={() => (isAnalysed.value = !isAnalysed.value)}>{isAnalysed.value ? t.analysis.hide : t.analysis.show}</button>

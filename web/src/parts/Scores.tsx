@@ -1,13 +1,14 @@
 /** The score sheet, and the labelled lines behind every number. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { api, body } from "../client";
 import { goOn } from "../film";
 import { ended, endedHere, shown, tableId, viewer } from "../state";
 import type { Line, RoundLine, Scored } from "../pure/wire";
 import { signed, t, whole } from "../texts";
-import { label, players } from "../view";
+import { label, players, roundPlace } from "../view";
 import { Suit } from "./Card";
+import { lose, takeUp } from "./focus";
 
 const seats = (): number[] => Array.from({ length: players.value }, (_, seat) => seat);
 
@@ -57,10 +58,10 @@ const ScoreRow = ({ round, isOpen, toggle }: { round: RoundLine; isOpen: boolean
     <tr>
       <th scope="row">
         <button type="button" class="link" aria-expanded={isOpen} onClick={toggle}>
-          {round.number}
+          {roundPlace(round.number)}
           {round.trump && <><Suit of={round.trump} /><span class="unseen">{t.suits[round.trump]}</span></>}
           {(round.multiplier ?? 1) > 1 && <small>{t.times(round.multiplier!)}</small>}
-          <span class="unseen">{t.showRound(round.number)}</span>
+          <span class="unseen">{t.showRound(roundPlace(round.number))}</span>
         </button>
       </th>
       {seats().map((seat) => {
@@ -115,16 +116,24 @@ export const Columns = ({ fact }: { fact: Scored }) => (
 /** A round's end: it adds up before one's eyes, and goes on by itself or by a tap. */
 export const RoundEnd = () => {
   const fact = endedHere.value;
+  const go = useRef<HTMLButtonElement>(null);
+  // Whoever stood at their cards, which are gone, stands here until it goes on.
+  useLayoutEffect(() => {
+    const button = go.current;
+    if (!button || viewer.value === null) return;
+    if (document.activeElement?.matches("body, .own-hand *")) button.focus();
+    return () => void (document.activeElement === document.body && lose()); // the button is gone by then
+  }, [fact]);
   if (!fact) return null;
   return (
-    <section class="round-end" aria-label={t.roundScored(fact.round)}>
+    <section class="round-end" aria-label={t.roundScored(roundPlace(fact.round))}>
       <h2>
-        {t.roundScored(fact.round)}
+        {t.roundScored(roundPlace(fact.round))}
         {fact.multiplier > 1 && <small> {t.times(fact.multiplier)}</small>}
       </h2>
       <Columns fact={fact} />
       {fact.next_multiplier > 1 && <p class="quiet">{t.nextCounts(fact.next_multiplier)}</p>}
-      <button type="button" class="go" onClick={goOn}>{t.next}</button>
+      <button type="button" class="go" ref={go} onClick={goOn}>{t.next}</button>
     </section>
   );
 };
@@ -132,11 +141,13 @@ export const RoundEnd = () => {
 /** The end of the game: places with their names, and what one may do now. */
 export const Result = ({ children }: { children?: preact.ComponentChildren }) => {
   const state = shown.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => takeUp(heading.current));
   if (!state?.places || ended.value) return null;
   const order = seats().sort((one, other) => state.places![one]! - state.places![other]!);
   return (
     <section class="result" aria-label={t.result}>
-      <h2>{t.gameOver}</h2>
+      <h2 ref={heading} tabIndex={-1}>{t.gameOver}</h2>
       <ol>
         {order.map((seat) => (
           <li key={seat} class={seat === viewer.value ? "me" : ""}>

@@ -2,6 +2,7 @@
 import { api, body, signedOut } from "../client";
 import { refreshNow } from "../feed";
 import { complain, mayTakeBack, refused, takeBack, unsent } from "../move";
+import { ready } from "../ready";
 import { endedHere, gone, isCaughtUp, link, resting, round, sent, shown, tableId, turn, viewer } from "../state";
 import { isAsked } from "../pure/choices";
 import { suit } from "../pure/cards";
@@ -33,6 +34,7 @@ function sentence(): string {
   if (resting.value && settings.value.rest === "tap" && !endedHere.value && !replaying.value) return t.tapToGoOn;
   if (sent.value) return ""; // the move lies on the table already
   if (turn.value && now) return prompt(turn.value, now);
+  if (ready.value) return t.liesReady;
   if (!now || endedHere.value || !isCaughtUp.value) return "";
   const names = now.waiting.filter((each) => each.seat !== viewer.value).map((each) => called(each.seat));
   return names.length > 0 ? t.waitFor(names.join(t.comma)) : "";
