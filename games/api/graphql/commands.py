@@ -26,13 +26,10 @@ from games.api.graphql.players.relations import at_tables as follows_at_tables
 from games.api.graphql.refusals import mutation
 from games.api.graphql.tournament.tournament_queries import daily_shown
 from games.api.graphql.tournament.tournaments import at_tables, event_nodes, expect_people, stage_round_shown
-from games.api.graphql.types import payloads  # types with edges come first
+from games.api.graphql.types import payloads
 from games.api.graphql.types.made import graphql_of
-from games.api.graphql.types.play import seeks  # noqa: F401  # types with edges come first
-from games.api.graphql.types.players import reports  # noqa: F401  # types with edges come first
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.scalars import told
-from games.api.graphql.types.tournament import tournaments  # noqa: F401  # types with edges come first
 from games.api.lookup import user_named
 from games.api.operations.address import Operation
 from games.api.operations.command import Command, Input, Person, resource_of

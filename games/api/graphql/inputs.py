@@ -13,8 +13,8 @@ from strawberry.types.fields.resolver import Parameter, Signature
 
 from games.api.contract.fields import Shape
 from games.api.contract.shapes import shape
+from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.made import arguments_of, made_of
-from games.api.graphql.types.play.actions import ActionInput
 from games.api.graphql.types.scalars import about
 from games.api.operations.command import Input
 from games.api.validation import checked

@@ -9,21 +9,15 @@ interfaces ask differently: `act`, which is asked for most, and whose seat REST 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, cast
-
 import strawberry
 
 from games.api.graphql.commands import mutations_of
-from games.api.graphql.context import Info
 from games.api.graphql.play.challenges import Challenging
+from games.api.graphql.play.turns import Acting
+from games.api.graphql.players.account import Leaving
 from games.api.graphql.players.away import Away
-from games.api.graphql.players.deletion import Leaving
 from games.api.graphql.players.notices import BeingTold
-from games.api.graphql.refusals import mutation
 from games.api.graphql.tournament.interventions import Intervening
-from games.api.graphql.types import payloads
-from games.api.graphql.types.play.actions import ActionInput
-from games.api.graphql.types.scalars import TurnId, about
 from games.api.operations import (
     challenges,
     chat,
@@ -40,15 +34,6 @@ from games.api.operations import (
     tables,
     tournaments,
 )
-from games.api.presented.states import state_json
-from games.engine import codec
-from games.engine.actions import Action
-from games.engine.codec import Json
-from games.tables import services
-
-TableId = Annotated[strawberry.ID, about("The table's id.")]
-Turn = Annotated[TurnId, about("As in the state: `my { turnId }`.")]
-Sent = Annotated[ActionInput, about("What you do, one of `my { legalActions }`.")]
 
 
 @strawberry.type(
@@ -77,22 +62,6 @@ class Mutation(
     mutations_of(stage_rounds),  # type: ignore[misc]  # likewise
     Intervening,
     mutations_of(tables),  # type: ignore[misc]  # likewise
+    Acting,
 ):
-    @mutation(payloads.ACT, "Take your turn. Sent again it counts once, and the answer says `replayed`.")
-    def act(self, info: Info, table: TableId, turn_id: Turn, action: Sent) -> Json:
-        outcome = services.act(
-            table_id=table,
-            player=info.context.seated(),
-            turn=codec.parse_turn_id(turn_id),
-            action=action_read(action),
-        )
-        shown = {"seq": outcome.seq, "replayed": outcome.replayed, "state": state_json(outcome.state)}
-        return {"__typename": "ActionTaken", "table_id": table, **shown}
-
-
-def action_read(sent: ActionInput) -> Action:
-    """The engine's action. Raises MalformedRecord when a field is missing or belongs to another type."""
-    fields = {"card": sent.card, "value": sent.value, "tricks": sent.tricks}
-    fields["trump"] = None if sent.trump is None else cast("Any", sent.trump).value
-    given = {name: value for name, value in fields.items() if value is not None}
-    return codec.action({"type": cast("Any", sent.type).value, **given})
+    pass

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
-import strawberry
 from django.db.models import Model, QuerySet
 from strawberry.types import get_object_definition
 from strawberry_django.fields.field import StrawberryDjangoField
@@ -20,16 +19,14 @@ from strawberry_django.utils.typing import get_django_definition
 from accounts.ids import InvalidId
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.callers import Caller
 from games.api.graphql.context import Info
-from games.api.graphql.play.table_connections import page_of
-from games.api.graphql.play.table_resolvers import paged
-from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, Connection, First
-from games.api.graphql.types.scalars import told
+from games.api.graphql.pages import page_of, paged
+from games.api.graphql.types.made import made_of, shows
+from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First, Page
+from games.api.graphql.types.roots import own
 from games.api.problems import Problem
-from games.engine.codec import Json
 
-Viewing = strawberry.Parent[Caller]
+Node = TypeVar("Node")
 
 
 @cache
@@ -55,25 +52,30 @@ def own_rows(
     rows: Callable[[User], QuerySet[Any]],
     description: str,
     *,
+    model: type[Model],
     by: str = "-pk",
     beside: Callable[[Info, User, Sequence[Any]], object] | None = None,
+    **declared: Any,
 ) -> Any:
-    """A field of the viewer: their own rows, page by page.
+    """A field of the viewer: their own rows of a model, page by page.
 
     `by`: the column that orders them, and that a cursor names. `beside` reads what else the rows of a page
-    show, for all of them at once.
+    show, for all of them at once. `declared`: see `shows`.
     """
+    shows(of, row=model, **declared)
 
-    def page(viewer: Viewing, info: Info, first: First = ROWS, after: After = None) -> Json:
+    @own(description, gives=Page[of] | None)  # type: ignore[valid-type]  # known at run time
+    def page(info: Info, first: First = ROWS, after: After = None) -> Page[Any]:
         user = info.context.known(Scope.PROFILE_READ).user
-        found = list(_behind(rows(user), by, after).only(*columns(of))[: paged(first, MOST_ROWS) + 1])
+        shown = columns(made_of(of))
+        found = list(_behind(rows(user), by, after).only(*shown)[: paged(first, MOST_ROWS) + 1])
         if beside is not None:
             beside(info, user, found[:first])
         info.context.expect(each.pk for row in found[:first] for each in _people(row))
         listed = [(str(getattr(row, by.removeprefix("-"))), row) for row in found[:first]]
         return page_of(listed, more=len(found) > first, after=after)
 
-    return told(description, resolver=page, graphql_type=Connection[of] | None)  # type: ignore[valid-type]  # made here
+    return page
 
 
 def connection(
@@ -81,9 +83,9 @@ def connection(
     rows: QuerySet[Any],
     first: int,
     after: str | None,
-    shown: Callable[[Sequence[Any]], Sequence[Any]],
+    shown: Callable[[Sequence[Any]], Sequence[Node]],
     who: str | None = None,
-) -> Json:
+) -> Page[Node]:
     """A page of rows that are presented by hand, newest first; each shows somebody as `who`, if anybody.
 
     A row's cursor is its id. Raises Problem invalid_cursor.

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, Final, Protocol
 
 import strawberry
 
 from games.api.contract.play.chat import Message
+from games.api.contract.play.states import My, State
 from games.api.contract.schemas.streams import OF_TOURNAMENTS, names_of
-from games.api.graphql.mutations import TableId
-from games.api.graphql.tournament.tournament_queries import TournamentId
-from games.api.graphql.types.made import shows
-from games.api.graphql.types.play.events import Event
-from games.api.graphql.types.play.states import My, State
+from games.api.graphql.play.turns import TableId
+from games.api.graphql.tournament.tournament_queries import TournamentId, TournamentPhase
+from games.api.graphql.types.events import Event
+from games.api.graphql.types.made import graphql_of, leads, type_of
 from games.api.graphql.types.scalars import Instant, Json, TurnId, about, told
-from games.api.graphql.types.tournament.tournament_enums import TournamentPhase
 
 After = Annotated[
     str | None,
@@ -23,17 +22,16 @@ After = Annotated[
 ]
 
 
-def author_name(message: strawberry.Parent[Message]) -> str:
+def _author(message: strawberry.Parent[Message]) -> str:
     return message.author.name
 
 
-@shows(
+Spoken: Final = type_of(
     Message,
     name="Spoken",
     about="Something said at a table, to those who are in the room where you are.",
+    author=leads("The name of whoever said it.", _author),
 )
-class Spoken:
-    author: str = told("The name of whoever said it.", resolver=author_name)
 
 
 @strawberry.type(description="A turn that waits for you.")
@@ -44,18 +42,23 @@ class WaitingTurn:
     turn_id: TurnId = told("The turn.")
     since: Instant = told("Since when.")
     deadline_at: Instant | None = told("When a bot moves for you; null without a limit.")
-    my: My | None = told(
-        "What you hold and may send, so that you can act at once; null where the turn was taken meanwhile."
+    my: Any = told(
+        "What you hold and may send, so that you can act at once; null where the turn was taken meanwhile.",
+        graphql_type=graphql_of(My | None),
     )
 
 
 @strawberry.type(description="News of a table: its state at the beginning, then one event after another.")
 class TableNews:
     cursor: str | None = told("What stands behind this; send it as `after` to go on from here.")
-    state: State | None = told("The state as you may see it, first of all unless you sent `after`.")
+    state: Any = told(
+        "The state as you may see it, first of all unless you sent `after`.",
+        graphql_type=graphql_of(State | None),
+    )
     event: Event | None = told("What has happened.")
-    message: Spoken | None = told(
-        "What was said, from now on; it has no place among what happens, and `cursor` stays as it was."
+    message: Any = told(
+        "What was said, from now on; it has no place among what happens, and `cursor` stays as it was.",
+        graphql_type=Spoken | None,
     )
     turn: WaitingTurn | None = told(
         "It is your turn: told when it begins, and after `after`. It has no place among what happens either."

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import strawberry
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.callers import Caller
-from games.api.contract.play import challenges as contract
 from games.api.contract.play.challenge_terms import NewChallenge
+from games.api.contract.play.challenges import Challenge, ChallengeLink, links_of
 from games.api.graphql.context import Info
-from games.api.graphql.play.tables import AtTable, LaterTables
+from games.api.graphql.play.tables import AtTable, LaterTables, TableNode, table_of
 from games.api.graphql.refusals import mutation
 from games.api.graphql.rows import connection
-from games.api.graphql.types import payloads
-from games.api.graphql.types.nodes import ROWS, After, Connection, First
-from games.api.graphql.types.play.challenges import Challenge
+from games.api.graphql.types.made import edge, graphql_of
+from games.api.graphql.types.nodes import ROWS, After, First, Page
+from games.api.graphql.types.refusals import result
+from games.api.graphql.types.roots import own
 from games.api.graphql.types.scalars import about, told
 from games.api.lookup import user_named
 from games.api.operations.command import Input
@@ -29,26 +29,32 @@ from games.lobby.errors import UnknownChallenge
 
 ChallengeId = Annotated[strawberry.ID, about("The challenge's id.")]
 Wanted = Annotated[Json, Input(NewChallenge, "Who is challenged, and to what.")]
-Viewing = strawberry.Parent[Caller]
 
 
-def sources(info: Info, found: Sequence[models.Challenge]) -> list[AtTable]:
+def sources(info: Info, found: Sequence[models.Challenge]) -> list[AtTable[Challenge]]:
     """Challenges with their tables and all who are named there, each read for all at once."""
     tables = LaterTables(info.context, [each.table_id for each in found])
-    shown = [contract.Challenge.of(each) for each in found]
+    shown = [Challenge.of(each) for each in found]
     info.context.expect(each.challenger.id for each in shown)
     seats = [seat for each in shown for seat in each.seats]
     info.context.expect(seat.player.id for seat in seats if seat.player is not None)
     return [AtTable(each, tables) for each in shown]
 
 
-def _challenges(viewer: Viewing, info: Info, first: First = ROWS, after: After = None) -> Json:
+@edge(Challenge, "The table.")
+def table(there: strawberry.Parent[AtTable[Any]]) -> TableNode:
+    return table_of(there)
+
+
+@own("Those you made, are named in or sit at, newest first; needs `games:read`.")
+def challenges(info: Info, first: First = ROWS, after: After = None) -> Page[AtTable[Challenge]] | None:
     user = info.context.known(Scope.GAMES_READ).user
     rows = queries.challenges_of(user)
     return connection(info, rows, first, after, lambda found: sources(info, found))
 
 
-def _challenge(viewer: Viewing, info: Info, id: ChallengeId) -> AtTable | None:
+@own("One of them, or null; likewise.")
+def challenge(info: Info, id: ChallengeId) -> AtTable[Challenge] | None:
     user = info.context.known(Scope.GAMES_READ).user
     try:
         return sources(info, [queries.challenge_of(user, id)])[0]
@@ -56,20 +62,20 @@ def _challenge(viewer: Viewing, info: Info, id: ChallengeId) -> AtTable | None:
         return None
 
 
-@strawberry.type
-class Challenged:
-    """What a viewer is challenged to."""
-
-    challenges: Connection[Challenge] | None = told(
-        "Those you made, are named in or sit at, newest first; needs `games:read`.", resolver=_challenges
+@strawberry.type(description="They are challenged.")
+class ChallengeMade:
+    challenge: Any = told("The challenge.", graphql_type=graphql_of(Challenge))
+    links: Any = told(
+        "Of the seats nobody is named for; told here and never again.",
+        graphql_type=graphql_of(list[ChallengeLink]),
     )
-    challenge: Challenge | None = told("One of them, or null; likewise.", resolver=_challenge)
 
 
 @strawberry.type
 class Challenging:
     @mutation(
-        payloads.CHALLENGE, "Challenge people by name, or whoever comes with a link; links are told once."
+        result("Challenge", ChallengeMade, services.challenge, user_named),
+        "Challenge people by name, or whoever comes with a link; links are told once.",
     )
     def challenge(self, info: Info, to: Wanted) -> Json:
         by, table = info.context.player(), terms_read(to)
@@ -77,7 +83,7 @@ class Challenging:
         made = services.challenge(by=by, expires_in=table.pop("expires_in"), table=table, **people)
         info.context.holds_secret = True
         source = sources(info, [made.challenge])[0]
-        return {"__typename": "ChallengeMade", "challenge": source, "links": contract.links_of(made)}
+        return {"__typename": "ChallengeMade", "challenge": source, "links": links_of(made)}
 
 
 def _named(names: Sequence[str], by: User, member: str) -> list[User]:

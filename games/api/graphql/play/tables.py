@@ -10,9 +10,18 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
+import strawberry
+from django.db.models import QuerySet
+
+from accounts.ids import is_id
 from accounts.models import User
 from games.api.contract.play import tables as contract
-from games.api.graphql.context import Asking
+from games.api.graphql.context import Asking, Info
+from games.api.graphql.pages import page_of, paged
+from games.api.graphql.types.nodes import MOST_ROWS, Page, Shown, Source
+from games.api.presented.states import state_json
+from games.api.problems import Problem
+from games.engine.codec import Json
 from games.tables import queries
 from games.tables.errors import TableNotFound
 from games.tables.models import Table
@@ -61,7 +70,7 @@ class Neighbours:
         return cast("Read", self._read[what])
 
 
-class TableNode:
+class TableNode(Source[contract.Table]):
     """The source of a Table: `shown` is the table as REST shows it."""
 
     typename = "Table"
@@ -116,9 +125,59 @@ class LaterTables:
         return self._nodes.get(table_id)
 
 
-class AtTable:
+class AtTable(Source[Shown]):
     """The source of something at a table: the tables of all of its list are read together."""
 
-    def __init__(self, shown: Any, tables: LaterTables) -> None:
-        self.shown = shown  # a resource or its JSON, with the `table`
+    def __init__(self, shown: Shown | Json, tables: LaterTables) -> None:
+        self.shown = shown  # with the `table`
         self.tables = tables
+
+
+def tables_after(asking: Asking, found: QuerySet[Table], first: int, after: str | None) -> Page[TableNode]:
+    """A page of tables that `queries.tables` found. Raises Problem invalid_cursor, invalid_parameter."""
+    if after is not None:
+        found = found.filter(pk__lt=table_cursor(after))
+    limit = paged(first, MOST_ROWS)
+    rows = queries.shown(found[: limit + 1], asking.viewer())
+    return tables_page(listed_nodes(asking, rows[:limit]), more=len(rows) > limit, after=after)
+
+
+def table_cursor(after: str) -> str:
+    """The id of the table behind which a page begins. Raises Problem invalid_cursor."""
+    if not is_id(after, "table"):
+        raise Problem("invalid_cursor")
+    return after
+
+
+def tables_page(nodes: Sequence[TableNode], *, more: bool, after: str | None) -> Page[TableNode]:
+    """Return tables as a page; `more` says whether another page follows."""
+    return page_of([(node.id, node) for node in nodes], more=more, after=after)
+
+
+def table_id_of(there: strawberry.Parent[AtTable[Any]]) -> str:
+    """The id of the table at which something is."""
+    shown = there.shown
+    return str(shown["table"] if isinstance(shown, dict) else shown.table)
+
+
+def table_of(there: strawberry.Parent[AtTable[Any]]) -> TableNode:
+    """The table at which something is."""
+    node = there.tables.get(table_id_of(there))
+    if node is None:
+        raise TableNotFound
+    return node
+
+
+def table_after(change: strawberry.Parent[Any], info: Info) -> TableNode:
+    """The table that a mutation changed, as it stands now."""
+    node = table_node(info.context, change["table_id"])
+    if node is None:
+        raise TableNotFound
+    return node
+
+
+def state_after(change: strawberry.Parent[Any], info: Info) -> Json:
+    """The state that an action or a refusal came with, or the present one where none was told."""
+    if "state" in change:
+        return cast("Json", change["state"])
+    return state_json(table_after(change, info).state)

@@ -1,20 +1,81 @@
-"""Choosing when one does not play: what REST does at /me/hours and /me/vacation."""
+"""When one does not play: what REST does at /me/hours and /me/vacation."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import strawberry
 
-from accounts import services
+from accounts import models, services
+from accounts.queries import vacations_of
 from accounts.scopes import Scope
 from games.api.availability import hours_of, living_sent
+from games.api.contract.play.clocks import Vacation, hours_left
 from games.api.graphql.context import Info
 from games.api.graphql.refusals import mutation
-from games.api.graphql.types import payloads
-from games.api.graphql.types.players.hours import QuietHoursInput
-from games.api.graphql.types.scalars import about
+from games.api.graphql.types.made import graphql_of, shows
+from games.api.graphql.types.refusals import result
+from games.api.graphql.types.roots import own
+from games.api.graphql.types.scalars import Instant, about, told
 from games.engine.codec import Json
+
+shows(Vacation, row=models.Vacation)
+FIRST, AFTER = "Their first minute, such as `23:00`.", "The minute after them."
+
+
+def _from(span: strawberry.Parent[Json]) -> str:
+    """The member is called by a word of Python."""
+    return str(span["from"])
+
+
+@strawberry.type(description="Hours of the day without play.")
+class QuietHours:
+    begin: str = told(FIRST, name="from", resolver=_from)
+    to: str = told(AFTER)
+
+
+@strawberry.input(description="Hours of the day without play, through midnight if need be.")
+class QuietHoursInput:
+    begin: str = told(FIRST, name="from")
+    to: str = told(AFTER)
+
+
+WEEKEND = "Days without play, from Monday as 0."
+
+
+@strawberry.type(description="What you have chosen and what takes effect later.")
+class ComingHours:
+    zone: str = told("An IANA zone.")
+    quiet_hours: QuietHours | None = told("Hours of the day without play.")
+    weekend: list[int] = told(WEEKEND)
+    takes_effect_at: Instant = told("From when.")
+
+
+@strawberry.type(
+    description="When your clocks stand still, as far as a table lets that count. Seen by you alone."
+)
+class Hours:
+    zone: str = told("An IANA zone.")
+    quiet_hours: QuietHours | None = told("Hours of the day without play.")
+    weekend: list[int] = told(WEEKEND)
+    coming: ComingHours | None = told("What you have chosen and what takes effect later.")
+    reminders: list[int] = told("Seconds before a deadline.")
+    vacation_by_itself: bool = told("Whether a vacation begins an hour before your time runs out.")
+
+
+@strawberry.type(description="Your vacations, seen by you alone.")
+class Vacations:
+    vacations: Any = told(
+        "Those of the last year and to come, in order.", graphql_type=graphql_of(list[Vacation])
+    )
+    left_hours: int = told("What is left of the thirty days of a year, in whole hours.")
+
+
+@strawberry.type(description="Your hours are chosen.")
+class HoursChosen:
+    hours: Hours = told("Your hours as they are now.")
+
 
 LEFT_OUT: Any = strawberry.UNSET
 Zone = Annotated[str | None, about("An IANA zone, such as `Africa/Cairo`; null: as it is.")]
@@ -36,7 +97,7 @@ ByItself = Annotated[
 @strawberry.type
 class Away:
     @mutation(
-        payloads.CHOOSE_HOURS,
+        result("ChooseHours", HoursChosen, services.choose_hours),
         "Choose when your clocks stand still. Zone, quiet hours and weekend take effect after 48 hours, "
         "until when you may change your mind; reminders are others at once.",
     )
@@ -61,3 +122,15 @@ class Away:
             living=living_sent(user, sent),
         )
         return {"__typename": "HoursChosen", "hours": hours_of(user)}
+
+
+@own("When your clocks stand still; needs `profile:read`.", gives=Hours | None)
+def hours(info: Info) -> Json:
+    return hours_of(info.context.known(Scope.PROFILE_READ).user)
+
+
+@own("Your vacations; needs `profile:read`.", gives=Vacations | None)
+def away(info: Info) -> Json:
+    now = datetime.now(UTC)
+    found = vacations_of(info.context.known(Scope.PROFILE_READ).user, now)
+    return {"vacations": found, "left_hours": hours_left(found, now)}

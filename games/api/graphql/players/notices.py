@@ -3,43 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
 
 from accounts.ids import InvalidId
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.callers import Caller
-from games.api.contract.players.notices import Notice as Shown
-from games.api.contract.players.notices import settings_json
+from games.api.contract.players import notices as contract
+from games.api.contract.players.notices import Notice, settings_json
 from games.api.graphql.context import Info
-from games.api.graphql.play.table_connections import page_of
-from games.api.graphql.play.table_resolvers import paged
+from games.api.graphql.pages import page_of, paged
 from games.api.graphql.refusals import mutation
-from games.api.graphql.types import payloads
-from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, Connection, First
-from games.api.graphql.types.players.notices import Notice, NotificationSettings, WayInput
-from games.api.graphql.types.scalars import about, told
+from games.api.graphql.types.made import graphql_of
+from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First, Page
+from games.api.graphql.types.refusals import result
+from games.api.graphql.types.roots import own
+from games.api.graphql.types.scalars import about, choices, enum_of, told
 from games.api.problems import Problem
 from games.engine.codec import Json
-from games.notices import queries, services
-from games.notices.kinds import NoticeKind, Way
+from games.notices import kinds, queries, services
+from games.notices.kinds import Way
+
+if TYPE_CHECKING:
+    # What leaves by these is the words themselves.
+    NoticeKind = str
+    NoticeChannel = str
+    NoticeWay = str
+else:
+    NoticeKind = enum_of(contract.KIND)
+    NoticeChannel = enum_of(contract.CHANNEL)
+    NoticeWay = choices(
+        "NoticeWay",
+        "How one is told.",
+        {str(Way.OFF): "Never.", str(Way.INSTANT): "At once.", str(Way.DIGEST): "In a digest; by mail only."},
+    )
+
+
+@strawberry.type(description="How you are told of a kind by a channel.")
+class ChosenWay:
+    channel: NoticeChannel = told("By what.")
+    kind: NoticeKind = told("Of what.")
+    way: NoticeWay = told("How.")
+
+
+@strawberry.type(description="How you are told.")
+class NotificationSettings:
+    language: str = told("In which you are written to: `en` or `ar`.")
+    digest_hours: int = told("How many hours of notices are gathered in a mail.")
+    ways: list[ChosenWay] = told("Of every kind by every channel.")
+    channels: Any = told("By what you can be told.", graphql_type=graphql_of(list[contract.ChannelState]))
+
+
+@strawberry.input(description="How to be told of a kind by a channel.")
+class WayInput:
+    channel: NoticeChannel = told("By what.")
+    kind: NoticeKind = told("Of what.")
+    way: NoticeWay = told("How.")
+
+
+@strawberry.type(description="You are told so from now on.")
+class NotificationsChosen:
+    settings: NotificationSettings = told("How you are told.")
+
 
 Unread = Annotated[bool | None, about("Only those not read, or only those read; null: all.")]
 InLanguage = Annotated[str | None, about("`en` or `ar`; null: as it is.")]
 DigestHours = Annotated[int | None, about("1, 2, 4, 6, 12 or 24; null: as they are.")]
 Ways = Annotated[list[WayInput], about("What is to change; the rest stays as it is.")]
-Viewing = strawberry.Parent[Caller]
 
 
 def _reader(info: Info) -> User:
     return info.context.known(Scope.PROFILE_READ).user
 
 
-def _notices(
-    viewer: Viewing, info: Info, first: First = ROWS, after: After = None, unread: Unread = None
-) -> Json:
+@own("What you are told, newest first; needs `profile:read`.")
+def notices(
+    info: Info, first: First = ROWS, after: After = None, unread: Unread = None
+) -> Page[Notice] | None:
     """A page of them. A notice's cursor is its id."""
     user = _reader(info)
     found = queries.notices_of(user)
@@ -52,15 +93,17 @@ def _notices(
             raise Problem("invalid_cursor") from None
     rows = list(found.order_by("-id")[: paged(first, MOST_ROWS) + 1])
     shown = queries.as_they_stand(user, rows[:first])
-    nodes = [Shown.of(each, info.context.language) for each in shown]
+    nodes = [Notice.of(each, info.context.language) for each in shown]
     return page_of([(each.id, each) for each in nodes], more=len(rows) > first, after=after)
 
 
-def _unread(viewer: Viewing, info: Info) -> int:
+@own("How much of it you have not read; likewise.")
+def unread_notices(info: Info) -> int | None:
     return queries.unread_by(_reader(info))
 
 
-def _settings(viewer: Viewing, info: Info) -> Json:
+@own("How; likewise.", gives=NotificationSettings | None)
+def notification_settings(info: Info) -> Json:
     return settings_of(_reader(info))
 
 
@@ -76,20 +119,9 @@ def settings_of(user: User) -> Json:
 
 
 @strawberry.type
-class Told:
-    """What a viewer is told, themselves alone."""
-
-    notices: Connection[Notice] | None = told(
-        "What you are told, newest first; needs `profile:read`.", resolver=_notices
-    )
-    unread_notices: int | None = told("How much of it you have not read; likewise.", resolver=_unread)
-    notification_settings: NotificationSettings | None = told("How; likewise.", resolver=_settings)
-
-
-@strawberry.type
 class BeingTold:
     @mutation(
-        payloads.CHOOSE_NOTIFICATIONS,
+        result("ChooseNotifications", NotificationsChosen, services.prefer),
         "Choose how you are told. Mails are written about games that last days and what staff decide about "
         "you, to a confirmed address.",
     )
@@ -107,9 +139,9 @@ class BeingTold:
         return {"__typename": "NotificationsChosen", "settings": settings_of(user)}
 
 
-def _by_channel(ways: Sequence[WayInput]) -> dict[str, dict[NoticeKind, Way]]:
-    found: dict[str, dict[NoticeKind, Way]] = {}
+def _by_channel(ways: Sequence[WayInput]) -> dict[str, dict[kinds.NoticeKind, Way]]:
+    found: dict[str, dict[kinds.NoticeKind, Way]] = {}
     for each in ways:
         sent: Any = each  # read by the enums
-        found.setdefault(sent.channel.value, {})[NoticeKind(sent.kind.value)] = Way(sent.way.value)
+        found.setdefault(sent.channel.value, {})[kinds.NoticeKind(sent.kind.value)] = Way(sent.way.value)
     return found

@@ -1,4 +1,4 @@
-"""Finding people and bots."""
+"""People and bots: finding them, and where somebody leads."""
 
 from __future__ import annotations
 
@@ -6,45 +6,78 @@ from typing import Annotated, Any
 
 import strawberry
 
+from accounts import models
 from accounts.errors import UnknownUser
 from accounts.models import Realm
 from accounts.queries import user_by_name
 from accounts.scopes import Scope
+from games.api.contract.players.history import HistoryQuery
+from games.api.contract.players.people import Player
+from games.api.contract.players.people import User as Account
+from games.api.contract.players.statistics import Statistics, Versus
+from games.api.contract.programs.bots import Bot, bot_of
+from games.api.contract.resource import about_member
 from games.api.graphql.context import Asking, Info
-from games.api.graphql.play.table_resolvers import paged
-from games.api.graphql.types.players.people import User
-from games.api.graphql.types.scalars import about
+from games.api.graphql.pages import paged
+from games.api.graphql.play.tables import TableNode, listed_nodes, table_cursor, tables_page
+from games.api.graphql.players.ratings import Rated
+from games.api.graphql.types.made import edge, filters, shows
+from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, Node, Page
+from games.api.graphql.types.nodes import First as Rows
+from games.api.graphql.types.roots import query
+from games.api.graphql.types.scalars import GameStatus, Instant, about
 from games.api.limits.charge import charge
+from games.api.lookup import user_of
+from games.api.presented.instants import instant
 from games.api.problems import Problem
-from games.lobby.queries import people_called
+from games.engine.rulesets import KEYS
+from games.lobby.queries import followers_of, people_called
+from games.ratings import queries
+from games.tables.models.table import MOST_PLAYERS
+from games.tables.queries import Sought, history
 
 FOUND, MOST_FOUND, LONGEST = 10, 30, 30
 
 Name = Annotated[str, about("The name, in any case.")]
 Prefix = Annotated[str, about("How the name begins, in any case.")]
 First = Annotated[int, about(f"How many at most, 1 to {MOST_FOUND}.")]
+Somebody = strawberry.Parent[Any]
+OfRuleset = Annotated[str | None, about("Only games by this ruleset, such as `modern`; null: all of them.")]
+Other = Annotated[str, about("The name of somebody else, in any case.")]
+
+shows(Player, base=Node, row=models.User)
 
 
-@strawberry.type
-class People:
-    """A part of Query."""
+@filters(HistoryQuery, "Which of somebody's tables; all of it must hold.", since="from", until="to")
+class HistoryFilter:
+    ruleset: str | None
+    status: GameStatus | None
+    rated: bool | None
+    opponent: str | None
+    place: int | None
+    since: Instant | None
+    until: Instant | None
 
-    @strawberry.field(description="A person or bot, or null.", graphql_type=User | None)
-    def user(self, info: Info, name: Name) -> Any:
-        try:
-            return user_by_name(name, realm=realm_of(info.context))
-        except UnknownUser:
-            return None
 
-    @strawberry.field(
-        description="People whose names begin so, by name; nobody whom you block or who blocks you. Needs "
-        "`profile:read`.",
-        graphql_type=list[User] | None,
-    )
-    def people(self, info: Info, prefix: Prefix, first: First = FOUND) -> Any:
-        viewer = info.context.known(Scope.PROFILE_READ).user
-        charge(info.context.request, "people", viewer)
-        return people_called(_checked(prefix), viewer, limit=paged(first, MOST_FOUND))
+Which = Annotated[HistoryFilter | None, about("Which tables.")]
+
+
+@query("A person or bot, or null.")
+def user(info: Info, name: Name) -> models.User | None:
+    try:
+        return user_by_name(name, realm=realm_of(info.context))
+    except UnknownUser:
+        return None
+
+
+@query(
+    "People whose names begin so, by name; nobody whom you block or who blocks you. Needs `profile:read`.",
+    gives=list[Player] | None,
+)
+def people(info: Info, prefix: Prefix, first: First = FOUND) -> list[models.User]:
+    viewer = info.context.known(Scope.PROFILE_READ).user
+    charge(info.context.request, "people", viewer)
+    return people_called(_checked(prefix), viewer, limit=paged(first, MOST_FOUND))
 
 
 def _checked(prefix: str) -> str:
@@ -57,3 +90,86 @@ def _checked(prefix: str) -> str:
 def realm_of(asking: Asking) -> str | None:
     """Where the caller lives."""
     return Realm.REAL if asking.caller is None else asking.caller.user.realm_id
+
+
+@edge(Player, about_member(Account, "created_at"), gives=Instant, only=["created_at"])
+def created_at(user: Somebody, info: Info) -> str | None:
+    """When somebody signed up; of all players read with their tables this is looked up at once."""
+    if isinstance(user, dict):
+        return user.get("created_at") or instant(info.context.user(user["id"]).created_at)
+    row = user if isinstance(user, models.User) else info.context.user(user.id)
+    return instant(row.created_at)
+
+
+@edge(Player, "How many follow them.")
+def followers(user: Somebody) -> int:
+    return followers_of(_id(user))
+
+
+@edge(Player, "How a bot plays; null of a person.")
+def bot(user: Somebody, info: Info) -> Bot | None:
+    return bot_of(_row(user, info))
+
+
+@edge(Player, "How strong they are, by ruleset and speed.")
+def ratings(user: Somebody, info: Info) -> list[Rated]:
+    row = _row(user, info)
+    return [Rated(each, row) for each in queries.ratings_of(row)]
+
+
+@edge(Player, "What their finished games add up to, all of them or those by one ruleset.")
+def stats(user: Somebody, info: Info, ruleset: OfRuleset = None) -> Statistics:
+    row = _row(user, info)
+    return Statistics.of(row, ruleset, queries.figures_of(row, _known(ruleset)))
+
+
+@edge(Player, "Where they have or had a seat of their own, newest first, as far as it is yours to see.")
+def tables(
+    user: Somebody, info: Info, first: Rows = ROWS, after: After = None, filter: Which = None
+) -> Page[TableNode]:
+    """A page of them. A table's cursor is its id."""
+    before = None if after is None else table_cursor(after)
+    viewer, player = info.context.viewer(), _row(user, info)
+    limit = paged(first, MOST_ROWS)
+    sought = _sought(filter or HistoryFilter(), str(player.realm_id))
+    rows = history(player, viewer, sought, limit=limit + 1, before=before)
+    nodes = listed_nodes(info.context, rows[:limit])
+    return tables_page(nodes, more=len(rows) > limit, after=after)
+
+
+def _sought(asked: HistoryFilter, realm: str) -> Sought:
+    chosen: dict[str, Any] = {**vars(asked)}
+    if asked.place is not None and not 1 <= asked.place <= MOST_PLAYERS:
+        raise Problem(
+            "invalid_parameter", faults=[("/filter/place", "invalid", f"From 1 to {MOST_PLAYERS}.")]
+        )
+    if asked.opponent is not None:
+        chosen["opponent"] = user_of(realm, asked.opponent, pointer="/filter/opponent")
+    status: Any = asked.status
+    return Sought(**chosen | {"status": None if status is None else status.value})
+
+
+@edge(Player, "How they and somebody else compare; null where nobody is called so.")
+def versus(user: Somebody, info: Info, other: Other, ruleset: OfRuleset = None) -> Versus | None:
+    row = _row(user, info)
+    try:
+        against = user_by_name(other, realm=row.realm_id)
+    except UnknownUser:
+        return None
+    return Versus.of(row, against, ruleset, queries.met(row, against, _known(ruleset)))
+
+
+def _known(ruleset: str | None) -> str | None:
+    if ruleset is not None and ruleset not in KEYS:
+        told = f"One of {', '.join(KEYS)}."
+        raise Problem("invalid_parameter", faults=[("/ruleset", "invalid_choice", told)])
+    return ruleset
+
+
+def _id(user: Any) -> str:
+    return str(user["id"] if isinstance(user, dict) else user.id)
+
+
+def _row(user: Any, info: Info) -> models.User:
+    """The user whose fields are asked for, of a row or of its JSON."""
+    return info.context.user(_id(user))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import strawberry
 
-from games.api.contract.tournament.interventions import NewIntervention
+from games.api.contract.tournament.interventions import Consequences, NewIntervention
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import read_by
 from games.api.graphql.refusals import mutation
-from games.api.graphql.types import payloads
-from games.api.graphql.types.scalars import about
+from games.api.graphql.types.made import type_of
+from games.api.graphql.types.refusals import result
+from games.api.graphql.types.scalars import about, told
 from games.api.intervention_input import admitted, intervention_in
 from games.api.operations.command import Input
 from games.api.presented.interventions import consequences_json
@@ -28,10 +29,16 @@ What = Annotated[Json, Input(NewIntervention, "What is done, and why.")]
 Preview = Annotated[bool, about("Only say what would come of it.")]
 
 
+Came: Final = type_of(
+    Consequences,
+    version=told("The table's after it; of a preview the one to send with the order.", graphql_type=str),
+)
+
+
 @strawberry.type
 class Intervening:
     @mutation(
-        payloads.INTERVENE,
+        result("Intervene", Came, admitted, directing.intervene, intervention_in),
         "Put right what went wrong at a table, as whoever directs it and does not play there. The players "
         "are told what was done and why, never who you are. No answer tells a hidden card: what follows from "
         "hands is null in previews.",

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
 from rest_framework.serializers import ValidationError
 
-from games.api.contract.tournament import overview as contract
-from games.api.contract.tournament.overview import ReliabilityQuery
+from games.api.contract.tournament import tournament_words as words
+from games.api.contract.tournament.interventions import Intervention, Stand
+from games.api.contract.tournament.overview import Reliability, ReliabilityQuery
+from games.api.contract.tournament.tournaments import TournamentListQuery
 from games.api.graphql.context import Asking, Info
+from games.api.graphql.play.tables import TableNode, table_node
 from games.api.graphql.rows import connection
-from games.api.graphql.tournament.tournaments import event_node, event_nodes
-from games.api.graphql.types.nodes import ROWS, After, Connection, First
-from games.api.graphql.types.scalars import about
-from games.api.graphql.types.tournament.interventions import Interventions
-from games.api.graphql.types.tournament.standings import Reliability
-from games.api.graphql.types.tournament.tournaments import Daily, Tournament, TournamentFilter
+from games.api.graphql.tournament.tournaments import TournamentNode, event_node, event_nodes
+from games.api.graphql.types.made import filters, graphql_of, leads
+from games.api.graphql.types.nodes import ROWS, After, First, Page
+from games.api.graphql.types.roots import query
+from games.api.graphql.types.scalars import about, enum_of, told
 from games.api.intervention_input import admitted
 from games.api.limits.charge import charge
 from games.api.presented.interventions import intervention_json, stand_json
@@ -30,6 +32,18 @@ from games.tournaments import queries
 from games.tournaments.errors import TournamentNotFound
 from games.tournaments.queries.reliability_preview import previewed
 
+if TYPE_CHECKING:
+    TournamentPhase = str  # what leaves by it is the word itself
+else:
+    TournamentPhase = enum_of(words.PHASE)
+
+
+@filters(TournamentListQuery, "Which tournaments; all of it must hold.")
+class TournamentFilter:
+    status: TournamentPhase | None
+    mine: bool
+
+
 TournamentId = Annotated[strawberry.ID, about("The tournament's id.")]
 TableId = Annotated[strawberry.ID, about("The table's id.")]
 Which = Annotated[TournamentFilter | None, about("Which tournaments.")]
@@ -40,73 +54,87 @@ Players = Annotated[int, about("At each table.")]
 Duplicate = Annotated[bool, about("All tables play the same deals.")]
 
 
-@strawberry.type
-class Watching:
-    @strawberry.field(
-        description="Tournaments, newest first; drafts are seen by their officials.",
-        graphql_type=Connection[Tournament],
-    )
-    def tournaments(self, info: Info, first: First = ROWS, after: After = None, filter: Which = None) -> Any:
-        chosen = filter or TournamentFilter()
-        viewer = info.context.onlooker(mine=chosen.mine)
-        found = queries.tournaments(viewer)
-        status: Any = chosen.status
-        if status is not None:
-            found = found.filter(status=status.value)
-        if chosen.mine:
-            assert viewer is not None, "nobody is not admitted"
-            found = found.filter(queries.entered_or_run(viewer))
-        return connection(info, found, first, after, lambda rows: event_nodes(info.context, rows), None)
+def _daily_table(daily: strawberry.Parent[Any], info: Info) -> TableNode | None:
+    return None if daily["table_id"] is None else table_node(info.context, daily["table_id"])
 
-    @strawberry.field(
-        description="A tournament, or null when there is no such one or it is not yours to see.",
-        graphql_type=Tournament | None,
-    )
-    def tournament(self, info: Info, id: TournamentId) -> Any:
-        info.context.onlooker()
-        return event_node(info.context, id)
 
-    @strawberry.field(
-        description="The six boards of the day; null before there were any.", graphql_type=Daily | None
+@strawberry.type(description="The six boards of a day, which everybody plays alone against the same bots.")
+class Daily:
+    tournament: Any = told(
+        "Its event; that of the day before until there is one.", graphql_type=graphql_of(TournamentNode)
     )
-    def daily(self, info: Info) -> Any:
-        info.context.onlooker()
-        return daily_shown(info.context)
+    table_id: strawberry.ID | None = told("At which you play it; null before you have begun.")
+    table: Any = leads("The same table; needs `games:read`.", _daily_table)
 
-    @strawberry.field(
-        description="How likely the best player wins an event of so many entries, stage rounds and deals. It "
-        "counts as an export.",
-        graphql_type=Reliability | None,
-    )
-    def reliability(
-        self,
-        info: Info,
-        entries: Entries,
-        rounds: Rounds,
-        deals: Deals = 18,
-        players: Players = 4,
-        duplicate: Duplicate = False,
-    ) -> Any:
-        caller = info.context.caller
-        charge(info.context.request, "export", None if caller is None else caller.user)
-        sent = {"entries": entries, "rounds": rounds, "deals": deals, "players": players}
-        asked = _checked({**sent, "duplicate": duplicate})
-        numbers = (asked["entries"], asked["rounds"], asked["deals"], asked["players"])
-        return contract.Reliability.of(previewed(*numbers, asked["duplicate"]))
 
-    @strawberry.field(
-        description="What directors did at a table, and how it stands; for whoever has a say there, with "
-        "`tournaments:manage`.",
-        graphql_type=Interventions | None,
-    )
-    def interventions(self, info: Info, table: TableId) -> Any:
-        found = admitted(info.context.official(), table)
-        made = entries_about(found.pk, list(AUDITED.values()))
-        return {
-            "made": [intervention_json(each) for each in made],
-            "stand": stand_json(directing.stand_of(found)),
-            "version": directing.version_of(found),
-        }
+@strawberry.type(description="What directors did at a table, and how it stands.")
+class Interventions:
+    made: Any = told("What was done, the earliest first.", graphql_type=graphql_of(list[Intervention]))
+    stand: Any = told("How the table stands now.", graphql_type=graphql_of(Stand))
+    version: str = told("What `intervene` is sent; anything that happens at the table makes it another.")
+
+
+@query("Tournaments, newest first; drafts are seen by their officials.")
+def tournaments(
+    info: Info, first: First = ROWS, after: After = None, filter: Which = None
+) -> Page[TournamentNode]:
+    chosen = filter or TournamentFilter()
+    viewer = info.context.onlooker(mine=chosen.mine)
+    found = queries.tournaments(viewer)
+    status: Any = chosen.status
+    if status is not None:
+        found = found.filter(status=status.value)
+    if chosen.mine:
+        assert viewer is not None, "nobody is not admitted"
+        found = found.filter(queries.entered_or_run(viewer))
+    return connection(info, found, first, after, lambda rows: event_nodes(info.context, rows))
+
+
+@query("A tournament, or null when there is no such one or it is not yours to see.")
+def tournament(info: Info, id: TournamentId) -> TournamentNode | None:
+    info.context.onlooker()
+    return event_node(info.context, id)
+
+
+@query("The six boards of the day; null before there were any.", gives=Daily | None)
+def daily(info: Info) -> Json | None:
+    info.context.onlooker()
+    return daily_shown(info.context)
+
+
+@query(
+    "How likely the best player wins an event of so many entries, stage rounds and deals. It counts as an"
+    " export."
+)
+def reliability(
+    info: Info,
+    entries: Entries,
+    rounds: Rounds,
+    deals: Deals = 18,
+    players: Players = 4,
+    duplicate: Duplicate = False,
+) -> Reliability | None:
+    caller = info.context.caller
+    charge(info.context.request, "export", None if caller is None else caller.user)
+    sent = {"entries": entries, "rounds": rounds, "deals": deals, "players": players}
+    asked = _checked({**sent, "duplicate": duplicate})
+    numbers = (asked["entries"], asked["rounds"], asked["deals"], asked["players"])
+    return Reliability.of(previewed(*numbers, asked["duplicate"]))
+
+
+@query(
+    "What directors did at a table, and how it stands; for whoever has a say there, with "
+    "`tournaments:manage`.",
+    gives=Interventions | None,
+)
+def interventions(info: Info, table: TableId) -> Json:
+    found = admitted(info.context.official(), table)
+    made = entries_about(found.pk, list(AUDITED.values()))
+    return {
+        "made": [intervention_json(each) for each in made],
+        "stand": stand_json(directing.stand_of(found)),
+        "version": directing.version_of(found),
+    }
 
 
 def _checked(sent: Json) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Loader and resolvers of the tournaments in one answer.
+"""Loader of the tournaments in one answer.
 
 Who entered, who runs them and what was paired is read for a whole list at once, as that of tables is. What
 is reckoned or looked at anew each time (standings, tables at a glance, boards) is read for one event at a
@@ -9,50 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Annotated, Any, TypeVar, cast
-
-import strawberry
+from typing import Any, TypeVar, cast
 
 from accounts.ids import is_id
 from accounts.models import User
-from accounts.scopes import Scope
 from games.api import tournaments as shared
 from games.api.contract.resource import RESOURCES, members_of
-from games.api.contract.tournament.boards import SharedBoard, Traveller
-from games.api.contract.tournament.complaints import Complaint
-from games.api.contract.tournament.entries import Entry as EntryView
-from games.api.contract.tournament.entries import Official
-from games.api.contract.tournament.motions import Motion
-from games.api.contract.tournament.overview import LIVE, Concern, CrossedLine, Reliability, StandingLine
+from games.api.contract.tournament.overview import TableNow
 from games.api.contract.tournament.stage_rounds import Pairing, StageRound
 from games.api.contract.tournament.tournaments import Tournament
-from games.api.graphql.context import Asking, Info
-from games.api.graphql.play.table_connections import page_of
-from games.api.graphql.play.table_resolvers import cursor_read, paged
-from games.api.graphql.play.tables import AtTable, LaterTables, TableNode, table_node
-from games.api.graphql.types.scalars import about
-from games.api.limits.charge import charge
-from games.api.problems import Problem
+from games.api.graphql.context import Asking
+from games.api.graphql.play.tables import AtTable, LaterTables, TableNode
+from games.api.graphql.types.nodes import Source
 from games.engine.codec import Json
 from games.tables.models import Table
 from games.tournaments import queries
 from games.tournaments.models import Entry
 from games.tournaments.models import Tournament as Row
-from games.tournaments.queries import travellers
-from games.tournaments.queries.reliability_preview import previewed_event
-from games.tournaments.quotas import MOST_ROUNDS
 
-MOST_ENTRIES, ENTRIES = 100, 30
 Read = TypeVar("Read")
-
-FirstEntries = Annotated[int, about(f"How many at most, 1 to {MOST_ENTRIES}.")]
-AfterEntry = Annotated[str | None, about("`endCursor` of the page before.")]
-Number = Annotated[int, about("Its number, from 1.")]
-AsOf = Annotated[int | None, about("As of this stage round; 0: before the first; null: as of now.")]
-Live = Annotated[bool, about(LIVE)]
-OfStageRound = Annotated[
-    int | None, about("Its number; null: the first at play or, where none is, the last.")
-]
+Paired = TypeVar("Paired", Pairing, TableNow)
 
 
 class Gathered:
@@ -94,7 +70,7 @@ class Gathered:
         return found
 
 
-class TournamentNode:
+class TournamentNode(Source[Tournament]):
     """The source of a Tournament: `shown` is the event as REST shows it."""
 
     typename = "Tournament"
@@ -114,9 +90,6 @@ class TournamentNode:
     @property
     def entries(self) -> dict[int, Entry]:
         return self.gathered.entries()[self.event.pk]
-
-
-Node = strawberry.Parent[TournamentNode]
 
 
 def event_nodes(asking: Asking, events: Sequence[Row]) -> list[TournamentNode]:
@@ -140,7 +113,7 @@ def events_among(asking: Asking, ids: Sequence[str]) -> dict[str, TournamentNode
     return {each.event.pk: each for each in event_nodes(asking, rows)}
 
 
-def event_of(table: strawberry.Parent[TableNode]) -> TournamentNode | None:
+def event_of(table: TableNode) -> TournamentNode | None:
     """The tournament of a table, read for all tables of its list at once."""
     named, neighbours = table.shown.tournament, table.neighbours
     neighbours.asking.onlooker()
@@ -171,7 +144,7 @@ def _people_in(shown: Any) -> Iterator[str]:
             yield from _people_in(each)
 
 
-def at_tables(asking: Asking, pairings: Iterable[Pairing]) -> list[AtTable]:
+def at_tables(asking: Asking, pairings: Iterable[Paired]) -> list[AtTable[Paired]]:
     """Tables of a stage round, each of which leads to its table."""
     shown = list(pairings)
     expect_people(asking, shown)
@@ -183,88 +156,3 @@ def stage_round_shown(asking: Asking, shown: StageRound) -> Json:
     """A stage round as REST shows it, whose tables lead to theirs."""
     expect_people(asking, shown.byes)
     return {**members_of(shown), "tables": at_tables(asking, shown.tables)}
-
-
-def officials(node: Node, info: Info) -> list[Official]:
-    found = node.gathered.once("officials", queries.officials_of_all)
-    info.context.expect(str(each.user_id) for held in found.values() for each in held)
-    return [Official.of(each) for each in found[node.event.pk]]
-
-
-def entries(node: Node, info: Info, first: FirstEntries = ENTRIES, after: AfterEntry = None) -> Json:
-    """A page of entries. An entry's cursor is its number."""
-    behind, limit = cursor_read(after), paged(first, MOST_ENTRIES)
-    rows = [each for number, each in node.entries.items() if number > behind]
-    info.context.expect(str(each.player_id) for each in node.entries.values())
-    listed = [(str(each.number), EntryView.of(each)) for each in rows[:limit]]
-    return page_of(listed, more=len(rows) > limit, after=after)
-
-
-def stage_rounds(node: Node) -> list[Json]:
-    return node.gathered.stage_rounds()[node.event.pk]
-
-
-def stage_round(node: Node, number: Number) -> Json | None:
-    return next((each for each in stage_rounds(node) if each["number"] == number), None)
-
-
-def tables(node: Node, info: Info, stage_round: OfStageRound = None) -> list[AtTable]:
-    shown = shared.tables_shown(node.event, stage_round, node.viewer, node.entries)
-    return at_tables(info.context, shown)
-
-
-def standings(node: Node, info: Info, after: AsOf = None, live: Live = False) -> list[StandingLine]:
-    lines = shared.standings_shown(node.event, _stage_round(after), node.entries, live=live).data
-    expect_people(info.context, lines)
-    return lines
-
-
-def crosstable(node: Node, info: Info, after: AsOf = None, live: Live = False) -> list[CrossedLine]:
-    lines = shared.crosstable_shown(node.event, _stage_round(after), node.entries, live=live)
-    expect_people(info.context, lines)
-    return lines
-
-
-def _stage_round(after: int | None) -> int | None:
-    if after is not None and not 0 <= after <= MOST_ROUNDS:
-        raise Problem("invalid_parameter", faults=[("/after", "out_of_range", f"0 to {MOST_ROUNDS}.")])
-    return after
-
-
-def reliability(node: Node, info: Info) -> Reliability:
-    charge(info.context.request, "export", node.viewer)
-    return Reliability.of(previewed_event(node.event))
-
-
-def shared_boards(node: Node) -> list[SharedBoard]:
-    node.gathered.asking.onlooker()
-    return [SharedBoard.of(each) for each in travellers.boards(node.event)]
-
-
-def traveller(node: Node, info: Info, board: Number) -> Traveller:
-    shown = Traveller.at(travellers.traveller(node.event, board), node.entries)
-    expect_people(info.context, [line.seats for line in shown.lines])
-    return shown
-
-
-def attention(node: Node, info: Info) -> list[Concern]:
-    found = queries.attention_at(node.event.pk, info.context.official())
-    return [Concern.of(each) for each in found]
-
-
-def complaints(node: Node, info: Info) -> list[Complaint]:
-    viewer = info.context.known(Scope.TOURNAMENTS_READ).user
-    shown = [Complaint.of(each) for each in queries.complaints_of(node.event, viewer)]
-    expect_people(info.context, shown)
-    return shown
-
-
-def motions(node: Node, info: Info) -> list[Motion]:
-    info.context.official()
-    shown = [Motion.of(each) for each in queries.motions_of(shared.as_official(node.event))]
-    expect_people(info.context, shown)
-    return shown
-
-
-def daily_table(daily: strawberry.Parent[Any], info: Info) -> TableNode | None:
-    return None if daily["table_id"] is None else table_node(info.context, daily["table_id"])

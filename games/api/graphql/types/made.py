@@ -1,28 +1,31 @@
 """GraphQL's types out of resources and inputs of the contract.
 
-    @shows(contract.Table)
-    class Table(Node):
-        state: State = told("The state of the game, as you may see it.", resolver=table_resolvers.state)
+    @edge(contract.Table, "The proof of the deals.")
+    def fairness(node: Node) -> Fairness: ...
 
-A class declares edges only: fields that lead further, each with its resolver. All other fields are the
-resource's members. A resource without edges needs no class: it is made where a member is one.
+A resource's members are fields of its type. What leads further is an edge: a function, whose arguments are
+the field's and whose type is what it says it returns. Types are made when the schema is, after all edges are
+declared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import MISSING
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, replace
 from enum import Enum
 from functools import partial
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
 import strawberry
 import strawberry_django
 from django.db.models import Model
 from rest_framework.fields import empty
 from strawberry.types.fields.resolver import Parameter
+from strawberry.types.lazy_type import LazyType
 
+from accounts.models import User
 from games.api.contract.parameters import Query
 from games.api.contract.players.people import Player
 from games.api.contract.resource import (
@@ -35,12 +38,11 @@ from games.api.contract.resource import (
     column_of,
     without_null,
 )
+from games.api.graphql.types.nodes import Connection, Page, Source
 from games.api.graphql.types.scalars import Card, Instant, Json, Reason, TurnId, about, column, enum_of, told
 
-if TYPE_CHECKING:
-    from games.api.graphql.types.players.people import User
-
 T = TypeVar("T")
+Resolver = TypeVar("Resolver", bound=Callable[..., Any])
 
 WRITTEN: Final[dict[str, Any]] = {
     "DateTime": Instant,
@@ -57,38 +59,66 @@ WRITTEN: Final[dict[str, Any]] = {
     "Milliseconds": float,
 }
 MADE: Final[dict[type, Any]] = {}
+# The resources that rows show.
+SOURCES: Final[dict[type, type]] = {User: Player}
 _OF_PAGES: Final = {"limit", "cursor", "expand"}
-# Somebody's page shows ratings and statistics, and these show somebody.
-USER: Final[Any] = Annotated["User", strawberry.lazy("games.api.graphql.types.players.people")]
 
 
-def shows(
-    of: type, *, name: str = "", about: str = "", row: type[Model] | None = None
-) -> Callable[[type[T]], type[T]]:
-    """Make a class of edges the GraphQL type of a resource; with a `name`, one more type that shows it.
+@dataclass
+class Declared:
+    """What the GraphQL type of a resource has beyond its members.
 
-    `row`: lists show rows of this model as they are (see `graphql/rows.py`).
+    `base`: a class whose fields stand first. `row`: lists show rows of this model as they are (see
+    `graphql/rows.py`), for which some members take other columns, `only`. `called`: members that have
+    another name in the schema.
     """
 
-    def make(edges: type[T]) -> type[T]:
-        inherited = {each for base in edges.__mro__[1:] for each in get_annotations(base)}
-        own = get_annotations(edges)
-        members = {}
-        for member, hint in get_type_hints(of, include_extras=True).items():
-            if member not in own and member not in inherited:
-                about_it, column_name = about_member(of, member), column_of(of, member)
-                setattr(edges, member, column(about_it, column_name) if row else told(about_it))
-                members[member] = graphql_of(hint)
-        edges.__annotations__ = members | own
-        told_of = RESOURCES[of]
-        declare: Any = partial(strawberry_django.type, row) if row else strawberry.type
-        made: type[T] = declare(name=name or told_of.graphql, description=about or told_of.about)(edges)
-        if not name:
-            assert of not in MADE, f"{of.__name__} has its GraphQL type already"
-            MADE[of] = made
-        return made
+    base: type = object
+    row: type[Model] | None = None
+    only: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    called: Mapping[str, str] = field(default_factory=dict)
+    edges: dict[str, tuple[Any, Any]] = field(default_factory=dict)
 
-    return make
+
+DECLARED: Final[defaultdict[type, Declared]] = defaultdict(Declared)
+
+
+def shows(of: type, **declared: Any) -> None:
+    """Declare what the type of a resource has beyond members and edges; the words are those of `Declared`."""
+    assert of not in MADE, f"the type of {of.__name__} is made already"
+    for name, value in declared.items():
+        setattr(DECLARED[of], name, value)
+
+
+def edge(of: type, about: str, *, named: str = "", **more: Any) -> Callable[[Resolver], Resolver]:
+    """Let a function resolve a field of a resource, called as it is unless `named`. `more`: see `leads`."""
+
+    def declare(resolver: Resolver) -> Resolver:
+        assert of not in MADE, f"the type of {of.__name__} is made already"
+        DECLARED[of].edges[named or resolver.__name__] = leads(about, resolver, **more)
+        return resolver
+
+    return declare
+
+
+def leads(about: str, resolver: Callable[..., Any], *, gives: Any = None, **more: Any) -> Any:
+    """A field with a resolver, of the type that this says it returns, or of the one that it `gives`.
+
+    `only`: what is read of a row for it. Further words are strawberry's.
+    """
+    hint = graphql_of(gives or get_type_hints(resolver, include_extras=True)["return"])
+    make: Any = column if "only" in more else told
+    return make(about, resolver=resolver, graphql_type=hint, **more)
+
+
+@dataclass(frozen=True)
+class Later(LazyType[Any, Any]):
+    """The type of a resource with edges, made when the schema is: by then all of them are declared."""
+
+    of: type = object
+
+    def resolve_type(self) -> Any:
+        return made_of(self.of)
 
 
 def filters(query: type[Query], about: str, **called: str) -> Callable[[type[T]], type[T]]:
@@ -113,16 +143,35 @@ def filters(query: type[Query], about: str, **called: str) -> Callable[[type[T]]
 
 def made_of(of: type) -> Any:
     """The GraphQL type of a resource or an input."""
-    if of not in MADE and of in INPUTS:
-        MADE[of] = _input_of(of)
-    if of is Player and of not in MADE:
-        return USER
     if of not in MADE:
-        assert not RESOURCES[of].edges, (
-            f"the type of {of.__name__} is declared with its edges, and was not yet"
-        )
-        shows(of)(type(RESOURCES[of].graphql, (), {}))
+        MADE[of] = _input_of(of) if of in INPUTS else type_of(of)
     return MADE[of]
+
+
+def type_of(of: type, *, name: str = "", about: str = "", **edges: Any) -> Any:
+    """Make a type that shows a resource; with a `name`, one more than its own, with further edges."""
+    known = RESOURCES[of]
+    declared = replace(DECLARED[of], edges=DECLARED[of].edges | edges)
+    members = get_type_hints(of, include_extras=True)
+    beside = {*declared.edges, *(each for base in declared.base.__mro__ for each in get_annotations(base))}
+    fields = {name: _member(of, name, declared) for name in members if name not in beside} | declared.edges
+    hints = {
+        name: graphql_of(members[name]) if name not in declared.edges else made.type_annotation.annotation
+        for name, made in fields.items()
+    }
+    made = type(name or known.graphql, (declared.base,), {**fields, "__annotations__": hints})
+    declare: Any = strawberry.type if declared.row is None else partial(strawberry_django.type, declared.row)
+    return declare(name=name or known.graphql, description=about or known.about)(made)
+
+
+def _member(of: type, name: str, declared: Declared) -> Any:
+    """A member as a field without a resolver."""
+    more: dict[str, Any] = {"name": declared.called[name]} if name in declared.called else {}
+    if declared.row is None:
+        return told(about_member(of, name), **more)
+    if name in declared.only:
+        more["only"] = declared.only[name]
+    return column(about_member(of, name), column_of(of, name), **more)
 
 
 def graphql_of(hint: Any) -> Any:
@@ -131,12 +180,27 @@ def graphql_of(hint: Any) -> Any:
         return graphql_of(inner) | None
     if get_origin(hint) is list:
         return list[graphql_of(get_args(hint)[0])]  # type: ignore[misc]  # a type made at run time
+    if get_origin(hint) is Page:
+        return Connection[graphql_of(get_args(hint)[0])]  # type: ignore[misc]  # likewise
     if get_origin(hint) is Annotated:
         inner, form = get_args(hint)
         if isinstance(form, Bounds):
             return graphql_of(inner)
         return WRITTEN[form.form] if isinstance(form, Written) else enum_of(form)
-    return made_of(hint) if hint in RESOURCES or hint in INPUTS else hint
+    of = _shown_by(hint)
+    if of in RESOURCES and (RESOURCES[of].edges or of in DECLARED):
+        return Later(RESOURCES[of].graphql, __name__, of=of)
+    return made_of(of) if of in RESOURCES or of in INPUTS else of
+
+
+def _shown_by(hint: Any) -> Any:
+    """The resource that a source shows; whatever is no source is itself."""
+    source = get_origin(hint) or hint
+    if not (isinstance(source, type) and issubclass(source, Source)):
+        return SOURCES.get(hint, hint)
+    (base,) = source.__orig_bases__  # type: ignore[attr-defined]  # of a generic class
+    (of,) = get_args(base) if source is hint else get_args(hint)
+    return of
 
 
 def _input_of(of: type) -> Any:

@@ -10,6 +10,7 @@ from games.api.contract.parameters import ListQuery
 from games.api.graphql.types.scalars import about, told
 
 Row = TypeVar("Row")
+Shown = TypeVar("Shown")
 # A page is as long as in REST.
 LIMIT: Final[Any] = ListQuery().fields["limit"]
 ROWS: Final[int] = LIMIT.default
@@ -42,3 +43,13 @@ class Connection(Generic[Row]):
     edges: list[Edge[Row]] = told("The entries with their cursors.")
     nodes: list[Row] = told("The entries alone.")
     page_info: PageInfo = told("Where this page begins and ends.")
+
+
+class Page(dict[str, Any], Generic[Row]):
+    """Says of a function that it returns a page, as `page_of` makes it: a connection in the schema."""
+
+
+class Source(Generic[Shown]):
+    """What fields are read of where that is neither a resource nor a row: it shows one, or its JSON."""
+
+    shown: Any

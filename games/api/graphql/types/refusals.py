@@ -7,11 +7,11 @@ from typing import Annotated, Any, Final, Union, get_args
 import strawberry
 
 from accounts.refusals import Source, codes_of
+from games.api.contract.play.states import State
 from games.api.contract.tournament.entries import RefusedLine
-from games.api.graphql.play import table_resolvers
+from games.api.graphql.play.tables import state_after
+from games.api.graphql.types.actions import LegalAction
 from games.api.graphql.types.made import graphql_of
-from games.api.graphql.types.play.actions import LegalAction
-from games.api.graphql.types.play.states import State
 from games.api.graphql.types.scalars import Instant, Reason, told
 from games.api.problem_codes import PROBLEMS, ordered
 
@@ -31,20 +31,27 @@ class Refusal:
     errors: list[Fault] = told("Where the fault lies, as far as that can be said.")
 
 
-STATE = ("state", State, told("The present state as you may see it."))
+def _seek_named(refusal: strawberry.Parent[Any]) -> str:
+    return str(refusal["seek"])
+
+
+def _table_named(refusal: strawberry.Parent[Any]) -> str:
+    return str(refusal["table"])
+
+
+STATE_NOW = "The present state as you may see it."
+STATE = ("state", graphql_of(State), told(STATE_NOW))
 TURNS = ("turn_ids", list[str], told("The turns that you are awaited for."))
 UNTIL = ("until", Instant, told("When that ends."))
 # What some refusals tell beyond their code.
 _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
     "stale_turn": (STATE, TURNS),
-    "table_not_running": (
-        ("state", State, told("The present state as you may see it.", resolver=table_resolvers.state_after)),
-    ),
+    "table_not_running": (("state", graphql_of(State), told(STATE_NOW, resolver=state_after)),),
     "turn_already_played": (STATE, TURNS, ("seq", int, told("Where in the log you took this turn."))),
     "chat_banned": (UNTIL,),
     "suspended": (UNTIL,),
-    "already_seeking": (("seek_id", strawberry.ID, told("Which.", resolver=table_resolvers.seek_named)),),
-    "at_live_table": (("table_id", strawberry.ID, told("At which.", resolver=table_resolvers.table_named)),),
+    "already_seeking": (("seek_id", strawberry.ID, told("Which.", resolver=_seek_named)),),
+    "at_live_table": (("table_id", strawberry.ID, told("At which.", resolver=_table_named)),),
     "games_under_way": (
         ("count", int, told("At how many tables that are not over you or bots of yours are.")),
         ("table_ids", list[strawberry.ID], told("The oldest of them, ten at most.")),

@@ -1,9 +1,9 @@
-"""Ratings and leaderboards in GraphQL: resolvers that read once for the whole list."""
+"""Ratings and leaderboards."""
 
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import Annotated
 
 import strawberry
 
@@ -11,32 +11,29 @@ from accounts.ids import is_id
 from accounts.models import User
 from accounts.queries import user_by_name
 from games.api.contract.players.ratings import Leaderboard, LeaderboardLine, Rating, RatingChange
-from games.api.graphql.context import Info
-from games.api.graphql.play.table_connections import page_of
-from games.api.graphql.play.table_resolvers import cursor_read, paged, user_id
-from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First
+from games.api.graphql.pages import cursor_read, page_of, paged
+from games.api.graphql.types.made import edge
+from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First, Page, Source
+from games.api.graphql.types.roots import query
+from games.api.graphql.types.scalars import about
 from games.api.problems import Problem
-from games.engine.codec import Json
 from games.ratings import queries
 from games.ratings.errors import UnknownPool
 from games.ratings.models import Rating as Row
 
-Somebody = strawberry.Parent[Any]
+Pool = Annotated[str, about("Ruleset and speed, such as `modern.live`.")]
+Around = Annotated[str | None, about("The name of somebody listed: the lines around theirs.")]
 
 
-class Rated(NamedTuple):
+class Rated(Source[Rating]):
     """A rating, and whose it is."""
 
-    shown: Rating
-    player: User
+    def __init__(self, rating: Row, player: User) -> None:
+        self.shown, self.player = Rating.of(rating), player
 
 
-def ratings(user: Somebody, info: Info) -> list[Rated]:
-    row = info.context.user(user_id(user))
-    return [Rated(Rating.of(each), row) for each in queries.ratings_of(row)]
-
-
-def changes(rating: strawberry.Parent[Rated], first: First = ROWS, after: After = None) -> Json:
+@edge(Rating, "What each game did, the newest first.")
+def changes(rating: strawberry.Parent[Rated], first: First = ROWS, after: After = None) -> Page[RatingChange]:
     found = queries.history(rating.player, rating.shown.pool)
     if after is not None:
         found = found.filter(pool_seq__lt=cursor_read(after))
@@ -45,12 +42,18 @@ def changes(rating: strawberry.Parent[Rated], first: First = ROWS, after: After 
     return page_of(shown, more=len(rows) > first, after=after)
 
 
-def all_boards() -> list[Leaderboard]:
+@query("Every leaderboard.")
+def leaderboards() -> list[Leaderboard]:
     return [Leaderboard.of(*each) for each in queries.boards()]
 
 
-def board_page(pool: str, first: int, after: str | None, around: str | None) -> Json | None:
-    """A page of a leaderboard as a connection, or None where there is no such pool."""
+@query(
+    "People with twenty rated games, the last less than half a year ago, the strongest first, or around "
+    "somebody. Null where nobody was rated."
+)
+def leaderboard(
+    pool: Pool, first: First = ROWS, after: After = None, around: Around = None
+) -> Page[LeaderboardLine] | None:
     paged(first, MOST_ROWS)
     try:
         if around is not None:

@@ -1,21 +1,15 @@
-"""What can be told of a game beside its state: rounds, who sat where, and the proof of its deals."""
+"""Plans, and what would come of them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import strawberry
 
-from games.api.contract.play import games, tables
-from games.api.graphql.types.made import shows
-from games.api.graphql.types.play.actions import Action, Bid
-from games.api.graphql.types.scalars import (
-    Card,
-    Instant,
-    Json,
-    choices,
-    told,
-)
+from games.api.contract.play.states import Bid
+from games.api.graphql.types.actions import Action
+from games.api.graphql.types.made import graphql_of
+from games.api.graphql.types.scalars import Card, Instant, Json, choices, told
 
 if TYPE_CHECKING:
     PlanCaseKind = str
@@ -31,31 +25,6 @@ else:
             "total": "The estimates before yours come to `total`.",
         },
     )
-
-
-@shows(games.Line)
-class Line:
-    pass
-
-
-@shows(games.RoundLine)
-class RoundLine:
-    pass
-
-
-@shows(games.Round)
-class Round:
-    pass
-
-
-@shows(games.Occupancy)
-class Occupancy:
-    pass
-
-
-@shows(tables.Invitation)
-class Invitation:
-    pass
 
 
 @strawberry.type(description="What you want done for you in a round, seen by nobody else.")
@@ -75,7 +44,7 @@ class PlanCase:
     card: Card | None = told("The weakest card that wins so far …")
     up_to: Card | None = told("… and the strongest, between which the same is done.")
     winning: list[int] | None = told("One of these seats wins so far.")
-    bid: Bid | None = told("The bid that stands.")
+    bid: Any = told("The bid that stands.", graphql_type=graphql_of(Bid | None))
     total: int | None = told("What the estimates before yours come to.")
     action: Action | None = told("What would be done; null: the plan would stop.")
     rule: int | None = told("By which rule, counted from 0.")
@@ -85,8 +54,3 @@ class PlanCase:
 class SuggestedPlan:
     round: int = told("The round.")
     rules: Json = told("The rules, in order.")
-
-
-@shows(games.Fairness)
-class Fairness:
-    pass

@@ -7,8 +7,9 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 import strawberry
 
-from games.api.graphql.types.play import actions
-from games.api.graphql.types.play.games import Line
+from games.api.contract.play.games import Line
+from games.api.graphql.types import actions
+from games.api.graphql.types.made import made_of
 from games.api.graphql.types.scalars import Card, Instant, Json, PhaseOfRound, Trump, TurnId, UserKind, told
 from games.engine import cards, directed, facts
 from games.engine.actions import Action
@@ -30,7 +31,7 @@ _KNOWN: Final[dict[Any, Any]] = {
     cards.Card: Card,
     cards.Trump: Trump,
     Action: actions.Action,
-    facts.Line: Line,
+    facts.Line: made_of(Line),
 }
 # Fields that say more than their type does.
 _SPECIAL: Final[dict[tuple[type, str], Any]] = {

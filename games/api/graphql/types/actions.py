@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import strawberry
 
 from games.api.contract.play import states
-from games.api.graphql.types.made import WRITTEN, shows
+from games.api.graphql.types.made import WRITTEN, graphql_of
 from games.api.graphql.types.scalars import ActionType, Card, Reason, Trump, told
 
 
@@ -37,17 +39,15 @@ class IllegalActionEntry(Action):
     code: Reason = told("The reason.")
 
 
-@shows(states.Bid)
-class Bid:
-    pass
-
-
 @strawberry.type(description="What may be sent: one entry lists every card, value or bid of its type.")
 class LegalAction:
     type: ActionType = told("The type of all these actions.")
     cards: list[Card] | None = told("The cards that may be played, each as `card`.")
     values: list[int] | None = told("The values that may be estimated, each as `value`.")
-    bids: list[Bid] | None = told("The bids that may be made, each as `tricks` and `trump`.")
+    bids: Any = told(
+        "The bids that may be made, each as `tricks` and `trump`.",
+        graphql_type=graphql_of(list[states.Bid] | None),
+    )
 
 
 WRITTEN.update(

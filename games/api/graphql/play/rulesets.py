@@ -1,0 +1,67 @@
+"""The rulesets, explained, and a round scored without a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import strawberry
+
+from games.api.contract.play import rulesets as contract
+from games.api.contract.play.rulesets import Score
+from games.api.graphql.context import Info
+from games.api.graphql.types.made import edge, made_of, shows
+from games.api.graphql.types.nodes import Node
+from games.api.graphql.types.roots import query
+from games.api.graphql.types.scalars import about
+from games.api.operations.terms import options_read
+from games.api.presented.rulesets import ruleset_json, score_json
+from games.api.texts.languages import Language
+from games.engine.codec import Json
+from games.engine.errors import UnknownRuleset
+from games.engine.rulesets import RULESETS
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.results import as_played
+from games.engine.rulesets.results import score as scored
+
+if TYPE_CHECKING:
+    PlayedRound = contract.PlayedRound
+else:
+    PlayedRound = made_of(contract.PlayedRound)
+Key = Annotated[str, about("`modern` for the newest version, or `modern@1` for a certain one.")]
+Played = Annotated[PlayedRound, about("The round as it was played.")]
+
+shows(contract.Ruleset, base=Node)
+
+
+@edge(contract.Ruleset, "The version, as `ruleset` has it.", gives=strawberry.ID)
+def id(shown: strawberry.Parent[Json]) -> str:
+    return str(shown["ruleset"])
+
+
+@query("The ways to play; the first is the default.", gives=list[contract.Ruleset])
+def rulesets(info: Info) -> list[Json | None]:
+    return [ruleset_shown(name, info.context.language) for name in RULESETS]
+
+
+@query("One of them, or null.", gives=contract.Ruleset | None)
+def ruleset(info: Info, key: Key) -> Json | None:
+    return ruleset_shown(key, info.context.language)
+
+
+@query(
+    "The points of a round played anywhere. A result that no round can have is an error with the code "
+    "`impossible_result` and a `reason`.",
+    gives=Score | None,
+)
+def score(ruleset: Key, round: Played) -> Json:
+    told = dict(vars(round))
+    options = options_read(told.pop("options"))
+    return score_json(scored(as_played(ruleset_of(ruleset), len(round.estimates), options), **told))
+
+
+def ruleset_shown(name: str, language: Language) -> Json | None:
+    try:
+        shown = ruleset_json(ruleset_of(name), language)
+    except UnknownRuleset:
+        return None
+    return {**shown, "__typename": "Ruleset"}

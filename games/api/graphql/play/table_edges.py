@@ -1,0 +1,180 @@
+"""Where a table leads, and what leads to one. Each edge reads once for the whole list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import strawberry
+
+from accounts.isolates import translated
+from accounts.models import User
+from games.api.contract.play.chat import ROOM, Message
+from games.api.contract.play.clocks import Step
+from games.api.contract.play.games import Fairness, Occupancy, Round, RoundLine, round_lines
+from games.api.contract.play.states import State
+from games.api.contract.play.tables import Invitation, Table
+from games.api.graphql.context import Info
+from games.api.graphql.pages import cursor_read, page_of, paged
+from games.api.graphql.play.tables import TableNode, table_of
+from games.api.graphql.tournament.tournaments import TournamentNode, event_of
+from games.api.graphql.types.events import Event
+from games.api.graphql.types.made import edge, leads, shows
+from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First, Node, Page
+from games.api.graphql.types.plans import Plan
+from games.api.graphql.types.scalars import Instant, TurnId, about, enum_of, told
+from games.api.presented.games import visible_events, whole_round_json
+from games.api.presented.labels import STEPS
+from games.api.presented.plans import plan_json
+from games.api.presented.states import state_json
+from games.engine.codec import Json
+from games.lobby.queries import messages, room_of
+from games.tables import queries
+from games.tables.errors import InvitationsHidden
+
+MOST_EVENTS, EVENTS = 1000, 100
+if TYPE_CHECKING:
+    ChatRoom = str  # what leaves by it is the word itself
+else:
+    ChatRoom = enum_of(ROOM)
+
+Parent = strawberry.Parent[TableNode]
+FirstEvents = Annotated[int, about(f"How many at most, 1 to {MOST_EVENTS}.")]
+AfterEvent = Annotated[str | None, about("A cursor, or the `seq` of an event: only what came later.")]
+OfRound = Annotated[int | None, about("Only events of this round.")]
+Number = Annotated[int, about("Its number, from 1.")]
+InRoom = Annotated[ChatRoom | None, about("null: where you are, the players' if you sit there.")]
+
+shows(Table, base=Node)
+
+
+@edge(Table, "Who opened it.")
+def creator(node: Parent, info: Info) -> User:
+    return info.context.user(node.shown.creator)
+
+
+@edge(Table, "The same tournament, with its name and all else; needs `tournaments:read`.")
+def event(node: Parent) -> TournamentNode | None:
+    return event_of(node)
+
+
+@edge(Table, "The state of the game, as you may see it.", gives=State)
+def state(node: Parent) -> Json:
+    return state_json(node.state)
+
+
+@edge(
+    Table,
+    "What happened, in order, as you may see it. On a concealed table the tricks of a round, all but the "
+    "last, appear once the round is scored.",
+    gives=Page[Event],
+)
+def events(
+    node: Parent, first: FirstEvents = EVENTS, after: AfterEvent = None, round: OfRound = None
+) -> Json:
+    since = cursor_read(after)
+    limit = paged(first, MOST_EVENTS)
+    found = node.neighbours.once(
+        ("events", since, limit, round),
+        lambda tables: queries.events_of(tables, since=since, limit=limit, round=round),
+    )[node.state.table.pk]
+    shown = list(visible_events(node.state.game, found, node.state.seat))
+    page = {
+        "has_next_page": len(found) == limit,
+        "has_previous_page": since > 0,
+        "start_cursor": str(found[0].seq) if found else None,
+        "end_cursor": str(found[-1].seq) if found else None,
+    }
+    edges = [{"cursor": str(each["seq"]), "node": each} for each in shown]
+    return {"edges": edges, "nodes": shown, "page_info": page}
+
+
+@edge(Table, "The rounds dealt so far, in a line each.")
+def rounds(node: Parent) -> list[RoundLine]:
+    found = node.neighbours.once("rounds", queries.rounds_of)
+    talks = node.neighbours.once("talks", lambda _: queries.talks_of(found))
+    return round_lines(found.get(node.id, ()), talks.get(node.id, {}))
+
+
+@edge(
+    Table,
+    "One round with everything said and played; null when it has not been dealt.",
+    named="round",
+    gives=Round | None,
+)
+def round_by_number(node: Parent, number: Number) -> Json | None:
+    if not 0 < number <= 999:
+        return None
+    records = node.neighbours.once(("round", number), lambda tables: queries.round_records_of(tables, number))
+    record = records.get(node.id)
+    return None if record is None else whole_round_json(node.state.game, record, node.state.seat)
+
+
+@edge(Table, "Everybody who ever sat here, from when to when.")
+def occupancies(node: Parent, info: Info) -> list[Occupancy]:
+    found = node.neighbours.once("occupancies", queries.occupancies_of)
+    info.context.expect(str(each.player_id) for held in found.values() for each in held)
+    return [Occupancy.of(each) for each in found.get(node.id, ())]
+
+
+@edge(Table, "Who is invited; the error `forbidden` unless you opened the table, sit there or are invited.")
+def invitations(node: Parent, info: Info) -> list[Invitation] | None:
+    if not node.state.table.standing.sees_invitations:
+        raise InvitationsHidden
+    found = node.neighbours.once("invitations", queries.invitations_of)
+    info.context.expect(str(each.user_id) for invited in found.values() for each in invited)
+    return [Invitation.of(each) for each in found.get(node.id, ())]
+
+
+@edge(
+    Table,
+    "What you want done for you, by round; null unless you sit here. Nobody else can see it.",
+    gives=list[Plan] | None,
+)
+def plans(node: Parent, info: Info) -> list[Json] | None:
+    if node.state.seat is None:
+        return None
+    player = info.context.seated()
+    found = node.neighbours.once(
+        "plans", lambda tables: queries.plans_at([each.pk for each in tables], player)
+    )
+    return [plan_json(each) for each in found.get(node.id, ())]
+
+
+@edge(Table, "What is said in a room, newest first; the error `room_closed` where it is not open to you.")
+def chat(
+    node: Parent, info: Info, room: InRoom = None, first: First = ROWS, after: After = None
+) -> Page[Message] | None:
+    """A page of messages. A message's cursor is its number."""
+    table, viewer = node.state.table, info.context.viewer()
+    found = messages(table, viewer, room_of(table, viewer, _word(room)))
+    if after is not None:
+        found = found.filter(number__lt=cursor_read(after))
+    rows = list(found.order_by("-number")[: paged(first, MOST_ROWS) + 1])
+    listed = [(str(row.number), Message.of(row)) for row in rows[:first]]
+    return page_of(listed, more=len(rows) > first, after=after)
+
+
+def _word(room: Any) -> str | None:
+    """The room as REST writes it."""
+    return None if room is None else str(room.value)
+
+
+@edge(Table, "The proof of the deals.")
+def fairness(node: Parent) -> Fairness:
+    found = node.neighbours.once("fairness", queries.fairness_of)
+    return Fairness.of(found[node.id])
+
+
+@edge(Step, "Its kind for people, by `Accept-Language`.")
+def label(step: strawberry.Parent[Json], info: Info) -> str:
+    return translated(STEPS[step["kind"]], info.context.language)
+
+
+@strawberry.type(description="A turn that waits for you.")
+class Turn:
+    table: Any = leads("Where.", table_of)
+    round: int = told("The round.")
+    seat: int = told("Your seat.")
+    turn_id: TurnId = told("The turn.")
+    since: Instant = told("Since when.")
+    deadline_at: Instant | None = told("When a bot moves for you; null without a limit.")

@@ -1,0 +1,123 @@
+"""Taking one's turn, and what helps before it: whether an action is legal, plans, hints, analyses."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, cast
+
+import strawberry
+
+from accounts.scopes import Scope
+from bots.queries import suggested_plan as plan_suggested
+from games.api.analysis import analysis_shown, hint_shown
+from games.api.contract.play.analysis import Analysis, Hint
+from games.api.contract.play.states import State
+from games.api.graphql.context import Info
+from games.api.graphql.play.table_edges import Turn
+from games.api.graphql.play.tables import AtTable, LaterTables, state_after
+from games.api.graphql.refusals import mutation
+from games.api.graphql.types.actions import ActionInput, Verdict
+from games.api.graphql.types.made import leads
+from games.api.graphql.types.plans import PlanCase, SuggestedPlan
+from games.api.graphql.types.refusals import result
+from games.api.graphql.types.roots import own, query
+from games.api.graphql.types.scalars import Json as JsonValue
+from games.api.graphql.types.scalars import TurnId, about, told
+from games.api.presented.plans import case_json
+from games.api.presented.refusals import verdict_json
+from games.api.presented.states import state_json, turn_json
+from games.engine import codec
+from games.engine.actions import Action
+from games.engine.codec import Json
+from games.tables import queries, services
+from games.tables.errors import ActionRefused
+
+TableId = Annotated[strawberry.ID, about("The table's id.")]
+AtTurn = Annotated[TurnId, about("As in the state: `my { turnId }`.")]
+Sent = Annotated[ActionInput, about("What you do, one of `my { legalActions }`.")]
+RoundNumber = Annotated[int, about("The round's number.")]
+SomeRound = Annotated[int | None, about("The number of a round; null: any, or all.")]
+Rules = Annotated[JsonValue, about("At most 20 rules, as `PUT /tables/{id}/plans/{round}` takes them.")]
+
+
+@own("Where it is your turn, the most urgent first.", gives=list[Turn])
+def turns(info: Info) -> list[AtTable[Json]]:
+    found = queries.turns_of(info.context.known(Scope.GAMES_READ).user)
+    tables = LaterTables(info.context, [each.table_id for each in found])
+    return [AtTable(turn_json(each), tables) for each in found]
+
+
+@query("Whether an action would be accepted, and why not. Nothing changes.", gives=Verdict | None)
+def verdict(info: Info, table: TableId, turn_id: AtTurn, action: Sent) -> Json:
+    player, turn = info.context.seated(), codec.parse_turn_id(turn_id)
+    try:
+        queries.validate(table_id=table, player=player, turn=turn, action=_action(action))
+    except ActionRefused as refused:
+        return verdict_json(refused.refusal, info.context.language)
+    return verdict_json(None, info.context.language)
+
+
+@query("What a plan would do in each case that may come. Nothing changes.", gives=list[PlanCase] | None)
+def plan_preview(info: Info, table: TableId, round: RoundNumber, rules: Rules) -> list[Json]:
+    player = info.context.seated()
+    cases = services.preview_plan(table_id=table, player=player, number=round, body={"rules": rules})
+    return [case_json(each) for each in cases]
+
+
+@query(
+    "A plan to begin with, made of what you see of a round; by itself it does nothing.",
+    gives=SuggestedPlan | None,
+)
+def suggested_plan(info: Info, table: TableId, round: RoundNumber) -> Json:
+    player = info.context.known(Scope.GAMES_READ, seated=True).user
+    return {"round": round, "rules": plan_suggested(table, player, round)}
+
+
+@query(
+    "At your turn at a table opened with `hints`: what a search makes of the actions worth considering. "
+    "Pending at first; ask again.",
+    gives=Hint | None,
+)
+def hint(info: Info, table: TableId, round: SomeRound = None) -> Json:
+    return hint_shown(info.context.request, info.context.seated(), table, round)
+
+
+@query(
+    "Every decision of a finished game, what was lost by it, luck and skill apart; with `round` only the "
+    "decisions of that one. Pending at first; ask again.",
+    gives=Analysis | None,
+)
+def analysis(info: Info, table: TableId, round: SomeRound = None) -> Json:
+    viewer = info.context.known(Scope.GAMES_READ).user
+    return analysis_shown(info.context.request, viewer, table, round)
+
+
+@strawberry.type(description="The action is in the log.")
+class ActionTaken:
+    seq: int = told("The log entry at which the action's facts begin.")
+    replayed: bool = told("The action was recorded before; this is a repeat.")
+    state: Any = leads("The state after it.", state_after, gives=State)
+
+
+@strawberry.type
+class Acting:
+    @mutation(
+        result("Act", ActionTaken, services.act),
+        "Take your turn. Sent again it counts once, and the answer says `replayed`.",
+    )
+    def act(self, info: Info, table: TableId, turn_id: AtTurn, action: Sent) -> Json:
+        outcome = services.act(
+            table_id=table,
+            player=info.context.seated(),
+            turn=codec.parse_turn_id(turn_id),
+            action=_action(action),
+        )
+        shown = {"seq": outcome.seq, "replayed": outcome.replayed, "state": state_json(outcome.state)}
+        return {"__typename": "ActionTaken", "table_id": table, **shown}
+
+
+def _action(sent: ActionInput) -> Action:
+    """The engine's action. Raises MalformedRecord when a field is missing or belongs to another type."""
+    fields = {"card": sent.card, "value": sent.value, "tricks": sent.tricks}
+    fields["trump"] = None if sent.trump is None else cast("Any", sent.trump).value
+    given = {name: value for name, value in fields.items() if value is not None}
+    return codec.action({"type": cast("Any", sent.type).value, **given})

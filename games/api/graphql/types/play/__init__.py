@@ -1,1 +1,0 @@
-"""Types of tables and of what happens at them."""

@@ -1,1 +1,0 @@
-"""Types of people, and of what is kept of them."""
