@@ -33,7 +33,7 @@ from games.engine.game import Game
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.base import Winner
 from games.tables import queries as tables
-from games.tables.models import LogEntry, Occupancy, Table
+from games.tables.models import HistoryEntry, Occupancy, Table
 
 SLICE_S: Final = 0.2
 # Longer than a task may run, so that a lease ends by itself only where a worker died.
@@ -80,7 +80,7 @@ def analyse_on(table_id: str, *, seconds: float = SLICE_S) -> bool:
 
 def _weigh_on(analysis: Analysis, seconds: float) -> None:
     if analysis.total is None:
-        analysis.total = LogEntry.objects.filter(table=analysis.pk, kind="acted").count()
+        analysis.total = HistoryEntry.objects.filter(table=analysis.pk, kind="acted").count()
     until, decisions, after = time.monotonic() + seconds, list[Json](), analysis.done
     for decision in _turns(analysis.table, after):
         if decision is not None:

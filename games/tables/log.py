@@ -15,7 +15,7 @@ from games.engine import codec
 from games.engine.actions import Action
 from games.engine.facts import Acted, Fact
 from games.engine.seats import Seat
-from games.tables.models import LogEntry
+from games.tables.models import HistoryEntry
 from games.tables.states import Entry
 
 PAGE = 500
@@ -24,7 +24,7 @@ PAGE = 500
 _ENTRIES_OF = """
 SELECT asked.id, entry.seq, entry.at, entry.kind, entry.body
 FROM unnest(%(ids)s::uuid[], %(bounds)s::int[]) AS asked(id, bound) CROSS JOIN LATERAL (
-    SELECT seq, at, kind, body FROM tables_log
+    SELECT seq, at, kind, body FROM tables_history
     WHERE table_id = asked.id AND seq > %(since)s AND seq <= asked.bound
       AND (%(round)s::int IS NULL OR round = %(round)s::int)
       AND (%(kinds)s::text[] IS NULL OR kind = ANY(%(kinds)s::text[]))
@@ -34,10 +34,11 @@ ORDER BY asked.id, entry.seq
 """
 _UNSCORED_OF = """
 SELECT asked.id, entry.kind, entry.body
-FROM unnest(%(ids)s::uuid[], %(bounds)s::int[]) AS asked(id, bound)
-JOIN tables_log entry ON entry.table_id = asked.id AND entry.seq <= asked.bound
+FROM unnest(%(ids)s::uuid[], %(bounds)s::int[]) AS asked(id, bound) CROSS JOIN LATERAL (
+    SELECT seq, round, kind, body FROM tables_history
+    WHERE table_id = asked.id AND seq <= asked.bound) AS entry
 WHERE entry.round IS NULL OR entry.kind = 'round_scored' OR NOT EXISTS (
-    SELECT FROM tables_round scored WHERE scored.table_id = entry.table_id AND scored.number = entry.round
+    SELECT FROM tables_round scored WHERE scored.table_id = asked.id AND scored.number = entry.round
       AND scored.status = 'scored' AND scored.last_seq <= asked.bound)
 ORDER BY asked.id, entry.seq
 """
@@ -73,7 +74,7 @@ def entries(
     round: int | None = None,
 ) -> list[Entry]:
     """Entries after `since` in order, none after `up_to`, at most `limit`; only of a `round`."""
-    rows = LogEntry.objects.filter(table=table_id, seq__gt=since)
+    rows = HistoryEntry.objects.filter(table=table_id, seq__gt=since)
     if up_to is not None:
         rows = rows.filter(seq__lte=up_to)
     if round is not None:
@@ -90,13 +91,13 @@ def all_entries(table_id: str, *, since: int = 0) -> Iterator[Entry]:
 
 def entries_of_kinds(table_id: str, kinds: Iterable[str], *, up_to: int) -> list[Entry]:
     """All entries of some kinds, such as every deal, none after `up_to`."""
-    rows = LogEntry.objects.filter(table=table_id, kind__in=kinds, seq__lte=up_to)
+    rows = HistoryEntry.objects.filter(table=table_id, kind__in=kinds, seq__lte=up_to)
     return _read(rows.order_by("seq"))
 
 
 def has_claimed_since_a_card(table_id: str, round: int, seat: Seat) -> bool:
     """Has the seat claimed the rest of the round since somebody last took a turn there?"""
-    rows = LogEntry.objects.filter(table=table_id, round=round)
+    rows = HistoryEntry.objects.filter(table=table_id, round=round)
     acted = highest(rows.filter(kind="acted"), "seq")
     return rows.filter(kind="claim_made", seat=seat, seq__gt=acted).exists()
 
@@ -157,14 +158,16 @@ def _loaded(body: Any) -> Any:
 
 def turn_taken(table_id: str, round: int, turn: int) -> TurnTaken | None:
     """The action by which this turn was taken; None as long as it was not."""
-    found = LogEntry.objects.filter(table=table_id, round=round, turn=turn).values_list("seq", "body").first()
+    found = (
+        HistoryEntry.objects.filter(table=table_id, round=round, turn=turn).values_list("seq", "body").first()
+    )
     if found is None:
         return None
     seq, body = found
     return TurnTaken(seq, Seat(body["seat"]), codec.action(body["action"]))
 
 
-def _read(rows: QuerySet[LogEntry]) -> list[Entry]:
+def _read(rows: QuerySet[HistoryEntry]) -> list[Entry]:
     return [
         Entry(seq, at, codec.fact(kind, body))
         for seq, at, kind, body in rows.values_list("seq", "at", "kind", "body")

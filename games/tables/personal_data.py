@@ -8,7 +8,15 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.personal_data import Kept, Row
-from games.tables.models import AskedTurn, Invitation, LogEntry, Occupancy, PlanVersion, PlayerClock, Table
+from games.tables.models import (
+    AskedTurn,
+    HistoryEntry,
+    Invitation,
+    Occupancy,
+    PlanVersion,
+    PlayerClock,
+    Table,
+)
 
 PLAYED = "Games that others played, too, are told whole."
 
@@ -45,7 +53,7 @@ def own_actions(user: User) -> Iterator[Row]:
     """What somebody did themselves: the log entries while they held the seat, table by table, in order."""
     held = Occupancy.objects.filter(player=user).order_by("table", "seat", "from_seq")
     for stay in held.iterator():
-        acted = LogEntry.objects.filter(table=stay.table_id, seat=stay.seat, kind="acted")
+        acted = HistoryEntry.objects.filter(table=stay.table_id, seat=stay.seat, kind="acted")
         acted = acted.filter(seq__gte=stay.from_seq)
         if stay.to_seq is not None:
             acted = acted.filter(seq__lt=stay.to_seq)

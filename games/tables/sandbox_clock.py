@@ -10,6 +10,7 @@ from accounts.sandbox_clock import LEASE, PAST, Moves, Stays, Within
 from games.tables.models import (
     AskedTurn,
     AutomaticTurn,
+    HistoryEntry,
     Invitation,
     LogEntry,
     OpenClaim,
@@ -49,6 +50,7 @@ _SAID = "A stream tells it as it was said at the time, as the log does; Waiting 
 STAYS: Stays = {
     Table: {"created_at": PAST, "started_at": PAST, "ended_at": PAST},
     LogEntry: {"at": PAST},
+    HistoryEntry: {"at": PAST},
     Waiting: {"leased_until": LEASE},
     PlayerClock: {"leased_until": LEASE, "due_moved_at": PAST},
     AutomaticTurn: {"leased_until": LEASE},

@@ -21,7 +21,7 @@ from games.feed.news import NEWS
 from games.notices.models import Attempt, Delivery, Endpoint
 from games.notices.services.announcements import OF_TURNS
 from games.notices.services.retention import KEPT_FOR
-from games.tables.models import LogEntry, Occupancy, Table, Waiting
+from games.tables.models import HistoryEntry, Occupancy, Table, Waiting
 from games.tables.oracle import Finding
 
 INVARIANT = 9
@@ -99,8 +99,8 @@ def _turns(table_id: str, endpoint: Endpoint, since: datetime) -> Iterator[tuple
     kinds = [kind for kind in OF_TURNS if kind in endpoint.types]
     own = list(Occupancy.objects.filter(table=table_id, player=endpoint.user_id, bot=False)) if kinds else []
     for held in own:
-        before = LogEntry.objects.filter(table=table_id, seq=OuterRef("seq") - 1, at__gt=since)
-        taken = LogEntry.objects.filter(Exists(before), table=table_id, kind="acted", seat=held.seat)
+        before = HistoryEntry.objects.filter(table=table_id, seq=OuterRef("seq") - 1, at__gt=since)
+        taken = HistoryEntry.objects.filter(Exists(before), table=table_id, kind="acted", seat=held.seat)
         taken = taken.filter(seq__gt=held.from_seq)
         if held.to_seq is not None:
             taken = taken.filter(seq__lt=held.to_seq)

@@ -1,5 +1,6 @@
 """What is stored of a table. The log is the truth; the other rows follow from it or say who may act."""
 
+from games.tables.models.archive import ArchivedLog, HistoryEntry
 from games.tables.models.clock import PlayerClock
 from games.tables.models.invitation import Invitation
 from games.tables.models.occupancy import Occupancy

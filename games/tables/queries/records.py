@@ -9,7 +9,7 @@ from games.engine.fold import fold
 from games.engine.game import Game
 from games.tables import log
 from games.tables.errors import RoundNotFound
-from games.tables.models import LogEntry, Occupancy, Round, Table
+from games.tables.models import HistoryEntry, Occupancy, Round, Table
 from games.tables.models.table import SHARED, STACKED
 from games.tables.projection import RoundRow, changed_rows
 from games.tables.queries.game_state import boards_of, decks_of, secret_of
@@ -39,7 +39,7 @@ def events_from(table: Table, *, since: int = 0) -> Iterator[Entry]:
 def cards_were_played(table_ids: Iterable[str]) -> bool:
     """Whether at any of these tables a card has been played."""
     played = {"kind": "acted", "body__action__type": "play"}
-    return LogEntry.objects.filter(table__in=list(table_ids), **played).exists()
+    return HistoryEntry.objects.filter(table__in=list(table_ids), **played).exists()
 
 
 def rounds(table: Table) -> list[Round]:

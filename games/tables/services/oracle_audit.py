@@ -10,7 +10,7 @@ from games.engine import fair_deal
 from games.engine.fold import fold
 from games.tables import queries
 from games.tables.errors import TableNotFound
-from games.tables.models import LogEntry, Occupancy, Round, Table, Waiting
+from games.tables.models import HistoryEntry, Occupancy, Round, Table, Waiting
 from games.tables.models.table import STACKED
 from games.tables.oracle import (
     Finding,
@@ -75,7 +75,7 @@ def _opened_commitment(table: Table) -> str:
 
 
 def _entries(table_id: str) -> Iterator[StoredEntry]:
-    rows = LogEntry.objects.filter(table=table_id).order_by("seq")
+    rows = HistoryEntry.objects.filter(table=table_id).order_by("seq")
     for row in rows.values_list("seq", "round", "turn", "seat", "kind", "body"):
         yield StoredEntry(*row)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import RoundPlan
 from games.engine.rulesets.options import configure
-from games.tables.models import LogEntry, Round, Table
+from games.tables.models import HistoryEntry, Round, Table
 from games.tables.queries import key_ring
 from games.tournaments.models import Boards, Tournament
 from games.tournaments.standings.results import Board
@@ -84,18 +84,18 @@ def played_boards(event: Tournament) -> dict[tuple[int, int], list[Board]]:
 
     Boards of which a director gave the points are left out: nobody made them.
     """
-    given = LogEntry.objects.filter(
-        table=OuterRef("table"), round=OuterRef("number"), kind="round_adjudicated"
-    )
-    rows = Round.objects.filter(~Exists(given), table__pairing__tournament=event, status=Round.Status.SCORED)
+    rows = Round.objects.filter(table__pairing__tournament=event, status=Round.Status.SCORED)
+    told = ("table__pairing__stage_round", "table__pairing__number", "table__first_board", "number")
+    scored = list(rows.order_by(*told).values_list("table", *told, "points", "multiplier"))
+    kind = "round_adjudicated"
+    entries = HistoryEntry.objects.filter(table__in={table for table, *_ in scored}, kind=kind)
+    given = set(entries.values_list("table", "round"))
     places = {plan.number: place for place, plan in enumerate(rounds_played(event))}
     found: dict[tuple[int, int], list[Board]] = {}
-    told = ("table__pairing__stage_round", "table__pairing__number", "table__first_board", "number")
-    for stage_round, number, first, round, points, multiplier in rows.order_by(*told).values_list(
-        *told, "points", "multiplier"
-    ):
-        board = Board(first + places[round], tuple(each // multiplier for each in points))
-        found.setdefault((stage_round, number), []).append(board)
+    for table, stage_round, number, first, round, points, multiplier in scored:
+        if (table, round) not in given:
+            board = Board(first + places[round], tuple(each // multiplier for each in points))
+            found.setdefault((stage_round, number), []).append(board)
     return found
 
 

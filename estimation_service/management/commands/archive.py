@@ -1,0 +1,24 @@
+"""`manage.py archive [--days N]`: pack the logs of games that ended so long ago."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.tables.services import archive_games
+
+
+class Command(BaseCommand):
+    help = "Pack the logs of games that ended long ago. All that can be read of them stays as it was."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--days", type=int, default=90, help="only games that ended so many days ago, 1 at least (90)"
+        )
+
+    def handle(self, *_: Any, days: int, **__: Any) -> None:
+        games = archive_games(datetime.now(UTC) - timedelta(days=days))
+        self.stdout.write(f"{games} games packed")

@@ -1,0 +1,49 @@
+"""Logs that were packed (`migrations/0025_archive.py`), and the log of any game, packed or not."""
+
+from __future__ import annotations
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from games.tables.models.table import Table
+
+
+class ArchivedLog(models.Model):
+    """The log of one game but for its last entry: entry n is the nth of each list.
+
+    `bodies` is a JSON array, as text, which Postgres compresses best; `round`, `turn` and `seat` are left out
+    of a body where the lists beside it say them. Only a function of the owner's writes here.
+    """
+
+    table = models.OneToOneField(Table, on_delete=models.PROTECT, primary_key=True, related_name="archived")
+    rounds = ArrayField(models.PositiveSmallIntegerField(null=True))
+    turns = ArrayField(models.PositiveIntegerField(null=True))
+    seats = ArrayField(models.PositiveSmallIntegerField(null=True))
+    kinds = ArrayField(models.CharField(max_length=40))
+    bodies = models.TextField()
+    at = ArrayField(models.DateTimeField())
+
+    def __str__(self) -> str:
+        return str(self.table_id)
+
+
+class HistoryEntry(models.Model):
+    """An entry of the log, packed or not; a view. Look entries up by the ids of tables, not by a join: then
+    only the packed logs of these are opened."""
+
+    pk = models.CompositePrimaryKey("table_id", "seq")
+    table = models.ForeignKey(Table, on_delete=models.DO_NOTHING, related_name="+", db_index=False)
+    seq = models.PositiveIntegerField()
+    round = models.PositiveSmallIntegerField(null=True)
+    turn = models.PositiveIntegerField(null=True)
+    seat = models.PositiveSmallIntegerField(null=True)
+    kind = models.CharField(max_length=40)
+    body = models.JSONField()
+    at = models.DateTimeField()
+
+    class Meta:
+        managed = False
+        db_table = "tables_history"
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.kind}"

@@ -1,0 +1,57 @@
+"""A log is packed whole or not at all, whoever dies, tampers or holds a game meanwhile."""
+
+from uuid import UUID
+
+import psycopg
+import pytest
+from django.db import DatabaseError, connection, connections
+
+from games.tables import services
+from games.tables.models import ArchivedLog, LogEntry
+from tests.tables.log.test_archive import history, now
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+
+def beside() -> psycopg.Connection:
+    """A connection of the application's own."""
+    return psycopg.connect(**connection.get_connection_params() | {"cursor_factory": None})
+
+
+def as_owner(sql: str) -> None:
+    with connections["owner"].cursor() as owner:
+        owner.execute(f"BEGIN; SET LOCAL estimation.archiving = 'on'; {sql}; COMMIT")
+
+
+def test_what_was_changed_in_a_packed_log_is_found(old):
+    services.archive_games(now())
+    as_owner("UPDATE tables_archivedlog SET seats[30] = (seats[30] + 1) % 3")
+    assert {each.invariant for each in services.audit(old.pk)} >= {3}
+
+
+def test_a_log_that_would_not_come_out_as_it_went_in_stays_as_it_is(old):
+    as_owner("UPDATE tables_log SET seat = 0 WHERE kind = 'dealt'")
+    before = history()
+    with pytest.raises(DatabaseError, match=r"the log of table .* cannot be packed"):
+        services.archive_games(now())
+    assert history() == before and not ArchivedLog.objects.exists()
+
+
+def test_a_program_that_dies_while_it_packs_has_packed_nothing(old):
+    before = history()
+    dying = beside()
+    packed = dying.execute("SELECT * FROM tables_archive(now(), %s, 10)", [UUID(int=0)]).fetchall()
+    assert len(packed) == 1 and history() == before  # nobody waits for it, and nobody sees half of it
+    with connections["owner"].cursor() as owner:
+        owner.execute("SELECT pg_terminate_backend(%s, 60000)", [dying.info.backend_pid])
+        assert owner.fetchone() == (True,)
+    assert history() == before and LogEntry.objects.count() == old.seq
+    dying.close()
+    assert services.archive_games(now()) == 1 and history() == before
+
+
+def test_a_game_that_somebody_holds_is_left_for_the_next_time(old):
+    with beside() as other:
+        other.execute("SELECT FROM tables_table FOR UPDATE")
+        assert services.archive_games(now()) == 0
+    assert services.archive_games(now()) == 1
