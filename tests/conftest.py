@@ -60,6 +60,7 @@ django.setup()
 from django.conf import settings  # noqa: E402
 from django.db import connections  # noqa: E402
 from django.db.backends.base.base import BaseDatabaseWrapper  # noqa: E402
+from django.db.backends.signals import connection_created  # noqa: E402
 
 from tests import databases  # noqa: E402
 from tests.database_wipe import Wiping  # noqa: E402
@@ -86,6 +87,7 @@ PATIENT = {
     "lock_timeout=2s": "lock_timeout=60s",
     "idle_in_transaction_session_timeout=10s": "idle_in_transaction_session_timeout=300s",
 }
+connection_created.connect(databases.keep_prepared)
 
 
 # Begun last, one of these would keep one worker busy long after the other has nothing left to do. Those that
