@@ -10,6 +10,7 @@ from tests.api.conftest import ali, nobody, person
 from tests.api.signing.browser import Browser
 from tests.api.signing.program import Program
 from tests.people import somebody
+from tests.scenes import scene
 
 __all__ = ["ali", "nobody", "person"]
 PASSWORD = "exactly thirteen tricks"
@@ -21,16 +22,16 @@ def _nothing_tried_yet(db: None) -> None:
     cache.clear()
 
 
-@pytest.fixture
-def nadia(db: None) -> Browser:
+@scene
+def nadia() -> Browser:
     """Signed in; how she did is of no interest."""
     browser = Browser(user=somebody("nadia"))
     browser.client.force_login(browser.user)
     return browser
 
 
-@pytest.fixture
-def layla(db: None) -> Browser:
+@scene
+def layla() -> Browser:
     """She has a password and has not signed in yet."""
     return Browser(user=services.sign_up(name="layla", password=PASSWORD), password=PASSWORD)
 

@@ -4,7 +4,6 @@ import base64
 import re
 from datetime import UTC, datetime
 
-import pytest
 from allauth.mfa.models import Authenticator
 from django.core.cache import cache
 
@@ -12,6 +11,7 @@ from accounts.models import User
 from accounts.services import create_token, give_second_factor
 from tests.api.client import Caller, done, problem
 from tests.api.signing.browser import FIELD, Browser, leads_to
+from tests.scenes import scene
 from tests.staff import code_of
 
 APP = "/account/second-factor/app"
@@ -19,8 +19,8 @@ AGAIN = "/account/second-factor/reauthenticate"
 SECRET = re.compile(r'id="authenticator_secret"[^>]*value="(\w+)"')
 
 
-@pytest.fixture
-def secured(layla) -> tuple[Browser, str, list[str]]:
+@scene
+def secured(layla: Browser) -> tuple[Browser, str, list[str]]:
     """Layla with an app, whose secret is the second; the third are her recovery codes. Signed out again."""
     layla.sign_in()
     assert leads_to(layla.get(APP), "/account/reauthenticate")

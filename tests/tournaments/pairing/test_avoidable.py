@@ -160,7 +160,8 @@ def avoidable(numbers):
 
 
 def test_nobody_meets_again_if_that_can_be_avoided():
-    wrong, looked = avoidable(range(12))
+    # To pair the seventh, of ten at tables of two, takes three times as long as all the others.
+    wrong, looked = avoidable([*range(6), *range(7, 14)])
     assert not wrong
     assert looked > 30
 
