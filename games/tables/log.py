@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import orjson
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from accounts import ids
 from accounts.rows import highest
@@ -15,7 +15,7 @@ from games.engine import codec
 from games.engine.actions import Action
 from games.engine.facts import Acted, Fact
 from games.engine.seats import Seat
-from games.tables.models import HistoryEntry
+from games.tables.models import HistoryEntry, LogEntry
 from games.tables.states import Entry
 
 PAGE = 500
@@ -72,9 +72,14 @@ def entries(
     up_to: int | None = None,
     limit: int | None = None,
     round: int | None = None,
+    is_over: bool = True,
 ) -> list[Entry]:
-    """Entries after `since` in order, none after `up_to`, at most `limit`; only of a `round`."""
-    rows = HistoryEntry.objects.filter(table=table_id, seq__gt=since)
+    """Entries after `since` in order, none after `up_to`, at most `limit`; only of a `round`.
+
+    A game that is not over is never packed, and reading its own rows alone is quicker.
+    """
+    log: type[Model] = HistoryEntry if is_over else LogEntry
+    rows = log._default_manager.filter(table=table_id, seq__gt=since)
     if up_to is not None:
         rows = rows.filter(seq__lte=up_to)
     if round is not None:
@@ -167,7 +172,7 @@ def turn_taken(table_id: str, round: int, turn: int) -> TurnTaken | None:
     return TurnTaken(seq, Seat(body["seat"]), codec.action(body["action"]))
 
 
-def _read(rows: QuerySet[HistoryEntry]) -> list[Entry]:
+def _read(rows: QuerySet[Any]) -> list[Entry]:
     return [
         Entry(seq, at, codec.fact(kind, body))
         for seq, at, kind, body in rows.values_list("seq", "at", "kind", "body")

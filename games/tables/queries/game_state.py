@@ -80,7 +80,8 @@ def game_of(table: Table) -> Game:
     if folded is None:
         game = fold(None, log.unscored_facts(table.pk, table.seq))
     elif folded.seq < table.seq:
-        new = log.entries(table.pk, since=folded.seq, up_to=table.seq)
+        over = table.ended_at is not None
+        new = log.entries(table.pk, since=folded.seq, up_to=table.seq, is_over=over)
         game = fold(folded.game, (entry.fact for entry in new))
     else:
         return folded.game
