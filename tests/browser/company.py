@@ -142,11 +142,17 @@ def test_a_card_that_is_laid_ready_is_played_on_ones_turn_and_not_before(chromiu
         page.wait_for_selector(f"{place}.ready", state="detached")
         page.press(place, "Enter")
         page.wait_for_selector(f"{place}.ready[aria-selected=true]")
-        assert "Ready: " in page.locator(".board [role=log] p").last.inner_text()
+        ready = page.locator(".board [role=log] p").last.inner_text()
+        assert ready.startswith("Ready: ")
         assert api.get(f"/tables/{table}/state").json()["seq"] == state["seq"] and actions == []
         other.post(f"/tables/{table}/actions", json=theirs).raise_for_status()
         page.wait_for_selector(f"{place}", state="detached")
         assert len(actions) == 1
+        played = f"You play {ready.removeprefix('Ready: ').partition('.')[0]}."
+        page.wait_for_selector(f".board [role=log] p:has-text('{played}')", state="attached")
+        heard = page.locator(".board [role=log] p").all_inner_texts()
+        between = heard[heard.index(ready) : heard.index(played)]
+        assert not any(each.startswith("Your turn") for each in between)
         assert page.faults == []
 
 

@@ -79,12 +79,12 @@ function start(place: HTMLElement): void {
     if (unread.value > talked && last) speakUp(t.heard.said(isolated(last.author.name), isolated(last.phrase?.[spokenIn] ?? last.text ?? "")));
     talked = unread.value;
   });
+  offerReady(); // first, since nobody is called to a turn for which their card lies ready
   callToTurn(document.title || t.table);
   chosenRound.value = roundOf(location.hash);
   addEventListener("hashchange", () => (chosenRound.value = roundOf(location.hash) ?? chosenRound.value));
   void open();
   followTurns();
-  offerReady();
   // Where there is room, the sheet of scores stands beside the table from the beginning.
   if (matchMedia("(min-width: 64rem)").matches) panel.value = "scores";
   let isRead = false;

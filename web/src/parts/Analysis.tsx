@@ -54,7 +54,7 @@ export const Analysis = ({ found, why, seq }: { found: Shape | null; why: string
       <p class={decision && !decision.good ? "verdict off" : "verdict"}>
         {decision === null ? t.analysis.noChoice : decision.good ? t.analysis.good : t.analysis.better(actionName(decision.best.action as never), decimal(decision.lost))}
       </p>
-      <svg class="curve" viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`} role="img" aria-label={`${t.analysis.curve}: ${all.map((each, seat) => `${called(seat)} ${whole(-Math.round(each.at(-1)!.lost))}`).join(t.comma)}`}>
+      <svg class="curve" preserveAspectRatio="none" viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`} role="img" aria-label={`${t.analysis.curve}: ${all.map((each, seat) => `${called(seat)} ${whole(-Math.round(each.at(-1)!.lost))}`).join(t.comma)}`}>
         <line class="now" x1={now} x2={now} y1={-4} y2={HEIGHT + 4} />
         {all.map((each, seat) => <polyline key={seat} class={`of-${seat}`} points={polyline(each, found.decisions!.length, most, WIDTH, HEIGHT)} />)}
       </svg>
