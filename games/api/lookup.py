@@ -7,9 +7,14 @@ from accounts.refusals import refuses
 from games.api.problems import Problem
 
 
+def realm_of(viewer: User | None) -> str:
+    """Return the realm that somebody lives in; whoever has no token sees the real world."""
+    return Realm.REAL if viewer is None else str(viewer.realm_id)
+
+
 def called(name: str, viewer: User | None) -> User:
     """Return the user of this name in the viewer's realm, for addresses. Raise UnknownUser."""
-    return user_by_name(name, realm=Realm.REAL if viewer is None else viewer.realm_id)
+    return user_by_name(name, realm=realm_of(viewer))
 
 
 @refuses("unknown_user")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from inspect import Parameter, signature
 from typing import Any, Final, get_type_hints
+from urllib.parse import quote
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
@@ -34,7 +35,9 @@ BY: Final[list[tuple[Any, Callable[[ApiRequest], Any]]]] = [
 ]
 
 
-def _table(made: str | None, request: ApiRequest, parts: Parts) -> Table:
+def _table(made: Table | str | None, request: ApiRequest, parts: Parts) -> Table:
+    if isinstance(made, Table):
+        return made
     return Table.of(queries.table(made or parts["table_id"], caller_of(request).user))
 
 
@@ -95,7 +98,7 @@ def _changed(operation: Operation, request: ApiRequest, made: Any, parts: Parts)
     if isinstance(content, list):
         content = {"data": content, "next_cursor": None}
     ((status, _),) = operation.answers.items()
-    location = operation.location and f"/api/v1/{operation.location.format(made, **parts)}"
+    location = operation.location and f"/api/v1/{quote(operation.location.format(made, **parts))}"
     return answer(content, status=status, location=location, secret=operation.secret)
 
 

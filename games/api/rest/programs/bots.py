@@ -1,26 +1,24 @@
 """Bots: finding those that may be seated, and registering one's own."""
 
-from urllib.parse import quote
+from typing import Annotated
 
-from django.http import HttpResponse
+from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from accounts.models import Realm, Token, User
+from accounts.models import Token, User
 from accounts.scopes import Scope
 from bots import queries, services
 from games.api import callers
-from games.api.answers import answer, nothing, read
-from games.api.callers import personal
+from games.api.callers import Caller, personal
 from games.api.contract.fields import Choice, Shape, Text, Truth, Whole
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import TokenWithSecret
 from games.api.contract.programs.bots import AT_ONCE, OPEN, SPEEDS, Bot, BotWithToken
 from games.api.contract.resource import members_of
-from games.api.contract.shapes import shape
+from games.api.lookup import realm_of
 from games.api.operations.address import Address
-from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.rest.lists import listed, paged
+from games.api.operations.command import Input
 from games.engine.codec import Json
 from games.engine.rulesets import KEYS
 
@@ -67,17 +65,15 @@ BOT_TOKEN = Address("bots/<str:name>/token", "bot_token", "bots")
 
 
 @BOTS.get(anonymous=True, query=BotQuery, answers={200: list[Bot]})
-def list_bots(request: ApiRequest) -> HttpResponse:
+def list_bots(viewer: User | None, *, mine: bool) -> QuerySet[User]:
     """Bots
 
     The service's own and those that people run, newest first. `mine=true` asks for a token.
     """
-    viewer = viewer_of(request)
-    found = queries.bots(realm=Realm.REAL if viewer is None else str(viewer.realm_id))
-    if request.query["mine"]:
+    found = queries.bots(realm=realm_of(viewer))
+    if mine:
         found = found.none() if viewer is None else found.filter(owner=viewer)
-    page = paged(request, found)
-    return listed(request, page, [Bot.of(each) for each in page.rows])
+    return found
 
 
 @BOTS.post(
@@ -86,8 +82,9 @@ def list_bots(request: ApiRequest) -> HttpResponse:
     answers={201: BotWithToken},
     secret=True,
     refuses=(personal, services.register),
+    location="bots/{0[name]}",
 )
-def register_bot(request: ApiRequest) -> HttpResponse:
+def register_bot(caller: Caller, bot: Annotated[Json, Input(NewBot)]) -> Json:
     """Register a bot
 
     An account that your program plays, with a token of its own, shown here and never again. The program
@@ -97,46 +94,37 @@ def register_bot(request: ApiRequest) -> HttpResponse:
 
     You may sit beside a bot of yours, and see its hand: `owner` tells everybody whose it is.
     """
-    caller, fields = _may_play(request), dict(request.fields)
-    user, token, secret = services.register(by=caller, is_open=fields.pop("open"), **fields)
-    shown = _with_token(queries.bot(user.name, realm=str(caller.realm_id)), token, secret)
-    location = f"/api/v1/bots/{quote(user.name)}"
-    return answer(shown, status=201, location=location, secret=True)
+    by, fields = _may_play(caller), dict(bot)
+    user, token, secret = services.register(by=by, is_open=fields.pop("open"), **fields)
+    return _with_token(queries.bot(user.name, realm=realm_of(by)), token, secret)
 
 
-@BOT.get(anonymous=True, answers={200: shape(Bot)})
-def get_bot(request: ApiRequest, name: str) -> HttpResponse:
+@BOT.get(anonymous=True, answers={200: Bot})
+def get_bot(viewer: User | None, name: str) -> User:
     """One bot, and to which tables it comes
 
     Its rulesets and speeds, at how many tables it plays at once, and at how many it sits now.
     """
-    viewer = viewer_of(request)
-    realm = Realm.REAL if viewer is None else str(viewer.realm_id)
-    return read(request, Bot.of(queries.bot(name, realm=realm)))
+    return queries.bot(name, realm=realm_of(viewer))
 
 
-@BOT.patch(
-    scope=Scope.PROFILE_WRITE, body=BotChange, answers={200: shape(Bot)}, refuses=(personal, services.change)
-)
-def change_bot(request: ApiRequest, name: str) -> HttpResponse:
+@BOT.patch(scope=Scope.PROFILE_WRITE, body=BotChange, answers={200: Bot}, refuses=(personal, services.change))
+def change_bot(caller: Caller, name: str, changes: Annotated[Json, Input(BotChange)]) -> User:
     """Change a bot of yours
 
     Only what is sent. Tables at which it sits already are played to their end.
     """
-    terms = dict(request.fields)
-    if "open" in terms:
-        terms["is_open"] = terms.pop("open")
-    return answer(Bot.of(services.change(by=personal(caller_of(request)).user, name=name, **terms)))
+    terms = {"is_open" if each == "open" else each: value for each, value in changes.items()}
+    return services.change(by=personal(caller).user, name=name, **terms)
 
 
 @BOT.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.dismiss))
-def delete_bot(request: ApiRequest, name: str) -> HttpResponse:
+def delete_bot(caller: Caller, name: str) -> None:
     """Remove a bot of yours
 
     It leaves its tables; where a game runs, a stand-in plays on. Its token and webhooks end.
     """
-    services.dismiss(by=personal(caller_of(request)).user, name=name)
-    return nothing()
+    services.dismiss(by=personal(caller).user, name=name)
 
 
 @BOT_TOKEN.post(
@@ -145,22 +133,20 @@ def delete_bot(request: ApiRequest, name: str) -> HttpResponse:
     secret=True,
     refuses=(personal, services.renew_token),
 )
-def renew_bot_token(request: ApiRequest, name: str) -> HttpResponse:
+def renew_bot_token(caller: Caller, name: str) -> Json:
     """Another token for a bot of yours
 
     Those before open nothing from now on. Asked for with a token that may itself see tables and play.
     """
-    user, token, secret = services.renew_token(by=_may_play(request), name=name)
-    return answer(_with_token(user, token, secret), status=201, secret=True)
+    return _with_token(*services.renew_token(by=_may_play(caller), name=name))
 
 
 def _with_token(user: User, token: Token, secret: str) -> Json:
     return {**members_of(Bot.of(user)), "token": TokenWithSecret.filled(token, secret=secret)}
 
 
-def _may_play(request: ApiRequest) -> User:
+def _may_play(caller: Caller) -> User:
     """The person themselves, by a token that may do what a bot's token may: none gives more than it has."""
-    caller = personal(caller_of(request))
     for scope in (Scope.GAMES_READ, Scope.GAMES_PLAY):
-        callers.admit(caller, scope)
+        callers.admit(personal(caller), scope)
     return caller.user

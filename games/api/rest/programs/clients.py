@@ -2,36 +2,31 @@
 
 from datetime import UTC, datetime
 
-from django.http import HttpResponse
-
 from accounts import queries, services
+from accounts.models import User
+from accounts.queries.clients import LetIn as LetInProgram
 from accounts.scopes import Scope
-from games.api.answers import nothing
-from games.api.callers import personal
+from games.api.callers import Caller, personal
 from games.api.contract.players.people import LetIn
 from games.api.operations.address import Address
-from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.lists import listed_whole
 
 CLIENTS = Address("me/clients", "clients", "me")
 CLIENT = Address("me/clients/<str:client_id>", "client", "me")
 
 
 @CLIENTS.get(scope=Scope.PROFILE_READ, answers={200: list[LetIn]})
-def list_clients(request: ApiRequest) -> HttpResponse:
+def list_clients(by: User) -> list[LetInProgram]:
     """Programs you let in
 
     Those that may act in your name by OAuth, with what they may do. Personal tokens are at /me/tokens.
     """
-    found = queries.let_in(caller_of(request).user, now=datetime.now(UTC))
-    return listed_whole(request, [LetIn.of(each) for each in found])
+    return queries.let_in(by, now=datetime.now(UTC))
 
 
 @CLIENT.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.revoke_client))
-def revoke_client(request: ApiRequest, client_id: str) -> HttpResponse:
+def revoke_client(caller: Caller, client_id: str) -> None:
     """Put a program out
 
     All its tokens end at this moment. Doing it again changes nothing.
     """
-    services.revoke_client(user=personal(caller_of(request)).user, client_id=client_id)
-    return nothing()
+    services.revoke_client(user=personal(caller).user, client_id=client_id)

@@ -1,12 +1,15 @@
 """Webhooks of the caller and of their bots."""
 
 from collections.abc import Collection
+from datetime import datetime
+from typing import Annotated
 
-from django.http import HttpResponse
+from django.db.models import QuerySet
 
+from accounts.models import User
 from accounts.scopes import Scope
 from games.api import callers
-from games.api.answers import answer, nothing, read
+from games.api.callers import Caller
 from games.api.contract.parameters import ListQuery
 from games.api.contract.programs.webhooks import (
     Attempt,
@@ -20,13 +23,12 @@ from games.api.contract.programs.webhooks import (
     WebhookWithSecret,
     WholeDelivery,
 )
-from games.api.contract.shapes import shape
 from games.api.lookup import user_named
 from games.api.operations.address import Address
-from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.lists import listed, paged
+from games.api.operations.command import Input
+from games.engine.codec import Json
 from games.feed.news import users
-from games.notices import queries, services
+from games.notices import models, queries, services
 from games.notices.signatures import secret_text
 
 MANAGE = Scope.WEBHOOKS_MANAGE
@@ -45,23 +47,25 @@ REDELIVER = Address(
 
 
 @WEBHOOKS.get(scope=MANAGE, query=ListQuery, answers={200: list[Webhook]})
-def list_webhooks(request: ApiRequest) -> HttpResponse:
+def list_webhooks(by: User) -> QuerySet[models.Endpoint]:
     """Your webhooks
 
     And those of your bots, newest first, without secrets.
     """
-    page = paged(request, queries.managed_by(caller_of(request).user))
-    return listed(request, page, [Webhook.of(each) for each in page.rows])
+    return queries.managed_by(by)
 
 
 @WEBHOOKS.post(
     scope=MANAGE,
     body=NewWebhook,
-    answers={201: shape(WebhookWithSecret)},
+    answers={201: WebhookWithSecret},
     secret=True,
     refuses=(services.register, user_named),
+    location="webhooks/{0.id}",
 )
-def register_webhook(request: ApiRequest) -> HttpResponse:
+def register_webhook(
+    caller: Caller, url: str, types: list[str], description: str, bot: str | None = None
+) -> WebhookWithSecret:
     """Register an address
 
     It is sent `{"type", "timestamp", "data"}` by POST, signed as Standard Webhooks has it (headers
@@ -74,123 +78,103 @@ def register_webhook(request: ApiRequest) -> HttpResponse:
     `{"turn_id", "action"}`; with an empty answer the bot acts through the API when it is ready. Whoever
     asks for it needs games:read as well, or as a bot bot:play.
     """
-    user, fields = caller_of(request).user, dict(request.fields)
-    _check_sees(request, fields["types"])
-    bot = fields.pop("bot", None)
-    about = user if bot is None else user_named(bot, user, pointer="/bot")
-    endpoint, secret = services.register(by=user, user=about, **fields)
-    location = f"/api/v1/webhooks/{endpoint.pk}"
-    return answer(
-        WebhookWithSecret.filled(endpoint, secret=secret_text(secret)),
-        status=201,
-        location=location,
-        secret=True,
+    _check_sees(caller, types)
+    about = caller.user if bot is None else user_named(bot, caller.user, pointer="/bot")
+    endpoint, secret = services.register(
+        by=caller.user, user=about, url=url, types=types, description=description
     )
+    return WebhookWithSecret.filled(endpoint, secret=secret_text(secret))
 
 
-@WEBHOOK.get(scope=MANAGE, answers={200: shape(Webhook)})
-def get_webhook(request: ApiRequest, webhook_id: str) -> HttpResponse:
+@WEBHOOK.get(scope=MANAGE, answers={200: Webhook})
+def get_webhook(by: User, webhook_id: str) -> models.Endpoint:
     """One webhook, and how it is doing
 
     Without its secret; `failing_since` and `disabled_by` say what is wrong with it, if anything.
     """
-    return read(request, Webhook.of(queries.endpoint(caller_of(request).user, webhook_id)))
+    return queries.endpoint(by, webhook_id)
 
 
-@WEBHOOK.patch(scope=MANAGE, body=WebhookChange, answers={200: shape(Webhook)}, refuses=(services.change,))
-def change_webhook(request: ApiRequest, webhook_id: str) -> HttpResponse:
+@WEBHOOK.patch(scope=MANAGE, body=WebhookChange, answers={200: Webhook}, refuses=(services.change,))
+def change_webhook(
+    caller: Caller, webhook_id: str, changes: Annotated[Json, Input(WebhookChange)]
+) -> models.Endpoint:
     """Change a webhook
 
     Only what is sent. With `"active": false` nothing more is sent; what is due is held back, and so
     is what happens in the next thirty days. `"active": true` sends all of it.
     """
-    user = caller_of(request).user
-    if {"types", "url"} & request.fields.keys():
-        _check_sees(request, [*request.fields.get("types", ()), *queries.endpoint(user, webhook_id).types])
-    return answer(Webhook.of(services.change(by=user, endpoint_id=webhook_id, **request.fields)))
+    if {"types", "url"} & changes.keys():
+        _check_sees(caller, [*changes.get("types", ()), *queries.endpoint(caller.user, webhook_id).types])
+    return services.change(by=caller.user, endpoint_id=webhook_id, **changes)
 
 
 @WEBHOOK.delete(scope=MANAGE, answers={204: None}, refuses=(services.remove,))
-def remove_webhook(request: ApiRequest, webhook_id: str) -> HttpResponse:
+def remove_webhook(by: User, webhook_id: str) -> None:
     """Remove a webhook
 
     And the list of what it was sent. What was due is not sent any more.
     """
-    services.remove(by=caller_of(request).user, endpoint_id=webhook_id)
-    return nothing()
+    services.remove(by=by, endpoint_id=webhook_id)
 
 
-@WEBHOOK_ROTATE.post(
-    scope=MANAGE, answers={200: shape(WebhookWithSecret)}, secret=True, refuses=(services.rotate,)
-)
-def rotate_webhook_secret(request: ApiRequest, webhook_id: str) -> HttpResponse:
+@WEBHOOK_ROTATE.post(scope=MANAGE, answers={200: WebhookWithSecret}, secret=True, refuses=(services.rotate,))
+def rotate_webhook_secret(by: User, webhook_id: str) -> WebhookWithSecret:
     """A new secret
 
     For a day requests carry two signatures, by the new secret and by the one before.
     """
-    endpoint, secret = services.rotate(by=caller_of(request).user, endpoint_id=webhook_id)
-    return answer(WebhookWithSecret.filled(endpoint, secret=secret_text(secret)), secret=True)
+    endpoint, secret = services.rotate(by=by, endpoint_id=webhook_id)
+    return WebhookWithSecret.filled(endpoint, secret=secret_text(secret))
 
 
-@WEBHOOK_TEST.post(scope=MANAGE, answers={202: shape(Delivery)}, refuses=(services.ask_for_test,))
-def test_webhook(request: ApiRequest, webhook_id: str) -> HttpResponse:
+@WEBHOOK_TEST.post(scope=MANAGE, answers={202: Delivery}, refuses=(services.ask_for_test,))
+def test_webhook(by: User, webhook_id: str) -> models.Delivery:
     """Send a test
 
     At once, even while the webhook rests; the delivery tells what came of it.
     """
-    test = services.ask_for_test(by=caller_of(request).user, endpoint_id=webhook_id)
-    return answer(Delivery.of(test), status=202)
+    return services.ask_for_test(by=by, endpoint_id=webhook_id)
 
 
 @WEBHOOK_REPLAY.post(scope=MANAGE, body=Replay, answers={202: Replayed}, refuses=(services.replay,))
-def replay_deliveries(request: ApiRequest, webhook_id: str) -> HttpResponse:
+def replay_deliveries(by: User, webhook_id: str, since: datetime) -> dict[str, int]:
     """Send everything since a moment once more
 
     Deliveries are kept for a month after they were settled.
     """
-    user = caller_of(request).user
-    count = services.replay(by=user, endpoint_id=webhook_id, since=request.fields["since"])
-    return answer({"deliveries": count}, status=202)
+    return {"deliveries": services.replay(by=by, endpoint_id=webhook_id, since=since)}
 
 
 @DELIVERIES.get(scope=MANAGE, query=DeliveryQuery, answers={200: list[Delivery]})
-def list_deliveries(request: ApiRequest, webhook_id: str) -> HttpResponse:
+def list_deliveries(by: User, webhook_id: str, status: str | None = None) -> QuerySet[models.Delivery]:
     """What a webhook was sent, and is to be sent
 
     Newest first.
     """
-    endpoint = queries.endpoint(caller_of(request).user, webhook_id)
-    page = paged(request, queries.deliveries(endpoint, status=request.query.get("status")))
-    return listed(request, page, [Delivery.of(each) for each in page.rows])
+    return queries.deliveries(queries.endpoint(by, webhook_id), status=status)
 
 
-@DELIVERY.get(scope=MANAGE, answers={200: shape(WholeDelivery)})
-def get_delivery(request: ApiRequest, webhook_id: str, delivery_id: str) -> HttpResponse:
+@DELIVERY.get(scope=MANAGE, answers={200: WholeDelivery})
+def get_delivery(by: User, webhook_id: str, delivery_id: str) -> WholeDelivery:
     """One delivery with every try
 
     When each was made, how long it took and what was answered.
     """
-    endpoint = queries.endpoint(caller_of(request).user, webhook_id)
-    delivery = queries.delivery(endpoint, delivery_id)
-    tried = [Attempt.of(each) for each in queries.attempts(delivery)]
-    return read(request, WholeDelivery.filled(delivery, log=tried))
+    delivery = queries.delivery(queries.endpoint(by, webhook_id), delivery_id)
+    return WholeDelivery.filled(delivery, log=[Attempt.of(each) for each in queries.attempts(delivery)])
 
 
-@REDELIVER.post(scope=MANAGE, answers={202: shape(Delivery)}, refuses=(services.redeliver,))
-def redeliver(request: ApiRequest, webhook_id: str, delivery_id: str) -> HttpResponse:
+@REDELIVER.post(scope=MANAGE, answers={202: Delivery}, refuses=(services.redeliver,))
+def redeliver(by: User, webhook_id: str, delivery_id: str) -> models.Delivery:
     """Send a delivery again
 
     Now, whatever became of it before, under the same `webhook-id`.
     """
-    user = caller_of(request).user
-    sent = services.redeliver(by=user, endpoint_id=webhook_id, delivery_id=delivery_id)
-    return answer(Delivery.of(sent), status=202)
+    return services.redeliver(by=by, endpoint_id=webhook_id, delivery_id=delivery_id)
 
 
-def _check_sees(request: ApiRequest, types: Collection[str]) -> None:
+def _check_sees(caller: Caller, types: Collection[str]) -> None:
     """`bot.turn` sends a hand, so to have it sent somewhere takes what it takes to see that hand."""
     if users.BOT_TURN.type in types:
-        callers.admit(caller_of(request), Scope.GAMES_READ)
-
-
-ONE = "webhooks/<str:webhook_id>"
+        callers.admit(caller, Scope.GAMES_READ)
