@@ -1,4 +1,4 @@
-"""Vacations."""
+"""When one does not play: hours, weekend, vacations. Private; others only see that a deadline moved."""
 
 from __future__ import annotations
 
@@ -6,13 +6,53 @@ from typing import Annotated, Any
 
 from accounts import models, services
 from accounts.scopes import Scope
-from games.api.contract.play.clocks import NewVacation, Vacation
+from games.api.availability import hours_of, living_sent, vacations_of
+from games.api.contract.play.clocks import HoursShape, NewHours, NewVacation, Vacation, VacationList
 from games.api.contract.resource import Id, Instant
 from games.api.operations.address import Address
-from games.api.operations.command import Argument, command, done
+from games.api.operations.command import Argument, Input, command, done
+from games.engine.codec import Json
 
+HOURS = Address("me/hours", "hours", "me")
 VACATIONS = Address("me/vacation", "vacations", "me")
 VACATION = Address("me/vacation/<str:vacation_id>", "vacation", "me")
+
+
+@HOURS.get(scope=Scope.PROFILE_READ, answers={200: HoursShape})
+def get_hours(by: models.User) -> Json:
+    """When your clocks stand still
+
+    Your zone, quiet hours and weekend, as far as a table lets them count, and when you are reminded.
+    """
+    return hours_of(by)
+
+
+@HOURS.patch(
+    scope=Scope.PROFILE_WRITE, body=NewHours, answers={200: HoursShape}, refuses=(services.choose_hours,)
+)
+def choose_hours(by: models.User, hours: Annotated[Json, Input(NewHours)]) -> Json:
+    """Choose when your clocks stand still
+
+    Another zone, other quiet hours and another weekend take effect after 48 hours, until when you may
+    change your mind. Reminders are others at once.
+    """
+    living = {name: each for name, each in hours.items() if name not in {"reminders", "vacation_by_itself"}}
+    services.choose_hours(
+        user=by,
+        remind_before=hours.get("reminders"),
+        vacation_by_itself=hours.get("vacation_by_itself"),
+        living=living_sent(by, living),
+    )
+    return hours_of(by)
+
+
+@VACATIONS.get(scope=Scope.PROFILE_READ, answers={200: VacationList})
+def list_vacations(by: models.User) -> Json:
+    """Your vacations
+
+    Those of the last year and to come, and how much of a year's thirty days is left.
+    """
+    return vacations_of(by)
 
 
 @VACATIONS.post(

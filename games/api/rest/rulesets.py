@@ -1,17 +1,21 @@
 """The six rulesets, explained field by field, and the points of a round that was played elsewhere."""
 
+from typing import Annotated
+
 from django.http import HttpResponse
 
-from games.api.answers import answer, read
+from games.api.answers import read
 from games.api.contract.fields import Choice
 from games.api.contract.parameters import Query
 from games.api.contract.play.rulesets import PlayedRound, Ruleset, RulesetList, Score
 from games.api.operations.address import Address
+from games.api.operations.command import Input
 from games.api.presented.rulesets import all_json, ruleset_json, score_json
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest
 from games.api.rest.lists import listed_whole
 from games.api.texts.languages import LANGUAGES, language_of, told_in
+from games.engine.codec import Json
 from games.engine.errors import UnknownRuleset
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.base import Ruleset as Rules
@@ -58,15 +62,15 @@ def get_ruleset(request: ApiRequest, key: str) -> HttpResponse:
     refuses=("impossible_result", "invalid_option"),
     once=False,
 )
-def score_round(request: ApiRequest, key: str) -> HttpResponse:
+def score_round(key: str, played: Annotated[Json, Input(PlayedRound)]) -> Json:
     """Score a round
 
     The points of a round played anywhere, as labelled lines, for score-keepers and clients. Nothing is
     stored. A result that no round can have is refused with `impossible_result` and a `reason`.
     """
-    told = dict(request.fields)
+    told = dict(played)
     rules = as_played(found(key), len(told["estimates"]), told.pop("options"))
-    return answer(score_json(score(rules, **told)))
+    return score_json(score(rules, **told))
 
 
 def found(key: str) -> Rules:

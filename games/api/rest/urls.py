@@ -42,7 +42,7 @@ RESOURCES = (
     "players.history",
     "players.me",
     "relations",
-    "players.hours",
+    "hours",
     "players.notices",
     "reports",
     "players.calendars",

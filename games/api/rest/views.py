@@ -84,7 +84,7 @@ def _read(operation: Operation, request: ApiRequest, made: Any, parts: Parts) ->
     rows, of = made if isinstance(made, Rows) else (made, list)
     if isinstance(rows, QuerySet) and "limit" in request.query:
         page = paged(request, rows, by=operation.order)
-        return listed(request, page, resource_of(operation.gives, of(page.rows)))
+        return listed(request, page, resource_of(operation.gives, [*of(page.rows)]))
     content = resource_of(operation.gives, made)
     return listed_whole(request, content) if isinstance(content, list) else read(request, content)
 

@@ -1,10 +1,12 @@
 """Challenges: to players by name, or to anybody who has the link."""
 
+from typing import Annotated
+
+from django.db.models import QuerySet
 from django.http import HttpResponse
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.answers import answer, read
 from games.api.contract.parameters import ListQuery
 from games.api.contract.play.challenge_terms import NewChallenge
 from games.api.contract.play.challenges import Challenge, ChallengeLink, links_of
@@ -14,10 +16,11 @@ from games.api.contract.shapes import extended, shape
 from games.api.lookup import user_named
 from games.api.operations.address import Address
 from games.api.operations.challenges import CHALLENGE, CHALLENGE_LINK
-from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.rest.lists import listed, paged
+from games.api.operations.command import Input
+from games.api.rest.endpoint import ApiRequest, caller_of
 from games.api.rest.play.tables import table_answer
-from games.lobby import queries, services
+from games.engine.codec import Json
+from games.lobby import models, queries, services
 
 ChallengeMade = extended(
     Challenge,
@@ -31,13 +34,12 @@ CHALLENGES = Address("challenges", "challenges", "meeting")
 
 
 @CHALLENGES.get(scope=Scope.GAMES_READ, query=ListQuery, answers={200: list[Challenge]})
-def list_challenges(request: ApiRequest) -> HttpResponse:
+def list_challenges(by: User) -> QuerySet[models.Challenge]:
     """Your challenges
 
     Those you made, are named in or have a seat by, newest first; rematches, too.
     """
-    page = paged(request, queries.challenges_of(caller_of(request).user))
-    return listed(request, page, [Challenge.of(each) for each in page.rows])
+    return queries.challenges_of(by)
 
 
 @CHALLENGES.post(
@@ -46,41 +48,40 @@ def list_challenges(request: ApiRequest) -> HttpResponse:
     answers={201: ChallengeMade},
     secret=True,
     refuses=(services.challenge, user_named),
+    location="challenges/{0[id]}",
 )
-def challenge(request: ApiRequest) -> HttpResponse:
+def challenge(by: User, challenge: Annotated[Json, Input(NewChallenge)]) -> Json:
     """Challenge somebody
 
     Opens a table with you on seat 0, `opponents` behind you, then `bots`; each seat that is left has a
     link for whoever you send it to. Who is named is told. With the last seat taken the game starts; when
     the time is over, or all who were named have declined, the table is broken off.
     """
-    by, fields = caller_of(request).user, dict(request.fields)
+    fields = dict(challenge)
     people = {name: _named(fields.pop(name), by, name) for name in ("opponents", "bots")}
     fields["client_seed"] = fields["client_seed"].encode()
     lasts_s = fields.pop("expires_in")
     made = services.challenge(by=by, expires_in=lasts_s, table=fields, **people)
-    location = f"/api/v1/challenges/{made.challenge.pk}"
-    shown = {**members_of(Challenge.of(made.challenge)), "links": links_of(made)}
-    return answer(shown, status=201, location=location, secret=True)
+    return {**members_of(Challenge.of(made.challenge)), "links": links_of(made)}
 
 
 @CHALLENGE.get(scope=Scope.GAMES_READ, answers={200: Challenge})
-def get_challenge(request: ApiRequest, challenge_id: str) -> HttpResponse:
+def get_challenge(by: User, challenge_id: str) -> models.Challenge:
     """A challenge
 
     Who has accepted, and who is awaited.
     """
-    return read(request, Challenge.of(queries.challenge_of(caller_of(request).user, challenge_id)))
+    return queries.challenge_of(by, challenge_id)
 
 
 @CHALLENGE_LINK.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Challenge})
-def get_challenge_link(request: ApiRequest, challenge_id: str, secret: str) -> HttpResponse:
+def get_challenge_link(viewer: User | None, challenge_id: str, secret: str) -> models.Challenge:
     """What a link leads to
 
     For whoever has it.
     """
-    found, _ = queries.linked(challenge_id, secret, viewer_of(request))
-    return read(request, Challenge.of(found))
+    found, _ = queries.linked(challenge_id, secret, viewer)
+    return found
 
 
 @REMATCH.post(scope=Scope.GAMES_PLAY, answers={201: TableShape, 200: TableShape}, refuses=(services.rematch,))

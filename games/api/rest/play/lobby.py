@@ -1,29 +1,32 @@
 """The lobby: what is open now, and its stream."""
 
-from django.http import HttpResponse
+from typing import Annotated
+
 from django.http.response import HttpResponseBase
 
+from accounts.models import User
 from accounts.scopes import Scope
-from games.api.answers import read
 from games.api.contract.play.lobby import LobbyShape, lobby_json
 from games.api.contract.play.seeks import GameQuery
 from games.api.operations.address import Address
+from games.api.operations.command import Asked
 from games.api.rest.endpoint import ApiRequest, viewer_of
 from games.api.rest.play.streams import stream_of
 from games.api.streamed.lobby import LobbyCursor, begun, realm_of
 from games.api.streamed.stream_start import Begun, holder_of, opened, wanted_cursor, wanted_media
+from games.engine.codec import Json
 
 LOBBY = Address("lobby", "lobby", "meeting")
 LOBBY_STREAM = Address("lobby/stream", "lobby_stream", "meeting")
 
 
 @LOBBY.get(scope=Scope.GAMES_READ, anonymous=True, query=GameQuery, answers={200: LobbyShape})
-def get_lobby(request: ApiRequest) -> HttpResponse:
+def get_lobby(viewer: User | None, asked: Annotated[Json, Asked()]) -> Json:
     """What is open now
 
     Who looks for others, and public tables with a free seat: a hundred of each, newest first.
     """
-    return read(request, lobby_json(viewer_of(request), **request.query))
+    return lobby_json(viewer, **asked)
 
 
 @stream_of(LOBBY_STREAM, anonymous=True)

@@ -1,15 +1,16 @@
 """Plans: what is to be done for you in a round, and what would come of it."""
 
-from django.http import HttpResponse
+from typing import Annotated
 
+from accounts.models import User
 from accounts.scopes import Scope
 from bots import queries as bots
-from games.api.answers import answer, read
 from games.api.contract.play.plans import MyPlan, MyPlanList, NewPlan, PlanSuggested, PlanTried, PreviewShape
 from games.api.operations.address import Address
+from games.api.operations.command import Input
 from games.api.operations.tables import PLAN
 from games.api.presented.plans import case_json, plan_json
-from games.api.rest.endpoint import ApiRequest, caller_of
+from games.engine.codec import Json
 from games.tables import queries, services
 
 PLANS = Address("tables/<str:table_id>/plans", "plans", "playing")
@@ -18,19 +19,18 @@ PLAN_SUGGESTED = Address("tables/<str:table_id>/plans/<int:round>/suggested", "p
 
 
 @PLANS.get(scope=Scope.GAMES_READ, seated=True, answers={200: MyPlanList}, refuses=("not_seated",))
-def list_plans(request: ApiRequest, table_id: str) -> HttpResponse:
+def list_plans(by: User, table_id: str) -> list[Json]:
     """Your plans
 
     As you confirmed them last, by round. Nobody else can see them or that there are any.
     """
-    made = queries.plans_of(table_id, caller_of(request).user)
-    return read(request, {"data": [plan_json(each) for each in made], "next_cursor": None})
+    return [plan_json(each) for each in queries.plans_of(table_id, by)]
 
 
 @PLAN.put(
     scope=Scope.GAMES_PLAY, seated=True, body=NewPlan, answers={200: MyPlan}, refuses=(services.confirm_plan,)
 )
-def confirm_plan(request: ApiRequest, table_id: str, round: int) -> HttpResponse:
+def confirm_plan(by: User, table_id: str, round: int, plan: Annotated[Json, Input(NewPlan)]) -> Json:
     """Confirm a plan for a round
 
     At most 20 rules `when` → `do`; a deed for which this round has no moment, as a bid where there is no
@@ -41,13 +41,7 @@ def confirm_plan(request: ApiRequest, table_id: str, round: int) -> HttpResponse
     estimates does not say. Confirming again makes the next version, and only the last one is ever
     followed.
     """
-    made = services.confirm_plan(
-        table_id=table_id,
-        player=caller_of(request).user,
-        number=round,
-        body={"rules": request.fields["rules"]},
-    )
-    return answer(plan_json(made))
+    return plan_json(services.confirm_plan(table_id=table_id, player=by, number=round, body=plan))
 
 
 @PLAN_PREVIEW.post(
@@ -58,19 +52,14 @@ def confirm_plan(request: ApiRequest, table_id: str, round: int) -> HttpResponse
     refuses=(services.preview_plan,),
     once=False,
 )
-def preview_plan(request: ApiRequest, table_id: str) -> HttpResponse:
+def preview_plan(by: User, table_id: str, round: int, rules: list[Json]) -> Json:
     """Try a plan
 
     What it would do in each case that may come: now, when you lead, for each card you have not seen that
     may be led before you, each bid that may stand, each total of estimates. Nothing changes.
     """
-    cases = services.preview_plan(
-        table_id=table_id,
-        player=caller_of(request).user,
-        number=request.fields["round"],
-        body={"rules": request.fields["rules"]},
-    )
-    return answer({"cases": [case_json(each) for each in cases]})
+    cases = services.preview_plan(table_id=table_id, player=by, number=round, body={"rules": rules})
+    return {"cases": [case_json(each) for each in cases]}
 
 
 @PLAN_SUGGESTED.get(
@@ -79,11 +68,10 @@ def preview_plan(request: ApiRequest, table_id: str) -> HttpResponse:
     answers={200: PlanSuggested},
     refuses=("not_seated", "plans_not_offered", "plan_not_now"),
 )
-def get_suggested_plan(request: ApiRequest, table_id: str, round: int) -> HttpResponse:
+def get_suggested_plan(by: User, table_id: str, round: int) -> Json:
     """A plan to begin with
 
     Made of what you see of the round: what hardly anybody would do otherwise is done, what has to be
     thought about is left to you. Change it as you like and confirm it; by itself it does nothing.
     """
-    rules = bots.suggested_plan(table_id, caller_of(request).user, round)
-    return read(request, {"round": round, "rules": rules})
+    return {"round": round, "rules": bots.suggested_plan(table_id, by, round)}

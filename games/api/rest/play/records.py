@@ -1,48 +1,43 @@
 """A game afterwards: whole, and the proof that its deals were fair."""
 
-from django.http import HttpResponse
-
+from accounts.models import User
 from accounts.scopes import Scope
-from games.api.answers import read
 from games.api.contract.play import games
 from games.api.contract.play.games import Occupancy, RecordShape
 from games.api.contract.play.tables import Table
-from games.api.contract.shapes import shape
 from games.api.operations.address import Address
 from games.api.presented.games import visible_events
-from games.api.rest.endpoint import ApiRequest, viewer_of
+from games.engine.codec import Json
 from games.tables import queries
+from games.tables.states import Fairness
 
 RECORD = Address("tables/<str:table_id>/record", "record", "after the game")
 FAIRNESS = Address("tables/<str:table_id>/fairness", "fairness", "after the game")
 
 
 @RECORD.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: RecordShape}, limit="export")
-def get_record(request: ApiRequest, table_id: str) -> HttpResponse:
+def get_record(viewer: User | None, table_id: str) -> Json:
     """The whole game
 
     Table, who held which seat from when to when, every fact, and after the end the deals. While the game
     runs it is the game so far, as you may see it.
     """
-    viewer = viewer_of(request)
     table = queries.table(table_id, viewer)
     state = queries.state(table_id, viewer)
-    record, fairness = queries.record(table), queries.fairness(table)
-    whole = {
+    record = queries.record(table)
+    return {
         "table": Table.of(record.table),
         "occupancies": [Occupancy.of(each) for each in record.occupancies],
         "facts": list(visible_events(state.game, record.facts, state.seat)),
-        "fairness": games.Fairness.of(fairness),
+        "fairness": games.Fairness.of(queries.fairness(table)),
     }
-    return read(request, whole)
 
 
-@FAIRNESS.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: shape(games.Fairness)})
-def get_fairness(request: ApiRequest, table_id: str) -> HttpResponse:
+@FAIRNESS.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: games.Fairness})
+def get_fairness(viewer: User | None, table_id: str) -> Fairness:
     """The proof of the deals
 
     The commitment from the beginning, the players' seeds from the start of the game, and after its end
     the server's seed and every deck, so that anybody can recompute them.
     """
-    table = queries.table(table_id, viewer_of(request))
-    return read(request, games.Fairness.of(queries.fairness(table)))
+    return queries.fairness(queries.table(table_id, viewer))

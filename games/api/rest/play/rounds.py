@@ -8,18 +8,16 @@ from rest_framework import serializers
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.answers import answer_bytes, etag_of, read, unchanged
+from games.api.answers import answer_bytes, etag_of, unchanged
 from games.api.contract.fields import Choice
 from games.api.contract.parameters import Query
-from games.api.contract.play.games import Round, RoundList, round_lines
-from games.api.contract.shapes import shape
+from games.api.contract.play.games import Round, RoundLine, RoundList, round_lines
 from games.api.operations.address import Address
 from games.api.presented.games import whole_round_json
 from games.api.presented.pictures import picture
 from games.api.presented.rasters import png
 from games.api.presented.states import state_json
 from games.api.rest.endpoint import ApiRequest, viewer_of
-from games.api.rest.lists import listed_whole
 from games.api.texts.languages import LANGUAGES, Language, language_of, told_in
 from games.engine.codec import Json
 from games.engine.words.names import player_name
@@ -38,26 +36,25 @@ PICTURE_PNG = Address(
 
 
 @ROUNDS.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: RoundList})
-def list_rounds(request: ApiRequest, table_id: str) -> HttpResponse:
+def list_rounds(viewer: User | None, table_id: str) -> list[RoundLine]:
     """The rounds dealt so far
 
     In order; of those scored all that a score sheet shows: the bid, the estimates, who took the risk,
     tricks and points.
     """
-    table = queries.table(table_id, viewer_of(request))
+    table = queries.table(table_id, viewer)
     rows = queries.rounds(table)
-    return listed_whole(request, round_lines(rows, queries.talks_of({table.pk: rows})[table.pk]))
+    return round_lines(rows, queries.talks_of({table.pk: rows})[table.pk])
 
 
-@ROUND.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: shape(Round)})
-def get_round(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+@ROUND.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Round})
+def get_round(viewer: User | None, table_id: str, number: int) -> Json:
     """One round
 
     What was said and played, and once it is scored why every seat got its points: `lines` add up to them.
     """
-    state = queries.state(table_id, viewer_of(request))
-    record = queries.round_record(state.table, number)
-    return read(request, whole_round_json(state.game, record, state.seat))
+    state = queries.state(table_id, viewer)
+    return whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
 
 
 class PictureQuery(Query):

@@ -18,8 +18,8 @@ from games.api.limits.charge import address_of
 from games.api.operations.address import Address
 from games.api.presented.states import state_json, turn_json
 from games.api.rest.authentication import TokenAuthentication
-from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.rest.lists import listed_whole
+from games.api.rest.endpoint import ApiRequest, viewer_of
+from games.engine.codec import Json
 from games.tables import queries
 from games.tables.models import Table
 
@@ -75,10 +75,9 @@ def _tag(viewer: User | None, table: Table) -> str:
 
 
 @TURNS.get(scope=Scope.GAMES_READ, answers={200: TurnList})
-def list_turns(request: ApiRequest) -> HttpResponse:
+def list_turns(by: User) -> list[Json]:
     """Where it is your turn
 
     The most urgent first: by deadline, then by how long you are awaited.
     """
-    turns = queries.turns_of(caller_of(request).user)
-    return listed_whole(request, [turn_json(each) for each in turns])
+    return [turn_json(each) for each in queries.turns_of(by)]

@@ -8,8 +8,9 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from accounts import queries, services
+from accounts.models import User
 from accounts.scopes import Scope
-from games.api.answers import answer, answer_bytes, etag_of, nothing, read, unchanged
+from games.api.answers import answer, answer_bytes, etag_of, unchanged
 from games.api.callers import Caller, personal
 from games.api.contract.fields import Choice, Moment, Shape, Text
 from games.api.contract.parameters import Query
@@ -18,6 +19,7 @@ from games.api.presented.calendars import MEDIA_TYPE, calendar_json, calendar_te
 from games.api.rest.authentication import TokenAuthentication
 from games.api.rest.endpoint import ApiRequest, caller_of
 from games.api.texts.languages import LANGUAGES, language_of, told_in
+from games.engine.codec import Json
 from games.tables import queries as tables
 from games.tournaments import queries as tournaments
 
@@ -79,12 +81,12 @@ def get_deadlines(request: ApiRequest) -> HttpResponse:
 
 
 @CALENDAR.get(scope=Scope.PROFILE_READ, answers={200: CalendarShape}, refuses=("not_found",))
-def get_calendar(request: ApiRequest) -> HttpResponse:
+def get_calendar(by: User) -> Json:
     """Your calendar's address
 
     Without its secret; 404 when there is none.
     """
-    return read(request, calendar_json(queries.calendar_of(caller_of(request).user)))
+    return calendar_json(queries.calendar_of(by))
 
 
 @CALENDAR.post(scope=Scope.PROFILE_WRITE, answers={201: CalendarWithSecret}, secret=True, refuses=(personal,))
@@ -100,10 +102,9 @@ def renew_calendar(request: ApiRequest) -> HttpResponse:
 
 
 @CALENDAR.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal,))
-def end_calendar(request: ApiRequest) -> HttpResponse:
+def end_calendar(caller: Caller) -> None:
     """End your calendar's address
 
     From this moment on it opens nothing. Ending it again changes nothing.
     """
-    services.end_calendar(user=personal(caller_of(request)).user)
-    return nothing()
+    services.end_calendar(user=personal(caller).user)

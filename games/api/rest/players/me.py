@@ -3,22 +3,20 @@
 from collections.abc import Iterator
 
 import orjson
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import StreamingHttpResponse
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts import queries, services
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.answers import answer, nothing, read
-from games.api.callers import personal
+from games.api.callers import Caller, personal
 from games.api.contract.fields import Shape, Text
 from games.api.contract.parameters import Query
 from games.api.contract.players.people import Client, Token
 from games.api.contract.players.people import Me as MeShown
 from games.api.contract.players.people import User as UserShown
 from games.api.contract.players.people import WhoAmI as WhoAmIShown
-from games.api.contract.shapes import shape
 from games.api.exported import exported
 from games.api.operations.address import Address
 from games.api.problems import Problem
@@ -57,47 +55,45 @@ ME = Address("me", "me", "me")
 EXPORT = Address("me/export", "export", "me")
 
 
-@WHOAMI.get(answers={200: shape(WhoAmIShown)})
-def who_am_i(request: ApiRequest) -> HttpResponse:
+@WHOAMI.get(answers={200: WhoAmIShown})
+def who_am_i(caller: Caller) -> WhoAmIShown:
     """Whose token this is
 
     Any living token may ask; the quickest way to see whether one works.
     """
-    user, token, scopes, client = caller_of(request)
-    shown = WhoAmIShown(
+    user, token, scopes, client = caller
+    return WhoAmIShown(
         user=UserShown.of(user),
         token=None if token is None else Token.of(queries.whole_token(token)),
         client=None if client is None else Client.of(client),
         scopes=sorted(scopes),
     )
-    return read(request, shown)
 
 
-@ME.get(scope=Scope.PROFILE_READ, answers={200: shape(MeShown)})
-def get_me(request: ApiRequest) -> HttpResponse:
+@ME.get(scope=Scope.PROFILE_READ, answers={200: MeShown})
+def get_me(by: User) -> MeShown:
     """Your account
 
     As you see it yourself: what others see is at /users/{name}.
     """
-    return read(request, _own(caller_of(request).user))
+    return MeShown.filled(by, unread_notices=notices.unread_by(by))
 
 
 @ME.patch(
     scope=Scope.PROFILE_WRITE,
     body=NewPassword,
-    answers={200: shape(MeShown)},
+    answers={200: MeShown},
     refuses=(personal, services.change_password),
 )
-def change_password(request: ApiRequest) -> HttpResponse:
+def change_password(caller: Caller, current_password: str, password: str) -> MeShown:
     """Change your password
 
     Sessions of the admin end; tokens live on until revoked. A guest's first password makes the account
     theirs for good.
     """
-    user = personal(caller_of(request)).user
-    fields = request.fields
-    services.change_password(user=user, current=fields["current_password"], new=fields["password"])
-    return answer(_own(user))
+    user = personal(caller).user
+    services.change_password(user=user, current=current_password, new=password)
+    return get_me(user)
 
 
 @ME.delete(
@@ -107,7 +103,7 @@ def change_password(request: ApiRequest) -> HttpResponse:
     answers={204: None},
     refuses=("password_needed", services.end_account),
 )
-def end_account(request: ApiRequest) -> HttpResponse:
+def end_account(caller: Caller, *, leave_games: bool) -> None:
     """End your account for good
 
     With name and password (HTTP Basic, as in `curl -u`), for a token may be found by anybody, and where
@@ -122,11 +118,9 @@ def end_account(request: ApiRequest) -> HttpResponse:
     answer kept for others, in case they send a request with an `Idempotency-Key` again, may name you for
     a day more.
     """
-    caller = caller_of(request)
     if caller.token is not None or caller.client is not None:
         raise Problem("password_needed")
-    services.end_account(user=caller.user, leave_games=request.query["leave_games"])
-    return nothing()
+    services.end_account(user=caller.user, leave_games=leave_games)
 
 
 @EXPORT.get(scope=Scope.PROFILE_READ, answers={(200, NDJSON): LINES}, refuses=(personal,), limit="export")
@@ -144,7 +138,3 @@ def export_account(request: ApiRequest) -> StreamingHttpResponse:
 def _lines(user: User) -> Iterator[bytes]:
     for row in exported(user):
         yield orjson.dumps(row) + b"\n"
-
-
-def _own(user: User) -> MeShown:
-    return MeShown.filled(user, unread_notices=notices.unread_by(user))

@@ -4,7 +4,6 @@ from django.http import HttpResponse
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.answers import answer, read
 from games.api.contract.players.notices import (
     NewNotificationSettings,
     Notice,
@@ -15,7 +14,8 @@ from games.api.contract.players.notices import (
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of
 from games.api.rest.lists import listed, paged
-from games.api.texts.languages import language_of, told_in
+from games.api.texts.languages import Language, language_of, told_in
+from games.engine.codec import Json
 from games.notices import queries, services
 from games.notices.preferences import Preferred
 
@@ -41,14 +41,14 @@ def list_notices(request: ApiRequest) -> HttpResponse:
 
 
 @NOTIFICATION_SETTINGS.get(scope=Scope.PROFILE_READ, answers={200: NotificationSettingsShape})
-def get_notification_settings(request: ApiRequest) -> HttpResponse:
+def get_notification_settings(by: User) -> Json:
     """How you are told
 
     Of each kind by each channel: never, at once or, by mail, in a digest. Mails are written about games
     that last days and what staff decide about you, to a confirmed address. When you are reminded is at
     `/me/hours`; what programs are told is at `/webhooks`.
     """
-    return read(request, _shown(caller_of(request).user))
+    return settings_json(queries.preferred(by), by.pk)
 
 
 @NOTIFICATION_SETTINGS.put(
@@ -57,7 +57,7 @@ def get_notification_settings(request: ApiRequest) -> HttpResponse:
     answers={200: NotificationSettingsShape},
     refuses=(services.prefer,),
 )
-def choose_notifications(request: ApiRequest) -> HttpResponse:
+def choose_notifications(by: User, language: Language, digest_hours: int, ways: Json | None = None) -> Json:
     """Choose how you are told
 
     In place of what was chosen. `instant` tells of turns that still wait after a minute, or after ten
@@ -65,13 +65,5 @@ def choose_notifications(request: ApiRequest) -> HttpResponse:
     of the last six hours.
     A channel you cannot be told by may be chosen: `channels` says what it lacks.
     """
-    user, fields = caller_of(request).user, request.fields
-    services.prefer(
-        user_id=user.pk,
-        preferred=Preferred(fields["language"], fields["digest_hours"], fields.get("ways", {})),
-    )
-    return answer(_shown(user))
-
-
-def _shown(user: User) -> dict[str, object]:
-    return settings_json(queries.preferred(user), user.pk)
+    services.prefer(user_id=by.pk, preferred=Preferred(language, digest_hours, ways or {}))
+    return get_notification_settings(by)

@@ -1,19 +1,21 @@
 """Browsers of the caller that receive web push."""
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
+from accounts.models import User
 from accounts.scopes import Scope
-from games.api.answers import answer, nothing, read
+from games.api.answers import answer
 from games.api.callers import personal
 from games.api.contract.fields import Shape, Text, Whole
 from games.api.contract.players.pushes import PushSubscription
 from games.api.contract.shapes import shape
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.lists import listed_whole
-from games.notices import queries, services, vapid
+from games.notices import models, queries, services, vapid
 from games.notices.errors import PushNotOffered
 
 # Of RFC 8291, appendix A.
@@ -61,25 +63,23 @@ PUSH_SUBSCRIPTION = Address("me/push-subscriptions/<str:push_id>", "push_subscri
 
 
 @PUSH_KEY.get(anonymous=True, public=True, answers={200: PushKeyShape}, refuses=("push_not_offered",))
-def get_push_key(request: ApiRequest) -> HttpResponse:
+def get_push_key() -> dict[str, str]:
     """The key for web push
 
     What `pushManager.subscribe({applicationServerKey, userVisibleOnly: true})` takes.
     """
     if not settings.VAPID_KEY:
         raise PushNotOffered
-    return read(request, {"public_key": vapid.public_key(settings.VAPID_KEY)})
+    return {"public_key": vapid.public_key(settings.VAPID_KEY)}
 
 
 @PUSH_SUBSCRIPTIONS.get(scope=Scope.PROFILE_READ, answers={200: list[PushSubscription]})
-def list_push_subscriptions(request: ApiRequest) -> HttpResponse:
+def list_push_subscriptions(by: User) -> Iterable[models.PushSubscription]:
     """Your browsers that are told
 
     Newest first, without their keys.
     """
-    return listed_whole(
-        request, [PushSubscription.of(each) for each in queries.pushes_of(caller_of(request).user)]
-    )
+    return queries.pushes_of(by)
 
 
 @PUSH_SUBSCRIPTIONS.post(
@@ -110,10 +110,9 @@ def subscribe_to_push(request: ApiRequest) -> HttpResponse:
 @PUSH_SUBSCRIPTION.delete(
     scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unsubscribe_push,)
 )
-def end_push_subscription(request: ApiRequest, push_id: str) -> HttpResponse:
+def end_push_subscription(by: User, push_id: str) -> None:
     """Tell a browser no more
 
     From this moment on.
     """
-    services.unsubscribe_push(user=caller_of(request).user, push_id=push_id)
-    return nothing()
+    services.unsubscribe_push(user=by, push_id=push_id)

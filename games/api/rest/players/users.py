@@ -8,10 +8,10 @@ from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from accounts import models, queries, services
+from accounts import models, services
 from accounts.names import LONGEST
 from accounts.scopes import AT_SIGN_UP, Scope
-from games.api.answers import answer, read
+from games.api.answers import answer
 from games.api.contract.fields import Shape, Text, Truth
 from games.api.contract.parameters import Query
 from games.api.contract.players.people import TokenWithSecret, User
@@ -19,9 +19,9 @@ from games.api.contract.programs.bots import Profile
 from games.api.contract.resource import resource, told
 from games.api.contract.shapes import shape
 from games.api.limits.charge import charge, charge_name
+from games.api.lookup import called
 from games.api.operations.address import Address
-from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.rest.lists import listed_whole
+from games.api.rest.endpoint import ApiRequest
 from games.api.rest.programs.tokens import scopes_wanted
 from games.api.texts.languages import language_of
 from games.lobby.queries import people_called
@@ -107,16 +107,14 @@ USER = Address("users/<str:name>", "user", "people")
     answers={200: list[User]},
     limit="people",
 )
-def find_people(request: ApiRequest) -> HttpResponse:
+def find_people(by: models.User, prefix: str, limit: int) -> list[models.User]:
     """People whose names begin so
 
     By name, for a box in which one writes whom to invite. There are no pages: write another letter. Bots
     are at /bots. Nobody whom you block or who blocks you is among them. Whoever comes with a token of a
     sandbox finds who lives there.
     """
-    asked = request.query
-    found = people_called(asked["prefix"], caller_of(request).user, limit=asked["limit"])
-    return listed_whole(request, [User.of(each) for each in found])
+    return people_called(prefix, by, limit=limit)
 
 
 @USERS.post(
@@ -156,12 +154,10 @@ def _signed_up(request: ApiRequest) -> tuple[models.User, models.Token, str]:
     return services.sign_up_with_token(**fields, scopes_wanted=wanted, now=now)
 
 
-@USER.get(anonymous=True, answers={200: shape(Profile)})
-def get_user(request: ApiRequest, name: str) -> HttpResponse:
+@USER.get(anonymous=True, answers={200: Profile})
+def get_user(viewer: models.User | None, name: str) -> models.User:
     """A person or bot
 
     The name is found in any case; who comes with a token of a sandbox finds who lives there.
     """
-    viewer = viewer_of(request)
-    realm = models.Realm.REAL if viewer is None else viewer.realm_id
-    return read(request, Profile.of(queries.user_by_name(name, realm=realm)))
+    return called(name, viewer)

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpResponse
 
+from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import read
 from games.api.contract.tournament import overview as contract
 from games.api.contract.tournament.overview import ReliabilityQuery, StandingsQuery, TablesQuery
 from games.api.operations.address import Address
 from games.api.rest.csv_answers import CSV, LINES, sheet_answer, varying, wants_sheet
-from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
+from games.api.rest.endpoint import ApiRequest, viewer_of
 from games.api.rest.lists import listed_whole
 from games.api.rest.tournament.csv_cells import crosstable_cells, standing_cells
 from games.api.tournaments import crosstable_shown, entries_by_number, standings_shown, tables_shown
 from games.tournaments import queries
-from games.tournaments.queries.reliability_preview import previewed, previewed_event
+from games.tournaments.concerns import Concern
+from games.tournaments.queries.reliability_preview import Previewed, previewed, previewed_event
 
 _STANDING = ("rank", "entry", "name", "status", "stage", "points", "carried")
 _CROSSED = ("stage", "rank", "entry", "name", "points")
@@ -84,51 +87,48 @@ def get_crosstable(request: ApiRequest, tournament_id: str) -> HttpResponse:
 @TOURNAMENT_TABLES.get(
     scope=Scope.TOURNAMENTS_READ, anonymous=True, query=TablesQuery, answers={200: list[contract.TableNow]}
 )
-def list_tournament_tables(request: ApiRequest, tournament_id: str) -> HttpResponse:
+def list_tournament_tables(
+    viewer: User | None, tournament_id: str, stage_round: int | None = None
+) -> list[contract.TableNow]:
     """The tables of a tournament now
 
     All of a stage round at once: how far each is and who is awaited since when; for officials also what
     needs attention there. Where tables share boards, who is awaited is told once all have played them.
     """
-    event = queries.tournament(tournament_id, viewer_of(request))
-    number, viewer = request.query.get("stage_round"), viewer_of(request)
-    return listed_whole(request, tables_shown(event, number, viewer, entries_by_number(event)))
+    event = queries.tournament(tournament_id, viewer)
+    return tables_shown(event, stage_round, viewer, entries_by_number(event))
 
 
 @ATTENTION.get(
     scope=Scope.TOURNAMENTS_MANAGE, answers={200: list[contract.Concern]}, refuses=("not_official",)
 )
-def list_concerns(request: ApiRequest, tournament_id: str) -> HttpResponse:
+def list_concerns(by: User, tournament_id: str) -> Iterable[Concern]:
     """What needs attention
 
     For its officials, the most urgent first: tables that stand still or were broken off, disputed claims,
     time that runs out, numbers that do not come out even, what can be paired or confirmed.
     """
-    found = queries.attention_at(tournament_id, caller_of(request).user)
-    return listed_whole(request, [contract.Concern.of(each) for each in found])
+    return queries.attention_at(tournament_id, by)
 
 
 @RELIABILITY.get(
     public=True, anonymous=True, query=ReliabilityQuery, answers={200: contract.Reliability}, limit="export"
 )
-def get_reliability(request: ApiRequest) -> HttpResponse:
+def get_reliability(entries: int, rounds: int, deals: int, players: int, *, duplicate: bool) -> Previewed:
     """What an event could tell
 
     How likely the best player wins an event of so many entries, stage rounds and deals: by a model of
     skill and luck measured on this service's games, simulated with a fixed seed.
     """
-    asked = request.query
-    numbers = (asked["entries"], asked["rounds"], asked["deals"], asked["players"])
-    return read(request, contract.Reliability.of(previewed(*numbers, asked["duplicate"])))
+    return previewed(entries, rounds, deals, players, duplicate)
 
 
 @TOURNAMENT_RELIABILITY.get(
     scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: contract.Reliability}, limit="export"
 )
-def get_tournament_reliability(request: ApiRequest, tournament_id: str) -> HttpResponse:
+def get_tournament_reliability(viewer: User | None, tournament_id: str) -> Previewed:
     """What this event can tell
 
     The same for this event, with those who are entered, or a full field while too few are.
     """
-    event = queries.tournament(tournament_id, viewer_of(request))
-    return read(request, contract.Reliability.of(previewed_event(event)))
+    return previewed_event(queries.tournament(tournament_id, viewer))

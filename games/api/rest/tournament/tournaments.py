@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.http import HttpResponse
 
+from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import read
 from games.api.contract.tournament.entries import Official
 from games.api.contract.tournament.tournaments import Tournament, TournamentListQuery
 from games.api.operations.address import Address
+from games.api.operations.command import Rows
 from games.api.operations.tournaments import TOURNAMENT, TOURNAMENTS
-from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.rest.lists import listed, listed_whole, paged
+from games.api.rest.endpoint import ApiRequest, viewer_of
 from games.api.tournaments import shown
-from games.tournaments import queries
+from games.tournaments import models, queries
 
 TOURNAMENT_OFFICIALS = Address(
     "tournaments/<str:tournament_id>/officials", "tournament_officials", "tournaments"
@@ -26,18 +29,17 @@ TOURNAMENT_OFFICIALS = Address(
     query=TournamentListQuery,
     answers={200: list[Tournament]},
 )
-def list_tournaments(request: ApiRequest) -> HttpResponse:
+def list_tournaments(viewer: User | None, *, mine: bool, status: str | None = None) -> Rows:
     """Tournaments
 
     Newest first. Drafts are seen by their officials.
     """
-    found = queries.tournaments(viewer_of(request))
-    if "status" in request.query:
-        found = found.filter(status=request.query["status"])
-    if request.query["mine"]:
-        found = found.filter(queries.entered_or_run(caller_of(request).user))
-    page = paged(request, found)
-    return listed(request, page, [shown(each) for each in page.rows])
+    found = queries.tournaments(viewer)
+    if status is not None:
+        found = found.filter(status=status)
+    if mine and viewer is not None:
+        found = found.filter(queries.entered_or_run(viewer))
+    return Rows(found, lambda page: map(shown, page))
 
 
 @TOURNAMENT.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: Tournament})
@@ -52,10 +54,9 @@ def get_tournament(request: ApiRequest, tournament_id: str) -> HttpResponse:
 
 
 @TOURNAMENT_OFFICIALS.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list[Official]})
-def list_officials(request: ApiRequest, tournament_id: str) -> HttpResponse:
+def list_officials(viewer: User | None, tournament_id: str) -> Iterable[models.Official]:
     """Who runs it
 
     Everybody sees who decides.
     """
-    found = queries.officials_of(queries.tournament(tournament_id, viewer_of(request)))
-    return listed_whole(request, [Official.of(each) for each in found])
+    return queries.officials_of(queries.tournament(tournament_id, viewer))
