@@ -7,9 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import redis
 
+from games.tables.services import audit
 from tests.system import polls
 from tests.system.patience import allowed
-from tests.system.processes import eventually
+from tests.system.processes import PASSWORD, eventually
 
 pytestmark = pytest.mark.system
 
@@ -74,6 +75,39 @@ def test_celery_may_have_a_redis_of_its_own_and_lose_it(service, player):
     seq = ali.state(table)["seq"]
     eventually(lambda: ali.state(table)["seq"] > seq, within=30)
     assert running.ready()["status"] == "ready"
+
+
+@pytest.mark.prove
+def test_a_replica_of_redis_that_takes_the_place_of_the_lost_primary_costs_seconds_and_no_move(
+    service, player
+):
+    """It takes over the primary's port, as an address that moves, since programs know one address."""
+    running, spare = service("redis", "web", "worker", "sweeper"), service("redis")
+    replica = redis.Redis.from_url(spare.redis_url)
+    replica.config_set("masterauth", PASSWORD)
+    replica.replicaof("127.0.0.1", running.redis_port)
+    eventually(lambda: replica.info("replication")["master_link_status"] == "up", within=10)
+    ali = player(running, "ali")
+    table = ali.open(bots=4, ruleset="modern", seat=None)
+    ali.start(table)
+
+    def moves() -> bool:
+        running.tend()
+        return ali.state(table)["seq"] > seq
+
+    seq = ali.state(table)["seq"]
+    eventually(moves, within=30)
+    running.kill("redis")
+    seq = ali.state(table)["seq"]
+    alone = eventually(moves, within=30)
+    replica.replicaof("NO", "ONE")
+    replica.config_set("port", running.redis_port)
+    assert redis.Redis.from_url(running.redis_url).info("replication")["role"] == "master"
+    ready = eventually(lambda: running.ready()["status"] == "ready", within=30)
+    seq = ali.state(table)["seq"]
+    again = eventually(moves, within=30)
+    print(f"moved after {alone:.1f} s; once promoted ready after {ready:.1f} s, moved {again:.1f} s later")
+    assert audit(table) == []
 
 
 @pytest.mark.prove
