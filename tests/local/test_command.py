@@ -49,13 +49,6 @@ def ours(checkout: Path) -> list[int]:
     ]
 
 
-def test_a_command_finds_both_services_and_its_exit_code_is_ours(command: Start, checkout: Path) -> None:
-    popen = command(*using(0))
-    assert popen.wait(timeout=300) == 7
-    assert ours(checkout) == []
-    assert list((checkout / ".local/state").glob("test/postgres-*")) == []
-
-
 def test_addresses_from_outside_are_used_instead_each_by_itself(command: Start) -> None:
     names = ("ESTIMATION_OWNER_DATABASE_URL", "REDIS_URL", "DATABASE_URL")
     source = f"import os; print(*(os.environ[name] for name in {names}))"
@@ -76,18 +69,22 @@ def test_addresses_from_outside_are_used_instead_each_by_itself(command: Start) 
     assert owner == mine and started.startswith("redis://:") and "@127.0.0.1:" in started
 
 
-def test_ctrl_c_ends_everything_even_when_started_with_it_ignored(
+def test_a_second_command_is_told_who_runs_and_ctrl_c_ends_everything_even_when_started_with_it_ignored(
     command: Start, checkout: Path, eventually: Callable[..., None]
 ) -> None:
     ignoring = ("sh", "-c", 'trap "" INT; exec "$@"', "sh")
     popen = command(*using(600), before=ignoring)
     up(checkout, eventually)
+    second = command(*using(0))
+    assert f"already running for this checkout (process {popen.pid})" in second.communicate(timeout=300)[0]
+    assert second.returncode == 1
+    assert popen.poll() is None
     popen.send_signal(signal.SIGINT)
     assert popen.wait(timeout=300) == 130
     assert ours(checkout) == []
 
 
-def test_killed_and_started_again_it_recovers_and_ends_what_was_left(
+def test_killed_and_started_again_it_ends_what_was_left_finds_both_services_and_has_the_commands_exit_code(
     command: Start, checkout: Path, eventually: Callable[..., None]
 ) -> None:
     popen = command(*using(600))
@@ -99,6 +96,7 @@ def test_killed_and_started_again_it_recovers_and_ends_what_was_left(
     assert set(left) <= set(ours(checkout))
     assert command(*using(0)).wait(timeout=300) == 7
     assert ours(checkout) == []
+    assert list((checkout / ".local/state").glob("test/postgres-*")) == []
 
 
 def test_everything_ends_when_the_one_who_started_it_is_killed(
@@ -111,17 +109,6 @@ def test_everything_ends_when_the_one_who_started_it_is_killed(
     make.wait()
     assert command(*using(0)).wait(timeout=300) == 7  # waits for the first to let go
     assert ours(checkout) == []
-
-
-def test_a_second_command_is_told_who_runs_already(
-    command: Start, checkout: Path, eventually: Callable[..., None]
-) -> None:
-    popen = command(*using(600))
-    up(checkout, eventually)
-    second = command(*using(0))
-    assert f"already running for this checkout (process {popen.pid})" in second.communicate(timeout=300)[0]
-    assert second.returncode == 1
-    assert popen.poll() is None
 
 
 def test_a_taken_port_is_told_before_anything_is_started(command: Start, checkout: Path) -> None:
