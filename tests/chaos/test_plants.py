@@ -15,9 +15,9 @@ from tests.copies import forget_copy, scratch_copy
 from tests.system.processes import environment
 
 pytestmark = [pytest.mark.system, pytest.mark.timeout(660)]
-# One that kills programs; `make prove` plants the others as well.
-IN_EVERY_RUN = "the answer kept for a repeated request is stored outside its transaction"
-FEW = {"CHAOS_RACES": "40", "CHAOS_DEADLINES": "12", "CHAOS_DEADLINES_OVER_S": "1", "CHAOS_DEATHS": "2"}
+# The quickest, for which no program is started; `make prove` plants the others as well.
+IN_EVERY_RUN = "a lease is not written down"
+FEW = {"CHAOS_RACES": "40", "CHAOS_DEADLINES": "12", "CHAOS_DEADLINES_OVER_S": "1", "CHAOS_DEATHS": "1"}
 PATIENCE_S = 600  # for what takes seconds alone; what hangs is ended, and tells how far it came
 
 

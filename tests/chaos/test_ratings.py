@@ -20,7 +20,7 @@ from tests.tables.table_setup import played_out, small
 
 pytestmark = pytest.mark.usefixtures("committed")
 POOL = "updown.live"
-WORKERS, FINISHERS, DEATHS = 8, 2, 20
+WORKERS, FINISHERS, DEATHS = 8, 2, min(20, RATED_GAMES // 2)
 PATIENCE_S = 300
 
 

@@ -1,6 +1,6 @@
 """Whatever is sent to whatever endpoint: a success or a problem with a code, soon; a refusal changes nothing.
 
-Each run sends one in forty of all requests, and fewer of those that any endpoint refuses alike: always the
+Each run sends one in eighty of all requests, and fewer of those that any endpoint refuses alike: always the
 same. `make prove` sends every third, `make fuzz-long` all of them.
 """
 
@@ -37,7 +37,7 @@ from tests.operations import ENDPOINTS, Endpoint
 from tests.system.patience import allowed
 
 ALL = bool(os.environ.get("ESTIMATION_ALL_FIELDS"))
-ONE_OF = int(os.environ.get("ESTIMATION_ONE_FIELD_OF", "40"))
+ONE_OF = int(os.environ.get("ESTIMATION_ONE_FIELD_OF", "80"))
 ONE_OF, ONE_OF_ALIKE = (1, 1) if ALL else (ONE_OF, 5 * ONE_OF)
 STAGES: dict[str, Any] = {"stages": [{"method": "swiss", "rounds": 2}], "scoring": "raw"}
 LONGEST_S = 2.0

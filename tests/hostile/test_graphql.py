@@ -21,7 +21,7 @@ from tests.api.tournament.test_tournaments import EVENT
 from tests.hostile.queries import bodies
 from tests.system.patience import allowed
 
-CASES = int(os.environ.get("ESTIMATION_GRAPHQL_CASES", "400"))
+CASES = int(os.environ.get("ESTIMATION_GRAPHQL_CASES", "200"))
 SEED = int(os.environ.get("ESTIMATION_MADE_UP_SEED", "20261121"))
 LONGEST_S, TRIES = 2.0, 3
 PARTS = 2

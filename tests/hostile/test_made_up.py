@@ -158,7 +158,7 @@ def test_sequences_of_requests_keep_what_is_published(description, known):
             # It would take our token for a made-up one; endpoints without a token are tried above.
             case.validate_response(response, excluded_checks=[ignored_auth, *not_judged(case.path)])
 
-    each = settings(HURRIED, max_examples=max(1, CASES // 30), stateful_step_count=6)
+    each = settings(HURRIED, max_examples=max(1, CASES // 60), stateful_step_count=6)
     run_state_machine_as_test(seed(SEED)(Sequences), settings=each)
 
 

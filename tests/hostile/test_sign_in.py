@@ -1,6 +1,6 @@
 """What dishonest clients send to OAuth's endpoints and to account pages: refused, never a fault of ours.
 
-Each name meets every third value, each value every third name; in `make prove` all of them meet.
+Each name meets every eighth value, each value every eighth name; in `make prove` all of them meet.
 """
 
 from __future__ import annotations
@@ -34,12 +34,16 @@ PAGES = {
     "/account/password/reset": ("email",),
     "/account/push": ("endpoint", "p256dh", "auth"),
 }
+WITH_KEYS = (
+    "/account/email/confirm/KEY", "/account/password/reset/KEY", "/account/password/reset/KEY-KEY",
+    "/account/programs/KEY/out", "/account/tokens/KEY/end", "/account/push/KEY/end", "/oauth/register/KEY",
+)  # fmt: skip
 
 
 def meeting(names: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Names with values."""
     pairs = itertools.product(enumerate(names), enumerate(PLACES))
-    return ((name, value) for (n, name), (v, value) in pairs if WHOLE or (n + v) % 3 == 0)
+    return ((name, value) for (n, name), (v, value) in pairs if WHOLE or (n + v) % 8 == 0)
 
 
 @pytest.fixture
@@ -105,15 +109,6 @@ def test_account_pages_withstand_what_is_typed_into_them(client, person, path):
 
 def test_addresses_with_keys_in_them_withstand_any_key(client, person):
     client.force_login(person("nadia").user)
-    for value in PLACES:
-        for path in (
-            "email/confirm/{}",
-            "password/reset/{}",
-            "programs/{}/out",
-            "tokens/{}/end",
-            "push/{}/end",
-        ):
-            withstood(client.get(f"/account/{path.format(value)}"), (path, value[:20]))
-            withstood(client.post(f"/account/{path.format(value)}"), (path, value[:20]))
-        withstood(client.get(f"/account/password/reset/{value}-{value}"), value[:20])
-        withstood(client.get(f"/oauth/register/{value}"), value[:20])
+    for path, value in meeting(WITH_KEYS):
+        withstood(client.get(path.replace("KEY", value)), (path, value[:20]))
+        withstood(client.post(path.replace("KEY", value)), (path, value[:20]))

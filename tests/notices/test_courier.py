@@ -27,9 +27,9 @@ from tests.system.processes import eventually
 
 pytestmark = pytest.mark.usefixtures("committed")
 # make webhooks-long sends 10,000.
-DELIVERIES = int(os.environ.get("ESTIMATION_WEBHOOKS", "60"))
+DELIVERIES = int(os.environ.get("ESTIMATION_WEBHOOKS", "40"))
 OFTEN = 120 + DELIVERIES / 2
-MAILS = 40
+MAILS = 12
 BETWEEN = b"-" * 79
 HOSTILE = {
     "/hang": receiver.hanging,
