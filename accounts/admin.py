@@ -1,7 +1,8 @@
 """People and tokens in the admin. Staff see no secret here, because none is kept."""
 
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from allauth.account import admin as _addresses  # noqa: F401  # registers what is registered anew below
 from allauth.account.models import EmailAddress
@@ -15,14 +16,18 @@ from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.contrib.auth.models import Group
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
-from unfold.decorators import display
+from unfold.decorators import action, display
 from unfold.forms import AdminPasswordChangeForm
+from unfold.widgets import UnfoldAdminTextareaWidget
 
 from accounts import names, queries, services
-from accounts.errors import NameTaken
+from accounts.errors import NameTaken, Refused
 from accounts.models import Token, User
 from accounts.services.people import WHY
 
@@ -57,6 +62,73 @@ class ReadOnly(ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, *_: Any) -> bool:
         return False
+
+
+class KeptForm(forms.Form):
+    """Why staff decide so."""
+
+    reason = forms.CharField(
+        label=_("Reason"), max_length=500, widget=UnfoldAdminTextareaWidget,
+        help_text=_("At least ten characters, kept in the audit trail."),
+    )  # fmt: skip
+
+
+class Decided(ReadOnly):
+    """Rows about which staff decide by services that take `named` (the row's id), `by` and what a form asks.
+
+    `done` is said afterwards; `at_fault` are the fields that refusals are about, if not the reason.
+    """
+
+    named = ""
+    done: Any = _("Decided.")
+    at_fault: ClassVar[Mapping[type[Refused], str]] = {}
+
+    def heading(self, row: Any) -> str:
+        """What is decided about, in a line."""
+        return str(row)
+
+    def lines(self, row: Any) -> list[str]:
+        """What should be before one's eyes when one decides."""
+        return []
+
+    def decide(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form: forms.Form,
+        title: str,
+        service: Callable[..., object],
+    ) -> HttpResponse:
+        """Show the form, or do what it says and go back to the row."""
+        row = self.get_object(request, object_id)
+        if row is None:
+            raise Http404
+        back = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[row.pk])
+        if form.is_valid():
+            try:
+                service(**{self.named: row.pk}, by=request.user, **form.cleaned_data)
+            except Refused as refused:
+                form.add_error(self.at_fault.get(type(refused), "reason"), gettext(str(refused)))
+            else:
+                self.message_user(request, str(self.done), messages.SUCCESS)
+                return HttpResponseRedirect(back)
+        context = self.admin_site.each_context(request) | {
+            "title": title, "opts": self.opts, "heading": self.heading(row),
+            "lines": self.lines(row), "back": back, "form": form,
+        }  # fmt: skip
+        return render(request, "accounts/admin/decide.html", context)
+
+
+def decision(
+    title: Any, name: str, form: type[forms.Form], service: Callable[..., object], permission: str
+) -> Any:
+    """The button `name` above a row of `Decided`, and its page: the form asks, the service does it."""
+
+    def decide(admin: Decided, request: HttpRequest, object_id: str) -> HttpResponse:
+        return admin.decide(request, object_id, form(request.POST or None), str(title), service)
+
+    decide.__name__ = name
+    return action(description=title, url_path=name.replace("_", "-"), permissions=[permission])(decide)
 
 
 @admin.register(EmailAddress)

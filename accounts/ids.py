@@ -10,7 +10,7 @@ import re
 import time
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
 from django.db import models
@@ -31,6 +31,21 @@ class InvalidId(ValueError):
     """The text cannot be an id of the kind asked for, so there is no such thing."""
 
     code = "not_found"
+
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+def get_or_raise(rows: models.QuerySet[Row], refused: type[Exception], **wanted: Any) -> Row:
+    """The first of these rows that is as wanted. Raises `refused` where there is none, which is so, too, for
+    what cannot be an id."""
+    try:
+        found = rows.filter(**wanted).first()
+    except InvalidId:
+        found = None
+    if found is None:
+        raise refused
+    return found
 
 
 @lru_cache(MOST_KNOWN)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts import names
+from accounts.ids import get_or_raise
 from accounts.models import User
 from bots.action_values import NOT_WEIGHED
 from bots.errors import (
@@ -72,10 +73,7 @@ def bot(name: str, *, realm: str, owner: User | None = None) -> User:
     """Return one bot by name. Raises UnknownBot, with `owner` also for another's."""
     if len(name) > 150 or "\0" in name:
         raise UnknownBot
-    found = bots(realm=realm, owner=owner).filter(Q(name_key=names.key(name))).first()
-    if found is None:
-        raise UnknownBot
-    return found
+    return get_or_raise(bots(realm=realm, owner=owner), UnknownBot, name_key=names.key(name))
 
 
 def closed_to(by: User, players: Collection[User]) -> frozenset[str]:

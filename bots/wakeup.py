@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-from celery import current_app
-
 from games.feed import hints
 
 TASK, HINT, ANALYSE = "bots.tasks.play", "bots.tasks.hint", "bots.tasks.analyse"
@@ -32,7 +30,7 @@ def wake(table_id: str, *, urgency: int = URGENT) -> bool:
     """
     if _driven.get() == table_id:
         return False
-    return hints.call(_send_task, TASK, urgency, table_id, urgency)
+    return hints.begin(TASK, table_id, urgency, priority=urgency)
 
 
 @contextmanager
@@ -47,13 +45,9 @@ def driving(table_id: str) -> Iterator[None]:
 
 def wake_hinting(table_id: str, turn: tuple[int, int], seat: int) -> bool:
     """Hint that somebody asked what is best at their turn; False when that was dropped at once."""
-    return hints.call(_send_task, HINT, URGENT, table_id, *turn, seat)
+    return hints.begin(HINT, table_id, *turn, seat, priority=URGENT)
 
 
 def wake_analysing(table_id: str) -> bool:
     """Hint that a game is to be analysed; False when that was dropped at once."""
-    return hints.call(_send_task, ANALYSE, AFTER_PLAY, table_id)
-
-
-def _send_task(task: str, priority: int, *args: object) -> None:
-    current_app.send_task(task, args=args, priority=priority, retry=False, ignore_result=True)
+    return hints.begin(ANALYSE, table_id, priority=AFTER_PLAY)

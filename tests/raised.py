@@ -19,6 +19,7 @@ from typing import Any
 
 from django.dispatch import Signal
 
+from accounts.ids import get_or_raise
 from accounts.refusals import receivers_of, refusals_of
 
 Raised = frozenset[type]
@@ -162,6 +163,12 @@ class Reader:
         if isinstance(node.targets[0], ast.Name) and isinstance(node.value, ast.Call):
             self.names[node.targets[0].id] = self.meant(node.value)
         return found
+
+    def _call(self, node: ast.Call) -> Raised:
+        """What stands for "no such row" is raised by `get_or_raise` for whoever names it."""
+        found = self.block(ast.iter_child_nodes(node))
+        thrown = self._thrown(node.args[1]) if self.meant(node.func) is get_or_raise else ()
+        return found | frozenset(filter(is_refusal, thrown))
 
     def _raise(self, node: ast.Raise) -> Raised:
         thrown = [] if node.exc is None else list(self._thrown(node.exc))

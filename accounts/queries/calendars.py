@@ -1,16 +1,14 @@
 """Reading the addresses of calendars."""
 
 from accounts.errors import InvalidToken, UnknownCalendar
+from accounts.ids import get_or_raise
 from accounts.models import CalendarAddress, User
 from accounts.secrets import hashed
 
 
 def calendar_of(user: User) -> CalendarAddress:
     """The user's own. Raises UnknownCalendar when there is none."""
-    address = CalendarAddress.objects.filter(user=user).first()
-    if address is None:
-        raise UnknownCalendar
-    return address
+    return get_or_raise(CalendarAddress.objects.all(), UnknownCalendar, user=user)
 
 
 def has_calendar(user: User) -> bool:
@@ -23,8 +21,5 @@ def calendar_by_secret(secret: str) -> CalendarAddress:
 
     Raise InvalidToken when it was renewed or ended, or its user is switched off.
     """
-    found = CalendarAddress.objects.filter(secret_hash=hashed(secret), user__is_active=True)
-    address = found.select_related("user").first()
-    if address is None:
-        raise InvalidToken
-    return address
+    rows = CalendarAddress.objects.select_related("user").filter(user__is_active=True)
+    return get_or_raise(rows, InvalidToken, secret_hash=hashed(secret))

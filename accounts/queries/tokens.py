@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from accounts import ids
 from accounts.errors import InvalidToken, UnknownToken
+from accounts.ids import get_or_raise
 from accounts.models import Token, User
 from accounts.rows import Rows, all_rows, one_row
 from accounts.scopes import Scope, opens
@@ -106,7 +107,4 @@ def whole_token(token: Token) -> Token:
 
 def token_of(user: User, token_id: str) -> Token:
     """One living or dead token of a user. Raises UnknownToken, also for another's token."""
-    token = Token.objects.filter(user=user, id=token_id).first()
-    if token is None:
-        raise UnknownToken
-    return token
+    return get_or_raise(Token.objects.filter(user=user), UnknownToken, pk=token_id)

@@ -20,7 +20,7 @@ from accounts.hours import (
     may_remind,
     vacation_fault,
 )
-from accounts.ids import is_id
+from accounts.ids import get_or_raise
 from accounts.models import Hours, User, Vacation, Wishes
 from accounts.refusals import refuses
 from accounts.signals import hours_changed
@@ -120,12 +120,9 @@ def begin_vacation_by_itself(*, user_id: str) -> Vacation | None:
 @transaction.atomic
 def end_vacation(*, user: User, vacation_id: str) -> None:
     """Be back, or stay after all. What is over stays as it was."""
-    if not is_id(vacation_id, "vacation"):
-        raise errors.UnknownVacation
     now = _locked(user.pk).now
-    row = Vacation.objects.filter(user=user, pk=vacation_id, ends_at__gt=now).first()
-    if row is None:
-        raise errors.UnknownVacation
+    mine = Vacation.objects.filter(user=user, ends_at__gt=now)
+    row = get_or_raise(mine, errors.UnknownVacation, pk=vacation_id)
     if row.starts_at < now:
         row.ends_at = now
         row.save(update_fields=["ends_at"])

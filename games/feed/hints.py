@@ -19,6 +19,7 @@ from typing import Any
 
 import redis
 import structlog
+from celery import current_app
 from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -161,6 +162,15 @@ def call(errand: Callable[..., object], *args: object) -> bool:
     What the caller's context knows, such as the request's id, the errand knows, too.
     """
     return _messenger.send(partial(copy_context().run, errand, *args))
+
+
+def begin(task: str, *args: object, priority: int = 0) -> bool:
+    """Let a worker do a task soon; False when that was dropped at once. A sweep finds what is lost."""
+    return call(_send_task, task, priority, args)
+
+
+def _send_task(task: str, priority: int, args: tuple[object, ...]) -> None:
+    current_app.send_task(task, args=args, priority=priority, retry=False, ignore_result=True)
 
 
 def settle(timeout_s: float = 5.0) -> bool:

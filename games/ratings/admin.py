@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, cast
+from types import MappingProxyType
+from typing import Any
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import Prefetch, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
-from django.urls import reverse
+from django.http import HttpRequest
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from unfold.decorators import action
-from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminTextInputWidget
 
-from accounts.admin import ReadOnly
-from accounts.errors import Refused
+from accounts.admin import Decided, KeptForm, ReadOnly, decision
 from accounts.isolates import isolate
-from accounts.models import User
 from games.ratings import queries, services
 from games.ratings.display import points
 from games.ratings.errors import InvalidPlaces
@@ -31,16 +27,8 @@ from games.tables.admin import record
 from games.tables.models import Table
 from games.tables.queries import seated
 
-WHY = _("At least ten characters, kept in the audit trail.")
 
-
-class AnnulForm(forms.Form):
-    reason = forms.CharField(
-        label=_("Reason"), max_length=500, widget=UnfoldAdminTextareaWidget, help_text=WHY
-    )
-
-
-class AdjustForm(AnnulForm):
+class AdjustForm(KeptForm):
     places = forms.RegexField(
         r"^[1-5]( [1-5])+$",
         label=_("Places"),
@@ -49,9 +37,15 @@ class AdjustForm(AnnulForm):
     )
     field_order = ("places", "reason")
 
+    def clean_places(self) -> list[int]:
+        return [int(each) for each in self.cleaned_data["places"].split()]
+
 
 @admin.register(RatedGame)
-class RatedGameAdmin(ReadOnly):
+class RatedGameAdmin(Decided):
+    named = "table_id"
+    done = _("Decided. The pool is reckoned anew, which takes a moment.")
+    at_fault = MappingProxyType({InvalidPlaces: "places"})
     list_display = ("called", "pool", "finished_at")
     list_select_related = ("pool",)  # and tables as `get_queryset` reads them
     list_filter = ("pool",)
@@ -90,45 +84,19 @@ class RatedGameAdmin(ReadOnly):
         rows = game.corrections.select_related("by").order_by("pk")
         return lines(" · ".join((_what(each), isolate(each.by.name), isolate(each.reason))) for each in rows)
 
-    @action(description=_("Annul"), url_path="annul", permissions=["correct"])
-    def annul(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Let the game not count, with a reason."""
-        return self._decide(request, object_id, AnnulForm(request.POST or None), gettext("Annul"))
+    annul = decision(_("Annul"), "annul", KeptForm, services.annul, "correct")
+    adjust = decision(_("Adjust places"), "adjust", AdjustForm, services.adjust, "correct")
 
-    @action(description=_("Adjust places"), url_path="adjust", permissions=["correct"])
-    def adjust(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Let the game count with other places, with a reason."""
-        return self._decide(request, object_id, AdjustForm(request.POST or None), gettext("Adjust places"))
+    def heading(self, row: RatedGame) -> str:
+        return f"{record.called(row.table)}."
 
-    def _decide(self, request: HttpRequest, object_id: str, form: AnnulForm, title: str) -> HttpResponse:
-        game: RatedGame | None = self.get_object(request, object_id)
-        if game is None:
-            raise Http404
-        if form.is_valid() and self._decided(request, game, form):
-            return HttpResponseRedirect(_url(game))
-        context = self.admin_site.each_context(request) | {
-            "title": title, "opts": self.opts, "game_url": _url(game), "form": form,
-            "called": record.called(game.table),
-        }  # fmt: skip
-        return render(request, "ratings/admin/correct.html", context)
-
-    def _decided(self, request: HttpRequest, game: RatedGame, form: AnnulForm) -> bool:
-        asked: dict[str, Any] = {
-            "table_id": game.pk, "by": cast("User", request.user), "reason": form.cleaned_data["reason"],
-        }  # fmt: skip
-        try:
-            if isinstance(form, AdjustForm):
-                services.adjust(places=[int(each) for each in form.cleaned_data["places"].split()], **asked)
-            else:
-                services.annul(**asked)
-        except Refused as refused:
-            field = "places" if isinstance(refused, InvalidPlaces) else "reason"
-            form.add_error(field, gettext(str(refused)))
-            return False
-        self.message_user(
-            request, gettext("Decided. The pool is reckoned anew, which takes a moment."), messages.SUCCESS
-        )
-        return True
+    def lines(self, row: RatedGame) -> list[str]:
+        return [
+            gettext(
+                "Nothing is erased: all games of the pool are reckoned anew, and the result is shown once it "
+                "has caught up."
+            )
+        ]
 
     def has_correct_permission(self, request: HttpRequest, *_: Any) -> bool:
         return request.user.has_perm("ratings.correct_rating")
@@ -141,10 +109,6 @@ class GenerationAdmin(ReadOnly):
     ordering = ("-made_at",)
     fields = ("pool", "number", "built_to", "corrections", "reason", "made_at")
     readonly_fields = fields
-
-
-def _url(game: RatedGame) -> str:
-    return reverse("admin:ratings_ratedgame_change", args=[game.pk])
 
 
 def _what(correction: Correction) -> str:

@@ -7,10 +7,10 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
-from accounts.ids import is_id
+from accounts.ids import get_or_raise, is_id
 from accounts.models import User
 from games.engine.actions import Action
 from games.notices.queries import due as notices
@@ -89,18 +89,13 @@ def standing(found: Sandbox) -> OutstandingWork:
 
 def table(found: Sandbox, table_id: str) -> Table:
     """A table of the sandbox. Raises TableNotFound."""
-    at = Table.objects.filter(realm=found.realm_id, pk=table_id).first() if is_id(table_id, "table") else None
-    if at is None:
-        raise TableNotFound
-    return at
+    return get_or_raise(Table.objects.filter(realm=found.realm_id), TableNotFound, pk=table_id)
 
 
 def script(found: Sandbox, table_id: str, seat: int) -> Script:
     """What a seat plays by itself. Raises TableNotFound, UnknownScript."""
-    row = Script.objects.filter(Q(table=table(found, table_id)), seat=seat).first()
-    if row is None:
-        raise errors.UnknownScript
-    return row
+    rows = Script.objects.filter(table=table(found, table_id))
+    return get_or_raise(rows, errors.UnknownScript, seat=seat)
 
 
 class ScriptedTurn(NamedTuple):

@@ -6,22 +6,25 @@ Everything takes a reason, which the audit trail keeps; a warning, a ban or its 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from django.contrib import admin
 from django.contrib.admin.utils import quote
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from unfold.decorators import action, display
+from unfold.decorators import display
 
+from accounts.admin import KeptForm, decision
 from games.lobby import queries, services
-from games.lobby.admin.decision_form import BanForm, Decided, KeptForm, ToldForm, linked
+from games.lobby.admin.decision_form import BanForm, Moderated, ToldForm, linked
 from games.lobby.admin.evidence import evidence_html
+from games.lobby.errors import InvalidBan
 from games.lobby.models import Case, Measure, Report
 
 AT = '<a class="text-primary-600 underline dark:text-primary-500" href="{}">{}</a>'
@@ -29,8 +32,9 @@ REPORT = "<div><strong>{}</strong>, by <bdi>{}</bdi>, {}, {}</div>{}{}<br>"
 
 
 @admin.register(Case)
-class CaseAdmin(Decided):
+class CaseAdmin(Moderated):
     named = "case_id"
+    at_fault = MappingProxyType({InvalidBan: "until"})
     list_display = ("about", "state", "reported", "opened_at", "closed_at")
     list_filter = (("closed_at", admin.EmptyFieldListFilter), "merit", "about__realm")
     search_fields = ("about__name_key",)
@@ -78,44 +82,20 @@ class CaseAdmin(Decided):
     def before(self, case: Case) -> SafeString:
         return _measures(queries.record_of(case.about).exclude(case=case))
 
-    @action(description=_("Warn"), url_path="warn", permissions=["moderate"])
-    def warn(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Tell the person not to go on like this."""
-        return self.decide(request, object_id, ToldForm(request.POST or None), gettext("Warn"), services.warn)
-
-    @action(description=_("Ban from chat"), url_path="ban-from-chat", permissions=["moderate"])
-    def ban_from_chat(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Let the person write nothing for a while."""
-        form = BanForm(request.POST or None)
-        return self.decide(request, object_id, form, gettext("Ban from chat"), services.ban_from_chat)
-
-    @action(description=_("Suspend"), url_path="suspend", permissions=["moderate"])
-    def suspend(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Let the person begin nothing for a while; games under way may be finished."""
-        return self.decide(
-            request, object_id, BanForm(request.POST or None), gettext("Suspend"), services.suspend
-        )
-
-    @action(description=_("Lift bans"), url_path="lift", permissions=["moderate"])
-    def lift(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """End the bans of this case that still hold, and tell the person."""
-        return self.decide(
-            request, object_id, ToldForm(request.POST or None), gettext("Lift bans"), services.lift
-        )
-
-    @action(description=_("Close, with merit"), url_path="close-with-merit", permissions=["moderate"])
-    def close_with_merit(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """What was reported was so."""
-        form = KeptForm(request.POST or None)
-        return self.decide(request, object_id, form, gettext("Close, with merit"), services.close, merit=True)
-
-    @action(description=_("Close, without merit"), url_path="close-without-merit", permissions=["moderate"])
-    def close_without_merit(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """What was reported was not so, or nothing wrong."""
-        form = KeptForm(request.POST or None)
-        return self.decide(
-            request, object_id, form, gettext("Close, without merit"), services.close, merit=False
-        )
+    warn = decision(_("Warn"), "warn", ToldForm, services.warn, "moderate")
+    ban_from_chat = decision(_("Ban from chat"), "ban_from_chat", BanForm, services.ban_from_chat, "moderate")
+    # They begin nothing for a while; games under way may be finished.
+    suspend = decision(_("Suspend"), "suspend", BanForm, services.suspend, "moderate")
+    # Of this case, as far as they still hold.
+    lift = decision(_("Lift bans"), "lift", ToldForm, services.lift, "moderate")
+    close_with_merit = decision(
+        _("Close, with merit"), "close_with_merit", KeptForm, partial(services.close, merit=True), "moderate"
+    )
+    # What was reported was not so, or nothing wrong.
+    close_without_merit = decision(
+        _("Close, without merit"), "close_without_merit", KeptForm, partial(services.close, merit=False),
+        "moderate",
+    )  # fmt: skip
 
     def heading(self, row: Case) -> str:
         return f"{row.about}: {self.reported(row)} reports"

@@ -7,22 +7,22 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from unfold.decorators import action, display
+from unfold.decorators import display
 
+from accounts.admin import KeptForm, decision
 from accounts.models import User
 from games.lobby import queries, services
-from games.lobby.admin.decision_form import Decided, KeptForm, linked
+from games.lobby.admin.decision_form import Moderated, linked
 from games.lobby.fairplay.signal_texts import told
 from games.lobby.models import Signal
 
 
 @admin.register(Signal)
-class SignalAdmin(Decided):
+class SignalAdmin(Moderated):
     named = "signal_id"
     list_display = ("what", "who", "shown_state", "far", "games", "quarter", "last_seen")
     list_filter = ("state", "kind", ("period", admin.AllValuesFieldListFilter))
@@ -100,30 +100,17 @@ class SignalAdmin(Decided):
         who = signal.decided_by or "somebody who is gone"
         return f"by {who}, {signal.decided_at:%Y-%m-%d %H:%M}: {signal.reason}"
 
-    @action(description=_("Open a case"), url_path="open-cases", permissions=["moderate"])
-    def open_cases(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """About each of those whom it is about, where none is open; nobody is told of it by that."""
-        return self.decide(request, object_id, _form(request), gettext("Open a case"), services.open_cases)
-
-    @action(description=_("Looked at"), url_path="look-at", permissions=["moderate"])
-    def look_at(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Keep in mind that a member of staff looked at the signal."""
-        return self.decide(request, object_id, _form(request), gettext("Looked at"), services.look_at)
-
-    @action(description=_("Dismiss"), url_path="dismiss", permissions=["moderate"])
-    def dismiss(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """There is nothing in it; for this quarter it is asked no more."""
-        return self.decide(request, object_id, _form(request), gettext("Dismiss"), services.dismiss)
+    # About each of those whom it is about, where none is open; nobody is told of it by that.
+    open_cases = decision(_("Open a case"), "open_cases", KeptForm, services.open_cases, "moderate")
+    look_at = decision(_("Looked at"), "look_at", KeptForm, services.look_at, "moderate")
+    # There is nothing in it; for this quarter it is asked no more.
+    dismiss = decision(_("Dismiss"), "dismiss", KeptForm, services.dismiss, "moderate")
 
     def heading(self, row: Signal) -> str:
         return f"{self.who(row)}: {self.what(row)}"
 
     def lines(self, row: Signal) -> list[str]:
         return told(row.kind, _names(row), row.games, row.evidence)
-
-
-def _form(request: HttpRequest) -> KeptForm:
-    return KeptForm(request.POST or None)
 
 
 def _about(signal: Signal) -> list[User]:

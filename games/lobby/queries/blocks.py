@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from django.db.models import QuerySet
 
+from accounts.ids import get_or_raise
 from accounts.models import User
 from accounts.queries import named
 from accounts.statements import Argument, Statement
@@ -39,7 +40,4 @@ def blocks_of(user: User) -> QuerySet[Block]:
 def block_of(user: User, name: str) -> Block:
     """The user's block of whoever is called so, be their account on or off. Raises UnknownBlock."""
     other = named(name, realm=user.realm_id)
-    found = None if other is None else blocks_of(user).filter(blocked=other).first()
-    if found is None:
-        raise UnknownBlock
-    return found
+    return get_or_raise(blocks_of(user), UnknownBlock, blocked=other)

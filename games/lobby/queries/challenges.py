@@ -7,7 +7,7 @@ import hmac
 from django.db.models import Count, F, Prefetch, Q, QuerySet
 from django.db.models.functions import Now
 
-from accounts.ids import InvalidId
+from accounts.ids import get_or_raise
 from accounts.models import Realm, User
 from accounts.secrets import hashed
 from games.lobby.errors import UnknownChallenge
@@ -35,26 +35,18 @@ def challenges_of(user: User) -> QuerySet[Challenge]:
 
 def challenge_of(user: User, challenge_id: str) -> Challenge:
     """Return one challenge of the user's by id. Raises UnknownChallenge."""
-    try:
-        found = challenges_of(user).filter(pk=challenge_id).first()
-    except InvalidId:
-        found = None
-    if found is None:
-        raise UnknownChallenge
-    return found
+    return get_or_raise(challenges_of(user), UnknownChallenge, pk=challenge_id)
 
 
 def linked(challenge_id: str, secret: str, viewer: User | None) -> tuple[Challenge, Chair]:
     """The challenge that a link leads to, and the seat it stands for. Raises UnknownChallenge."""
     realm = Realm.REAL if viewer is None else viewer.realm_id
-    try:
-        found = _whole().filter(pk=challenge_id, table__realm=realm).first()
-    except InvalidId:
-        found = None
-    wanted = hashed(secret)
-    for chair in () if found is None else found.chairs.all():
+    found, wanted = (
+        get_or_raise(_whole(), UnknownChallenge, pk=challenge_id, table__realm=realm),
+        hashed(secret),
+    )
+    for chair in found.chairs.all():
         if chair.secret_hash is not None and hmac.compare_digest(bytes(chair.secret_hash), wanted):
-            assert found is not None
             return found, chair
     raise UnknownChallenge
 

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 
 from django.db.models import Max, Q, QuerySet
 
+from accounts.ids import get_or_raise
 from accounts.models import User
 from accounts.queries import named
 from games.lobby.errors import NotMuted, RoomClosed
@@ -99,7 +100,4 @@ def mutes_of(user: User) -> QuerySet[Mute]:
 def mute_of(user: User, name: str) -> Mute:
     """The mute that somebody has of a player by this name, be the account on or off. Raises NotMuted."""
     other = named(name, realm=user.realm_id)
-    found = None if other is None else mutes_of(user).filter(muted=other).first()
-    if found is None:
-        raise NotMuted
-    return found
+    return get_or_raise(mutes_of(user), NotMuted, muted=other)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
+from accounts.ids import get_or_raise
 from accounts.models import User
 from accounts.queries import named
 from games.lobby.errors import UnknownFollow
@@ -18,10 +19,7 @@ def follows_of(user: User) -> QuerySet[Follow]:
 def follow_of(user: User, name: str) -> Follow:
     """The user's following of whoever is called so, be their account on or off. Raises UnknownFollow."""
     other = named(name, realm=user.realm_id)
-    found = None if other is None else follows_of(user).filter(followed=other).first()
-    if found is None:
-        raise UnknownFollow
-    return found
+    return get_or_raise(follows_of(user), UnknownFollow, followed=other)
 
 
 def followers_of(user_id: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
+from accounts.ids import get_or_raise
 from accounts.models import User
 from accounts.queries import named
 from games.lobby.errors import UnknownNote
@@ -18,7 +19,4 @@ def notes_of(user: User) -> QuerySet[Note]:
 def note_of(user: User, name: str) -> Note:
     """What somebody wrote of the player by this name, be the account on or off. Raises UnknownNote."""
     other = named(name, realm=user.realm_id)
-    found = None if other is None else notes_of(user).filter(about=other).first()
-    if found is None:
-        raise UnknownNote
-    return found
+    return get_or_raise(notes_of(user), UnknownNote, about=other)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django.db.models import Count, DateTimeField, DurationField, ExpressionWrapper, F, Q, QuerySet
 from django.db.models.functions import Now
 
-from accounts.ids import InvalidId
+from accounts.ids import get_or_raise
 from accounts.models import Realm, User
 from games.lobby.errors import SeekNotFound
 from games.lobby.matcher import Seeker
@@ -62,12 +62,8 @@ def of_speed(rows: QuerySet[Row], speed: str | None, rated: bool | None) -> Quer
 
 def seek(seek_id: str, viewer: User | None) -> Seek:
     """An open seek, or one's own that is over; with its player. Raises SeekNotFound."""
-    try:
-        found = Seek.objects.select_related("player").filter(pk=seek_id).first()
-    except InvalidId:
-        raise SeekNotFound from None
-    if found is None or found.realm_id != (Realm.REAL if viewer is None else viewer.realm_id):
-        raise SeekNotFound
+    realm = Realm.REAL if viewer is None else viewer.realm_id
+    found = get_or_raise(Seek.objects.select_related("player"), SeekNotFound, pk=seek_id, realm=realm)
     is_own = viewer is not None and found.player_id == viewer.pk
     if not is_own and not open_seeks().filter(pk=found.pk).exists():
         raise SeekNotFound

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence, Set
+from functools import partial
 
 import structlog
 from django.db import connection
@@ -17,7 +18,8 @@ from accounts.models import User
 from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
-from games.lobby import queries, wakeup
+from games.feed import hints
+from games.lobby import queries
 from games.lobby.fairplay.figures import Conduct, Dealings, added, conduct_from, dealings_from, stored
 from games.lobby.models import AccountFigures, PairFigures, UnexaminedGame
 from games.lobby.queries.fair_play import Examined
@@ -34,7 +36,7 @@ def note_unexamined(table_ids: Sequence[str]) -> None:
     UnexaminedGame.objects.bulk_create(
         [UnexaminedGame(table_id=each) for each in table_ids], ignore_conflicts=True
     )
-    connection.on_commit(wakeup.wake_examining)
+    connection.on_commit(partial(hints.begin, "lobby.tasks.examine"))
 
 
 @in_one_transaction

@@ -19,10 +19,11 @@ from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
 from accounts.statements import Argument, Statement
 from games.engine.fair_deal import CLIENT_SEED_BYTES
+from games.feed import hints
 from games.feed.hints import LOBBY
 from games.feed.news.users import SEEK_CLOSED, SEEK_OPENED, SeekClosed, SeekOpened
 from games.feed.services import announce
-from games.lobby import errors, queries, wakeup
+from games.lobby import errors, queries
 from games.lobby.models import Seek
 from games.lobby.quotas import MOST_SEEKS
 from games.lobby.services.moderation import check_not_suspended
@@ -132,7 +133,7 @@ def _opened(seek: Seek) -> Seek:
     seek.save(force_insert=True)
     seek.refresh_from_db(fields=["since", "expires_at"])
     announce(SEEK_OPENED, _line(seek), realm=str(seek.realm_id), audiences=(LOBBY,))
-    connection.on_commit(partial(wakeup.wake, seek.terms))
+    connection.on_commit(partial(hints.begin, "lobby.tasks.match", seek.terms))
     return seek
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import QuerySet
 
-from accounts.ids import InvalidId
+from accounts.ids import get_or_raise
 from accounts.models import User
 from games.notices.errors import UnknownPush
 from games.notices.models import PushSubscription
@@ -20,13 +20,7 @@ def pushes_of(user: User) -> QuerySet[PushSubscription]:
 
 def push_of(user: User, push_id: str) -> PushSubscription:
     """Return one push subscription of the user's. Raises UnknownPush, also for another's."""
-    try:
-        found = pushes_of(user).filter(pk=push_id).first()
-    except InvalidId:
-        found = None
-    if found is None:
-        raise UnknownPush
-    return found
+    return get_or_raise(pushes_of(user), UnknownPush, pk=push_id)
 
 
 def pushes_by_user(user_ids: Collection[str]) -> Mapping[str, Sequence[str]]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Count, Max, Min, Q, QuerySet
 from django.db.models.functions import Now
 
-from accounts.ids import InvalidId
+from accounts.ids import get_or_raise
 from accounts.models import User
 from accounts.statements import Argument, Statement
 from games.notices.errors import UnknownDelivery, UnknownEndpoint
@@ -24,13 +24,7 @@ def managed_by(user: User) -> QuerySet[Endpoint]:
 
 def endpoint(by: User, endpoint_id: str) -> Endpoint:
     """Return one webhook by id. Raises UnknownEndpoint, also for another's."""
-    try:
-        found = managed_by(by).filter(pk=endpoint_id).first()
-    except InvalidId:
-        found = None
-    if found is None:
-        raise UnknownEndpoint
-    return found
+    return get_or_raise(managed_by(by), UnknownEndpoint, pk=endpoint_id)
 
 
 def deliveries(endpoint: Endpoint, *, status: str | None = None) -> QuerySet[Delivery]:
@@ -41,13 +35,7 @@ def deliveries(endpoint: Endpoint, *, status: str | None = None) -> QuerySet[Del
 
 def delivery(endpoint: Endpoint, delivery_id: str) -> Delivery:
     """Return one delivery by id. Raises UnknownDelivery, also for another endpoint's."""
-    try:
-        found = deliveries(endpoint).filter(pk=delivery_id).first()
-    except InvalidId:
-        found = None
-    if found is None:
-        raise UnknownDelivery
-    return found
+    return get_or_raise(deliveries(endpoint), UnknownDelivery, pk=delivery_id)
 
 
 def attempts(delivery: Delivery) -> list[Attempt]:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 
+from accounts.ids import get_or_raise
 from accounts.models import User
 from games.ratings.calculation import PlayerSkill
 from games.ratings.display import decayed, points, rung, sigma_by
@@ -29,10 +30,7 @@ def pools() -> QuerySet[Pool]:
 
 def pool(key: str) -> Pool:
     """Return one pool by its key. Raises UnknownPool."""
-    found = pools().select_related("current").filter(pk=key).first()
-    if found is None:
-        raise UnknownPool
-    return found
+    return get_or_raise(pools().select_related("current"), UnknownPool, pk=key)
 
 
 def ratings_of(user: User) -> list[Rating]:
@@ -72,10 +70,7 @@ def leaderboard(key: str) -> QuerySet[Rating]:
 
 def listed(user: User, key: str) -> Rating:
     """Somebody's own line of a leaderboard. Raises UnknownPool, NotListed."""
-    found = leaderboard(key).filter(player=user).first()
-    if found is None:
-        raise NotListed
-    return found
+    return get_or_raise(leaderboard(key), NotListed, player=user)
 
 
 def place_of(rating: Rating) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.db import connection
 
-from games.ratings import wakeup
+from games.feed import hints
 from games.ratings.models import Pool, RatedGame
 from games.ratings.pools import pool_of
 from games.tables.models import Occupancy, Table
@@ -29,7 +31,7 @@ def note(table: Table) -> None:
         Pool.objects.bulk_create([Pool(key=str(pool))], ignore_conflicts=True)
     game = RatedGame(table=table, pool_id=str(pool), entrants=entrants, finished_at=table.ended_at)
     RatedGame.objects.bulk_create([game], ignore_conflicts=True)
-    connection.on_commit(lambda: wakeup.wake(str(pool)))
+    connection.on_commit(partial(hints.begin, "ratings.tasks.rate", str(pool)))
 
 
 def _owners(table: Table) -> dict[int, Occupancy]:

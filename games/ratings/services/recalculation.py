@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import F, Q, QuerySet
 
+from accounts.ids import get_or_raise
 from accounts.rows import highest
 from accounts.services.retries import in_one_transaction
 from games.ratings.errors import UnknownPool
@@ -17,10 +18,7 @@ PIECE = 2500
 @in_one_transaction
 def renew(key: str, reason: str) -> Generation:
     """Begin another generation, which heeds all corrections there are. Raises UnknownPool."""
-    pool = Pool.objects.select_for_update(no_key=True).filter(pk=key).first()
-    if pool is None:
-        raise UnknownPool
-    return begin(pool, reason)
+    return begin(get_or_raise(Pool.objects.select_for_update(no_key=True), UnknownPool, pk=key), reason)
 
 
 def begin(pool: Pool, reason: str) -> Generation:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
+from functools import partial
 from itertools import takewhile
 
 from django.db import connection
@@ -17,7 +18,8 @@ from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
-from games.ratings import queries, wakeup
+from games.feed import hints
+from games.ratings import queries
 from games.ratings.models import CountedGame, Statistics, UncountedGame, Versus
 from games.ratings.queries import ALL, Counted, Meeting, Totals
 from games.ratings.statistics.figures import Figures, added, figures_from, figures_json
@@ -36,7 +38,7 @@ ON CONFLICT (player_id, other_id, ruleset) DO UPDATE SET games = kept.games + ex
 def note_uncounted(table: Table) -> None:
     """Let a finished game be counted soon; once, however often it is said."""
     UncountedGame.objects.bulk_create([UncountedGame(table=table)], ignore_conflicts=True)
-    connection.on_commit(lambda: wakeup.wake_counting(table.pk))
+    connection.on_commit(partial(hints.begin, "ratings.tasks.count", table.pk))
 
 
 @in_one_transaction

@@ -10,6 +10,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from accounts import sandbox_clock as of_accounts
+from accounts.ids import get_or_raise
 from accounts.models import Hours, Realm, User, Vacation
 from accounts.refusals import refuses
 from accounts.sandbox_clock import Within
@@ -71,9 +72,8 @@ def advance(*, realm: str, by: timedelta) -> timedelta:
     """
     if by <= timedelta():
         raise errors.AdvanceOutOfBounds
-    found = Realm.objects.exclude(pk=Realm.REAL).select_for_update(no_key=True).filter(pk=realm).first()
-    if found is None:
-        raise errors.UnknownSandbox
+    sandboxes = Realm.objects.exclude(pk=Realm.REAL).select_for_update(no_key=True)
+    found = get_or_raise(sandboxes, errors.UnknownSandbox, pk=realm)
     advanced: timedelta = found.advanced + by
     found.advanced = advanced
     found.save(update_fields=["advanced"])

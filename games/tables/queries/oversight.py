@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import cast
 
-from accounts.ids import InvalidId
+from accounts.ids import get_or_raise
 from accounts.models import User
 from games.engine.directed import GameReplaced
 from games.engine.facts import RoundFact, RoundScored
@@ -26,13 +26,7 @@ MOST_OFFERED = 300
 
 def overseen(table_id: str) -> Table:
     """A table, whoever may see it, without what is sealed. Raises TableNotFound."""
-    try:
-        found = Table.objects.defer("sealed_deal", "client_seeds").filter(pk=table_id).first()
-    except InvalidId:
-        found = None
-    if found is None:
-        raise TableNotFound
-    return found
+    return get_or_raise(Table.objects.defer("sealed_deal", "client_seeds"), TableNotFound, pk=table_id)
 
 
 def replaced_by(table: Table) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from django.db.models import OuterRef, Subquery
 
+from accounts.ids import get_or_raise
 from accounts.models import User
 from games.tables.errors import NotSeated
 from games.tables.models import PlanVersion
@@ -27,10 +28,8 @@ def plans_of(table_id: str, player: User) -> list[PlanVersion]:
 def plan_confirmed(table_id: str, player: User, number: int, version: int) -> PlanVersion:
     """The plan that the player confirmed for a round as this version. Raises TableNotFound, NotSeated."""
     table = table_seen(table_id, player)
-    made = PlanVersion.objects.filter(table=table.pk, player=player.pk, round=number, version=version).first()
-    if made is None:
-        raise NotSeated
-    return made
+    made = PlanVersion.objects.filter(table=table.pk, player=player.pk)
+    return get_or_raise(made, NotSeated, round=number, version=version)
 
 
 def plans_at(table_ids: Collection[str], player: User) -> dict[str, list[PlanVersion]]:

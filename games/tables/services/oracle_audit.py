@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from django.db import connection, transaction
 
+from accounts.ids import get_or_raise
 from games.engine import fair_deal
 from games.engine.fold import fold
 from games.tables import queries
@@ -42,9 +43,7 @@ def _hold_still() -> None:
 
 
 def _stored(table_id: str) -> Stored:
-    table = Table.objects.filter(pk=table_id).first()
-    if table is None:
-        raise TableNotFound
+    table = get_or_raise(Table.objects.all(), TableNotFound, pk=table_id)
     entries = tuple(_entries(table_id))
     opened = fold(None, (entries[0].fact,)) if entries else None
     rounds = Round.objects.filter(table=table).order_by("number")

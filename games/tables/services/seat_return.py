@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from accounts.ids import get_or_raise
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
@@ -36,9 +37,8 @@ def take_over(*, table_id: str, player: User, seat: int) -> Table:
         raise errors.NotSeated
     if table.status != Table.Status.RUNNING:
         raise errors.TableNotRunning
-    row = PlayerClock.objects.filter(table=table, seat=seat, player=player, gone=True).first()
-    if row is None:
-        raise errors.SeatNotGivenUp
+    mine = PlayerClock.objects.filter(table=table, player=player, gone=True)
+    row = get_or_raise(mine, errors.SeatNotGivenUp, seat=seat)
     PlayerClock.objects.filter(table=table, seat=seat).update(comes_back=True)
     bump(table)
     game = queries.game_of(table)

@@ -10,7 +10,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from accounts import names
-from accounts.ids import InvalidId
+from accounts.ids import InvalidId, get_or_raise
 from accounts.models import Realm, User
 from accounts.statements import Argument, Statement
 from games.tables.models import Table
@@ -74,10 +74,8 @@ def tournament(tournament_id: str, viewer: User | None) -> Tournament:
 
 def daily(viewer: User | None) -> Tournament:
     """The event of this day, or of the last day there was one. Raises TournamentNotFound."""
-    found = tournaments(viewer).filter(day__isnull=False).order_by("-day").first()
-    if found is None:
-        raise errors.TournamentNotFound
-    return found
+    days = tournaments(viewer).order_by("-day")
+    return get_or_raise(days, errors.TournamentNotFound, day__isnull=False)
 
 
 def own_table(event: Tournament, viewer: User | None) -> str | None:
@@ -130,10 +128,8 @@ def may_be_rated(event: Tournament) -> bool:
 
 def entry_of(event: Tournament, player: User) -> Entry:
     """Raises EntryNotFound."""
-    found = event.entries.select_related("player").filter(player=player, label="").first()
-    if found is None:
-        raise errors.EntryNotFound
-    return found
+    own = event.entries.select_related("player").filter(label="")
+    return get_or_raise(own, errors.EntryNotFound, player=player)
 
 
 def entry_called(event: Tournament, name: str) -> Entry:
@@ -141,18 +137,12 @@ def entry_called(event: Tournament, name: str) -> Entry:
     if not name or len(name) > 150 or "\0" in name:  # a label that is empty is nobody's name
         raise errors.EntryNotFound
     called = Q(label=name) | Q(label="", player__name_key=names.key(name))
-    found = event.entries.select_related("player").filter(called).first()
-    if found is None:
-        raise errors.EntryNotFound
-    return found
+    return get_or_raise(event.entries.select_related("player").filter(called), errors.EntryNotFound)
 
 
 def entry_numbered(event: Tournament, number: int) -> Entry:
     """Raises EntryNotFound."""
-    found = event.entries.select_related("player").filter(number=number).first()
-    if found is None:
-        raise errors.EntryNotFound
-    return found
+    return get_or_raise(event.entries.select_related("player"), errors.EntryNotFound, number=number)
 
 
 def rounds_of(event: Tournament) -> list[StageRound]:
@@ -253,13 +243,7 @@ def motions_of(event: Tournament) -> QuerySet[Motion]:
 
 def motion(event: Tournament, motion_id: str) -> Motion:
     """Return one motion by id. Raises MotionNotFound."""
-    try:
-        found = motions_of(event).filter(pk=motion_id).first()
-    except InvalidId:
-        found = None
-    if found is None:
-        raise errors.MotionNotFound
-    return found
+    return get_or_raise(motions_of(event), errors.MotionNotFound, pk=motion_id)
 
 
 def complaints_of(event: Tournament, viewer: User) -> QuerySet[Complaint]:
@@ -271,13 +255,7 @@ def complaints_of(event: Tournament, viewer: User) -> QuerySet[Complaint]:
 
 def complaint(event: Tournament, complaint_id: str) -> Complaint:
     """Raises ComplaintNotFound."""
-    try:
-        found = event.complaints.select_related("by").filter(pk=complaint_id).first()
-    except InvalidId:
-        found = None
-    if found is None:
-        raise errors.ComplaintNotFound
-    return found
+    return get_or_raise(event.complaints.select_related("by"), errors.ComplaintNotFound, pk=complaint_id)
 
 
 def officials_of(event: Tournament) -> list[Official]:

@@ -7,6 +7,7 @@ from functools import partial
 
 from django.db.models import F
 
+from accounts.ids import get_or_raise
 from accounts.refusals import refuses
 from games.engine.directed import DIRECTED, TimeAdded
 from games.engine.seats import Seat
@@ -94,8 +95,7 @@ def _lengthen_turns(table: Table, seat: int, seconds: int) -> None:
 
 def _lengthen_clock(table: Table, seat: int, seconds: int) -> None:
     holders = table.occupancies.filter(seat=seat, to_seq=None).values("player")
-    row = PlayerClock.objects.filter(table=table, seat=seat, gone=False, player__in=holders).first()
-    if row is None:
-        raise refused.NoTimeLimit
+    clocks = PlayerClock.objects.filter(table=table, seat=seat, gone=False)
+    row = get_or_raise(clocks, refused.NoTimeLimit, player__in=holders)
     row.remaining_ms += seconds * SECOND_MS
     retime(table, [row])
