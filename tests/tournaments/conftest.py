@@ -63,6 +63,12 @@ def event(owner, four) -> Tournament:
 
 
 @scene
+def playing(owner, event) -> list[Table]:
+    """The tables of its first stage round, whose games have begun."""
+    return published(event, owner)
+
+
+@scene
 def boarded(owner, four) -> Tournament:
     """An event with shared boards, into which the four have entered."""
     return entered(services.make(by=owner, **{**SMALL, **QUICK}), owner, four)

@@ -26,8 +26,8 @@ pytestmark = pytest.mark.django_db
 WHY = "Two players sat on each other's seats."
 
 
-def test_a_game_begun_anew_is_the_one_of_its_pairing_and_its_result_counts(event, owner):
-    first, second = published(event, owner)
+def test_a_game_begun_anew_is_the_one_of_its_pairing_and_its_result_counts(event, owner, playing):
+    first, second = playing
     begun = directing.restart(Order(first.pk, owner, WHY)).after.replaced_by
     assert event.pairings.get(stage_round=1, number=1).table_id == begun
     played_out(second)
@@ -41,8 +41,8 @@ def test_a_game_begun_anew_is_the_one_of_its_pairing_and_its_result_counts(event
     assert sorted(came) == sorted(zip(new.scores, new.places, strict=True))
 
 
-def test_a_pairing_that_has_its_result_is_not_played_anew(event, owner, person):
-    first, second = published(event, owner)
+def test_a_pairing_that_has_its_result_is_not_played_anew(event, owner, person, playing):
+    first, second = playing
     directing.adjudicate(Order(second.pk, owner, WHY), scores=[1, 2])
     with pytest.raises(NotAnOfficial):
         tables.abort_by_staff(table_id=first.pk, by=person("boss"), reason=WHY)
@@ -66,8 +66,10 @@ def test_staff_break_a_game_of_an_event_off_as_its_officials_do(closed, owner, p
     assert (kept.what, kept.who, kept.reason) == ("table_break_off", owner, WHY)
 
 
-def test_a_changed_score_counts_before_and_after_its_stage_round_is_closed_but_not_at_the_end(event, owner):
-    first, second = published(event, owner)
+def test_a_changed_score_counts_before_and_after_its_stage_round_is_closed_but_not_at_the_end(
+    event, owner, playing
+):
+    first, second = playing
     directing.adjust(Order(first.pk, owner, WHY), seat=0, change=700, category=Category.LATENESS)
     played_out(first)
     played_out(second)
@@ -84,8 +86,8 @@ def test_a_changed_score_counts_before_and_after_its_stage_round_is_closed_but_n
         directing.adjust(Order(first.pk, owner, WHY), seat=1, change=1, category=Category.COMPENSATION)
 
 
-def test_an_adjudicated_game_counts_in_its_event(event, owner):
-    first, second = published(event, owner)
+def test_an_adjudicated_game_counts_in_its_event(event, owner, playing):
+    first, second = playing
     directing.adjudicate(Order(first.pk, owner, WHY), scores=[3, 4])
     played_out(second)
     assert services.sweep_tournaments() == 1

@@ -42,8 +42,7 @@ def earlier(seconds: int) -> object:
     return Now() - timedelta(seconds=seconds)
 
 
-def test_where_all_is_well_there_is_nothing_to_look_at(event, owner):
-    published(event, owner)
+def test_where_all_is_well_there_is_nothing_to_look_at(event, playing):
     assert kinds(event) == []
 
 
@@ -67,8 +66,8 @@ def test_entries_that_should_be_closed_uneven_numbers_and_a_pairing_that_is_due(
     ]
 
 
-def test_tables_that_stand_still_are_paused_broken_off_or_reported(event, owner, four):
-    first, second = published(event, owner)
+def test_tables_that_stand_still_are_paused_broken_off_or_reported(event, owner, four, playing):
+    first, second = playing
     Waiting.objects.filter(table=first).update(since=earlier(119))
     assert kinds(event) == []
     Waiting.objects.filter(table=first).update(since=earlier(600))
@@ -132,8 +131,7 @@ def test_a_claim_that_waits_and_one_that_is_not_agreed_to(closed, owner):
     assert kinds(event) == []
 
 
-def test_entries_whose_address_takes_nothing_any_more(event, owner, four, person):
-    published(event, owner)
+def test_entries_whose_address_takes_nothing_any_more(event, four, person, playing):
     for each, failures in ((four[0], 2), (four[1], 7), (person("zeina"), 9)):
         Endpoint.objects.create(
             user=each, realm_id="real", url="https://bot.example.org/secret", types=["turn"],

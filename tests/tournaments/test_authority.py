@@ -118,8 +118,10 @@ def test_a_swap_by_hand_undoes_no_wish_of_the_same_request(closed, owner):
 # Deciding.
 
 
-def test_an_official_who_plays_decides_about_no_rivals_game_but_tells_and_gives_time(event, owner, four):
-    first, second = published(event, owner)
+def test_an_official_who_plays_decides_about_no_rivals_game_but_tells_and_gives_time(
+    event, owner, four, playing
+):
+    first, second = playing
     amal = services.appoint(tournament_id=event.pk, by=owner, user=four[0], role=Role.DIRECTOR).user
     (rivals,) = (each for each in (first, second) if not each.occupancies.filter(player=amal).exists())
     order, seat = Order(rivals.pk, amal, WHY), awaited_at(rivals.pk)[0]
@@ -179,8 +181,8 @@ def test_whoever_was_shown_a_hand_sits_down_at_no_table_with_its_cards(closed, o
     directing.substitute(Order(here.pk, owner, WHY), seat=1, player=person("hana"))
 
 
-def test_at_a_table_of_an_event_no_program_sits_beside_its_owner_or_another_of_his(event, owner, person):
-    table, _ = published(event, owner)
+def test_at_a_table_of_an_event_no_program_sits_beside_its_owner_or_another_of_his(owner, person, playing):
+    table, _ = playing
     ali = player_on(table, 0)
     first, second = (person(name, "bot", owner=ali) for name in ("robot-a", "robot-b"))
     assert not table.rated

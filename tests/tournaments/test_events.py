@@ -352,8 +352,8 @@ def test_entries_are_not_closed_while_nobody_would_meet_anybody(made, owner, fou
 # Stage rounds.
 
 
-def test_all_tables_of_a_stage_round_begin_at_once_with_everybody_on_a_seat(event, owner, four):
-    tables_ = published(event, owner)
+def test_all_tables_of_a_stage_round_begin_at_once_with_everybody_on_a_seat(event, four, playing):
+    tables_ = playing
     assert [each.status for each in tables_] == ["running", "running"]
     assert {each.tournament for each in tables_} == {event.pk}
     seated = Place.objects.filter(tournament=event).values_list("entry", flat=True)
@@ -427,8 +427,7 @@ def test_a_stage_round_ends_with_its_last_game_and_takes_over_scores_and_places(
         assert sorted(came) == sorted(zip(table.scores, table.places, strict=True))
 
 
-def test_a_sweep_that_comes_too_early_or_twice_closes_nothing(event, owner):
-    published(event, owner)
+def test_a_sweep_that_comes_too_early_or_twice_closes_nothing(event, playing):
     assert services.sweep_tournaments() == 0
     assert StageRound.objects.get(tournament=event).status == "running"
 
@@ -459,8 +458,7 @@ def test_the_last_stage_round_opens_the_time_for_complaints_and_then_it_is_confi
         services.propose(tournament_id=event.pk, by=owner)
 
 
-def test_an_event_can_end_early_but_not_while_a_table_is_at_play(event, closed, owner):
-    published(event, owner)
+def test_an_event_can_end_early_but_not_while_a_table_is_at_play(event, closed, owner, playing):
     with pytest.raises(errors.StageRoundOpen):
         services.end_early(tournament_id=event.pk, by=owner, reason=REASON)
     other = closed()
@@ -512,8 +510,8 @@ def test_who_withdrew_before_he_played_and_comes_back_late_plays_from_then_on(cl
 # A game that was broken off.
 
 
-def test_a_table_that_was_broken_off_waits_for_a_ruling(event, owner):
-    first, second = published(event, owner)
+def test_a_table_that_was_broken_off_waits_for_a_ruling(event, owner, playing):
+    first, second = playing
     tables.abort_by_staff(table_id=first.pk, by=owner, reason=REASON)
     at = {"tournament_id": event.pk, "by": owner, "stage_round": 1, "reason": REASON}
     with pytest.raises(errors.GameStands):
@@ -580,8 +578,8 @@ def test_what_is_told_of_a_pairing_is_told_of_the_one_with_its_swaps(closed, own
     assert tuple(sorted((one, other))) in swapped.told.repeats
 
 
-def test_nobody_who_plays_rules_on_any_table(event, owner, four):
-    first, second = published(event, owner)
+def test_nobody_who_plays_rules_on_any_table(event, owner, four, playing):
+    first, second = playing
     for each in (first, second):
         tables.abort_by_staff(table_id=each.pk, by=owner, reason=REASON)
     amal = four[0]
@@ -691,8 +689,7 @@ def test_whose_account_ended_since_he_was_read_does_not_enter(made, owner, four)
 # What the database holds to.
 
 
-def test_the_database_refuses_a_second_running_stage_round_and_a_second_place_of_an_entry(event, owner):
-    published(event, owner)
+def test_the_database_refuses_a_second_running_stage_round_and_a_second_place_of_an_entry(event, playing):
     with pytest.raises(IntegrityError), transaction.atomic():
         StageRound.objects.create(tournament=event, number=2, stage=0)
     with pytest.raises(IntegrityError), transaction.atomic():

@@ -25,7 +25,6 @@ from games.tournaments.roles import ACT_OF, MAY, Act, Role, interventions, may
 from games.tournaments.services import entry_import
 from games.tournaments.services.motions import Annulment, Disqualification, Removal
 from tests.tables.table_setup import small
-from tests.tournaments.conftest import published
 
 WHY: Final = "The hall has no power."
 # The one table, as it is meant; the code holds it as sets.
@@ -184,8 +183,10 @@ CHOSEN: Final = {
 
 
 @pytest.mark.django_db
-def test_officials_intervene_at_tables_of_their_event_as_far_as_their_roles_go(event, officials, owner):
-    table, *_ = published(event, owner)
+def test_officials_intervene_at_tables_of_their_event_as_far_as_their_roles_go(
+    event, officials, owner, playing
+):
+    table, *_ = playing
     for role, by in officials(event).items():
         assert powers_over(table, by).looks
         for kind in OFFERED:
@@ -204,9 +205,9 @@ def tried(table: Table, by: User, kind: InterventionKind) -> None:
 
 @pytest.mark.django_db
 def test_nobody_has_power_over_his_own_table_nor_over_those_of_another_event(
-    event, made, owner, four, person
+    event, made, owner, four, person, playing
 ):
-    tables = published(event, owner)
+    tables = playing
     amal = four[0]
     services.appoint(tournament_id=event.pk, by=owner, user=amal, role=Role.DIRECTOR)
     own = event.places.get(entry=1, stage_round=1).pairing

@@ -69,8 +69,7 @@ def test_players_see_their_tables_before_and_clocks_begin_at_the_start(waiting, 
     assert services.sweep_tournaments() == 1
 
 
-def test_a_round_published_without_a_start_begins_at_once(event, owner):
-    published(event, owner)
+def test_a_round_published_without_a_start_begins_at_once(event, owner, playing):
     assert statuses(event) == {"running"} and event.stage_rounds.get().starts_at is None
     with pytest.raises(errors.StageRoundBegun):
         services.set_start(tournament_id=event.pk, by=owner, stage_round=1, starts_at=None)

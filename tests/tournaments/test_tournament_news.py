@@ -60,8 +60,8 @@ OF_OFFICIALS = [
 ]  # fmt: skip
 
 
-def test_trouble_is_told_to_officials_once_and_to_nobody_else(event, owner):
-    first, second = published(event, owner)
+def test_trouble_is_told_to_officials_once_and_to_nobody_else(owner, playing):
+    first, second = playing
     assert services.sweep_attention() == 0
     Waiting.objects.filter(table=first).update(since=Now() - timedelta(hours=1), due_at=None)
     assert services.sweep_attention() == 1

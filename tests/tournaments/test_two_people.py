@@ -138,8 +138,8 @@ def test_games_are_annulled_by_two_and_only_finished_ones(closed, owner, arbiter
     }
 
 
-def test_an_event_under_way_is_removed_by_two_and_its_games_are_called_off(event, owner, arbiter):
-    first, second = published(event, owner)
+def test_an_event_under_way_is_removed_by_two_and_its_games_are_called_off(event, owner, arbiter, playing):
+    first, second = playing
     played_out(first)
     director = appointed(event, arbiter, Role.DIRECTOR)
     asked = services.ask(tournament_id=event.pk, by=director, what=Removal(), reason=WHY)

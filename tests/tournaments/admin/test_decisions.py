@@ -10,7 +10,7 @@ from games.tournaments.models import Complaint, Motion
 from games.tournaments.roles import Role
 from tests.tables.table_setup import step
 from tests.tournaments.admin.conftest import REASON, at, present, trail
-from tests.tournaments.conftest import played, published
+from tests.tournaments.conftest import played
 
 pytestmark = pytest.mark.django_db
 
@@ -28,8 +28,8 @@ def dora(event, browser):
     return browser("dora")
 
 
-def test_a_stage_round_is_taken_back_and_paired_anew_until_a_card_is_played(event, omar, owner):
-    first = published(event, owner)
+def test_a_stage_round_is_taken_back_and_paired_anew_until_a_card_is_played(event, omar, playing):
+    first = playing
     stale = omar.form(event, "do/roll-back/") | {"reason": REASON}
     for _ in range(2):
         assert omar.post(event, "do/roll-back/", stale).status_code == 302
@@ -98,8 +98,7 @@ def test_who_may_not_decide_is_refused(event, browser, omar, owner):
         assert omar.get(event, page).status_code == 404
 
 
-def test_a_complaint_is_read_on_the_first_page_and_answered(event, omar, owner, four):
-    published(event, owner)
+def test_a_complaint_is_read_on_the_first_page_and_answered(event, omar, four, playing):
     complain = {"tournament_id": event.pk, "text": "Seat 2 was scored wrongly."}
     made = [services.complain(by=each, **complain, at=(1, 1)) for each in four[:2]]
     text = omar.text(event)

@@ -196,8 +196,8 @@ def test_a_table_is_called_by_its_place_in_the_event_and_its_players_as_they_ent
     assert f"{table.created_at:%Y-%m-%d %H:%M}" in page and "a.m." not in page and "p.m." not in page
 
 
-def test_whoever_is_awaited_is_preselected_and_a_message_is_quoted(omar, event, owner):
-    table = published(event, owner)[0]
+def test_whoever_is_awaited_is_preselected_and_a_message_is_quoted(omar, event, playing):
+    table = playing[0]
     seat = Waiting.objects.get(table=table).seat
     for kind in ("extend", "substitute"):
         form = omar.client.get(f"/admin/tables/table/{table.pk}/direct/?kind={kind}").content.decode()
@@ -208,8 +208,8 @@ def test_whoever_is_awaited_is_preselected_and_a_message_is_quoted(omar, event, 
     assert "reads: “Play on, we watch the clock.”" in omar.client.post(address, sent).content.decode()
 
 
-def test_the_log_says_where_a_game_began_anew_and_whose_seat_was_taken(omar, event, owner, person):
-    here, there = published(event, owner)
+def test_the_log_says_where_a_game_began_anew_and_whose_seat_was_taken(omar, event, owner, person, playing):
+    here, there = playing
     seat = here.occupancies.get(seat=1)
     order = Order(here.pk, owner, REASON, None, False)
     intervene(order, Chosen(InterventionKind.SUBSTITUTE, seat=1, player=person("hala")))

@@ -58,8 +58,7 @@ def test_a_board_is_told_of_once_its_last_table_has_played_it_and_to_nobody_befo
     assert all(f"{each:g} %" in page for each in worth)
 
 
-def test_an_event_whose_tables_have_their_own_deals_has_no_boards(event, owner, omar):
-    published(event, owner)
+def test_an_event_whose_tables_have_their_own_deals_has_no_boards(event, omar, playing):
     assert "/boards/" not in omar.text(event) and "Every table has its own deals." in omar.text(
         event, "boards/"
     )

@@ -433,8 +433,8 @@ def test_a_round_is_taken_back_from_where_it_is_seen(event, owner, omar):
         assert f'href="{at(event, "do/roll-back/")}"' in omar.text(event, page)
 
 
-def test_tables_say_how_far_they_are_and_show_themselves_anew_while_they_are_played(event, owner, omar):
-    table = published(event, owner)[0]
+def test_tables_say_how_far_they_are_and_show_themselves_anew_while_they_are_played(event, omar, playing):
+    table = playing[0]
     page = omar.text(event, "tables/")
     assert "round 1 of 1" in page and 'data-live="30"' in page
     Table.objects.filter(pk=table.pk).update(paused_until=Now() + timedelta(hours=1))
@@ -452,8 +452,8 @@ def test_who_is_awaited_at_rounds_side_by_side_is_told_with_the_round_and_the_de
     assert sorted(set(told)) == ["1", "2", "3"]
 
 
-def test_a_game_that_is_over_shows_its_scores_before_its_round_is(event, owner, omar):
-    table = published(event, owner)[0]
+def test_a_game_that_is_over_shows_its_scores_before_its_round_is(event, omar, playing):
+    table = playing[0]
     assert "−" not in omar.text(event, "tables/") and 'class="ev-number"' not in omar.text(event, "tables/")
     played_out(table)
     table.refresh_from_db()
