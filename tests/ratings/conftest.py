@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 
 import pytest
 
+from accounts.ids import new_id
 from accounts.models import User
+from games.ratings.models import RatedGame
 from games.tables.models import Table
 from tests.people import somebody
 from tests.tables.conftest import empty_memory, four, person  # noqa: F401  # fixtures
@@ -31,3 +34,14 @@ def played() -> Played:
 @pytest.fixture
 def staff() -> User:
     return somebody("director", is_staff=True)
+
+
+def alike(table: Table, games: int, *, pool: str, by_place: Sequence[tuple[User, int]], at: datetime) -> None:
+    """Let so many games have ended like this, at tables like this one: to seat people anew for each would be
+    most of the work."""
+    row = Table.objects.values().get(pk=table.pk)
+    tables = Table.objects.bulk_create(Table(**row | {"id": new_id("table")}) for _ in range(games))
+    entrants = [[each.pk, place, None] for each, place in by_place]
+    RatedGame.objects.bulk_create(
+        RatedGame(table=each, pool_id=pool, entrants=entrants, finished_at=at) for each in tables
+    )

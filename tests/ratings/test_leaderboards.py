@@ -5,14 +5,13 @@ from itertools import pairwise
 
 import pytest
 
-from accounts.ids import new_id
 from accounts.models import User
 from games.ratings import errors, queries, services
 from games.ratings.display import at_least, decayed
-from games.ratings.models import Generation, Pool, RatedGame, Rating, Rung
+from games.ratings.models import Generation, Pool, Rating, Rung
 from games.ratings.weng_lin import SIGMA, Skill
-from games.tables.models import Table
 from tests.people import somebody
+from tests.ratings.conftest import alike
 from tests.tables.table_setup import seated
 
 pytestmark = pytest.mark.django_db
@@ -28,13 +27,8 @@ def finished(person):
         Pool.objects.get_or_create(key=LIVE)
         at = datetime.now(UTC) - timedelta(days=days_ago)
         order = places or tuple(range(1, len(people) + 1))
-        entrants = [[each.pk, place, None] for each, place in zip(people, order, strict=True)]
-        at_one = Table.objects.values().get(pk=seated(people, ruleset="updown", players=len(people)).pk)
-        # To seat them for each game would be most of the work of these tests.
-        tables = Table.objects.bulk_create(Table(**at_one | {"id": new_id("table")}) for _ in range(games))
-        RatedGame.objects.bulk_create(
-            RatedGame(table=each, pool_id=LIVE, entrants=entrants, finished_at=at) for each in tables
-        )
+        table = seated(people, ruleset="updown", players=len(people))
+        alike(table, games, pool=LIVE, by_place=[*zip(people, order, strict=True)], at=at)
         services.rate_pool(LIVE)
 
     return finish

@@ -1,14 +1,18 @@
 """Ratings and leaderboards over HTTP."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from accounts.models import User
 from games.ratings import services
+from games.tables.models import Table
 from tests.api.client import Caller, done, problem
 from tests.api.conftest import caller
 from tests.api.games import finished, opened, played, started
 from tests.api.graphql.graphql_client import asked, codes
 from tests.people import somebody
+from tests.ratings.conftest import alike
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -97,8 +101,10 @@ def test_nothing_moves_before_a_game_is_over(two):
 
 
 def test_a_leaderboard_has_pages_and_lines_around_somebody(two):
-    for _ in range(20):
-        play(*two)
+    table = Table.objects.get(pk=play(*two))
+    by_place = [(caller.user, place) for place, caller in enumerate(two, start=1)]
+    alike(table, 19, pool=LIVE, by_place=by_place, at=datetime.now(UTC))
+    services.rate_pool(LIVE)
     (board,) = done(Caller().get("leaderboards"))["data"]
     assert board == {"pool": LIVE, "ruleset": "updown", "speed": "live", "players": 2}
     page = done(Caller().get(f"leaderboards/{LIVE}?limit=1"))
