@@ -11,12 +11,24 @@ from pathlib import Path
 
 from tests.system.processes import CHECKOUT
 
+# Where the pages say that the service is.
+AT = "http://127.0.0.1:8000"
+QUICK_START = "docs/quickstart.md"
+# What the ten lines of the README print of a game.
+RESULT = re.compile(r'\{"scores":\[(?:-?\d+,?){4}\],"places":')
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks(page: str) -> list[tuple[str, str]]:
     """Language and text of each block of code of a page, in order."""
     return [(found[1], found[2]) for found in BLOCK.finditer((CHECKOUT / page).read_text())]
+
+
+def ten_lines() -> str:
+    """The game that the README plays in a shell."""
+    (found,) = [text for language, text in blocks("README.md") if language == "sh"]
+    assert len(found.splitlines()) == 10
+    return found
 
 
 def run_as_printed(commands: Iterable[str], url: str, folder: Path, **variables: str) -> str:

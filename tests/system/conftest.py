@@ -1,10 +1,15 @@
 """Processes of a test, ended with it whatever happens; the database is wiped once they are gone."""
 
+import os
+import subprocess
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connections
 
 from tests.database_wipe import Wiping
 from tests.system.player import Player
@@ -19,17 +24,55 @@ def service(committed: None) -> Iterator[Callable[..., Service]]:
 
 
 @pytest.fixture(scope="module")
-def shared_service(wiping: Wiping, django_db_blocker: Any) -> Iterator[Service]:
-    """One whole service for all tests of a file, which leave it running and meet what others have played.
+def shared_programs(wiping: Wiping, django_db_blocker: Any) -> Iterator[Callable[..., Service]]:
+    """`shared_programs("redis", "web")`: one service for all tests of a file, which meet in the database what
+    others have left there. Where one of them ended a program, a new service is started for the next.
 
     To start it takes longer than to play a game on it.
     """
     with _programs() as start:
-        running = start("redis", "web", "worker", "sweeper")
-        eventually(lambda: running.ready()["status"] == "ready", within=60)
-        yield running
+        running: list[Service] = []
+
+        def kept(*names: str) -> Service:
+            if not running or not running[-1].runs(*names):
+                for old in running:
+                    old.close()
+                running.append(start(*names))
+            return running[-1]
+
+        yield kept
     with django_db_blocker.unblock():
         wiping.wipe()
+
+
+@pytest.fixture(scope="module")
+def shared_service(shared_programs: Callable[..., Service]) -> Service:
+    """A whole service that all tests of a file leave running."""
+    running = shared_programs("redis", "web", "worker", "sweeper")
+    eventually(lambda: running.ready()["status"] == "ready", within=60)
+    return running
+
+
+@pytest.fixture
+def shared_web(shared_programs: Callable[..., Service], database: None) -> Service:
+    """A web, and Redis."""
+    return shared_programs("redis", "web")
+
+
+@pytest.fixture
+def everything(shared_programs: Callable[..., Service], database: None) -> Service:
+    """All programs, each there and ready."""
+    running = shared_programs("redis", "web", "worker", "sweeper", "courier")
+    eventually(lambda: running.ready()["status"] == "ready", within=60)
+    return running
+
+
+@pytest.fixture
+def database(wiping: Wiping, django_db_blocker: Any) -> Iterator[None]:
+    """What programs have committed is seen, and left to the next test."""
+    with django_db_blocker.unblock():
+        yield
+        connections["default"].close()
 
 
 @contextmanager
@@ -60,3 +103,27 @@ def player() -> Iterator[Callable[[Service, str], Player]]:
     yield sign_up
     for each in players:
         each.close()
+
+
+@pytest.fixture
+def program() -> Iterator[Callable[..., "subprocess.Popen[bytes]"]]:
+    """`program(command, VARIABLE=…)` runs beside the test and ends with it."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(*command: object, **variables: str) -> subprocess.Popen[bytes]:
+        with Path(tempfile.mkdtemp(prefix="estimation-bot-"), "log").open("wb") as log:
+            started.append(
+                subprocess.Popen(
+                    [str(part) for part in command],
+                    env={**os.environ, **variables},
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                )
+            )
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.kill()
+        each.wait()

@@ -13,7 +13,8 @@ class Player:
 
     def __init__(self, url: str, name: str) -> None:
         self.client = httpx.Client(base_url=f"{url}/api/v1/", trust_env=False, timeout=300)
-        sent = {"name": name, "password": f"{name} plays to win every trick"}
+        self.name, self.password = name, f"{name} plays to win every trick"
+        sent = {"name": self.name, "password": self.password}
         token = self._done(self.client.post("users", json=sent))["token"]
         self.client.headers["Authorization"] = (
             f"Bearer {token['secret'] if isinstance(token, dict) else token}"

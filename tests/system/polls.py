@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from datetime import datetime
 
 from django.db import connections
 
@@ -14,12 +15,23 @@ PAUSE_S = 0.2
 LOOKED_AT = hot._GLIMPSED.partition("%(")[0][:500]
 
 
-def has_come() -> bool:
-    """Whether a long poll is there: the first thing that is read for one is where its table stands, and
-    nothing else begins so."""
-    asked = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND starts_with(query, %s)"
+def moment() -> datetime:
+    """Now, by the clock of the database."""
     with connections["owner"].cursor() as owner:
-        owner.execute(asked, [LOOKED_AT])
+        owner.execute("SELECT clock_timestamp()")
+        now: datetime = owner.fetchone()[0]
+    return now
+
+
+def has_come(since: datetime) -> bool:
+    """Whether a long poll is there that came after this moment: the first thing that is read for one is where
+    its table stands, and nothing else begins so."""
+    asked = (
+        "SELECT FROM pg_stat_activity"
+        " WHERE datname = current_database() AND starts_with(query, %s) AND query_start > %s"
+    )
+    with connections["owner"].cursor() as owner:
+        owner.execute(asked, [LOOKED_AT, since])
         return owner.fetchone() is not None
 
 

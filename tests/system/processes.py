@@ -115,6 +115,10 @@ class Service:
                 start_new_session=True,
             )
 
+    def runs(self, *names: str) -> bool:
+        """Whether each of these programs is there and has not ended."""
+        return all(name in self.running and self.running[name].poll() is None for name in names)
+
     def tend(self) -> None:
         """Start again what has died, as a supervisor would. A worker dies with its broker at times.
 

@@ -1,10 +1,15 @@
-"""The one port, byte by byte: what the server and the dispatcher make of requests of every shape."""
+"""A web and Redis, started once for all of this: the one port, byte by byte, and parts that go missing."""
 
 import json
 import socket
 import time
 
 import pytest
+
+from tests.system.processes import eventually
+from tests.system.test_exhausted import unavailable_while_no_connection_is_to_be_had
+from tests.system.test_outages import woken_without_redis
+from tests.system.test_streams import readers
 
 pytestmark = pytest.mark.system
 
@@ -31,11 +36,12 @@ def request(line: str, *headers: str, body: bytes = b"") -> bytes:
 
 
 JSON = "Content-Type: application/json"
-SIGN_UP = b'{"name": "ali", "password": "wins exactly as many"}'
+SIGN_UP = b'{"name": "dana", "password": "wins exactly as many"}'
 
 
-def test_requests_of_every_shape_are_answered_as_they_should(service):
-    running = service("redis", "web")
+def test_requests_of_every_shape_are_answered_as_they_should(shared_web):
+    running = shared_web
+    before = len(running.log("web"))
 
     # A body in chunks is a body, in one piece or with a pause in it.
     chunks = b"%x\r\n%s\r\n0\r\n\r\n" % (len(SIGN_UP), SIGN_UP)
@@ -78,4 +84,30 @@ def test_requests_of_every_shape_are_answered_as_they_should(service):
         b"Connection: close", b"Connection: close, Upgrade"
     )
     assert said(running, handshake)[0] == 403
-    assert '"level":"error"' not in running.log("web")
+    assert '"level":"error"' not in running.log("web")[before:]
+
+
+def test_without_a_connection_to_be_had_it_is_unavailable_and_soon_after_as_before(shared_web, player):
+    hala = player(shared_web, "hala")
+    path = f"tables/{hala.open(ruleset='updown', players=2)}/state"
+    unavailable_while_no_connection_is_to_be_had(hala.client, path)
+
+
+def test_without_redis_a_long_poll_is_woken_by_the_look_at_the_database(shared_web, player):
+    players = [player(shared_web, name) for name in ("ali", "badr")]
+    woken_without_redis(shared_web, players, lambda: shared_web.kill("redis"))
+    shared_web.start("redis")
+    eventually(lambda: shared_web.ready()["broker"] == "ready", within=60)
+
+
+def test_a_service_that_stops_says_goodbye_and_does_not_wait_for_readers(shared_web, player):
+    nada = player(shared_web, "nada")
+    table = nada.open(ruleset="modern")
+    with readers() as begin:
+        streams = [begin(nada, path) for path in (f"tables/{table}/stream", "me/stream")]
+        eventually(lambda: all(each.events for each in streams), within=20)
+        shared_web.ask_to_stop("web")
+        assert shared_web.ended("web", within=20) == 0
+        for each in streams:  # what the web has sent last may be read when it has ended already
+            eventually(lambda each=each: each.events[-1].event == "goodbye", within=20)
+            assert each.events[-1].data == {"reason": "server_stops"}

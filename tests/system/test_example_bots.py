@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.notices.models import Attempt, Delivery
+from games.notices.models import Delivery
 from games.tables.models import LogEntry, Occupancy
 from tests.clients.generated import NODE
 from tests.system.player import Player
@@ -26,30 +23,6 @@ PROGRAMS = ("redis", "web", "worker", "sweeper", "courier")
 Start = Callable[..., "subprocess.Popen[bytes]"]
 
 
-@pytest.fixture
-def program() -> Iterator[Start]:
-    """`program(command, VARIABLE=…)` runs beside the test and ends with it."""
-    started: list[subprocess.Popen[bytes]] = []
-
-    def start(*command: object, **variables: str) -> subprocess.Popen[bytes]:
-        with Path(tempfile.mkdtemp(prefix="estimation-bot-"), "log").open("wb") as log:
-            started.append(
-                subprocess.Popen(
-                    [str(part) for part in command],
-                    env={**os.environ, **variables},
-                    stdin=subprocess.DEVNULL,
-                    stdout=log,
-                    stderr=log,
-                )
-            )
-        return started[-1]
-
-    yield start
-    for each in started:
-        each.kill()
-        each.wait()
-
-
 def owned(player: Player, name: str) -> str:
     """A bot of the player's; its token."""
     return str(player._done(player.client.post("bots", json={"name": name}))["token"]["secret"])
@@ -58,7 +31,7 @@ def owned(player: Player, name: str) -> str:
 def webhook(player: Player, bot: str, port: int) -> str:
     """Its turns are sent to this port; the secret."""
     asked = {"name": "hooks", "scopes": ["webhooks:manage", "games:read"]}
-    auth = ("ali", "ali plays to win every trick")
+    auth = (player.name, player.password)
     token = player._done(player.client.post("me/tokens", json=asked, auth=auth))
     sent = {"url": f"http://127.0.0.1:{port}/", "types": ["bot.turn"], "bot": bot}
     held = {"Authorization": f"Bearer {token['secret']}"}
@@ -80,47 +53,34 @@ def turns_of(table: str, bot: str) -> int:
     return LogEntry.objects.filter(table=table, kind="acted", seat__in=seats).count()
 
 
-@pytest.fixture
-def running(service: Callable[..., Service], player: Any, program: Start) -> tuple[Service, Player]:
-    """The whole service, with both bots at work."""
-    running = service(*PROGRAMS)
-    eventually(lambda: running.ready()["status"] == "ready", within=60)
-    ali = player(running, "ali")
-    token = owned(ali, "stream-bot")
+def with_both_bots(running: Service, player: Player, program: Start) -> Player:
+    """The player, whose two bots are at work."""
+    token = owned(player, "stream-bot")
     program(NODE, EXAMPLES / "stream_bot.ts", ESTIMATION=running.url, ESTIMATION_TOKEN=token)
-    owned(ali, "webhook-bot")
+    owned(player, "webhook-bot")
     port = free_port()
-    secret = webhook(ali, "webhook-bot", port)
+    secret = webhook(player, "webhook-bot", port)
     program(sys.executable, EXAMPLES / "webhook_bot.py", port, ESTIMATION_WEBHOOK_SECRET=secret)
-    return running, ali
+    return player
 
 
 def finished(player: Player, table: str) -> bool:
     return player.state(table)["status"] == "finished"
 
 
-def findings() -> str:
-    """What `manage.py audit` says of everything."""
+def findings(table: str) -> str:
+    """What `manage.py audit` says of the table, and of all that was delivered."""
     found, said = StringIO(), StringIO()
-    call_command("audit", stdout=found, stderr=said)
-    assert "tables audited" in said.getvalue()
+    call_command("audit", "--tables", table, stdout=found, stderr=said)
+    assert "1 tables audited" in said.getvalue()
     return found.getvalue()
 
 
-def test_both_bots_play_a_whole_game(running):
-    _, ali = running
-    table = table_of(ali, "webhook-bot", "stream-bot", "steady", options={"rounds": [1, 2]})
-    eventually(lambda: finished(ali, table), within=200, every=0.3)
-    for bot in ("webhook-bot", "stream-bot"):
-        assert turns_of(table, bot) == 2 + 3  # an estimate and a card in the first round, then two cards
-    taken = Attempt.objects.filter(note="taken", delivery__type="bot.turn").count()
-    assert taken == turns_of(table, "webhook-bot")
-    assert findings() == ""
-
-
 @pytest.mark.prove
-def test_both_bots_lose_no_turn_to_a_killed_web_process_nor_to_a_restarted_redis(running):
-    service, ali = running
+def test_both_bots_lose_no_turn_to_a_killed_web_process_nor_to_a_restarted_redis(service, player, program):
+    running = service(*PROGRAMS)
+    eventually(lambda: running.ready()["status"] == "ready", within=60)
+    ali = with_both_bots(running, player(running, "ali"), program)
     table = table_of(ali, "webhook-bot", "stream-bot", "steady", options={"rounds": [3, 4]})
     seats = 3 * 2 + 3 * (3 + 4)
 
@@ -128,21 +88,21 @@ def test_both_bots_lose_no_turn_to_a_killed_web_process_nor_to_a_restarted_redis
         return LogEntry.objects.filter(table=table, kind="acted").count()
 
     eventually(lambda: acted() >= 4, within=100)
-    service.kill("web")
-    service.start("web")
-    eventually(service._answers, within=60)
+    running.kill("web")
+    running.start("web")
+    eventually(running._answers, within=60)
     before = acted()
     eventually(lambda: acted() >= min(before + 4, seats), within=100)
-    service.kill("redis")
-    service.start("redis")
-    eventually(lambda: service.tend() or finished(ali, table), within=250, every=0.3)
+    running.kill("redis")
+    running.start("redis")
+    eventually(lambda: running.tend() or finished(ali, table), within=250, every=0.3)
     # Nobody else has played for them: no turn had a limit, and none was left over.
     assert acted() == seats
     assert {turns_of(table, bot) for bot in ("webhook-bot", "stream-bot")} == {seats // 3}
     # The last turn's answer ends the game a moment before its delivery is noted as done.
     open_ones = Delivery.objects.filter(type="bot.turn").exclude(status="delivered")
     eventually(lambda: not open_ones.exists(), within=30)
-    assert findings() == ""
+    assert findings(table) == ""
 
 
 @pytest.fixture

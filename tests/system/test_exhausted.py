@@ -55,18 +55,9 @@ def is_well(client, path):
     return set(many(client, path)) == {200}
 
 
-@pytest.mark.parametrize(
-    "pool",
-    [
-        pytest.param("0", id="kept connections"),
-        pytest.param("2", id="a pool of two", marks=pytest.mark.prove),
-    ],
-)
-def test_without_a_connection_to_be_had_it_is_unavailable_and_soon_after_as_before(service, player, pool):
-    running = service("redis", "web", ESTIMATION_DB_POOL=pool)
-    ali = player(running, "ali")
-    path = f"tables/{ali.open(ruleset='updown', players=2)}/state"
-    assert is_well(ali.client, path)
+def unavailable_while_no_connection_is_to_be_had(client, path):
+    """And soon after as before."""
+    assert is_well(client, path)
     name = connections["owner"].settings_dict["NAME"]
     owner_does(f'ALTER DATABASE "{name}" CONNECTION LIMIT 0')  # the owner is not bound by it
     try:
@@ -74,10 +65,20 @@ def test_without_a_connection_to_be_had_it_is_unavailable_and_soon_after_as_befo
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
             " AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
         )
-        assert set(many(ali.client, path)) == {503}
+        assert set(many(client, path)) == {503}
     finally:
         owner_does(f'ALTER DATABASE "{name}" CONNECTION LIMIT -1')
-    eventually(lambda: is_well(ali.client, path), within=BACK_S)
+    eventually(lambda: is_well(client, path), within=BACK_S)
+
+
+@pytest.mark.prove
+def test_without_a_connection_to_be_had_a_pool_of_two_is_unavailable_and_soon_after_as_before(
+    service, player
+):
+    running = service("redis", "web", ESTIMATION_DB_POOL="2")
+    ali = player(running, "ali")
+    path = f"tables/{ali.open(ruleset='updown', players=2)}/state"
+    unavailable_while_no_connection_is_to_be_had(ali.client, path)
 
 
 @pytest.mark.prove

@@ -16,10 +16,8 @@ from games.engine.cards import CARD_TEXT
 from games.engine.cards import cards as cards_of
 from games.tables import queries
 from games.tables.models import Table
-from tests.system.processes import eventually
 
 pytestmark = pytest.mark.system
-EVERYTHING = ("redis", "web", "worker", "sweeper", "courier")
 # A card as JSON, Python or the engine would write it.
 NAMED = re.compile(rf"""["'](?:{"|".join(CARD_TEXT)})["']|PlayCard|\bhand\b""")
 BODY = re.compile(rb'\\?"body\\?": ?\\?"([A-Za-z0-9+/=]+)\\?"')
@@ -67,27 +65,3 @@ def test_a_card_or_a_hand_is_recognized_where_it_is_named():
     assert telling(json.dumps([CARD_TEXT[each] for each in hand]), set()) == ['"2C"', '"3C"', '"5C"']
     assert telling(f"hands are {0b1011 << 30}", {str(0b1011 << 30)})
     assert telling('{"event":"request","route":"/api/v1/tables","ms":2.5}', {"4096"}) == []
-
-
-def test_a_live_service_names_no_unseen_card_in_logs_errors_and_messages(service, player):
-    running = service(*EVERYTHING)
-    ali = player(running, "ali")
-    eventually(lambda: running.ready()["status"] == "ready", within=60)
-    with overheard(running.redis_url) as heard:
-        table = ali.open(bots=3, ruleset="modern", options={"rounds": [14]})
-        ali.start(table)
-        secrets = hands(Table.objects.get(pk=table))
-        state = ali.state(table)
-        for _ in range(6):
-            ali.client.post(f"tables/{table}/actions", json={"turn_id": "14.99", "action": {"type": "pass"}})
-            state = ali.act(table, state) or ali.news(table, state["seq"])[0]
-        # The web loses what it listens on, and says so.
-        with redis.Redis.from_url(running.redis_url) as client:
-            client.client_kill_filter(_type="pubsub")
-        eventually(lambda: any("bots.tasks.play" in each for each in heard), within=30)
-    logs = {name: running.log(name) for name in EVERYTHING if name != "redis"}
-    assert '"status":422' in logs["web"] or '"status":409' in logs["web"]
-    assert len(secrets) == 4
-    assert any(each.startswith("[[") and table in each for each in heard), "arguments of tasks are read"
-    for text in (*logs.values(), *heard):
-        assert telling(text, secrets) == []

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import threading
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import httpx
 import pytest
 
 from tests.api.live.stream_client import NDJSON, Event
+from tests.system.player import Player
 from tests.system.processes import eventually
 
 pytestmark = pytest.mark.system
@@ -58,30 +60,26 @@ class Reading:
 
 @pytest.fixture
 def reading():
-    readers: list[Reading] = []
+    with readers() as begin:
+        yield begin
 
-    def begin(player: Any, path: str) -> Reading:
+
+@contextmanager
+def readers() -> Iterator[Callable[[Player, str], Reading]]:
+    """`begin(player, path)` reads as that player, until it is left in the end."""
+    begun: list[Reading] = []
+
+    def begin(player: Player, path: str) -> Reading:
         client = player.client
         headers = {"Authorization": client.headers["Authorization"]}
-        readers.append(Reading(f"{client.base_url}{path}", headers))
-        return readers[-1]
+        begun.append(Reading(f"{client.base_url}{path}", headers))
+        return begun[-1]
 
-    yield begin
-    for each in readers:
-        each.leave()
-
-
-def test_a_service_that_stops_says_goodbye_and_does_not_wait_for_readers(service, player, reading):
-    running = service("redis", "web")
-    ali = player(running, "ali")
-    table = ali.open(ruleset="modern")
-    streams = [reading(ali, path) for path in (f"tables/{table}/stream", "me/stream")]
-    eventually(lambda: all(each.events for each in streams), within=20)
-    running.ask_to_stop("web")
-    assert running.ended("web", within=20) == 0
-    for each in streams:  # what the web has sent last may be read when it has ended already
-        eventually(lambda each=each: each.events[-1].event == "goodbye", within=20)
-        assert each.events[-1].data == {"reason": "server_stops"}
+    try:
+        yield begin
+    finally:
+        for each in begun:
+            each.leave()
 
 
 @pytest.mark.prove
