@@ -30,7 +30,7 @@ from games.tournaments.models import StageRound as StageRoundRow
 from games.tournaments.queries.travellers import boards, traveller
 from games.web.paces import pace_in_words
 from games.web.templatetags.web import entered_as
-from games.web.visits import Visit, clock_of, page
+from games.web.visits import Visit, before_of, clock_of, cut, page
 from games.web.words import STATUSES
 
 MOST: Final = 50
@@ -47,15 +47,17 @@ VIEWS: Final = {"": "tournament", "screen": "screen", "pairings": "pairings", "s
 def tournaments(visit: Visit) -> HttpResponse:
     """The page of tournaments: those that one may enter, the first to close first; those that are being
     played, and those that are over."""
-    found = [
-        worded(asdict(shown(each)), visit) for each in queries.tournaments(visit.user).order_by("-id")[:MOST]
-    ]
+    events = queries.tournaments(visit.user)
+    if (before := before_of(visit)) is not None:
+        events = events.filter(pk__lt=before)
+    rows, older = cut(visit, events.order_by("-id")[: MOST + 1], MOST)
+    found = [worded(asdict(shown(each)), visit) for each in rows]
     lists: dict[str, Any] = {"enterable": [], "going": [], "over": []}
     for each in found:
         status = each["status"]
         lists["over" if status in OVER else "enterable" if status in ENTERABLE else "going"].append(each)
     lists["enterable"].sort(key=lambda each: each["entries_close_at"] or "9999")
-    return visit.render("tournaments", **lists)
+    return visit.render("tournaments", **lists, older=older)
 
 
 @page("GET")

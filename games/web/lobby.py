@@ -11,6 +11,7 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from games.api.contract.play.challenges import Challenge, ChallengeSeat
+from games.api.contract.play.lobby import MOST as MOST_TOLD
 from games.api.contract.play.lobby import lobby_json
 from games.api.contract.play.seeks import Seek
 from games.api.contract.play.tables import Table
@@ -29,7 +30,7 @@ from games.tables import services as table_services
 from games.tables.models import Table as TableRow
 from games.web.front import games_of
 from games.web.paces import PACES, pace_in_words
-from games.web.visits import Visit, page
+from games.web.visits import Visit, before_of, cut, page
 
 MOST = 30
 KEYS = frozenset(each.key for each in RULESETS.values())
@@ -48,14 +49,19 @@ def lobby_page(visit: Visit) -> HttpResponse:
     speed = None if clock is None else SPEEDS[clock]
     told = lobby_json(visit.user, ruleset=ruleset, speed=speed)
     running = tables.tables(visit.user, status="running", ruleset=ruleset)
-    live = tables.shown(lobby.of_speed(running, speed, None)[:MOST], visit.user)
-    seeks = _seeks(told["seeks"], visit.language)
+    if (before := before_of(visit)) is not None:
+        running = running.filter(pk__lt=before)
+    rows, older = cut(visit, lobby.of_speed(running, speed, None)[: MOST + 1], MOST)
+    live = tables.shown(rows, visit.user)
+    seeks = _seeks(_mine_first(told["seeks"], visit), visit.language)
     shown = {
         "mine": games_of(visit),
         "seeks": seeks,
         "looks": visit.user is not None and any(each["player"].id == visit.user.pk for each in seeks),
         "free": games(told["tables"], visit.language),
         "live": games(map(Table.of, live), visit.language),
+        "older": older,
+        "is_cut": MOST_TOLD in (len(told["seeks"]), len(told["tables"])),
         "challenges": _challenges(visit),
         "ruleset": ruleset, "clock": clock, **choices(visit.language),
     }  # fmt: skip
@@ -95,6 +101,14 @@ def _seeks(found: Iterable[Seek], language: Language) -> list[Json]:
     games_sought = [str([each[name] for name in terms]) for each in seeks]
     looking = Counter(games_sought)
     return [{**each, "looking": looking[game]} for each, game in zip(seeks, games_sought, strict=True)]
+
+
+def _mine_first(found: list[Seek], visit: Visit) -> list[Seek]:
+    """Seeks with the visitor's own before all others, be it older than those that a list shows."""
+    if visit.user is None:
+        return found
+    mine = [Seek.of(each) for each in lobby.seeks(visit.user).filter(player=visit.user)]
+    return [*mine, *(each for each in found if each.player.id != visit.user.pk)]
 
 
 def _challenges(visit: Visit) -> list[Json]:

@@ -10,15 +10,18 @@ from django.urls import reverse
 from games.api.contract.players.notices import Notice
 from games.api.contract.resource import members_of
 from games.notices import queries, services
-from games.web.visits import Visit, clock_of, page
+from games.web.visits import Visit, before_of, clock_of, cut, page
 
 MOST: Final = 100
 
 
 @page("GET", signed_in=True)
 def notices(visit: Visit) -> HttpResponse:
-    """The newest hundred, each with the table or page where it leads."""
-    rows = list(queries.notices_of(visit.me).order_by("-pk")[:MOST])
+    """A hundred of them, each with the table or page where it leads."""
+    found = queries.notices_of(visit.me)
+    if (before := before_of(visit)) is not None:
+        found = found.filter(pk__lt=before)
+    rows, older = cut(visit, found.order_by("-pk")[: MOST + 1], MOST)
     clock = clock_of(visit)
     shown = [
         {
@@ -29,7 +32,7 @@ def notices(visit: Visit) -> HttpResponse:
         }
         for each in queries.as_they_stand(visit.me, rows)
     ]
-    return visit.render("notices", notices=shown, has_more=len(rows) == MOST)
+    return visit.render("notices", notices=shown, older=older)
 
 
 def _address(table: str | None, challenge: str | None) -> str:

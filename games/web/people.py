@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
 
 from accounts import names
 from accounts.errors import UnknownUser
@@ -31,7 +32,7 @@ from games.web.leaderboards import pool_words
 from games.web.lobby import choices, chosen_game, games
 from games.web.plots import rating_plot
 from games.web.practice import BOT
-from games.web.visits import Visit, clock_of, page
+from games.web.visits import Visit, before_of, clock_of, cut, page
 from games.web.words import REASONS, ROLES
 
 GAMES, CHANGES, FOUND = 20, 300, 30
@@ -68,13 +69,15 @@ def player(visit: Visit, name: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("player_page", args=[about.name]))
     pools = [Rating.of(each) for each in ratings.ratings_of(about)]
     figures = Statistics.of(about, None, ratings.figures_of(about, None))
+    played, older = _games(visit, about)
     shown = {
         "player": Profile.of(about),
         "pools": [members_of(each) | pool_words(each, visit.language) for each in pools],
         "plots": _plots(visit, about, pools),
         "figures": figures,
         "roles": [{**members_of(each), "words": ROLES.get(each.role, each.role)} for each in figures.roles],
-        "games": _games(visit, about),
+        "games": played,
+        "older": older,
         "mine": _mine(visit, about),
         "reasons": REASONS,
         **choices(visit.language),
@@ -82,14 +85,15 @@ def player(visit: Visit, name: str) -> HttpResponse:
     return visit.render("player", **shown)
 
 
-def _games(visit: Visit, about: User) -> list[Json]:
-    """Their newest games, each with their `own` score and place."""
-    tables = [Table.of(each) for each in history(about, visit.user, Sought(), limit=GAMES)]
-    clock = clock_of(visit)
+def _games(visit: Visit, about: User) -> tuple[list[Json], str]:
+    """Their newest games, each with their `own` score and place, and the query of the page of older ones."""
+    found = history(about, visit.user, Sought(), limit=GAMES + 1, before=before_of(visit))
+    rows, older = cut(visit, found, GAMES)
+    tables, clock = [Table.of(each) for each in rows], clock_of(visit)
     return [
         {**each, "own": _own(table, about), "at": clock(read_instant(table.ended_at or table.created_at))}
         for each, table in zip(games(tables, visit.language), tables, strict=True)
-    ]
+    ], older
 
 
 def _own(table: Table, about: User) -> Json | None:
@@ -156,14 +160,20 @@ ACTS: Final[Mapping[str, Act]] = {
 }
 
 
+# What no button on the page shows.
+SAID: Final[Mapping[str, str]] = {
+    "note": _("Saved."),
+    "report": _("Your report is with the staff. They see who sent it; the player does not."),
+}
+
+
 @page("POST", signed_in=True)
 def act_about(visit: Visit, name: str, act: str) -> HttpResponse:
     """Do one of these and come back."""
     if act not in ACTS:
         raise Http404
     about = called(name, visit.user)
-    reported = gettext("Your report is with the staff. They see who sent it; the player does not.")
-    said = reported if act == "report" else ""
+    said = gettext(SAID[act]) if act in SAID else ""
     return visit.done(lambda: ACTS[act](visit, about), reverse("player_page", args=[about.name]), said)
 
 

@@ -8,14 +8,15 @@ Pages decide nothing about who sees what: they ask queries and projections as th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from functools import wraps
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.contrib import messages
+from django.db.models import Model
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -33,6 +34,10 @@ from games.api.texts.languages import COOKIE, DIRECTIONS, Language, chosen, spok
 from games.api.texts.problem_texts import detail_in, title_in
 from games.notices.mail import wall_clock
 from games.notices.queries import unread_by
+
+Row = TypeVar("Row", bound=Model)
+
+LONGEST_ID: Final = 64
 
 
 class Visit(NamedTuple):
@@ -98,6 +103,21 @@ class Visit(NamedTuple):
         faults = [fault_in(self.language, code, detail) for _, code, detail in problem.faults]
         told = " ".join(faults) or detail_in(self.language, problem.code, problem.detail)
         return f"{title_in(self.language, problem.code)}. {told}".replace("..", ".")
+
+
+def before_of(visit: Visit) -> str | None:
+    """The id before which a list goes on, from the link to what is older."""
+    asked = visit.request.GET.get("before", "")
+    return asked if asked.isidentifier() and len(asked) <= LONGEST_ID else None
+
+
+def cut(visit: Visit, rows: Iterable[Row], most: int) -> tuple[list[Row], str]:
+    """So many rows, and the query of the page on which their list goes on, empty where it ends. `rows` are
+    one more, if there are so many, the newest first."""
+    found = list(rows)
+    if len(found) <= most:
+        return found, ""
+    return found[:most], urlencode(visit.request.GET.dict() | {"before": found[most - 1].pk})
 
 
 def clock_of(visit: Visit) -> Callable[[datetime | None], str]:

@@ -2,16 +2,18 @@
 
 from typing import Final
 
+import pytest
 from django.test import Client
 
+from accounts.models import User
 from tests.web.pages import page, send
 
 PASSWORD: Final = "exactly thirteen tricks"
 
 
-def guest() -> Client:
+def guest(name: str = "nadia") -> Client:
     client = Client()
-    send(client, "/", "/play", name="nadia")
+    send(client, "/", "/play", name=name)
     return client
 
 
@@ -28,6 +30,19 @@ def test_a_guest_is_warned_before_signing_out_and_told_the_name_that_they_sign_i
     send(client, "/account/password/set", "/account/password/set", password1=PASSWORD, password2=PASSWORD)
     claimed = page(client, "/account")
     assert "lose them" not in claimed and "Sign out" in claimed
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_guest_ends_their_account_without_the_password_that_they_have_not_and_others_with_it(db, language):
+    client, address = guest(), "/account/leave"
+    assert 'name="password"' not in page(client, f"{address}?lang={language}")
+    assert send(client, address, address, leave_games="yes").headers["Location"] == "/"
+    assert not User.objects.filter(name="nadia").exists()
+    client = guest("hala")
+    send(client, "/account/password/set", "/account/password/set", password1=PASSWORD, password2=PASSWORD)
+    assert 'name="password"' in page(client, address)
+    send(client, address, address, leave_games="yes")
+    assert User.objects.filter(name="hala").exists()
 
 
 def test_account_pages_are_not_for_search_engines(db):

@@ -1,7 +1,7 @@
 """The lobby's page: one finds people, and sits down, by clicks alone."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db.models import F
@@ -157,3 +157,16 @@ def test_a_challenge_waits_on_the_page_and_is_accepted_or_declined_there(db, ali
 def test_a_form_cannot_send_anybody_to_another_site(db, browser):
     answer = send(browser("ali"), "/tables", "/tables/seek", back="https://elsewhere.example/")
     assert last(answer) == f"/tables?seek={Seek.objects.get().pk}"
+
+
+def test_whoever_looks_sees_their_own_seek_first_be_it_older_than_the_newest_hundred(db, person, browser):
+    done(person("ali").post("seeks", {}), 201)
+    likewise = {
+        "realm_id": "real", "ruleset": "rising@1", "players": 4, "rated": False, "rating": 1500,
+        "turn_limit": 60, "expires_at": datetime(2999, 1, 1, tzinfo=UTC),
+    }  # fmt: skip
+    Seek.objects.bulk_create(Seek(player=somebody("badr"), terms=str(at), **likewise) for at in range(100))
+    html = page(browser("ali"), "/tables")
+    assert html.index("<bdi>ali</bdi>") < html.index("<bdi>badr</bdi>") and "data-looks" in html
+    assert "newest hundred" in html and "<bdi>ali</bdi>" not in page(browser(), "/tables")
+    assert "newest hundred" not in page(browser(), "/tables?ruleset=modern")

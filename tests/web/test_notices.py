@@ -59,3 +59,17 @@ def test_without_the_form_s_token_nothing_is_read(browser):
     client = browser("ali")
     assert client.post("/notices/read").status_code == 403
     assert BELL.search(page(client, "/notices"))[1] == "Notices: 1 new"
+
+
+def test_what_is_older_than_the_newest_hundred_stands_on_the_next_page(browser):
+    rows = Notice.objects.bulk_create(
+        Notice(user=somebody("ali"), kind="game_aborted", key=str(each), table=ONE, shown=True)
+        for each in range(101)
+    )
+    oldest, last = sorted(each.pk for each in rows)[:2]
+    html = page(browser("ali"), "/notices")
+    assert f'href="?before={last}" rel="next">Older</a>' in html and html.count("<time") == 100
+    html = page(browser("ali"), f"/notices?before={last}")
+    assert 'rel="next"' not in html and html.count("<time") == 1
+    assert f'value="{oldest}"' in html
+    assert page(browser("ali"), "/notices?before=%00").count("<time") == 100, "that is no id"

@@ -3,6 +3,7 @@
 import json
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 
@@ -35,11 +36,30 @@ def test_hours_are_chosen_and_what_cannot_be_is_refused_in_words(db, browser):
     chosen = {"zone": "Africa/Cairo", "from": "23:00", "to": "07:00", "weekend": ["4", "5"]}
     send(client, "/settings", "/settings/hours", **chosen, vacation_by_itself="yes")
     html = page(client, "/settings")
-    assert "<option selected>Africa/Cairo</option>" in html and 'value="23:00"' in html
+    assert '<option value="Africa/Cairo" selected>' in html and 'value="23:00"' in html
     assert "takes effect after 48 hours" in html
     assert wanted_by([ali.pk])[ali.pk].vacation_by_itself
     send(client, "/settings", "/settings/hours", zone="Mars/Olympus")
     assert 'class="note error"' in page(client, "/settings")
+
+
+def test_what_the_arabic_page_offers_can_be_chosen(db, browser):
+    client = browser("ali")
+    html = page(client, "/settings?lang=ar")
+    zone = re.search('<option value="([^"]*Cairo[^"]*)"', html)[1]
+    send(client, "/settings", "/settings/hours", zone=zone)
+    assert 'class="note error"' not in page(client, "/settings")
+
+
+def test_no_choice_of_a_page_takes_its_value_from_words_that_are_marked_in_arabic():
+    pages = [each for folder in ("games", "accounts") for each in Path(folder).rglob("*.html")]
+    assert len(pages) > 60
+    assert [
+        (each.name, found)
+        for each in pages
+        for found in re.findall("<option[^>]*>", each.read_text())
+        if "value=" not in found
+    ] == []
 
 
 def test_a_vacation_begins_and_ends_by_a_click(db, browser):

@@ -27,14 +27,16 @@ MOST = 1024
 @never_cache
 @login_required
 def leave(request: HttpRequest) -> HttpResponse:
-    """Says what becomes of what, and asks for the password; with games under way for a second yes, too."""
+    """Says what becomes of what, and asks for the password of whoever has one; with games under way for a
+    second yes, too."""
     user, language = user_of(request), spoken_to(request)
     if request.method == "POST":
         sent = {name: request.POST.get(name, "")[:MOST] for name in ("password", "code")}
         leave_games = request.POST.get("leave_games") == "yes"
         try:
-            charge_name(request, user.name)
-            services.confirm(user=user, **sent)
+            if user.guest_until is None:
+                charge_name(request, user.name)
+                services.confirm(user=user, **sent)
             services.end_account(user=user, leave_games=leave_games)
         except Refused as refused:
             messages.error(request, title_in(language, refused.code))
