@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.db.models import F
+
 from accounts.models import User
 from games.feed.services import record
 from games.tables.interventions import reason_in
@@ -17,6 +19,11 @@ def told_reason(reason: str) -> str:
     if found is None:
         raise ReasonRequired
     return found
+
+
+def bump(tournament_id: str, **columns: object) -> None:
+    """Change an event, and with it its version, so that whoever has seen another knows."""
+    Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1, **columns)
 
 
 def keep(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -12,7 +11,7 @@ from games.notices.kinds import NoticeKind
 from games.tournaments import errors, queries
 from games.tournaments.models import Complaint, Tournament
 from games.tournaments.roles import Act
-from games.tournaments.services.audit_trail import keep, told_reason
+from games.tournaments.services.audit_trail import bump, keep, told_reason
 from games.tournaments.services.tournament_news import tell_players
 
 Status = Complaint.Status
@@ -43,7 +42,7 @@ def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | N
     made = Complaint.objects.create(
         tournament=event, by=by, text=text, stage_round=stage_round, number=number
     )
-    _changed(event)
+    bump(event.pk)
     keep(
         event,
         by,
@@ -74,7 +73,7 @@ def answer_complaint(
     Complaint.objects.filter(pk=found.pk).update(
         status=status, ruling=ruling, answered_by=by, answered_at=Now()
     )
-    _changed(event)
+    bump(event.pk)
     keep(event, by, f"complaint_{status}", ruling, {"complaint": found.pk})
     tell_players(event, [found.by], NoticeKind.COMPLAINT_ANSWERED, ruling)
     return queries.complaint(event, found.pk)
@@ -85,7 +84,3 @@ def _in_time(event: Tournament) -> bool:
     return now.filter(status=Tournament.Status.RUNNING).exists() or (
         now.filter(status=Tournament.Status.PLAYED, complaints_until__gt=Now()).exists()
     )
-
-
-def _changed(event: Tournament) -> None:
-    Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)

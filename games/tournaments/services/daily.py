@@ -11,7 +11,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 from django.utils.translation import gettext_noop as _
 
@@ -37,6 +37,7 @@ from games.tournaments.errors import (
 from games.tournaments.models import Boards, Pairing, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.goes import second_goes
+from games.tournaments.services.audit_trail import bump
 from games.tournaments.services.boards import seal
 from games.tournaments.services.entries import enter
 from games.tournaments.services.publication import FILLER
@@ -88,9 +89,7 @@ def _confirm(tournament_id: str) -> bool:
     event = _over().select_for_update(of=("self",), no_key=True).filter(pk=tournament_id).first()
     if event is None:
         return False
-    Tournament.objects.filter(pk=event.pk).update(
-        status=Status.CONFIRMED, ended_at=Now(), version=F("version") + 1
-    )
+    bump(event.pk, status=Status.CONFIRMED, ended_at=Now())
     tell_status(event, Status.CONFIRMED)
     return True
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.db.models import F
-
 from accounts.errors import Sentence
 from accounts.models import User
 from accounts.refusals import refuses
@@ -30,7 +28,7 @@ from games.tournaments.services.admission import (
     readmit,
 )
 from games.tournaments.services.alone import begin_alone
-from games.tournaments.services.audit_trail import keep, told_reason
+from games.tournaments.services.audit_trail import bump, keep, told_reason
 from games.tournaments.services.tournament_news import tell_players
 
 Status = Tournament.Status
@@ -178,7 +176,7 @@ def appoint(*, tournament_id: str, by: User, user: User, role: Role, version: in
         if event.officials.count() >= MOST_OFFICIALS:
             raise errors.TooManyOfficials
         found = Official.objects.create(tournament=event, user=user, role=role)
-        Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)
+        bump(event.pk)
         keep(event, by, "official_appointed", body={"player": user.pk, "role": role.value})
     return found
 
@@ -196,5 +194,5 @@ def dismiss(*, tournament_id: str, by: User, user: User, role: Role, version: in
     deleted, _ = event.officials.filter(user=user, role=role).delete()
     if not deleted:
         raise errors.OfficialNotFound
-    Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    bump(event.pk)
     keep(event, by, "official_dismissed", body={"player": user.pk, "role": role.value})

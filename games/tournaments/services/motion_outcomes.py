@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -14,6 +13,7 @@ from games.tables.services import directing
 from games.tables.services.directing import Order
 from games.tournaments import errors
 from games.tournaments.models import Entry, Pairing, Tournament
+from games.tournaments.services.audit_trail import bump
 
 NOT_OVER = (Table.Status.OPEN, Table.Status.RUNNING)
 
@@ -62,9 +62,7 @@ def check_games(event: Tournament, games: Sequence[Sequence[int]]) -> list[Pairi
 def remove(event: Tournament, reason: str) -> None:
     """Call off all games that are at play, and the event, whatever was played in it."""
     tables.call_off(table_ids=running_tables(event), reason=reason)
-    Tournament.objects.filter(pk=event.pk).update(
-        status=Tournament.Status.CANCELLED, ended_at=Now(), version=F("version") + 1
-    )
+    bump(event.pk, status=Tournament.Status.CANCELLED, ended_at=Now())
 
 
 def running_tables(event: Tournament, stage_round: int | None = None) -> list[str]:

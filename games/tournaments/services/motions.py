@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -18,7 +17,7 @@ from games.tables.signals import rating_annulled
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Motion, StageRound, Tournament
 from games.tournaments.roles import Act, Role, may
-from games.tournaments.services.audit_trail import keep, told_reason
+from games.tournaments.services.audit_trail import bump, keep, told_reason
 from games.tournaments.services.motion_outcomes import annul, check_games, disqualify, remove
 from games.tournaments.services.tournament_news import tell, tell_called_off, tell_players
 
@@ -137,7 +136,7 @@ def _open(tournament_id: str, by: User, motion_id: str, version: int | None) -> 
 
 def _decide(motion: Motion, by: User, status: Motion.Status) -> None:
     Motion.objects.filter(pk=motion.pk).update(status=status, decided_by=by, decided_at=Now())
-    Tournament.objects.filter(pk=motion.tournament_id).update(version=F("version") + 1)
+    bump(motion.tournament_id)
 
 
 def _check(event: Tournament, by: User, kind: Motion.Kind, body: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from threading import BoundedSemaphore
 from typing import Final, NamedTuple
 
-from django.db.models import F, Q
+from django.db.models import Q
 from django.db.models.functions import Coalesce, Now
 
 from accounts.errors import Sentence
@@ -28,7 +28,7 @@ from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.wishes import NO_WISHES, Wishes
 from games.tournaments.queries.next_round import Coming, coming
 from games.tournaments.roles import Act, Role, may
-from games.tournaments.services.audit_trail import keep
+from games.tournaments.services.audit_trail import bump, keep
 from games.tournaments.services.boards import deal
 from games.tournaments.services.starts import check_start
 from games.tournaments.services.tournament_news import tell, tell_paired, tell_status, written
@@ -205,9 +205,7 @@ def _publish(tournament_id: str, by: User, proposal: Proposal, starts_at: dateti
         first_board=None if boards is None else boards.first, starts_at=starts_at,
     )  # fmt: skip
     _open_all(event, proposal, boards, starts_at)
-    Tournament.objects.filter(pk=event.pk).update(
-        status=Status.RUNNING, version=F("version") + 1, started_at=Coalesce("started_at", Now())
-    )
+    bump(event.pk, status=Status.RUNNING, started_at=Coalesce("started_at", Now()))
     paired = {"stage_round": now.number, **proposal.asked, "algorithm": told["algorithm"], "plays": plays}
     keep(event, by, "stage_round_published", body=paired)
     many, starts = len(proposal.pairing.tables), written(starts_at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.refusals import refuses
@@ -14,7 +14,7 @@ from games.tables.services.directing.errors import PlaysHimself
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, StageRound, Tournament
 from games.tournaments.roles import Act
-from games.tournaments.services.audit_trail import keep, told_reason
+from games.tournaments.services.audit_trail import bump, keep, told_reason
 from games.tournaments.services.motion_outcomes import running_tables
 from games.tournaments.services.tournament_news import tell
 
@@ -74,4 +74,4 @@ def _reopen(event: Tournament, number: int) -> None:
             entry.status = Entry.Status.WITHDRAWN
         entry.save(update_fields=["last_round", "status"])
     changed = {} if number > 1 else {"status": Status.CLOSED, "started_at": None}
-    Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1, **changed)
+    bump(event.pk, **changed)

@@ -26,7 +26,7 @@ from games.tournaments.models import Complaint, Pairing, Place, StageRound, Tour
 from games.tournaments.queries.next_round import check_closed, is_last
 from games.tournaments.queries.round_inputs import Outcome, outcomes
 from games.tournaments.roles import Act
-from games.tournaments.services.audit_trail import keep, told_reason
+from games.tournaments.services.audit_trail import bump, keep, told_reason
 from games.tournaments.services.tournament_news import tell, tell_status
 
 Status = Tournament.Status
@@ -68,7 +68,7 @@ def _taken_over(event: Tournament, number: int) -> bool:
     if is_last(event, number):
         _end(event)
     else:
-        Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)
+        bump(event.pk)
     return True
 
 
@@ -112,7 +112,7 @@ def rule(
     _check_ruling(event, found, by, scores)
     note(found.seats, _came(event, scores))
     Pairing.objects.filter(tournament=event, stage_round=stage_round, number=number).update(ruled=True)
-    Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    bump(event.pk)
     _tell_ruling(event, found, by, reason, scores)
     return queries.pairing_of(event, stage_round, number)
 
@@ -170,9 +170,7 @@ def end_early(*, tournament_id: str, by: User, reason: str, version: int | None 
 
 def _end(event: Tournament) -> None:
     by = Now() + timedelta(hours=event.complaint_hours)
-    Tournament.objects.filter(pk=event.pk).update(
-        status=Status.PLAYED, complaints_until=by, version=F("version") + 1
-    )
+    bump(event.pk, status=Status.PLAYED, complaints_until=by)
     tell_status(event, Status.PLAYED)
 
 

@@ -24,7 +24,7 @@ from games.tables.models import Table
 from games.tournaments import errors, queries
 from games.tournaments.models import StageRound, Tournament
 from games.tournaments.roles import Act
-from games.tournaments.services.audit_trail import keep
+from games.tournaments.services.audit_trail import bump, keep
 from games.tournaments.services.tournament_news import tell, tell_paired, written
 
 LONGEST_WAIT: Final = timedelta(days=366)
@@ -58,7 +58,7 @@ def set_start(
     found = _to_begin(event, stage_round)
     at = Now() if starts_at is None else starts_at
     found.update(starts_at=at, start_moves=F("start_moves") + 1, start_moved_at=Now())
-    Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    bump(event.pk)
     changed = {"stage_round": stage_round, "starts_at": written(starts_at)}
     keep(event, by, "stage_round_start_set", body=changed)
     if starts_at is None:
@@ -90,7 +90,7 @@ def _start(due: tuple[str, int]) -> bool:
     event = Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
     if due not in queries.due_starts(event=event.pk):
         return False
-    Tournament.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    bump(event.pk)
     _begin(event, number)
     return True
 

@@ -10,6 +10,7 @@ from games.ratings.models import Correction
 from games.tables.models import Table
 from games.tournaments import errors, queries
 from games.tournaments.models import Pairing, StageRound, Tournament
+from games.tournaments.services.audit_trail import bump
 from games.tournaments.services.round_close import note
 from games.tournaments.services.tournament_news import tell
 from games.tournaments.standings.scoring import COMPARING
@@ -40,7 +41,7 @@ def replace_table(table: Table, by_table: Table) -> None:
     if found.ruled or not _is_running(found):
         raise errors.GameStands
     Pairing.objects.filter(pk=found.pk).update(table=by_table)
-    _changed(found)
+    bump(found.tournament_id)
 
 
 def take_over(table: Table, seat: int, change: int) -> None:
@@ -63,7 +64,7 @@ def take_over(table: Table, seat: int, change: int) -> None:
         note(list(places.order_by("seat")), queries.outcomes(table, places))
     if is_closed and (compared or not found.ruled):
         tell(event, STANDINGS_CHANGED, Ranked(event.pk, found.stage_round))
-    _changed(found)
+    bump(found.tournament_id)
 
 
 def _pairing_of(table: Table) -> Pairing | None:
@@ -73,7 +74,3 @@ def _pairing_of(table: Table) -> Pairing | None:
 def _is_running(pairing: Pairing) -> bool:
     at = StageRound.objects.filter(tournament=pairing.tournament_id, number=pairing.stage_round)
     return at.filter(status=StageRound.Status.RUNNING).exists()
-
-
-def _changed(pairing: Pairing) -> None:
-    Tournament.objects.filter(pk=pairing.tournament_id).update(version=F("version") + 1)

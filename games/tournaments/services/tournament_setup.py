@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -19,7 +19,7 @@ from games.tournaments import errors, queries
 from games.tournaments.models import Official, Tournament
 from games.tournaments.queries.next_round import check_field
 from games.tournaments.roles import Act, Role
-from games.tournaments.services.audit_trail import keep, told_reason
+from games.tournaments.services.audit_trail import bump, keep, told_reason
 from games.tournaments.services.boards import seal
 from games.tournaments.services.seed_ratings import note_ratings
 from games.tournaments.services.tournament_news import tell_called_off, tell_status
@@ -134,7 +134,7 @@ def _due() -> QuerySet[Tournament]:
 def _set(event: Tournament, status: Status) -> None:
     """A time at which entries close is over once they are closed: they can be opened again."""
     ended = {"entries_close_at": None} if status == Status.CLOSED else {}
-    Tournament.objects.filter(pk=event.pk).update(status=status, version=F("version") + 1, **ended)
+    bump(event.pk, status=status, **ended)
     tell_status(event, status)
 
 
@@ -158,9 +158,7 @@ def cancel(*, tournament_id: str, by: User, reason: str, version: int | None = N
     event = queries.locked(tournament_id, by, Act.CANCEL, version)
     if event.status not in {Status.OPEN, Status.CLOSED}:
         raise errors.WrongStage(event.status)
-    Tournament.objects.filter(pk=event.pk).update(
-        status=Status.CANCELLED, ended_at=Now(), version=F("version") + 1
-    )
+    bump(event.pk, status=Status.CANCELLED, ended_at=Now())
     keep(event, by, "tournament_cancelled", reason)
     tell_called_off(event, by, reason)
     return queries.tournament(event.pk, by)
