@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests.browser.board import LISTEN
 from tests.browser.seated import PHONE, account, faults_of, opened, play_together, sign_in, signed_in
 
 NAMES = ("amal", "basim", "camelia", "dalia")
@@ -136,21 +137,22 @@ def test_a_card_that_is_laid_ready_is_played_on_ones_turn_and_not_before(chromiu
         hand = now["my"]["hand"]
         card = next((each for each in hand if each[-1] == led), hand[0])
         place = f".own-hand [data-card='{card}']"
-        page.click(f"{place}.layable")
+        page.wait_for_selector(f"{place}.layable")
+        page.evaluate(LISTEN)
+        page.click(place)
         page.wait_for_selector(f"{place}.ready")
         page.click(place)
         page.wait_for_selector(f"{place}.ready", state="detached")
         page.press(place, "Enter")
         page.wait_for_selector(f"{place}.ready[aria-selected=true]")
-        ready = page.locator(".board [role=log] p").last.inner_text()
-        assert ready.startswith("Ready: ")
+        ready = next(each for each in page.evaluate("window.heard") if each.startswith("Ready: "))
         assert api.get(f"/tables/{table}/state").json()["seq"] == state["seq"] and actions == []
         other.post(f"/tables/{table}/actions", json=theirs).raise_for_status()
-        page.wait_for_selector(f"{place}", state="detached")
-        assert len(actions) == 1
+        page.wait_for_selector(place, state="detached")
         played = f"You play {ready.removeprefix('Ready: ').partition('.')[0]}."
-        page.wait_for_selector(f".board [role=log] p:has-text('{played}')", state="attached")
-        heard = page.locator(".board [role=log] p").all_inner_texts()
+        page.wait_for_function("played => window.heard.includes(played)", arg=played)
+        assert len(actions) == 1
+        heard = page.evaluate("window.heard")
         between = heard[heard.index(ready) : heard.index(played)]
         assert not any(each.startswith("Your turn") for each in between)
         assert page.faults == []
