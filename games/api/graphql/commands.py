@@ -25,7 +25,7 @@ from games.api.graphql.play.challenges import sources
 from games.api.graphql.players.relations import at_tables as follows_at_tables
 from games.api.graphql.refusals import mutation
 from games.api.graphql.tournament.tournament_queries import daily_shown
-from games.api.graphql.tournament.tournaments import at_tables, event_nodes, expect_people, stage_round_shown
+from games.api.graphql.tournament.tournaments import at_tables, event_nodes, stage_round_shown
 from games.api.graphql.types import payloads
 from games.api.graphql.types.made import graphql_of
 from games.api.graphql.types.refusals import result
@@ -153,7 +153,7 @@ def _argument(of: Any, mark: Any) -> Any:
 def _shown(gives: Any) -> Callable[[Info, Any], Any]:
     def shown(info: Info, made: Any) -> Any:
         whole = resource_of(gives, made)
-        expect_people(info.context, whole)
+        info.context.expect_people(whole)
         return whole
 
     return shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import strawberry
@@ -13,6 +13,8 @@ from accounts.queries import users_among
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.callers import Caller
+from games.api.contract.resource import RESOURCES, members_of
+from games.api.operations.address import Operation
 from games.api.texts.languages import language_of
 from games.engine.codec import Json
 
@@ -45,6 +47,13 @@ class Asking:
         assert self.caller is not None, "nobody is not admitted"
         return self.caller
 
+    def asks(self, operation: Operation, *, mine: bool = False) -> Any:
+        """Return who asks for what an operation reads: None for nobody, where that is open to everybody."""
+        if not operation.anonymous:
+            return self.known(operation.scope, seated=operation.seated).user
+        callers.admit(self.caller, operation.scope, anonymous=not mine)
+        return None if self.caller is None else self.caller.user
+
     def onlooker(self, *, mine: bool = False) -> User | None:
         """Return who looks at tournaments. Raise Problem missing_scope, not_authenticated."""
         callers.admit(self.caller, Scope.TOURNAMENTS_READ, anonymous=not mine)
@@ -66,12 +75,29 @@ class Asking:
         """Say that these users may be asked for, so that all of them are read by one query."""
         self._expected.update(user_ids)
 
+    def expect_people(self, shown: Any) -> None:
+        """Expect all people who are named in an answer."""
+        self.expect(_people_in(shown))
+
     def user(self, user_id: str) -> User:
         """A user who was expected."""
         if user_id not in self._users:
             missing = self._expected - self._users.keys() | {user_id}
             self._users.update({each.pk: each for each in users_among(missing)})
         return self._users[user_id]
+
+
+def _people_in(shown: Any) -> Iterator[str]:
+    if type(shown) in RESOURCES:
+        shown = members_of(shown)
+    if isinstance(shown, dict):
+        if str(shown.get("id", "")).startswith("user_"):
+            yield shown["id"]
+        else:
+            yield from _people_in(list(shown.values()))
+    elif isinstance(shown, list):
+        for each in shown:
+            yield from _people_in(each)
 
 
 Info = strawberry.Info[Asking, None]

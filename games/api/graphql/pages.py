@@ -2,14 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar, cast
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, cast
 
-from games.api.graphql.types.nodes import Page
+from django.db.models import IntegerField, QuerySet
+
+from accounts.ids import InvalidId
+from games.api.graphql.types.nodes import MOST_ROWS, Page
 from games.api.problems import Problem
 
 LARGEST = 2**31 - 1
 Node = TypeVar("Node")
+
+
+def connection(
+    rows: QuerySet[Any],
+    first: int,
+    after: str | None,
+    shown: Callable[[Sequence[Any]], Sequence[Node]],
+    *,
+    by: str = "-id",
+) -> Page[Node]:
+    """A page of rows, ordered by a column that a cursor names. `shown` makes nodes of a page's rows.
+
+    Raises Problem invalid_cursor, invalid_parameter.
+    """
+    column, step = by.removeprefix("-"), "lt" if by.startswith("-") else "gt"
+    if after is not None:
+        numbered = isinstance(rows.model._meta.get_field(column), IntegerField)
+        try:
+            rows = rows.filter(**{f"{column}__{step}": cursor_read(after) if numbered else after})
+        except InvalidId:
+            raise Problem("invalid_cursor") from None
+    found = list(rows.order_by(by)[: paged(first, MOST_ROWS) + 1])
+    nodes = shown(found[:first])
+    listed = [(str(getattr(row, column)), node) for row, node in zip(found, nodes, strict=False)]
+    return page_of(listed, more=len(found) > first, after=after)
 
 
 def page_of(shown: Sequence[tuple[str, Node]], *, more: bool, after: str | None) -> Page[Node]:

@@ -12,6 +12,7 @@ from games.api.callers import Caller
 from games.api.contract.play.tables import TableListQuery
 from games.api.contract.players.people import User as Account
 from games.api.contract.resource import members_of
+from games.api.contract.words import GameStatus
 from games.api.graphql.context import Asking, Info
 from games.api.graphql.inputs import as_json
 from games.api.graphql.play import challenges, turns
@@ -24,7 +25,7 @@ from games.api.graphql.tournament.tournaments import events_among
 from games.api.graphql.types.made import filters
 from games.api.graphql.types.nodes import ROWS, After, First, Node, Page
 from games.api.graphql.types.roots import query, root
-from games.api.graphql.types.scalars import GameStatus, about
+from games.api.graphql.types.scalars import about
 from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tables import queries

@@ -10,10 +10,11 @@ import strawberry
 from games.api.contract.play.chat import Message
 from games.api.contract.play.states import My, State
 from games.api.contract.schemas.streams import OF_TOURNAMENTS, names_of
+from games.api.contract.tournament.tournament_words import TournamentPhase
 from games.api.graphql.play.turns import TableId
-from games.api.graphql.tournament.tournament_queries import TournamentId, TournamentPhase
+from games.api.graphql.tournament.tournament_queries import TournamentId
 from games.api.graphql.types.events import Event
-from games.api.graphql.types.made import graphql_of, leads, type_of
+from games.api.graphql.types.made import leads, type_of, written
 from games.api.graphql.types.scalars import Instant, Json, TurnId, about, told
 
 After = Annotated[
@@ -34,7 +35,7 @@ Spoken: Final = type_of(
 )
 
 
-@strawberry.type(description="A turn that waits for you.")
+@written("A turn that waits for you.")
 class WaitingTurn:
     table: strawberry.ID = told("Where.")
     round: int = told("The round.")
@@ -42,19 +43,15 @@ class WaitingTurn:
     turn_id: TurnId = told("The turn.")
     since: Instant = told("Since when.")
     deadline_at: Instant | None = told("When a bot moves for you; null without a limit.")
-    my: Any = told(
-        "What you hold and may send, so that you can act at once; null where the turn was taken meanwhile.",
-        graphql_type=graphql_of(My | None),
+    my: My | None = told(
+        "What you hold and may send, so that you can act at once; null where the turn was taken meanwhile."
     )
 
 
-@strawberry.type(description="News of a table: its state at the beginning, then one event after another.")
+@written("News of a table: its state at the beginning, then one event after another.")
 class TableNews:
     cursor: str | None = told("What stands behind this; send it as `after` to go on from here.")
-    state: Any = told(
-        "The state as you may see it, first of all unless you sent `after`.",
-        graphql_type=graphql_of(State | None),
-    )
+    state: State | None = told("The state as you may see it, first of all unless you sent `after`.")
     event: Event | None = told("What has happened.")
     message: Any = told(
         "What was said, from now on; it has no place among what happens, and `cursor` stays as it was.",
@@ -74,7 +71,7 @@ class Happening:
     body: Json = told("More about it, depending on its type.")
 
 
-@strawberry.type(description="News of yours: the turns that wait at the beginning, then one after another.")
+@written("News of yours: the turns that wait at the beginning, then one after another.")
 class MyNews:
     cursor: str | None = told("What stands behind this; send it as `after` to go on from here.")
     turns: list[WaitingTurn] | None = told("The turns that wait, first of all unless you sent `after`.")
@@ -85,7 +82,7 @@ class MyNews:
     )
 
 
-@strawberry.type(description="How far a tournament is.")
+@written("How far a tournament is.")
 class TournamentStand:
     id: strawberry.ID = told("`tournament_…`")
     name: str = told("What it is called.")
@@ -97,7 +94,7 @@ class TournamentStand:
     ended_at: Instant | None = told("When it was confirmed or called off.")
 
 
-@strawberry.type(description="News of a tournament: how far it is, then one event after another.")
+@written("News of a tournament: how far it is, then one event after another.")
 class TournamentNews:
     cursor: str | None = told("What stands behind this; send it as `after` to go on from here.")
     tournament: TournamentStand | None = told("How far it is, first of all unless you sent `after`.")

@@ -12,10 +12,10 @@ from accounts.scopes import Scope
 from games.api.contract.play.challenge_terms import NewChallenge
 from games.api.contract.play.challenges import Challenge, ChallengeLink, links_of
 from games.api.graphql.context import Info
+from games.api.graphql.pages import connection
 from games.api.graphql.play.tables import AtTable, LaterTables, TableNode, table_of
 from games.api.graphql.refusals import mutation
-from games.api.graphql.rows import connection
-from games.api.graphql.types.made import edge, graphql_of
+from games.api.graphql.types.made import edge, written
 from games.api.graphql.types.nodes import ROWS, After, First, Page
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.roots import own
@@ -50,25 +50,19 @@ def table(there: strawberry.Parent[AtTable[Any]]) -> TableNode:
 def challenges(info: Info, first: First = ROWS, after: After = None) -> Page[AtTable[Challenge]] | None:
     user = info.context.known(Scope.GAMES_READ).user
     rows = queries.challenges_of(user)
-    return connection(info, rows, first, after, lambda found: sources(info, found))
+    return connection(rows, first, after, lambda found: sources(info, found))
 
 
-@own("One of them, or null; likewise.")
+@own("One of them, or null; likewise.", missing=UnknownChallenge)
 def challenge(info: Info, id: ChallengeId) -> AtTable[Challenge] | None:
     user = info.context.known(Scope.GAMES_READ).user
-    try:
-        return sources(info, [queries.challenge_of(user, id)])[0]
-    except UnknownChallenge:
-        return None
+    return sources(info, [queries.challenge_of(user, id)])[0]
 
 
-@strawberry.type(description="They are challenged.")
+@written("They are challenged.")
 class ChallengeMade:
-    challenge: Any = told("The challenge.", graphql_type=graphql_of(Challenge))
-    links: Any = told(
-        "Of the seats nobody is named for; told here and never again.",
-        graphql_type=graphql_of(list[ChallengeLink]),
-    )
+    challenge: Challenge = told("The challenge.")
+    links: list[ChallengeLink] = told("Of the seats nobody is named for; told here and never again.")
 
 
 @strawberry.type

@@ -14,12 +14,12 @@ from games.api.contract.play.games import Fairness, Occupancy, Round, RoundLine,
 from games.api.contract.play.states import State
 from games.api.contract.play.tables import Invitation, Table
 from games.api.graphql.context import Info
-from games.api.graphql.pages import cursor_read, page_of, paged
+from games.api.graphql.pages import connection, cursor_read, paged
 from games.api.graphql.play.tables import TableNode, table_of
 from games.api.graphql.tournament.tournaments import TournamentNode, event_of
 from games.api.graphql.types.events import Event
-from games.api.graphql.types.made import edge, leads, shows
-from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First, Node, Page
+from games.api.graphql.types.made import edge, shows, written
+from games.api.graphql.types.nodes import ROWS, After, First, Node, Page
 from games.api.graphql.types.plans import Plan
 from games.api.graphql.types.scalars import Instant, TurnId, about, enum_of, told
 from games.api.presented.games import visible_events, whole_round_json
@@ -147,11 +147,7 @@ def chat(
     """A page of messages. A message's cursor is its number."""
     table, viewer = node.state.table, info.context.viewer()
     found = messages(table, viewer, room_of(table, viewer, _word(room)))
-    if after is not None:
-        found = found.filter(number__lt=cursor_read(after))
-    rows = list(found.order_by("-number")[: paged(first, MOST_ROWS) + 1])
-    listed = [(str(row.number), Message.of(row)) for row in rows[:first]]
-    return page_of(listed, more=len(rows) > first, after=after)
+    return connection(found, first, after, lambda rows: list(map(Message.of, rows)), by="-number")
 
 
 def _word(room: Any) -> str | None:
@@ -170,9 +166,9 @@ def label(step: strawberry.Parent[Json], info: Info) -> str:
     return translated(STEPS[step["kind"]], info.context.language)
 
 
-@strawberry.type(description="A turn that waits for you.")
+@written("A turn that waits for you.")
 class Turn:
-    table: Any = leads("Where.", table_of)
+    table: TableNode = told("Where.", resolver=table_of)
     round: int = told("The round.")
     seat: int = told("Your seat.")
     turn_id: TurnId = told("The turn.")

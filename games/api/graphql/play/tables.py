@@ -13,14 +13,12 @@ from typing import Any, TypeVar, cast
 import strawberry
 from django.db.models import QuerySet
 
-from accounts.ids import is_id
 from accounts.models import User
 from games.api.contract.play import tables as contract
 from games.api.graphql.context import Asking, Info
-from games.api.graphql.pages import page_of, paged
-from games.api.graphql.types.nodes import MOST_ROWS, Page, Shown, Source
+from games.api.graphql.pages import connection
+from games.api.graphql.types.nodes import Page, Shown, Source
 from games.api.presented.states import state_json
-from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tables import queries
 from games.tables.errors import TableNotFound
@@ -135,23 +133,8 @@ class AtTable(Source[Shown]):
 
 def tables_after(asking: Asking, found: QuerySet[Table], first: int, after: str | None) -> Page[TableNode]:
     """A page of tables that `queries.tables` found. Raises Problem invalid_cursor, invalid_parameter."""
-    if after is not None:
-        found = found.filter(pk__lt=table_cursor(after))
-    limit = paged(first, MOST_ROWS)
-    rows = queries.shown(found[: limit + 1], asking.viewer())
-    return tables_page(listed_nodes(asking, rows[:limit]), more=len(rows) > limit, after=after)
-
-
-def table_cursor(after: str) -> str:
-    """The id of the table behind which a page begins. Raises Problem invalid_cursor."""
-    if not is_id(after, "table"):
-        raise Problem("invalid_cursor")
-    return after
-
-
-def tables_page(nodes: Sequence[TableNode], *, more: bool, after: str | None) -> Page[TableNode]:
-    """Return tables as a page; `more` says whether another page follows."""
-    return page_of([(node.id, node) for node in nodes], more=more, after=after)
+    viewer = asking.viewer()
+    return connection(found, first, after, lambda rows: listed_nodes(asking, queries.shown(rows, viewer)))
 
 
 def table_id_of(there: strawberry.Parent[AtTable[Any]]) -> str:

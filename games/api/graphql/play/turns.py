@@ -16,7 +16,7 @@ from games.api.graphql.play.table_edges import Turn
 from games.api.graphql.play.tables import AtTable, LaterTables, state_after
 from games.api.graphql.refusals import mutation
 from games.api.graphql.types.actions import ActionInput, Verdict
-from games.api.graphql.types.made import leads
+from games.api.graphql.types.made import written
 from games.api.graphql.types.plans import PlanCase, SuggestedPlan
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.roots import own, query
@@ -91,11 +91,11 @@ def analysis(info: Info, table: TableId, round: SomeRound = None) -> Json:
     return analysis_shown(info.context.request, viewer, table, round)
 
 
-@strawberry.type(description="The action is in the log.")
+@written("The action is in the log.")
 class ActionTaken:
     seq: int = told("The log entry at which the action's facts begin.")
     replayed: bool = told("The action was recorded before; this is a repeat.")
-    state: Any = leads("The state after it.", state_after, gives=State)
+    state: State = told("The state after it.", resolver=state_after)
 
 
 @strawberry.type

@@ -14,7 +14,7 @@ from games.api.availability import hours_of, living_sent
 from games.api.contract.play.clocks import Vacation, hours_left
 from games.api.graphql.context import Info
 from games.api.graphql.refusals import mutation
-from games.api.graphql.types.made import graphql_of, shows
+from games.api.graphql.types.made import shows, written
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.roots import own
 from games.api.graphql.types.scalars import Instant, about, told
@@ -29,13 +29,13 @@ def _from(span: strawberry.Parent[Json]) -> str:
     return str(span["from"])
 
 
-@strawberry.type(description="Hours of the day without play.")
+@written("Hours of the day without play.")
 class QuietHours:
     begin: str = told(FIRST, name="from", resolver=_from)
     to: str = told(AFTER)
 
 
-@strawberry.input(description="Hours of the day without play, through midnight if need be.")
+@written("Hours of the day without play, through midnight if need be.", strawberry.input)
 class QuietHoursInput:
     begin: str = told(FIRST, name="from")
     to: str = told(AFTER)
@@ -44,7 +44,7 @@ class QuietHoursInput:
 WEEKEND = "Days without play, from Monday as 0."
 
 
-@strawberry.type(description="What you have chosen and what takes effect later.")
+@written("What you have chosen and what takes effect later.")
 class ComingHours:
     zone: str = told("An IANA zone.")
     quiet_hours: QuietHours | None = told("Hours of the day without play.")
@@ -52,9 +52,7 @@ class ComingHours:
     takes_effect_at: Instant = told("From when.")
 
 
-@strawberry.type(
-    description="When your clocks stand still, as far as a table lets that count. Seen by you alone."
-)
+@written("When your clocks stand still, as far as a table lets that count. Seen by you alone.")
 class Hours:
     zone: str = told("An IANA zone.")
     quiet_hours: QuietHours | None = told("Hours of the day without play.")
@@ -64,15 +62,13 @@ class Hours:
     vacation_by_itself: bool = told("Whether a vacation begins an hour before your time runs out.")
 
 
-@strawberry.type(description="Your vacations, seen by you alone.")
+@written("Your vacations, seen by you alone.")
 class Vacations:
-    vacations: Any = told(
-        "Those of the last year and to come, in order.", graphql_type=graphql_of(list[Vacation])
-    )
+    vacations: list[Vacation] = told("Those of the last year and to come, in order.")
     left_hours: int = told("What is left of the thirty days of a year, in whole hours.")
 
 
-@strawberry.type(description="Your hours are chosen.")
+@written("Your hours are chosen.")
 class HoursChosen:
     hours: Hours = told("Your hours as they are now.")
 

@@ -7,22 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry
 
-from accounts.ids import InvalidId
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.players import notices as contract
 from games.api.contract.players.notices import Notice, settings_json
 from games.api.graphql.context import Info
-from games.api.graphql.pages import page_of, paged
+from games.api.graphql.pages import connection
 from games.api.graphql.refusals import mutation
-from games.api.graphql.types.made import graphql_of
-from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First, Page
+from games.api.graphql.types.made import written
+from games.api.graphql.types.nodes import ROWS, After, First, Page
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.roots import own
 from games.api.graphql.types.scalars import about, choices, enum_of, told
-from games.api.problems import Problem
 from games.engine.codec import Json
-from games.notices import kinds, queries, services
+from games.notices import kinds, models, queries, services
 from games.notices.kinds import Way
 
 if TYPE_CHECKING:
@@ -40,29 +38,29 @@ else:
     )
 
 
-@strawberry.type(description="How you are told of a kind by a channel.")
+@written("How you are told of a kind by a channel.")
 class ChosenWay:
     channel: NoticeChannel = told("By what.")
     kind: NoticeKind = told("Of what.")
     way: NoticeWay = told("How.")
 
 
-@strawberry.type(description="How you are told.")
+@written("How you are told.")
 class NotificationSettings:
     language: str = told("In which you are written to: `en` or `ar`.")
     digest_hours: int = told("How many hours of notices are gathered in a mail.")
     ways: list[ChosenWay] = told("Of every kind by every channel.")
-    channels: Any = told("By what you can be told.", graphql_type=graphql_of(list[contract.ChannelState]))
+    channels: list[contract.ChannelState] = told("By what you can be told.")
 
 
-@strawberry.input(description="How to be told of a kind by a channel.")
+@written("How to be told of a kind by a channel.", strawberry.input)
 class WayInput:
     channel: NoticeChannel = told("By what.")
     kind: NoticeKind = told("Of what.")
     way: NoticeWay = told("How.")
 
 
-@strawberry.type(description="You are told so from now on.")
+@written("You are told so from now on.")
 class NotificationsChosen:
     settings: NotificationSettings = told("How you are told.")
 
@@ -81,20 +79,15 @@ def _reader(info: Info) -> User:
 def notices(
     info: Info, first: First = ROWS, after: After = None, unread: Unread = None
 ) -> Page[Notice] | None:
-    """A page of them. A notice's cursor is its id."""
     user = _reader(info)
     found = queries.notices_of(user)
     if unread is not None:
         found = found.filter(read_at__isnull=unread)
-    if after is not None:
-        try:
-            found = found.filter(pk__lt=after)
-        except InvalidId:
-            raise Problem("invalid_cursor") from None
-    rows = list(found.order_by("-id")[: paged(first, MOST_ROWS) + 1])
-    shown = queries.as_they_stand(user, rows[:first])
-    nodes = [Notice.of(each, info.context.language) for each in shown]
-    return page_of([(each.id, each) for each in nodes], more=len(rows) > first, after=after)
+
+    def shown(rows: Sequence[models.Notice]) -> list[Notice]:
+        return [Notice.of(each, info.context.language) for each in queries.as_they_stand(user, rows)]
+
+    return connection(found, first, after, shown)
 
 
 @own("How much of it you have not read; likewise.")

@@ -8,6 +8,7 @@ import strawberry
 
 from accounts import models
 from accounts.errors import UnknownUser
+from accounts.ids import is_id
 from accounts.models import Realm
 from accounts.queries import user_by_name
 from accounts.scopes import Scope
@@ -16,16 +17,17 @@ from games.api.contract.players.people import Player
 from games.api.contract.players.people import User as Account
 from games.api.contract.players.statistics import Statistics, Versus
 from games.api.contract.programs.bots import Bot, bot_of
-from games.api.contract.resource import about_member
+from games.api.contract.resource import Instant, about_member
+from games.api.contract.words import GameStatus
 from games.api.graphql.context import Asking, Info
-from games.api.graphql.pages import paged
-from games.api.graphql.play.tables import TableNode, listed_nodes, table_cursor, tables_page
+from games.api.graphql.pages import page_of, paged
+from games.api.graphql.play.tables import TableNode, listed_nodes
 from games.api.graphql.players.ratings import Rated
 from games.api.graphql.types.made import edge, filters, shows
 from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, Node, Page
 from games.api.graphql.types.nodes import First as Rows
 from games.api.graphql.types.roots import query
-from games.api.graphql.types.scalars import GameStatus, Instant, about
+from games.api.graphql.types.scalars import about
 from games.api.limits.charge import charge
 from games.api.lookup import user_of
 from games.api.presented.instants import instant
@@ -62,12 +64,9 @@ class HistoryFilter:
 Which = Annotated[HistoryFilter | None, about("Which tables.")]
 
 
-@query("A person or bot, or null.")
+@query("A person or bot, or null.", missing=UnknownUser)
 def user(info: Info, name: Name) -> models.User | None:
-    try:
-        return user_by_name(name, realm=realm_of(info.context))
-    except UnknownUser:
-        return None
+    return user_by_name(name, realm=realm_of(info.context))
 
 
 @query(
@@ -128,13 +127,14 @@ def tables(
     user: Somebody, info: Info, first: Rows = ROWS, after: After = None, filter: Which = None
 ) -> Page[TableNode]:
     """A page of them. A table's cursor is its id."""
-    before = None if after is None else table_cursor(after)
+    if after is not None and not is_id(after, "table"):
+        raise Problem("invalid_cursor")
     viewer, player = info.context.viewer(), _row(user, info)
     limit = paged(first, MOST_ROWS)
     sought = _sought(filter or HistoryFilter(), str(player.realm_id))
-    rows = history(player, viewer, sought, limit=limit + 1, before=before)
+    rows = history(player, viewer, sought, limit=limit + 1, before=after)
     nodes = listed_nodes(info.context, rows[:limit])
-    return tables_page(nodes, more=len(rows) > limit, after=after)
+    return page_of([(node.id, node) for node in nodes], more=len(rows) > limit, after=after)
 
 
 def _sought(asked: HistoryFilter, realm: str) -> Sought:
@@ -145,7 +145,7 @@ def _sought(asked: HistoryFilter, realm: str) -> Sought:
         )
     if asked.opponent is not None:
         chosen["opponent"] = user_of(realm, asked.opponent, pointer="/filter/opponent")
-    status: Any = asked.status
+    status: Any = asked.status  # an enum of the schema
     return Sought(**chosen | {"status": None if status is None else status.value})
 
 

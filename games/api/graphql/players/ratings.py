@@ -11,7 +11,7 @@ from accounts.ids import is_id
 from accounts.models import User
 from accounts.queries import user_by_name
 from games.api.contract.players.ratings import Leaderboard, LeaderboardLine, Rating, RatingChange
-from games.api.graphql.pages import cursor_read, page_of, paged
+from games.api.graphql.pages import connection, page_of, paged
 from games.api.graphql.types.made import edge
 from games.api.graphql.types.nodes import MOST_ROWS, ROWS, After, First, Page, Source
 from games.api.graphql.types.roots import query
@@ -35,11 +35,7 @@ class Rated(Source[Rating]):
 @edge(Rating, "What each game did, the newest first.")
 def changes(rating: strawberry.Parent[Rated], first: First = ROWS, after: After = None) -> Page[RatingChange]:
     found = queries.history(rating.player, rating.shown.pool)
-    if after is not None:
-        found = found.filter(pool_seq__lt=cursor_read(after))
-    rows = list(found.order_by("-pool_seq")[: paged(first, MOST_ROWS) + 1])
-    shown = [(str(each.pool_seq), RatingChange.of(each)) for each in rows[:first]]
-    return page_of(shown, more=len(rows) > first, after=after)
+    return connection(found, first, after, lambda rows: list(map(RatingChange.of, rows)), by="-pool_seq")
 
 
 @query("Every leaderboard.")
@@ -49,23 +45,21 @@ def leaderboards() -> list[Leaderboard]:
 
 @query(
     "People with twenty rated games, the last less than half a year ago, the strongest first, or around "
-    "somebody. Null where nobody was rated."
+    "somebody. Null where nobody was rated.",
+    missing=UnknownPool,
 )
 def leaderboard(
     pool: Pool, first: First = ROWS, after: After = None, around: Around = None
 ) -> Page[LeaderboardLine] | None:
     paged(first, MOST_ROWS)
-    try:
-        if around is not None:
-            rows, more = queries.around(user_by_name(around), pool, first), False
-        else:
-            found = queries.leaderboard(pool)
-            if after is not None:
-                found = queries.below(found, *_read(after))
-            rows = list(found.order_by("-at_least", "-player")[: first + 1])
-            more = len(rows) > first
-    except UnknownPool:
-        return None
+    if around is not None:
+        rows, more = queries.around(user_by_name(around), pool, first), False
+    else:
+        found = queries.leaderboard(pool)
+        if after is not None:
+            found = queries.below(found, *_read(after))
+        rows = list(found.order_by("-at_least", "-player")[: first + 1])
+        more = len(rows) > first
     rows = rows[:first]
     lines = zip(rows, queries.places_of(rows), strict=True)
     shown = [(_cursor(row), LeaderboardLine.of(row, place)) for row, place in lines]

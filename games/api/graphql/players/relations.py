@@ -7,33 +7,29 @@ from typing import Annotated, Any
 
 import strawberry
 
-from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.players.relations import Block, Follow, Mute, Note, Sitting
 from games.api.contract.players.reports import Report
 from games.api.graphql.context import Info
+from games.api.graphql.lists import own_list
 from games.api.graphql.play.tables import AtTable, LaterTables, TableNode, table_of
-from games.api.graphql.rows import own_rows
-from games.api.graphql.types.made import edge
+from games.api.graphql.types.made import edge, shows
 from games.api.graphql.types.roots import own
 from games.api.graphql.types.scalars import about
-from games.api.operations.relations import find_seats
-from games.lobby import models, queries
+from games.api.operations import relations as operations
+from games.api.operations.reports import list_reports
+from games.lobby import models
 from games.lobby.errors import UnknownNote
 
 Name = Annotated[str, about("The name of a user, in any case.")]
 
 
-def _find_seats(info: Info, viewer: User, follows: Sequence[models.Follow]) -> None:
-    find_seats(viewer, follows)
-    at_tables(info, follows)
-
-
-def at_tables(info: Info, follows: Sequence[models.Follow]) -> None:
+def at_tables(info: Info, follows: Sequence[models.Follow]) -> Sequence[models.Follow]:
     """Let each seat that was found lead to its table."""
     tables = LaterTables(info.context, [seat.table for each in follows for seat in each.sits_at])  # type: ignore[attr-defined]  # as found
     for each in follows:
         each.sits_at = [AtTable(seat, tables) for seat in each.sits_at]  # type: ignore[attr-defined]  # for this page
+    return follows
 
 
 @edge(Sitting, "The table.")
@@ -41,37 +37,20 @@ def table(there: strawberry.Parent[AtTable[Any]]) -> TableNode:
     return table_of(there)
 
 
-blocks = own_rows(
-    Block, queries.blocks_of, "Whom you keep away, newest first; needs `profile:read`.", model=models.Block
-)
-follows = own_rows(
-    Follow,
-    queries.follows_of,
-    "Whom you follow, newest first; likewise.",
-    model=models.Follow,
-    beside=_find_seats,
-    only={"sits_at": ["followed"]},
-)
-notes = own_rows(
-    Note, queries.notes_of, "What you wrote down of players, newest first; likewise.", model=models.Note
-)
+for of, row in {Block: models.Block, Note: models.Note, Mute: models.Mute}.items():
+    shows(of, row=row)
+shows(Follow, row=models.Follow, only={"sits_at": ["followed"]})
+shows(Report, row=models.Report, only={"messages": ["evidence"], "events": ["evidence"]})
+
+blocks = own_list(operations.list_blocks, "Whom you keep away, newest first; needs `profile:read`.")
+follows = own_list(operations.list_follows, "Whom you follow, newest first; likewise.", source=at_tables)
+notes = own_list(operations.list_notes, "What you wrote down of players, newest first; likewise.")
 
 
-@own("What you wrote down of one, or null; likewise.", gives=Note | None)
-def note(info: Info, about: Name) -> models.Note | None:
-    try:
-        return queries.note_of(info.context.known(Scope.PROFILE_READ).user, about)
-    except UnknownNote:
-        return None
+@own("What you wrote down of one, or null; likewise.", gives=Note | None, missing=UnknownNote)
+def note(info: Info, about: Name) -> models.Note:
+    return operations.get_note(info.context.known(Scope.PROFILE_READ).user, about)
 
 
-mutes = own_rows(
-    Mute, queries.mutes_of, "Whom you muted; needs `profile:read`.", model=models.Mute, by="muted_id"
-)
-reports = own_rows(
-    Report,
-    queries.reports_by,
-    "Whom you reported; likewise.",
-    model=models.Report,
-    only={"messages": ["evidence"], "events": ["evidence"]},
-)
+mutes = own_list(operations.list_mutes, "Whom you muted; needs `profile:read`.")
+reports = own_list(list_reports, "Whom you reported; likewise.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import strawberry
 
@@ -25,8 +25,8 @@ from games.api.contract.tournament.tournaments import Tournament
 from games.api.graphql.context import Info
 from games.api.graphql.pages import cursor_read, page_of, paged
 from games.api.graphql.play.tables import AtTable, TableNode, table_id_of, table_of
-from games.api.graphql.tournament.tournaments import TournamentNode, at_tables, expect_people
-from games.api.graphql.types.made import edge, leads, shows
+from games.api.graphql.tournament.tournaments import TournamentNode, at_tables
+from games.api.graphql.types.made import edge, shows, written
 from games.api.graphql.types.nodes import Node, Page
 from games.api.graphql.types.scalars import about, told
 from games.api.limits.charge import charge
@@ -50,16 +50,10 @@ OfStageRound = Annotated[
 ]
 
 
-def _table_of(there: strawberry.Parent[AtTable[Any]]) -> TableNode | None:
-    return table_of(there)
-
-
-@strawberry.type
+@written("What leads to a table of a stage round.")
 class _AtTable:
-    """What leads to a table of a stage round."""
-
     table_id: strawberry.ID = told("`table_…`", resolver=table_id_of)
-    table: Any = leads("The table, as you may see it; needs `games:read`.", _table_of)
+    table: TableNode | None = told("The table, as you may see it; needs `games:read`.", resolver=table_of)
 
 
 shows(Tournament, base=Node)
@@ -117,14 +111,14 @@ def tables(node: Parent, info: Info, stage_round: OfStageRound = None) -> list[A
 )
 def standings(node: Parent, info: Info, after: AsOf = None, live: Live = False) -> list[StandingLine]:
     lines = shared.standings_shown(node.event, _stage_round(after), node.entries, live=live).data
-    expect_people(info.context, lines)
+    info.context.expect_people(lines)
     return lines
 
 
 @edge(Tournament, "Whom everybody met, stage by stage, the last first.")
 def crosstable(node: Parent, info: Info, after: AsOf = None, live: Live = False) -> list[CrossedLine]:
     lines = shared.crosstable_shown(node.event, _stage_round(after), node.entries, live=live)
-    expect_people(info.context, lines)
+    info.context.expect_people(lines)
     return lines
 
 
@@ -157,7 +151,7 @@ def shared_boards(node: Parent) -> list[SharedBoard]:
 )
 def traveller(node: Parent, info: Info, board: Number) -> Traveller | None:
     shown = Traveller.at(travellers.traveller(node.event, board), node.entries)
-    expect_people(info.context, [line.seats for line in shown.lines])
+    info.context.expect_people([line.seats for line in shown.lines])
     return shown
 
 
@@ -171,7 +165,7 @@ def attention(node: Parent, info: Info) -> list[Concern] | None:
 def complaints(node: Parent, info: Info) -> list[Complaint] | None:
     viewer = info.context.known(Scope.TOURNAMENTS_READ).user
     shown = [Complaint.of(each) for each in queries.complaints_of(node.event, viewer)]
-    expect_people(info.context, shown)
+    info.context.expect_people(shown)
     return shown
 
 
@@ -182,5 +176,5 @@ def complaints(node: Parent, info: Info) -> list[Complaint] | None:
 def motions(node: Parent, info: Info) -> list[Motion] | None:
     info.context.official()
     shown = [Motion.of(each) for each in queries.motions_of(shared.as_official(node.event))]
-    expect_people(info.context, shown)
+    info.context.expect_people(shown)
     return shown

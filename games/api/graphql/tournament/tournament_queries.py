@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import strawberry
 from rest_framework.serializers import ValidationError
 
-from games.api.contract.tournament import tournament_words as words
 from games.api.contract.tournament.interventions import Intervention, Stand
 from games.api.contract.tournament.overview import Reliability, ReliabilityQuery
+from games.api.contract.tournament.tournament_words import TournamentPhase
 from games.api.contract.tournament.tournaments import TournamentListQuery
 from games.api.graphql.context import Asking, Info
+from games.api.graphql.inputs import as_json
+from games.api.graphql.pages import connection
 from games.api.graphql.play.tables import TableNode, table_node
-from games.api.graphql.rows import connection
 from games.api.graphql.tournament.tournaments import TournamentNode, event_node, event_nodes
-from games.api.graphql.types.made import filters, graphql_of, leads
+from games.api.graphql.types.made import filters, written
 from games.api.graphql.types.nodes import ROWS, After, First, Page
 from games.api.graphql.types.roots import query
-from games.api.graphql.types.scalars import about, enum_of, told
+from games.api.graphql.types.scalars import about, told
 from games.api.intervention_input import admitted
 from games.api.limits.charge import charge
 from games.api.presented.interventions import intervention_json, stand_json
@@ -31,11 +32,6 @@ from games.tables.services import directing
 from games.tournaments import queries
 from games.tournaments.errors import TournamentNotFound
 from games.tournaments.queries.reliability_preview import previewed
-
-if TYPE_CHECKING:
-    TournamentPhase = str  # what leaves by it is the word itself
-else:
-    TournamentPhase = enum_of(words.PHASE)
 
 
 @filters(TournamentListQuery, "Which tournaments; all of it must hold.")
@@ -58,19 +54,17 @@ def _daily_table(daily: strawberry.Parent[Any], info: Info) -> TableNode | None:
     return None if daily["table_id"] is None else table_node(info.context, daily["table_id"])
 
 
-@strawberry.type(description="The six boards of a day, which everybody plays alone against the same bots.")
+@written("The six boards of a day, which everybody plays alone against the same bots.")
 class Daily:
-    tournament: Any = told(
-        "Its event; that of the day before until there is one.", graphql_type=graphql_of(TournamentNode)
-    )
+    tournament: TournamentNode = told("Its event; that of the day before until there is one.")
     table_id: strawberry.ID | None = told("At which you play it; null before you have begun.")
-    table: Any = leads("The same table; needs `games:read`.", _daily_table)
+    table: TableNode | None = told("The same table; needs `games:read`.", resolver=_daily_table)
 
 
-@strawberry.type(description="What directors did at a table, and how it stands.")
+@written("What directors did at a table, and how it stands.")
 class Interventions:
-    made: Any = told("What was done, the earliest first.", graphql_type=graphql_of(list[Intervention]))
-    stand: Any = told("How the table stands now.", graphql_type=graphql_of(Stand))
+    made: list[Intervention] = told("What was done, the earliest first.")
+    stand: Stand = told("How the table stands now.")
     version: str = told("What `intervene` is sent; anything that happens at the table makes it another.")
 
 
@@ -81,13 +75,12 @@ def tournaments(
     chosen = filter or TournamentFilter()
     viewer = info.context.onlooker(mine=chosen.mine)
     found = queries.tournaments(viewer)
-    status: Any = chosen.status
-    if status is not None:
-        found = found.filter(status=status.value)
+    if (status := as_json(chosen)["status"]) is not None:
+        found = found.filter(status=status)
     if chosen.mine:
         assert viewer is not None, "nobody is not admitted"
         found = found.filter(queries.entered_or_run(viewer))
-    return connection(info, found, first, after, lambda rows: event_nodes(info.context, rows))
+    return connection(found, first, after, lambda rows: event_nodes(info.context, rows))
 
 
 @query("A tournament, or null when there is no such one or it is not yours to see.")

@@ -7,14 +7,14 @@ time, and weighs accordingly.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from accounts.ids import is_id
 from accounts.models import User
 from games.api import tournaments as shared
-from games.api.contract.resource import RESOURCES, members_of
+from games.api.contract.resource import members_of
 from games.api.contract.tournament.overview import TableNow
 from games.api.contract.tournament.stage_rounds import Pairing, StageRound
 from games.api.contract.tournament.tournaments import Tournament
@@ -65,8 +65,8 @@ class Gathered:
         for rounds in found.values():
             for each in rounds:
                 each["tables"] = [AtTable(table, later) for table in each["tables"]]
-                expect_people(self.asking, each["byes"])
-        expect_people(self.asking, tables)
+                self.asking.expect_people(each["byes"])
+        self.asking.expect_people(tables)
         return found
 
 
@@ -126,33 +126,15 @@ def event_of(table: TableNode) -> TournamentNode | None:
     return neighbours.once("event", read).get(named)
 
 
-def expect_people(asking: Asking, shown: Any) -> None:
-    """Announce all people who are named in an answer, so that one query reads those who are asked for."""
-    asking.expect(_people_in(shown))
-
-
-def _people_in(shown: Any) -> Iterator[str]:
-    if type(shown) in RESOURCES:
-        shown = members_of(shown)
-    if isinstance(shown, dict):
-        if str(shown.get("id", "")).startswith("user_"):
-            yield shown["id"]
-        else:
-            yield from _people_in(list(shown.values()))
-    elif isinstance(shown, list):
-        for each in shown:
-            yield from _people_in(each)
-
-
 def at_tables(asking: Asking, pairings: Iterable[Paired]) -> list[AtTable[Paired]]:
     """Tables of a stage round, each of which leads to its table."""
     shown = list(pairings)
-    expect_people(asking, shown)
+    asking.expect_people(shown)
     later = LaterTables(asking, [each.table for each in shown])
     return [AtTable(each, later) for each in shown]
 
 
 def stage_round_shown(asking: Asking, shown: StageRound) -> Json:
     """A stage round as REST shows it, whose tables lead to theirs."""
-    expect_people(asking, shown.byes)
+    asking.expect_people(shown.byes)
     return {**members_of(shown), "tables": at_tables(asking, shown.tables)}

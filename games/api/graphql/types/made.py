@@ -127,7 +127,8 @@ def filters(query: type[Query], about: str, **called: str) -> Callable[[type[T]]
     fields: dict[str, Any] = {name: each for name, each in query().fields.items() if name not in _OF_PAGES}
 
     def make(members: type[T]) -> type[T]:
-        names = {name: called.get(name, name) for name in get_annotations(members)}
+        hints = _own_hints(members)
+        names = {name: called.get(name, name) for name in hints}
         assert set(names.values()) == fields.keys(), f"{members.__name__} is not {query.__name__}"
         for name, parameter in names.items():
             default = fields[parameter].default
@@ -136,9 +137,26 @@ def filters(query: type[Query], about: str, **called: str) -> Callable[[type[T]]
                 name,
                 told(fields[parameter].help_text, default=None if default is empty else default),
             )
+        members.__annotations__ = hints
         return strawberry.input(members, description=about)
 
     return make
+
+
+def written(about: str, declare: Any = strawberry.type) -> Callable[[type[T]], type[T]]:
+    """Make a type of a class that is no resource; its members may be resources, or sources of them."""
+
+    def make(members: type[T]) -> type[T]:
+        members.__annotations__ = _own_hints(members)
+        made: type[T] = declare(members, description=about)
+        return made
+
+    return make
+
+
+def _own_hints(members: type) -> dict[str, Any]:
+    hints = get_type_hints(members, include_extras=True)
+    return {name: graphql_of(hints[name]) for name in get_annotations(members)}
 
 
 def made_of(of: type) -> Any:

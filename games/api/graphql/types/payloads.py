@@ -8,9 +8,9 @@ import strawberry
 
 from games.api.contract.play.tables import Invitation
 from games.api.graphql.context import Info
-from games.api.graphql.play.tables import table_after
+from games.api.graphql.play.tables import TableNode, table_after
 from games.api.graphql.tournament.tournament_queries import Daily
-from games.api.graphql.types.made import graphql_of, leads
+from games.api.graphql.types.made import written
 from games.api.graphql.types.plans import Plan
 from games.api.graphql.types.scalars import told
 from games.api.presented.plans import plan_json
@@ -26,33 +26,33 @@ def plan_after(change: strawberry.Parent[Any], info: Info) -> Json:
     return plan_json(queries.plan_confirmed(change["table_id"], player, *version))
 
 
-@strawberry.type(description="It was done, and this is the table after it.")
+@written("It was done, and this is the table after it.")
 class TableChanged:
-    table: Any = leads("The table as it stands now.", table_after)
+    table: TableNode = told("The table as it stands now.", resolver=table_after)
 
 
-@strawberry.type(description="Somebody may see the table and sit down.")
+@written("Somebody may see the table and sit down.")
 class Invited:
-    invitation: Any = told("Who, and on which seat.", graphql_type=graphql_of(Invitation))
-    table: Any = leads("The table as it stands now.", table_after)
+    invitation: Invitation = told("Who, and on which seat.")
+    table: TableNode = told("The table as it stands now.", resolver=table_after)
 
 
-@strawberry.type(description="The plan is followed from now on.")
+@written("The plan is followed from now on.")
 class PlanConfirmed:
-    plan: Any = leads("The plan as it counts now.", plan_after, gives=Plan)
+    plan: Plan = told("The plan as it counts now.", resolver=plan_after)
 
 
-@strawberry.type(description="They are read.")
+@written("They are read.")
 class NoticesRead:
     read: int = told("How many were unread.")
 
 
-@strawberry.type(description="You do not read them, or read them again.")
+@written("You do not read them, or read them again.")
 class MutesChanged:
     name: str = told("Whom, as you wrote it.")
     muted: bool = told("Whether they are muted now.")
 
 
-@strawberry.type(description="You play the boards of the day.")
+@written("You play the boards of the day.")
 class DailyBegun:
     daily: Daily = told("The event, and your table.")

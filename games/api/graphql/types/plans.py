@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import strawberry
+from typing import TYPE_CHECKING
 
 from games.api.contract.play.states import Bid
 from games.api.graphql.types.actions import Action
-from games.api.graphql.types.made import graphql_of
+from games.api.graphql.types.made import written
 from games.api.graphql.types.scalars import Card, Instant, Json, choices, told
 
 if TYPE_CHECKING:
@@ -27,7 +25,7 @@ else:
     )
 
 
-@strawberry.type(description="What you want done for you in a round, seen by nobody else.")
+@written("What you want done for you in a round, seen by nobody else.")
 class Plan:
     round: int = told("The round.")
     version: int = told("Counts what you confirmed for this round; the last one is followed.")
@@ -36,7 +34,7 @@ class Plan:
     rules: Json = told("The rules, in order.")
 
 
-@strawberry.type(description="A case that may come, and what a plan would do in it.")
+@written("A case that may come, and what a plan would do in it.")
 class PlanCase:
     case: PlanCaseKind = told("What may come.")
     position: int | None = told("Where you play in the trick; 2: one card lies there.")
@@ -44,13 +42,13 @@ class PlanCase:
     card: Card | None = told("The weakest card that wins so far …")
     up_to: Card | None = told("… and the strongest, between which the same is done.")
     winning: list[int] | None = told("One of these seats wins so far.")
-    bid: Any = told("The bid that stands.", graphql_type=graphql_of(Bid | None))
+    bid: Bid | None = told("The bid that stands.")
     total: int | None = told("What the estimates before yours come to.")
     action: Action | None = told("What would be done; null: the plan would stop.")
     rule: int | None = told("By which rule, counted from 0.")
 
 
-@strawberry.type(description="A plan that nobody has confirmed.")
+@written("A plan that nobody has confirmed.")
 class SuggestedPlan:
     round: int = told("The round.")
     rules: Json = told("The rules, in order.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -14,7 +15,7 @@ Resolver = TypeVar("Resolver", bound=Callable[..., Any])
 
 
 def query(about: str, **more: Any) -> Callable[[Resolver], Resolver]:
-    """Let a function resolve a field of Query. `more`: see `leads`."""
+    """Let a function resolve a field of Query: null where it raises `missing`. `more`: see `leads`."""
     return _field("Query", about, more)
 
 
@@ -24,8 +25,17 @@ def own(about: str, **more: Any) -> Callable[[Resolver], Resolver]:
 
 
 def _field(root: str, about: str, more: Any) -> Callable[[Resolver], Resolver]:
+    missing = more.pop("missing", ())
+
     def declare(resolver: Resolver) -> Resolver:
-        resolver.field_of = root, leads(about, resolver, **more)  # type: ignore[attr-defined]  # data beside it
+        @wraps(resolver)
+        def found(*sources: Any, **arguments: Any) -> Any:
+            try:
+                return resolver(*sources, **arguments)
+            except missing:
+                return None
+
+        resolver.field_of = root, leads(about, found if missing else resolver, **more)  # type: ignore[attr-defined]  # data beside it
         return resolver
 
     return declare
