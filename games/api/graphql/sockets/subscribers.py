@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
-from typing import Generic
+from typing import Any, Generic
 
 from accounts.models import User
 from accounts.scopes import Scope
@@ -22,7 +22,7 @@ from games.api.problems import Problem
 from games.api.streamed import tournaments
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import Batch, StreamEvent
-from games.api.streamed.lobby import EventCursor, LobbyCursor, LobbyNews
+from games.api.streamed.lobby import EventCursor, LobbyNews
 from games.api.streamed.mine import MyCursor, MyNews
 from games.api.streamed.mine import begun as begun_by
 from games.api.streamed.tables import TURN, News, begun
@@ -96,37 +96,33 @@ class Subscribing:
                 self._live.following.join(subscriber)
                 self._live.talking.join(subscriber, said)
         try:
-            cursor = after
-            async for told in subscriber.news():
-                cursor = told.id or cursor
-                yield table_news(told, cursor)
+            async for news_json in told_by(subscriber, "state", after, aside=(MESSAGE, TURN)):
+                yield news_json
         finally:
             self._live.following.leave(subscriber)
             self._live.talking.leave(subscriber)
 
-    async def mine(self, after: str | None) -> AsyncIterator[Json]:
+    def mine(self, after: str | None) -> AsyncIterator[Json]:
         """What happens to the caller: their turns first, unless a cursor is given. Raises Problem."""
-        user, news = await self._live.reader.ask(partial(self._mine_begun, after))
-        subscriber: Subscriber[MyCursor] = Subscriber(user.pk, self._holder, news.cursor)
-        subscriber.tell(Share(Batch(news.told), news.cursor))
-        self._live.my_following.join(subscriber)
-        try:
-            async for told in subscriber.news():
-                yield my_news(told)
-        finally:
-            self._live.my_following.leave(subscriber)
+        return self._followed(self._live.my_following, partial(self._mine_begun, after), "turns", after)
 
-    async def tournament(self, tournament: str, after: str | None) -> AsyncIterator[Json]:
+    def tournament(self, tournament: str, after: str | None) -> AsyncIterator[Json]:
         """What happens at a tournament: how far it is first, unless a cursor is given. Raises Problem."""
-        news = await self._live.reader.ask(partial(self._event_begun, tournament, after))
-        subscriber: Subscriber[LobbyCursor] = Subscriber(tournament, self._holder, news.cursor)
+        begun = partial(self._event_begun, tournament, after)
+        return self._followed(self._live.lobby_following, begun, "tournament", after)
+
+    async def _followed(
+        self, following: Any, begin: Callable[[], tuple[str, Any]], snapshot: str, after: str | None
+    ) -> AsyncIterator[Json]:
+        about, news = await self._live.reader.ask(begin)
+        subscriber: Subscriber[Any] = Subscriber(about, self._holder, news.cursor)
         subscriber.tell(Share(Batch(news.told), news.cursor))
-        self._live.lobby_following.join(subscriber)
+        following.join(subscriber)
         try:
-            async for told in subscriber.news():
-                yield tournament_news(told)
+            async for news_json in told_by(subscriber, snapshot, after, aside=(TURN,)):
+                yield news_json
         finally:
-            self._live.lobby_following.leave(subscriber)
+            following.leave(subscriber)
 
     def _caller(self, *, anonymous: bool) -> User | None:
         """In a thread: who it is today. Raises InvalidToken, Problem not_authenticated, missing_scope."""
@@ -145,43 +141,28 @@ class Subscribing:
         news = begun(table, viewer, None if after is None else table_cursor(after))
         return news, last_said([table]).get(table, 0)
 
-    def _mine_begun(self, after: str | None) -> tuple[User, MyNews]:
+    def _mine_begun(self, after: str | None) -> tuple[str, MyNews]:
         user = self._caller(anonymous=False)
         assert user is not None, "nobody is not admitted"
-        return user, begun_by(user, None if after is None else MyCursor.read(after))
+        return user.pk, begun_by(user, None if after is None else MyCursor.read(after))
 
-    def _event_begun(self, tournament: str, after: str | None) -> LobbyNews:
-        viewer = self._caller(anonymous=True)
-        return tournaments.begun(tournament, viewer, None if after is None else EventCursor.read(after))
-
-
-def table_news(told: StreamEvent, cursor: str | None) -> Json:
-    """An event of a table's stream as the source of a TableNews; `cursor` stands behind the last that has
-    one."""
-    if told.event == "snapshot":
-        return {"cursor": told.id, "state": told.data}
-    if told.event == "reset":
-        return {"reset": told.data["reason"]}
-    if told.event == MESSAGE:
-        return {"cursor": cursor, "message": told.data}
-    if told.event == TURN:
-        return {"cursor": cursor, "turn": told.data}
-    return {"cursor": told.id, "event": told.data}
+    def _event_begun(self, tournament: str, after: str | None) -> tuple[str, LobbyNews]:
+        cursor = None if after is None else EventCursor.read(after)
+        return tournament, tournaments.begun(tournament, self._caller(anonymous=True), cursor)
 
 
-def my_news(told: StreamEvent) -> Json:
-    """An event of a person's own stream as the source of a MyNews."""
-    if told.event == "snapshot":
-        return {"cursor": told.id, "turns": told.data["data"]}
-    if told.event == "reset":
-        return {"reset": told.data["reason"]}
-    return {"cursor": told.id, "turn" if told.event == "turn" else "event": told.data}
+async def told_by(
+    subscriber: Subscriber[Any], snapshot: str, cursor: str | None, *, aside: Sequence[str]
+) -> AsyncIterator[Json]:
+    """What a subscriber is told, as sources of news: each with the cursor that stands behind it.
 
-
-def tournament_news(told: StreamEvent) -> Json:
-    """An event of a tournament's stream as the source of a TournamentNews."""
-    if told.event == "snapshot":
-        return {"cursor": told.id, "tournament": told.data}
-    if told.event == "reset":
-        return {"reset": told.data["reason"]}
-    return {"cursor": told.id, "event": told.data}
+    `snapshot` is the member that holds what is told first, `aside` are events that have members of their own.
+    """
+    async for told in subscriber.news():
+        cursor = told.id or cursor
+        if told.event == "reset":
+            yield {"reset": told.data["reason"]}
+        elif told.event == "snapshot":
+            yield {"cursor": cursor, snapshot: told.data["data"] if snapshot == "turns" else told.data}
+        else:
+            yield {"cursor": cursor, told.event if told.event in aside else "event": told.data}
