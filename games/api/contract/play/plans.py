@@ -1,14 +1,17 @@
 """The shapes of plans. What a rule may say is written out as JSON Schema; the grammar itself judges it."""
 
-from typing import Any, Final
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any, Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
-from games.api.contract.plain import CardText
+from games.api.contract.fields import Choice, Shape, Whole
 from games.api.contract.play.actions import CARD, TRUMP, having, one_of, one_text, ref
 from games.api.contract.play.states import Bid
+from games.api.contract.resource import Card, Instant, Taken, resource, told, words
 from games.api.contract.shapes import shape
 from games.engine.codec import Json
 from games.tables.plans import MOST_RULES
@@ -75,6 +78,22 @@ class RulesField(serializers.Field[Any, Any, Any, Any]):
         return data
 
 
+CASE: Final = words(
+    "PlanCaseKind",
+    "What may come.",
+    {
+        "now": "The present turn.",
+        "lead": "You lead.",
+        "trick": "Others play before you.",
+        "bid": "`bid` stands.",
+        "total": "The estimates before yours come to `total`.",
+    },
+)
+CaseKind = Annotated[str, CASE]
+Rules = Annotated[Any, RulesField]
+Suit = Annotated[str, partial(Choice, choices=[*SUIT_TEXT])]
+ROUND: Final = "The number of the round, from 1."
+RULES_TOLD: Final = "The rules; the first one that fits is followed."
 SOME = [
     {"when": {"led": "S", "can_win": True, "won": "below"}, "do": {"type": "lowest_winner"}},
     {"when": {"led": "nothing"}, "do": {"type": "lead_from", "suits": ["D", "C"]}},
@@ -113,47 +132,43 @@ class PlanTried(Shape):
     rules = RulesField()
 
 
-@extend_schema_serializer(examples=[OpenApiExample("A round ahead", {"round": 7, "rules": SOME})])
-class PlanSuggested(Shape):
-    round = Whole()
-    rules = RulesField()
+@resource(
+    "A plan that nobody has confirmed.",
+    rest="PlanSuggested",
+    graphql="SuggestedPlan",
+    examples={"A round ahead": {"round": 7, "rules": SOME}},
+)
+class SuggestedPlan:
+    round: int = told(ROUND)
+    rules: Rules = told(RULES_TOLD)
 
 
-@extend_schema_serializer(examples=[OpenApiExample("A plan", A_PLAN, response_only=True)])
-class MyPlan(Shape):
-    round = Whole()
-    version = Whole(help_text="Counts what you confirmed for this round; the last one is followed.")
-    stopped = Truth(help_text="No rule fitted, and you were told; it is followed no further.")
-    made_at = Moment()
-    rules = RulesField()
+@resource(
+    "What you want done for you in a round, seen by nobody else.",
+    rest="MyPlan",
+    examples={"A plan": A_PLAN},
+)
+class Plan:
+    round: int = told(ROUND)
+    version: int = told("Counts what you confirmed for this round; the last one is followed.")
+    stopped: bool = told("No rule fitted, and you were told; it is followed no further.")
+    made_at: Instant = told("When you confirmed it.")
+    rules: Rules = told(RULES_TOLD)
 
 
-class MyPlanList(Shape):
-    data = MyPlan(many=True)
-    next_cursor = Text(allow_null=True)
-
-
-@extend_schema_field(ref("Action"))
-class PlannedField(serializers.Field[Any, Any, Any, Any]):
-    """An action."""
-
-
-class CaseShape(Shape):
-    case = Choice(choices=["now", "lead", "trick", "bid", "total"], help_text="What may come.")
-    position = Whole(allow_null=True, help_text="Where you play in the trick; 2: one card lies there.")
-    led = Choice(
-        choices=[*SUIT_TEXT], allow_null=True, help_text="The suit led; null: a joker that asks for none."
-    )
-    card = CardText(allow_null=True, help_text="The weakest card that wins so far …")
-    up_to = CardText(allow_null=True, help_text="… and the strongest, between which the same is done.")
-    winning = serializers.ListField(
-        child=Whole(), allow_null=True, help_text="One of these seats wins so far."
-    )
-    bid = shape(Bid)(allow_null=True, help_text="The bid that stands.")
-    total = Whole(allow_null=True, help_text="What the estimates before yours come to.")
-    action = PlannedField(allow_null=True, help_text="What would be done; null: the plan would stop.")
-    rule = Whole(allow_null=True, help_text="By which rule, counted from 0.")
+@resource("A case that may come, and what a plan would do in it.", rest="Case", graphql="PlanCase")
+class PlanCase:
+    case: CaseKind = told("What may come.")
+    position: int | None = told("Where you play in the trick; 2: one card lies there.")
+    led: Suit | None = told("The suit led; null: a joker that asks for none.")
+    card: Card | None = told("The weakest card that wins so far …")
+    up_to: Card | None = told("… and the strongest, between which the same is done.")
+    winning: list[int] | None = told("One of these seats wins so far.")
+    bid: Bid | None = told("The bid that stands.")
+    total: int | None = told("What the estimates before yours come to.")
+    action: Taken | None = told("What would be done; null: the plan would stop.")
+    rule: int | None = told("By which rule, counted from 0.")
 
 
 class PreviewShape(Shape):
-    cases = CaseShape(many=True)
+    cases = shape(PlanCase)(many=True)

@@ -11,6 +11,7 @@ from accounts.models import User
 from games.api.contract.play.chat import ROOM, Message
 from games.api.contract.play.clocks import Step
 from games.api.contract.play.games import Fairness, Occupancy, Round, RoundLine, round_lines
+from games.api.contract.play.plans import Plan
 from games.api.contract.play.states import State
 from games.api.contract.play.tables import Invitation, Table
 from games.api.graphql.context import Info
@@ -20,7 +21,6 @@ from games.api.graphql.tournament.tournaments import TournamentNode, event_of
 from games.api.graphql.types.events import Event
 from games.api.graphql.types.made import edge, shows, written
 from games.api.graphql.types.nodes import ROWS, After, First, Node, Page
-from games.api.graphql.types.plans import Plan
 from games.api.graphql.types.scalars import Instant, TurnId, about, enum_of, told
 from games.api.presented.games import visible_events, whole_round_json
 from games.api.presented.labels import STEPS

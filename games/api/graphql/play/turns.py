@@ -10,6 +10,7 @@ from accounts.scopes import Scope
 from bots.queries import suggested_plan as plan_suggested
 from games.api.analysis import analysis_shown, hint_shown
 from games.api.contract.play.analysis import Analysis, Hint
+from games.api.contract.play.plans import PlanCase, SuggestedPlan
 from games.api.contract.play.states import State
 from games.api.graphql.context import Info
 from games.api.graphql.play.table_edges import Turn
@@ -17,7 +18,6 @@ from games.api.graphql.play.tables import AtTable, LaterTables, state_after
 from games.api.graphql.refusals import mutation
 from games.api.graphql.types.actions import ActionInput, Verdict
 from games.api.graphql.types.made import written
-from games.api.graphql.types.plans import PlanCase, SuggestedPlan
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.roots import own, query
 from games.api.graphql.types.scalars import Json as JsonValue

@@ -33,6 +33,7 @@ from games.api.contract.resource import (
     LEFT_OUT,
     RESOURCES,
     Bounds,
+    Words,
     Written,
     about_member,
     column_of,
@@ -204,7 +205,11 @@ def graphql_of(hint: Any) -> Any:
         inner, form = get_args(hint)
         if isinstance(form, Bounds):
             return graphql_of(inner)
-        return WRITTEN[form.form] if isinstance(form, Written) else enum_of(form)
+        if isinstance(form, Written):
+            return WRITTEN[form.form]
+        if isinstance(form, Words):
+            return enum_of(form)
+        return Json if inner is Any else inner  # of a form that REST alone knows
     of = _shown_by(hint)
     if of in RESOURCES and (RESOURCES[of].edges or of in DECLARED):
         return Later(RESOURCES[of].graphql, __name__, of=of)

@@ -6,12 +6,12 @@ from typing import Any, cast
 
 import strawberry
 
+from games.api.contract.play.plans import Plan
 from games.api.contract.play.tables import Invitation
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import TableNode, table_after
 from games.api.graphql.tournament.tournament_queries import Daily
 from games.api.graphql.types.made import written
-from games.api.graphql.types.plans import Plan
 from games.api.graphql.types.scalars import told
 from games.api.presented.plans import plan_json
 from games.engine.codec import Json

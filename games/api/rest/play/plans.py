@@ -5,7 +5,7 @@ from typing import Annotated
 from accounts.models import User
 from accounts.scopes import Scope
 from bots import queries as bots
-from games.api.contract.play.plans import MyPlan, MyPlanList, NewPlan, PlanSuggested, PlanTried, PreviewShape
+from games.api.contract.play.plans import NewPlan, Plan, PlanTried, PreviewShape, SuggestedPlan
 from games.api.operations.address import Address
 from games.api.operations.command import Input
 from games.api.operations.tables import PLAN
@@ -18,7 +18,7 @@ PLAN_PREVIEW = Address("tables/<str:table_id>/plans/preview", "plan_preview", "p
 PLAN_SUGGESTED = Address("tables/<str:table_id>/plans/<int:round>/suggested", "plan_suggested", "playing")
 
 
-@PLANS.get(scope=Scope.GAMES_READ, seated=True, answers={200: MyPlanList}, refuses=("not_seated",))
+@PLANS.get(scope=Scope.GAMES_READ, seated=True, answers={200: list[Plan]}, refuses=("not_seated",))
 def list_plans(by: User, table_id: str) -> list[Json]:
     """Your plans
 
@@ -28,7 +28,7 @@ def list_plans(by: User, table_id: str) -> list[Json]:
 
 
 @PLAN.put(
-    scope=Scope.GAMES_PLAY, seated=True, body=NewPlan, answers={200: MyPlan}, refuses=(services.confirm_plan,)
+    scope=Scope.GAMES_PLAY, seated=True, body=NewPlan, answers={200: Plan}, refuses=(services.confirm_plan,)
 )
 def confirm_plan(by: User, table_id: str, round: int, plan: Annotated[Json, Input(NewPlan)]) -> Json:
     """Confirm a plan for a round
@@ -65,7 +65,7 @@ def preview_plan(by: User, table_id: str, round: int, rules: list[Json]) -> Json
 @PLAN_SUGGESTED.get(
     scope=Scope.GAMES_READ,
     seated=True,
-    answers={200: PlanSuggested},
+    answers={200: SuggestedPlan},
     refuses=("not_seated", "plans_not_offered", "plan_not_now"),
 )
 def get_suggested_plan(by: User, table_id: str, round: int) -> Json:
