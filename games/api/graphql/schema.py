@@ -12,7 +12,13 @@ from strawberry.schema.config import StrawberryConfig
 from games.api.graphql import queries
 from games.api.graphql.documents import Documents
 from games.api.graphql.mutations import Mutation
-from games.api.graphql.play import chat, rulesets, seeks, turns
+from games.api.graphql.play import (
+    chat,
+    rulesets,
+    seeks,
+    table_edges,  # noqa: F401  # edges declare themselves
+    turns,
+)
 from games.api.graphql.players import people, ratings
 from games.api.graphql.subscriptions import Subscription
 from games.api.graphql.tournament import (

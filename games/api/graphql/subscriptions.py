@@ -8,14 +8,14 @@ from typing import Annotated, Any, Final, Protocol
 import strawberry
 
 from games.api.contract.play.chat import Message
-from games.api.contract.play.states import My, State
+from games.api.contract.play.states import My, State, Turn
 from games.api.contract.schemas.streams import OF_TOURNAMENTS, names_of
 from games.api.contract.tournament.tournament_words import TournamentPhase
 from games.api.graphql.play.turns import TableId
 from games.api.graphql.tournament.tournament_queries import TournamentId
 from games.api.graphql.types.events import Event
-from games.api.graphql.types.made import leads, type_of, written
-from games.api.graphql.types.scalars import Instant, Json, TurnId, about, told
+from games.api.graphql.types.made import graphql_of, leads, type_of, written
+from games.api.graphql.types.scalars import Instant, Json, about, told
 
 After = Annotated[
     str | None,
@@ -35,17 +35,15 @@ Spoken: Final = type_of(
 )
 
 
-@written("A turn that waits for you.")
-class WaitingTurn:
-    table: strawberry.ID = told("Where.")
-    round: int = told("The round.")
-    seat: int = told("Your seat.")
-    turn_id: TurnId = told("The turn.")
-    since: Instant = told("Since when.")
-    deadline_at: Instant | None = told("When a bot moves for you; null without a limit.")
-    my: My | None = told(
-        "What you hold and may send, so that you can act at once; null where the turn was taken meanwhile."
-    )
+WaitingTurn: Final = type_of(
+    Turn,
+    name="WaitingTurn",
+    about="A turn that waits for you.",
+    my=told(
+        "What you hold and may send, so that you can act at once; null where the turn was taken meanwhile.",
+        graphql_type=graphql_of(My | None),
+    ),
+)
 
 
 @written("News of a table: its state at the beginning, then one event after another.")
@@ -57,8 +55,9 @@ class TableNews:
         "What was said, from now on; it has no place among what happens, and `cursor` stays as it was.",
         graphql_type=Spoken | None,
     )
-    turn: WaitingTurn | None = told(
-        "It is your turn: told when it begins, and after `after`. It has no place among what happens either."
+    turn: Any = told(
+        "It is your turn: told when it begins, and after `after`. It has no place among what happens either.",
+        graphql_type=WaitingTurn | None,
     )
     reset: str | None = told("`cursor_ahead`: your `after` is not honoured, and the state follows.")
 
@@ -74,8 +73,11 @@ class Happening:
 @written("News of yours: the turns that wait at the beginning, then one after another.")
 class MyNews:
     cursor: str | None = told("What stands behind this; send it as `after` to go on from here.")
-    turns: list[WaitingTurn] | None = told("The turns that wait, first of all unless you sent `after`.")
-    turn: WaitingTurn | None = told("It has become your turn.")
+    turns: Any = told(
+        "The turns that wait, first of all unless you sent `after`.",
+        graphql_type=list[WaitingTurn] | None,  # type: ignore[valid-type]  # made of the contract
+    )
+    turn: Any = told("It has become your turn.", graphql_type=WaitingTurn | None)
     event: Happening | None = told("Something else has happened.")
     reset: str | None = told(
         "`cursor_ahead` or `cursor_too_old`: what you sent as `after` is not honoured, and your turns follow."

@@ -5,7 +5,7 @@ from typing import Any, Final
 from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.fields import Shape, Text, Truth
+from games.api.contract.fields import Shape
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.codec import Json
@@ -176,9 +176,3 @@ class CallField(serializers.Field[Any, Any, Any, Any]):
 class TurnTaken(Shape):
     turn_id = TurnId(help_text="As in the state: `my.turn_id`.")
     action = ActionField()
-
-
-class VerdictShape(Shape):
-    legal = Truth()
-    code = Text(allow_null=True, help_text="The reason why not; null when the action is legal.")
-    detail = Text(allow_null=True, help_text="The reason as a sentence, by `Accept-Language`; null likewise.")

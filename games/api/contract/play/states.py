@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
-from games.api.contract.fields import Moment, Shape, Text, Truth, Whole
-from games.api.contract.play import actions
+from games.api.contract.fields import Shape, Text, Truth, Whole
 from games.api.contract.play.clocks import EXAMPLE as CLOCK
 from games.api.contract.play.clocks import Clock
 from games.api.contract.play.tables import AUTOMATIC, Seat
@@ -19,6 +18,7 @@ from games.api.contract.resource import (
     IllegalAction,
     Instant,
     LegalAction,
+    Reason,
     Trump,
     TurnId,
     members,
@@ -182,13 +182,23 @@ class OutcomeShape(Shape):
     state = shape(State)()
 
 
-class TurnShape(Shape):
-    table = Text(help_text="`table_…`")
-    round = Whole()
-    seat = Whole()
-    turn_id = actions.TurnId()
-    since = Moment()
-    deadline_at = Moment(allow_null=True)
+@resource("Whether an action would be accepted.")
+class Verdict:
+    legal: bool = told("Whether the action is legal.")
+    code: Reason | None = told("Why not; null when the action is legal.")
+    detail: str | None = told(
+        "The reason as a sentence, in the language of `Accept-Language`; null likewise."
+    )
+
+
+@resource("A turn that waits for you.", edges=True)
+class Turn:
+    table: Id = told("`table_…`")
+    round: int = told("The number of the round, from 1.")
+    seat: int = told("Your seat.")
+    turn_id: TurnId = told("The turn.")
+    since: Instant = told("Since when.")
+    deadline_at: Instant | None = told("When a bot moves for you; null without a limit.")
 
 
 MY_TURN = {
@@ -201,5 +211,5 @@ MY_TURN = {
     examples=[OpenApiExample("One turn", {"data": [MY_TURN], "next_cursor": None}, response_only=True)]
 )
 class TurnList(Shape):
-    data = TurnShape(many=True)
+    data = shape(Turn)(many=True)
     next_cursor = Text(allow_null=True)

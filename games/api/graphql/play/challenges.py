@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import strawberry
 
@@ -13,7 +13,7 @@ from games.api.contract.play.challenge_terms import NewChallenge
 from games.api.contract.play.challenges import Challenge, ChallengeLink, links_of
 from games.api.graphql.context import Info
 from games.api.graphql.pages import connection
-from games.api.graphql.play.tables import AtTable, LaterTables, TableNode, table_of
+from games.api.graphql.play.tables import AtTable, LaterTables, table_of
 from games.api.graphql.refusals import mutation
 from games.api.graphql.types.made import edge, written
 from games.api.graphql.types.nodes import ROWS, After, First, Page
@@ -41,9 +41,7 @@ def sources(info: Info, found: Sequence[models.Challenge]) -> list[AtTable[Chall
     return [AtTable(each, tables) for each in shown]
 
 
-@edge(Challenge, "The table.")
-def table(there: strawberry.Parent[AtTable[Any]]) -> TableNode:
-    return table_of(there)
+edge(Challenge, "The table.", named="table")(table_of)
 
 
 @own("Those you made, are named in or sit at, newest first; needs `games:read`.")

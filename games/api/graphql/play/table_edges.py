@@ -12,16 +12,16 @@ from games.api.contract.play.chat import ROOM, Message
 from games.api.contract.play.clocks import Step
 from games.api.contract.play.games import Fairness, Occupancy, Round, RoundLine, round_lines
 from games.api.contract.play.plans import Plan
-from games.api.contract.play.states import State
+from games.api.contract.play.states import State, Turn
 from games.api.contract.play.tables import Invitation, Table
 from games.api.graphql.context import Info
 from games.api.graphql.pages import connection, cursor_read, paged
 from games.api.graphql.play.tables import TableNode, table_of
 from games.api.graphql.tournament.tournaments import TournamentNode, event_of
 from games.api.graphql.types.events import Event
-from games.api.graphql.types.made import edge, shows, written
+from games.api.graphql.types.made import edge, shows
 from games.api.graphql.types.nodes import ROWS, After, First, Node, Page
-from games.api.graphql.types.scalars import Instant, TurnId, about, enum_of, told
+from games.api.graphql.types.scalars import about, enum_of
 from games.api.presented.games import visible_events, whole_round_json
 from games.api.presented.labels import STEPS
 from games.api.presented.plans import plan_json
@@ -166,11 +166,4 @@ def label(step: strawberry.Parent[Json], info: Info) -> str:
     return translated(STEPS[step["kind"]], info.context.language)
 
 
-@written("A turn that waits for you.")
-class Turn:
-    table: TableNode = told("Where.", resolver=table_of)
-    round: int = told("The round.")
-    seat: int = told("Your seat.")
-    turn_id: TurnId = told("The turn.")
-    since: Instant = told("Since when.")
-    deadline_at: Instant | None = told("When a bot moves for you; null without a limit.")
+edge(Turn, "Where.", named="table")(table_of)

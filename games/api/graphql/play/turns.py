@@ -11,12 +11,11 @@ from bots.queries import suggested_plan as plan_suggested
 from games.api.analysis import analysis_shown, hint_shown
 from games.api.contract.play.analysis import Analysis, Hint
 from games.api.contract.play.plans import PlanCase, SuggestedPlan
-from games.api.contract.play.states import State
+from games.api.contract.play.states import State, Turn, Verdict
 from games.api.graphql.context import Info
-from games.api.graphql.play.table_edges import Turn
 from games.api.graphql.play.tables import AtTable, LaterTables, state_after
 from games.api.graphql.refusals import mutation
-from games.api.graphql.types.actions import ActionInput, Verdict
+from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.made import written
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.roots import own, query
@@ -39,8 +38,8 @@ SomeRound = Annotated[int | None, about("The number of a round; null: any, or al
 Rules = Annotated[JsonValue, about("At most 20 rules, as `PUT /tables/{id}/plans/{round}` takes them.")]
 
 
-@own("Where it is your turn, the most urgent first.", gives=list[Turn])
-def turns(info: Info) -> list[AtTable[Json]]:
+@own("Where it is your turn, the most urgent first.")
+def turns(info: Info) -> list[AtTable[Turn]]:
     found = queries.turns_of(info.context.known(Scope.GAMES_READ).user)
     tables = LaterTables(info.context, [each.table_id for each in found])
     return [AtTable(turn_json(each), tables) for each in found]

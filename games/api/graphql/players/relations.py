@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
-
-import strawberry
+from typing import Annotated
 
 from accounts.scopes import Scope
 from games.api.contract.players.relations import Block, Follow, Mute, Note, Sitting
 from games.api.contract.players.reports import Report
 from games.api.graphql.context import Info
 from games.api.graphql.lists import own_list
-from games.api.graphql.play.tables import AtTable, LaterTables, TableNode, table_of
+from games.api.graphql.play.tables import AtTable, LaterTables, table_of
 from games.api.graphql.types.made import edge, shows
 from games.api.graphql.types.roots import own
 from games.api.graphql.types.scalars import about
@@ -32,11 +30,7 @@ def at_tables(info: Info, follows: Sequence[models.Follow]) -> Sequence[models.F
     return follows
 
 
-@edge(Sitting, "The table.")
-def table(there: strawberry.Parent[AtTable[Any]]) -> TableNode:
-    return table_of(there)
-
-
+edge(Sitting, "The table.", named="table")(table_of)
 for of, row in {Block: models.Block, Note: models.Note, Mute: models.Mute}.items():
     shows(of, row=row)
 shows(Follow, row=models.Follow, only={"sits_at": ["followed"]})

@@ -59,12 +59,3 @@ WRITTEN.update(
         "IllegalAction": IllegalActionEntry,
     }
 )
-
-
-@strawberry.type(description="Whether an action would be accepted.")
-class Verdict:
-    legal: bool = told("Whether it would.")
-    code: Reason | None = told("Why not; null when the action is legal.")
-    detail: str | None = told(
-        "The reason as a sentence, in the language of `Accept-Language`; null likewise."
-    )

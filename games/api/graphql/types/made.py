@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, replace
+from dataclasses import MISSING, dataclass, field
 from enum import Enum
 from functools import partial
 from inspect import get_annotations
@@ -168,9 +168,9 @@ def made_of(of: type) -> Any:
 
 
 def type_of(of: type, *, name: str = "", about: str = "", **edges: Any) -> Any:
-    """Make a type that shows a resource; with a `name`, one more than its own, with further edges."""
+    """Make the type of a resource; with a `name` and edges, one more that shows its members."""
     known = RESOURCES[of]
-    declared = replace(DECLARED[of], edges=DECLARED[of].edges | edges)
+    declared = Declared(edges=edges) if edges else DECLARED[of]
     members = get_type_hints(of, include_extras=True)
     beside = {*declared.edges, *(each for base in declared.base.__mro__ for each in get_annotations(base))}
     fields = {name: _member(of, name, declared) for name in members if name not in beside} | declared.edges

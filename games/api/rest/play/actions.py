@@ -8,8 +8,8 @@ from accounts.scopes import Scope
 from games.api import callers
 from games.api.answers import answer
 from games.api.callers import Caller
-from games.api.contract.play.actions import TurnTaken, VerdictShape
-from games.api.contract.play.states import OutcomeShape
+from games.api.contract.play.actions import TurnTaken
+from games.api.contract.play.states import OutcomeShape, Verdict
 from games.api.limits.charge import address_of
 from games.api.operations.address import Address
 from games.api.presented.refusals import verdict_json
@@ -66,7 +66,7 @@ def take_turn(request: ApiRequest, table_id: str) -> HttpResponse:
     scope=Scope.GAMES_PLAY,
     seated=True,
     body=TurnTaken,
-    answers={200: VerdictShape},
+    answers={200: Verdict},
     refuses=("not_seated", "table_not_running", "stale_turn", "turn_already_played"),
     once=False,
     limit="play",
