@@ -113,7 +113,7 @@ def test_a_problem_s_page_says_which_addresses_answer_so(db):
 def test_a_problem_s_page_says_what_to_do_and_shows_names_as_code(db, language):
     for code in PROBLEMS:
         _, html = page(f"/problems/{code}", accept_language=language)
-        assert "`" not in html, code
+        assert f"<code>{code}</code>" in html and "`" not in html, code
         assert next_step(code, language).partition("`")[0] in html, code
     _, html = page("/problems/stale_turn")
     assert '<code dir="ltr">turn_ids</code>' in html

@@ -299,11 +299,9 @@ def test_a_transaction_that_lay_idle_for_too_long_is_unavailable_and_may_be_sent
     problem(Caller().get("users/ali"), 404, "not_found")
 
 
-def test_each_code_has_a_page_and_the_same_as_json():
-    for code, kind in PROBLEMS.items():
-        page = Caller().get(f"/problems/{code}", accept="text/html")
-        assert page.status_code == 200 and f"<code>{code}</code>" in page.content.decode()
-        told = Caller().get(f"/problems/{code}").json()
-        assert told == {"code": code, "status": kind.status, "title": kind.title, "detail": kind.advice}
+def test_a_list_names_each_code_which_is_told_as_json_where_no_page_is_asked_for():
+    """The page of each is read in `test_pages`, its JSON in `test_rfc9457`."""
+    told, kind = Caller().get("/problems/stale_turn").json(), PROBLEMS["stale_turn"]
+    assert told == {"code": "stale_turn", "status": 409, "title": kind.title, "detail": kind.advice}
     problem(Caller().get("/problems/never_listed"), 404, "not_found")
     assert Caller().get("/problems", accept="text/html").content.decode().count("/problems/") >= len(PROBLEMS)

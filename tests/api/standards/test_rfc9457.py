@@ -69,11 +69,11 @@ def test_section_3_2_further_members_are_named_like_identifiers(refusals):
         assert all(re.fullmatch(r"[a-z][a-z_]{2,}", name) for name in answer.json())
 
 
-@pytest.mark.parametrize("code", sorted(PROBLEMS))
-def test_section_4_every_type_is_documented_with_its_status(db, code):
-    told = done(Caller().get(f"/problems/{code}", accept="application/json"))
-    assert (told["code"], told["status"]) == (code, PROBLEMS[code].status)
-    assert told["title"] and told["detail"]
+def test_section_4_every_type_is_documented_with_its_status(db):
+    for code, kind in PROBLEMS.items():
+        told = done(Caller().get(f"/problems/{code}", accept="application/json"))
+        assert told == {"code": code, "status": kind.status, "title": kind.title, "detail": kind.advice}
+        assert told["title"] and told["detail"]
 
 
 def test_a_type_that_was_never_published_is_not_found(db):
