@@ -11,8 +11,7 @@ from accounts.isolates import translated
 from games.api.contract.fields import Choice, Shape, Text
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Instant, resource, told, words
-from games.api.presented.instants import instant
+from games.api.contract.resource import Instant, Row, resource, told, words
 from games.lobby import models
 from games.lobby.models import Room
 from games.lobby.phrases import PHRASES
@@ -50,7 +49,7 @@ class Phrase:
 
 
 @resource("Something said at a table.")
-class Message:
+class Message(Row[models.Message]):
     room: ChatRoom = told("To whom.")
     number: int = told("From 1, by room. Those whom you muted leave gaps.")
     at: Instant = told("When.")
@@ -59,16 +58,10 @@ class Message:
     phrase: Phrase | None = told("null: a text.")
 
     @classmethod
-    def of(cls, message: models.Message) -> Message:
+    def of(cls, message: models.Message, /) -> Message:
         """`author` must be loaded. It reads the same to everybody, whatever language they speak."""
-        return cls(
-            room=message.room,
-            number=message.number,
-            at=instant(message.at),
-            author=Player.of(message.author),
-            text=message.text or None,
-            phrase=Phrase.of(message.phrase) if message.phrase else None,
-        )
+        phrase = Phrase.of(message.phrase) if message.phrase else None
+        return cls.read(message, text=message.text or None, phrase=phrase)
 
 
 @extend_schema_serializer(

@@ -17,7 +17,7 @@ from games.api.contract.play.actions import ref
 from games.api.contract.play.states import Bid, RoundMembers
 from games.api.contract.play.tables import TableShape
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Card, Trump, TurnIdText, resource, told
+from games.api.contract.resource import Card, Row, Trump, TurnIdText, resource, told
 from games.api.contract.shapes import shape
 from games.api.contract.words import OccupancyKind, RoundStatus
 from games.api.presented.member_texts import PER_SEAT
@@ -82,7 +82,7 @@ class Line:
 
 
 @resource("A round in a line.")
-class RoundLine:
+class RoundLine(Row[models.Round]):
     number: int = told("Its number, from 1.")
     status: RoundStatus = told("Whether it is scored.")
     dealer: int = told("The seat that dealt.")
@@ -104,25 +104,20 @@ class RoundLine:
     next_multiplier: int | None = told("What the next round carries; null until scored.")
 
     @classmethod
-    def of(cls, row: models.Round, talk: Talk | None) -> RoundLine:
+    def said(cls, row: models.Round, talk: Talk | None) -> RoundLine:
         """`talk` of one that is scored. Of one that is not only what was public when it was dealt."""
         scored = row.status == models.Round.Status.SCORED
-        return cls(
-            number=row.number,
+        return cls.read(
+            row,
             status="scored" if scored else "running",
-            dealer=row.dealer,
-            attempt=row.attempt,
             won=row.won if scored else None,
-            points=row.points,
-            multiplier=row.multiplier,
-            next_multiplier=row.next_multiplier,
             **(UNSAID if talk is None else talk_json(talk)),
         )
 
 
 def round_lines(rows: Sequence[models.Round], talks: Mapping[int, Talk]) -> list[RoundLine]:
     """The rounds of a table in a line each, with `talks` of those that are scored."""
-    return [RoundLine.of(row, talks.get(row.number)) for row in rows]
+    return [RoundLine.said(row, talks.get(row.number)) for row in rows]
 
 
 class RoundList(Shape):
@@ -143,7 +138,7 @@ class Round(RoundMembers):
 
 
 @resource("A whole deck as it was dealt.")
-class Deal:
+class Deal(Row[DealRecord]):
     round: int = told("The round; 0 is the draw for seats.")
     board: int | None = told("Of shared boards the number, by which it is dealt.")
     attempt: int = told("Counts the deals thrown in; of a shared board the first that has no void.")
@@ -151,14 +146,8 @@ class Deal:
     deck: list[Card] = told("The whole deck, first dealt first.")
 
     @classmethod
-    def of(cls, deal: DealRecord) -> Deal:
-        return cls(
-            round=deal.round,
-            board=deal.board,
-            attempt=deal.attempt,
-            dealer=deal.dealer,
-            deck=[CARD_TEXT[card] for card in deal.deck],
-        )
+    def of(cls, deal: DealRecord, /) -> Deal:
+        return cls.read(deal, deck=[CARD_TEXT[card] for card in deal.deck])
 
 
 @resource(
@@ -203,23 +192,12 @@ class Fairness:
 
 
 @resource("Who held a seat from when to when.")
-class Occupancy:
+class Occupancy(Row[models.Occupancy]):
     seat: int = told("The seat.")
     kind: OccupancyKind = told("As what it was held.")
     player: Player = told("Who held it.")
     from_seq: int = told("The first log entry of this occupancy.")
     to_seq: int | None = told("The first after it; null while it lasts.")
-
-    @classmethod
-    def of(cls, held: models.Occupancy) -> Occupancy:
-        """`player` must be loaded."""
-        return cls(
-            seat=held.seat,
-            kind=held.kind,
-            player=Player.of(held.player),
-            from_seq=held.from_seq,
-            to_seq=held.to_seq,
-        )
 
 
 class RecordShape(Shape):

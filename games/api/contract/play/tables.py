@@ -13,7 +13,18 @@ from games.api.contract.fields import Choice, Shape, Text
 from games.api.contract.parameters import Expand, ListQuery, Query
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules, NewClock
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Options, bounds, given, members, resource, sent, told
+from games.api.contract.resource import (
+    Id,
+    Instant,
+    Options,
+    Row,
+    bounds,
+    given,
+    members,
+    resource,
+    sent,
+    told,
+)
 from games.api.contract.shapes import extended, shape
 from games.api.contract.words import ChatMode, GameStatus, OccupancyKind, PlaceName, Visibility
 from games.api.presented.instants import instant
@@ -250,16 +261,7 @@ class SeatTaken(Shape):
 
 
 @resource("Somebody who may see a table and sit down.")
-class Invitation:
+class Invitation(Row[models.Invitation]):
     user: Player = told("Who is invited.")
     seat: int | None = told("The seat kept for them, if any.")
     created_at: Instant = told("Since when.")
-
-    @classmethod
-    def of(cls, invitation: models.Invitation) -> Invitation:
-        """`user` must be loaded."""
-        return cls(
-            user=Player.of(invitation.user),
-            seat=invitation.seat,
-            created_at=instant(invitation.created_at),
-        )

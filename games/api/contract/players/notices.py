@@ -9,9 +9,8 @@ from rest_framework import serializers
 
 from games.api.contract.fields import Choice, Shape, Text, Whole
 from games.api.contract.parameters import ListQuery
-from games.api.contract.resource import Id, Instant, TurnIdText, resource, told, words
+from games.api.contract.resource import Id, Instant, Row, TurnIdText, resource, told, words
 from games.api.contract.shapes import shape
-from games.api.presented.instants import instant
 from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.notices import kinds, models, notice_texts
@@ -47,7 +46,7 @@ class NoticeQuery(ListQuery):
 
 
 @resource("Something you are told.")
-class Notice:
+class Notice(Row[models.Notice]):
     id: Id = told("`notice_…`")
     kind: NoticeKind = told("What it tells of; `ways` of /me/notification-settings says what each is.")
     table: Id | None = told("The id of the table it is about.")
@@ -61,15 +60,16 @@ class Notice:
     read_at: Instant | None = told("When you read it; null if you have not.")
 
     @classmethod
-    def of(cls, notice: models.Notice, language: Language) -> Notice:
+    def of(cls, notice: models.Notice, /, language: Language) -> Notice:  # type: ignore[override]  # takes more than the row
         """A notice, with its words in this language."""
         kind, body = kinds.NoticeKind(notice.kind), notice.said
-        return cls(
-            id=notice.pk, kind=kind, table=notice.table, challenge=body.get("challenge"),
-            title=notice_texts.title(kind, body, language), text=notice_texts.text(kind, body, language),
-            seat=body.get("seat"), turn_ids=body.get("turn_ids", []), deadline_at=body.get("deadline_at"),
-            created_at=instant(notice.created_at), read_at=instant(notice.read_at),
-        )  # fmt: skip
+        return cls.read(
+            notice,
+            **{name: body.get(name) for name in ("challenge", "seat", "deadline_at")},
+            title=notice_texts.title(kind, body, language),
+            text=notice_texts.text(kind, body, language),
+            turn_ids=body.get("turn_ids", []),
+        )
 
 
 @extend_schema_serializer(examples=[OpenApiExample("Everything", {"up_to": None})])

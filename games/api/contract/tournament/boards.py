@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from games.api.contract.play.states import Bid, Trick
-from games.api.contract.resource import Call, Card, Id, Trump, members_of, resource, told
+from games.api.contract.resource import Call, Card, Id, Row, Trump, members_of, resource, told
 from games.api.contract.tournament.stage_rounds import Entries, SeatedEntry, seated
 from games.api.contract.tournament.tournament_words import BoardStatus
 from games.api.contract.words import Phase
@@ -21,7 +21,7 @@ _OF_THE_PLAY: Final = (
 
 
 @resource("A board that was dealt: nothing of how it is dealt or played.", edges=True)
-class SharedBoard:
+class SharedBoard(Row[travellers.BoardStand]):
     number: int = told("Through the whole event, from 1.")
     stage_round: int = told("In which stage round.")
     round: int = told("Which of the tables' rounds plays it.")
@@ -29,11 +29,9 @@ class SharedBoard:
     tables: int = told("At so many tables.")
 
     @classmethod
-    def of(cls, board: travellers.BoardStand) -> SharedBoard:
-        return SharedBoard(
-            number=board.number, stage_round=board.stage_round, round=board.round,
-            status="open" if board.is_open else "embargoed", tables=len(board.at),
-        )  # fmt: skip
+    def of(cls, board: travellers.BoardStand, /) -> SharedBoard:
+        status = "open" if board.is_open else "embargoed"
+        return SharedBoard.read(board, status=status, tables=len(board.at))
 
 
 @resource("How one table played a board.")

@@ -191,13 +191,8 @@ class CrossedCell:
     @classmethod
     def of(cls, number: int, cell: Cell) -> CrossedCell:
         place = None if cell.place is None else float(cell.place)
-        return cls(
-            stage_round=number,
-            points=float(cell.points),
-            place=place,
-            opponents=[*cell.opponents],
-            bye=cell.bye,
-        )
+        points, met = float(cell.points), [*cell.opponents]
+        return cls(stage_round=number, points=points, place=place, opponents=met, bye=cell.bye)
 
 
 @resource("Whom somebody met in a stage.", graphql="CrosstableLine")

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Final, Self
 
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, bounds, given, resource, sent, told
+from games.api.contract.resource import Id, Instant, Row, bounds, given, resource, sent, told
 from games.api.contract.tournament.tournament_words import StageRoundStatus
 from games.api.contract.words import GameStatus
-from games.api.presented.instants import instant
 from games.tournaments import models
 from games.tournaments.services.publication import FILLER, MOST_SWAPS
 from games.tournaments.services.publication import Proposal as Proposed
@@ -85,7 +84,7 @@ _NOTHING_ASKED: Final[dict[str, Any]] = {"forbidden": [], "forced": [], "locked"
 
 
 @resource("A published stage round.", edges=True)
-class StageRound:
+class StageRound(Row[models.StageRound]):
     number: int = told("Through all stages, from 1.")
     stage: int = told("Its place in `stages`, from 0.")
     status: StageRoundStatus = told("Whether it is over.")
@@ -101,20 +100,19 @@ class StageRound:
     played_at: Instant | None = told("When its last game was over.")
 
     @classmethod
-    def of(cls, round: models.StageRound, entries: Entries) -> StageRound:
+    def of(cls, round: models.StageRound, /, entries: Entries) -> StageRound:  # type: ignore[override]  # takes more than the row
         """A published stage round read by `queries.rounds_of`; `entries` by number, with `player`."""
         explained = {name: each for name, each in round.explained.items() if name not in _OF_OFFICIALS}
         asked = {"roll": round.roll, **_NOTHING_ASKED, **round.explained.get("asked", {})}
         resting = (seat.entry for each in round.tables if not each.number for seat in each.seats)
-        return cls(
-            number=round.number, stage=round.stage, status=round.status, roll=round.roll,
-            first_board=round.first_board, explained=Explained(**explained), asked=Asked(**asked),
+        return cls.read(
+            round,
+            explained=Explained(**explained),
+            asked=Asked(**asked),
             by_player=round.explained.get("by_player", False),
             tables=[Pairing.of(each, entries) for each in round.tables if each.number],
             byes=[SeatedEntry(**seated(each, entries)) for each in resting],
-            starts_at=instant(round.starts_at), published_at=instant(round.published_at),
-            played_at=instant(round.played_at),
-        )  # fmt: skip
+        )
 
 
 @resource("A stage round as it would be published.", graphql="PairingProposal")

@@ -15,6 +15,7 @@ from games.api.contract.resource import (
     Id,
     Instant,
     Options,
+    Row,
     given,
     members,
     resource,
@@ -30,8 +31,6 @@ from games.api.contract.tournament.tournament_words import (
     TournamentStep,
     UnevenNumbers,
 )
-from games.api.presented.clocks import rules_json
-from games.api.presented.instants import instant
 from games.api.presented.member_texts import HOUSE_RULES
 from games.api.presented.rulesets import options_json, rules_page
 from games.tournaments import models
@@ -181,7 +180,7 @@ class SharedBoards:
 
 
 @resource("A tournament.", edges=True)
-class Tournament:
+class Tournament(Row[models.Tournament]):
     id: Id = told("`tournament_…`")
     name: str = told("What it is called.")
     description: str = told("What its owner says of it.")
@@ -189,7 +188,7 @@ class Tournament:
         "`draft` is seen by officials; `open` for entries; `played`: the time for complaints runs."
     )
     version: int = told("Grows with each change that officials make.")
-    owner: Player = told("Who made it.")
+    owner: Player = told("Who made it.", "creator")
     roles: list[TournamentRole] = told("Yours here.")
     ruleset: str = told("Pinned, such as `modern@1`.")
     rules: str = told(RULES)
@@ -220,30 +219,19 @@ class Tournament:
     ended_at: Instant | None = told("When it was confirmed or called off.")
 
     @classmethod
-    def of(cls, event: models.Tournament, seed: bytes | None = None) -> Tournament:
+    def of(cls, event: models.Tournament, /, seed: bytes | None = None) -> Tournament:
         """An event read by `queries.tournament`; `seed` is opened once it is confirmed."""
-        house = options_json(event.ruleset, event.options)
-        clock = rules_json(event.clock)
         boards: models.Boards | None = getattr(event, "boards", None)
-        return cls(
-            id=event.id, name=event.name, description=event.description,
-            status=event.status, version=event.version,
-            owner=Player.of(event.creator), roles=sorted(event.roles or ()),
-            ruleset=event.ruleset, rules=rules_page(event.ruleset, boards=event.duplicate),
-            players=event.players, options=house["options"], house_rules=house["house_rules"],
-            turn_limit=event.turn_limit, clock=None if clock is None else ClockRules(**clock),
-            rated=event.rated, stages=[Stage(**each) for each in event.stages],
-            scoring=event.scoring, scale=event.scale, bye_points=event.bye_points,
-            tie_breaks=event.tie_breaks, duplicate=event.duplicate,
+        return cls.read(
+            event,
+            **options_json(event.ruleset, event.options),
+            roles=sorted(event.roles or ()),
+            rules=rules_page(event.ruleset, boards=event.duplicate),
+            stages=[Stage(**each) for each in event.stages],
             day=None if event.day is None else event.day.isoformat(),
             boards=None if boards is None else _promised(boards),
-            capacity=event.capacity, entered=event.entered, late_until=event.late_until,
-            complaint_hours=event.complaint_hours, commitment=event.commitment,
             seed=None if seed is None else seed.hex(),
-            created_at=instant(event.created_at), entries_close_at=instant(event.entries_close_at),
-            started_at=instant(event.started_at), complaints_until=instant(event.complaints_until),
-            ended_at=instant(event.ended_at),
-        )  # fmt: skip
+        )
 
 
 def _promised(boards: models.Boards) -> SharedBoards:
