@@ -26,8 +26,10 @@ import pytest
 from hypothesis import settings as hypothesis_settings
 from psycopg.pq import TransactionStatus
 
+from tests.examples import examples
+
 # How long an example takes says how busy the machine is, and nothing about the rules.
-hypothesis_settings.register_profile("untimed", deadline=None)
+hypothesis_settings.register_profile("untimed", deadline=None, max_examples=examples(100))
 hypothesis_settings.load_profile("untimed")
 
 
