@@ -1,4 +1,4 @@
-"""What REST and GraphQL share of interventions: who is let in, and how what is sent becomes one."""
+"""Interventions in REST and GraphQL: check who may intervene, and read the intervention from the input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When one does not play: hours, weekend, vacations. Private; others only see that a deadline moved."""
+"""Quiet hours, weekends and vacations. They are private: others only see that a deadline moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading one's notices."""
+"""Marking notices as read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks: by which rules they go, when they run out and, for one's own, why then."""
+"""Clocks: their rules, when they run out and, for the viewer's own clock, why then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of one's own account: how one signs in, which tokens live, which programs are in."""
+"""The page of an account: ways to sign in, active tokens, authorized applications."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""The page on which somebody has this browser told, and sees which ones are.
+"""The page on which users turn on web push for this browser and see the browsers that have it.
 
 Its script asks the browser and fills in a form; the form is sent like any other.
 """

@@ -1,4 +1,4 @@
-"""What somebody is challenged to."""
+"""The input of a new challenge: the terms of its table, and who is invited."""
 
 from __future__ import annotations
 

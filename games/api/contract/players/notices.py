@@ -1,4 +1,4 @@
-"""Notices, and how somebody wants to be told."""
+"""Notices and notification settings."""
 
 from __future__ import annotations
 

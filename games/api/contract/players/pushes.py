@@ -1,4 +1,4 @@
-"""Browsers that want to be told."""
+"""Subscriptions of browsers to web push."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shapes of what directors do about tables."""
+"""Interventions of directors at tables: the input, and what came of it."""
 
 from __future__ import annotations
 

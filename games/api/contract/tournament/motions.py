@@ -1,4 +1,4 @@
-"""The shapes of what needs two officials, and of taking a stage round back."""
+"""Motions, which need two officials, and the input that takes a stage round back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One's deadlines as a calendar, at an address that calendars of other programs can subscribe to."""
+"""The caller's deadlines as iCalendar, at an address to which calendar programs can subscribe."""
 
 from datetime import UTC, datetime
 

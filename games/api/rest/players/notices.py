@@ -1,4 +1,4 @@
-"""Notices in the app, and how one wants to be told."""
+"""Notices in the app, and notification settings."""
 
 from django.http import HttpResponse
 

@@ -1,4 +1,4 @@
-"""Browsers of the caller that receive web push."""
+"""Web push: the browsers that the caller has registered."""
 
 from collections.abc import Iterable
 

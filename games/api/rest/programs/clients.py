@@ -1,4 +1,4 @@
-"""Programs the caller let in by OAuth."""
+"""OAuth applications that the caller authorized."""
 
 from datetime import UTC, datetime
 

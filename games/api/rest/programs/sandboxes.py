@@ -1,4 +1,4 @@
-"""Sandboxes: worlds of one's own in which to try a program out."""
+"""Sandboxes: private worlds for testing a program."""
 
 from datetime import timedelta
 from typing import Annotated, Any
