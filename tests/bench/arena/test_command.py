@@ -130,8 +130,8 @@ def test_a_killed_run_goes_on(tmp_path):
 
 def test_who_is_asked_to_stop_says_how_to_go_on(tmp_path):
     path = tmp_path / "own.jsonl"
-    words = [sys.executable, "-m", "bench.arena", "random", "random", "--processes", "2"]
-    words += ["--sets", "20000", "--options", SHORT, "--resume", str(path)]
+    words = [sys.executable, "-m", "bench.arena", "steady", "random", "--processes", "2"]
+    words += ["--sets", "400", "--options", SHORT, "--resume", str(path)]
     running = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     while not path.exists() or len(path.read_text().splitlines()) < 4:
         assert running.poll() is None
