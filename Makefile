@@ -183,9 +183,21 @@ check-migrations:
 check-openapi:
 	$(SETTINGS) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file /dev/null
 
-# Not part of `make test`: what is known changes from day to day, and only who publishes it knows.
+# Not part of `make test`: what is known changes from day to day, and only who publishes it knows. uv looks up what a
+# project of its own depends on. Each lock file becomes one, since two may name different versions of a package.
+UV := UV_PYTHON="$(abspath $(BIN)/python)" "$(abspath $(BIN)/uv)"
+PROJECT_OF = folder=$$(mktemp -d) && trap 'rm -r "$$folder"' EXIT && cd "$$folder" && $(UV) init --quiet --bare --name estimation-service \
+	&& $(UV) add --quiet --no-sync $(foreach lock,$(1),-r "$(abspath $(lock))")
+SHIPPED := $(addprefix deploy/requirements,.lock -worker.lock -telemetry.lock)
+AUDITS := $(addprefix audit-,$(wildcard requirements*.lock))
 audit-dependencies: environment ## known vulnerabilities of locked packages, and .local/sbom.cdx.json
-	@$(BIN)/python -m estimation_service.local.dependencies
+	@$(call PROJECT_OF,$(SHIPPED)) && $(UV) export --frozen --quiet --format cyclonedx1.5 -o "$(CURDIR)/.local/sbom.cdx.json"
+	@echo "What production installs, as CycloneDX 1.5: $(CURDIR)/.local/sbom.cdx.json"
+	@$(MAKE) --no-print-directory --keep-going $(AUDITS)
+
+.PHONY: $(AUDITS)
+$(AUDITS): audit-%:
+	@$(call PROJECT_OF,$*) && echo "$*:" && $(UV) audit --frozen --preview-features audit-command
 
 # What the tests hold openapi.json, asyncapi.json, events.schema.json and schema.graphql against.
 documents: environment ## write the published documents anew, after a change of them that is meant
