@@ -43,7 +43,7 @@ def test_every_answer_about_a_game_is_the_same_once_its_log_is_packed(listener, 
     table = started([each.user for each in people], rated=True, turn_limit=60, **game)
     played_out(table, random.Random(5))
     begun = datetime.now(UTC)
-    Table.objects.filter(pk=table.pk).update(ended_at=begun - timedelta(days=3))
+    Table.objects.filter(pk=table.pk).update(ended_at=begun - timedelta(days=40))
     callers = (people[0], Caller())
     list(asked_of(table, callers[0]))  # makes the event that is asked about
     asked = [(caller, each) for caller in callers for each in asked_of(table, caller)][::each_of]

@@ -6,9 +6,9 @@ from argparse import ArgumentParser
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
-from games.tables.services import archive_games
+from games.tables.services import NotPacked, archive_games
 
 
 class Command(BaseCommand):
@@ -16,9 +16,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--days", type=int, default=90, help="only games that ended so many days ago, 1 at least (90)"
+            "--days", type=int, default=90, help="only games that ended so many days ago, 31 at least (90)"
         )
 
     def handle(self, *_: Any, days: int, **__: Any) -> None:
-        games = archive_games(datetime.now(UTC) - timedelta(days=days))
+        try:
+            games = archive_games(datetime.now(UTC) - timedelta(days=days))
+        except NotPacked as damaged:
+            raise CommandError(str(damaged)) from None
         self.stdout.write(f"{games} games packed")

@@ -6,12 +6,11 @@ import games.feed.append_only
 from django.conf import settings
 from django.db import migrations, models
 
+from games.tables import archive_function
 
-# Logs of games that ended long ago are packed into one row each. The view reads packed logs and others. The
-# application may not delete from the log, so the owner lends it a function that does, and that deletes only
-# what it has packed and read back. The last entry stays where it was: the next one, should a score be changed,
-# is numbered after it.
-PACKING = """
+
+# Logs of games that ended long ago are packed into one row each. The view reads packed logs and others.
+HISTORY = """
 -- Whoever changes columns of the log drops this view before and makes it again.
 CREATE VIEW tables_history AS
 SELECT table_id, seq, round, turn, seat, kind, body, at FROM tables_log
@@ -24,47 +23,8 @@ FROM tables_archivedlog packed, ROWS FROM (
     unnest(packed.rounds), unnest(packed.turns), unnest(packed.seats), unnest(packed.kinds),
     jsonb_array_elements(packed.bodies::jsonb), unnest(packed.at)
 ) WITH ORDINALITY AS entry(round, turn, seat, kind, body, at, seq);
-
-CREATE FUNCTION tables_archive(before timestamptz, beyond uuid, most integer) RETURNS SETOF uuid
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-    game record;
-    twice record;
-BEGIN
-    PERFORM set_config('estimation.archiving', 'on', true);
-    FOR game IN
-        SELECT t.id, t.seq FROM tables_table t
-        -- A stream may still tell of a game that has just ended, and asks for the transactions of its log.
-        WHERE t.ended_at < least(before, statement_timestamp() - interval '1 day')
-        AND t.id > beyond AND t.realm_id = 'real' AND t.embargo_from IS NULL AND t.seq > 1
-        AND NOT EXISTS (SELECT FROM tables_archivedlog packed WHERE packed.table_id = t.id)
-        ORDER BY t.id LIMIT most FOR UPDATE OF t SKIP LOCKED
-    LOOP
-        INSERT INTO tables_archivedlog (table_id, rounds, turns, seats, kinds, bodies, at)
-        SELECT game.id, array_agg(round ORDER BY seq), array_agg(turn ORDER BY seq),
-               array_agg(seat ORDER BY seq), array_agg(kind ORDER BY seq),
-               jsonb_agg(body - array_remove(ARRAY[
-                   CASE WHEN round IS NOT NULL THEN 'round' END,
-                   CASE WHEN turn IS NOT NULL THEN 'turn' END,
-                   CASE WHEN seat IS NOT NULL THEN 'seat' END], NULL) ORDER BY seq)::text,
-               array_agg(at ORDER BY seq)
-        FROM tables_log WHERE table_id = game.id AND seq < game.seq
-        -- Another may have packed it between our look and our lock.
-        HAVING count(*) > 0 ON CONFLICT DO NOTHING;
-        CONTINUE WHEN NOT FOUND;
-        -- Now all entries but the last are there twice, and alike.
-        SELECT count(*) AS entries, count(DISTINCT entry) AS different INTO twice
-        FROM tables_history entry WHERE table_id = game.id;
-        IF twice.entries <> 2 * game.seq - 1 OR twice.different <> game.seq THEN
-            RAISE EXCEPTION 'the log of table % cannot be packed', game.id USING ERRCODE = 'data_corrupted';
-        END IF;
-        DELETE FROM tables_log WHERE table_id = game.id AND seq < game.seq;
-        RETURN NEXT game.id;
-    END LOOP;
-    PERFORM set_config('estimation.archiving', 'off', true);
-END $$;
-REVOKE ALL ON FUNCTION tables_archive(timestamptz, uuid, integer) FROM PUBLIC;
 """
+LENT = "REVOKE ALL ON FUNCTION tables_archive(timestamptz, uuid, integer) FROM PUBLIC;"
 # Packed games would be lost without the view that reads them.
 NOT_PACKING = """
 DO $$ BEGIN
@@ -124,6 +84,6 @@ class Migration(migrations.Migration):
             ],
         ),
         *games.feed.append_only.append_only("tables_archivedlog"),
-        migrations.RunSQL(PACKING, NOT_PACKING),
+        migrations.RunSQL(HISTORY + archive_function.SQL + LENT, NOT_PACKING),
         migrations.RunPython(lend, migrations.RunPython.noop),
     ]

@@ -1,4 +1,4 @@
-"""Logs that were packed (`migrations/0025_archive.py`), and the log of any game, packed or not."""
+"""Logs that were packed (`archive_function.py`), and the log of any game, packed or not."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ Each service is one transaction. The table's row is locked first, so what happen
 line; deadlocks and serialization failures are tried again.
 """
 
-from games.tables.services.archive import archive_games
+from games.tables.services.archive import NotPacked, archive_games
 from games.tables.services.boards import open_boards, open_seeds
 from games.tables.services.claims import answer_claim, claim, sweep_claims
 from games.tables.services.deadline_changes import retime_tables_of

@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from django.db import connection
 
+from accounts import ids
 from accounts.services.retries import in_one_transaction
+from games.tables.models import ArchivedLog
 
 AT_ONCE = 10
+
+
+class NotPacked(Exception):
+    """Logs that did not come out as they went in, and stay as they are; all others are packed."""
+
+    def __init__(self, packed: int, games: Sequence[str]) -> None:
+        super().__init__(f"{packed} games packed, but not these, whose logs are damaged: {', '.join(games)}")
 
 
 def archive_games(ended_before: datetime) -> int:
     """Pack the log of each game that ended before then into one row; how many were packed.
 
     Every answer stays what it was. What was packed is committed after each few games; a game that somebody
-    holds just now is left for the next time.
+    holds just now is left for the next time. Raises NotPacked once all that can be packed is.
     """
-    packed, beyond = 0, UUID(int=0)
-    while games := _packed(ended_before, beyond):
-        packed, beyond = packed + len(games), games[-1]
+    packed, damaged, beyond = 0, list[str](), UUID(int=0)
+    while tried := _tried(ended_before, beyond):
+        beyond = tried[-1]
+        games = {ids.encode("table", each) for each in tried}
+        done = set(ArchivedLog.objects.filter(table__in=games).values_list("table", flat=True))
+        packed += len(done)
+        damaged += sorted(games - done)
+    if damaged:
+        raise NotPacked(packed, damaged)
     return packed
 
 
 @in_one_transaction
-def _packed(ended_before: datetime, beyond: UUID) -> list[UUID]:
-    """The next few games with ids beyond this one, packed. The application may not delete from the log: a
-    function of the owner's does it (`migrations/0025_archive.py`)."""
+def _tried(ended_before: datetime, beyond: UUID) -> list[UUID]:
+    """The next few games with ids beyond this one, packed but for those whose log is damaged. The application
+    may not delete from the log: a function of the owner's does it (`archive_function.py`)."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL statement_timeout = '60s'")
         cursor.execute("SELECT * FROM tables_archive(%s, %s, %s)", [ended_before, beyond, AT_ONCE])

@@ -13,6 +13,7 @@ from games.tables import log, services
 from games.tables.interventions import Category
 from games.tables.models import ArchivedLog, HistoryEntry, LogEntry, Table
 from games.tables.personal_data import own_actions
+from games.tables.queries.mine import KEPT, Heard, Person, heard
 from games.tables.services import directing
 from tests.tables.log.conftest import LONG_AGO
 
@@ -75,17 +76,29 @@ def test_what_is_packed_is_packed_once(old):
 @pytest.mark.parametrize(
     ("columns", "ended_before"),
     [
-        ({"ended_at": now() - timedelta(hours=20)}, now()),
+        ({"ended_at": now() - KEPT}, now()),
         ({}, now() - LONG_AGO - timedelta(days=1)),
         ({"status": "running", "ended_at": None, "places": None}, now()),
         (UNDER_EMBARGO, now()),
     ],
-    ids=["ended today", "not that long ago", "goes on", "under embargo"],
+    ids=["a stream may tell of it", "not that long ago", "goes on", "under embargo"],
 )
 def test_a_game_that_somebody_may_still_follow_is_not_packed(old, columns, ended_before):
     changed(old, **columns)
     assert services.archive_games(ended_before) == 0
     assert LogEntry.objects.count() == old.seq
+
+
+def test_whoever_was_away_since_it_ended_hears_the_same_of_it(old, four):
+    changed(old, ended_at=now() - KEPT)
+    away = Person(four[0].pk, "real"), now() - KEPT
+
+    def hear() -> Heard:
+        return heard(away[0], from_tx=1, at=away[1])
+
+    before = hear()
+    services.archive_games(now())
+    assert hear() == before and before.tables == {old.pk}
 
 
 def test_a_game_of_a_sandbox_goes_with_it_and_is_not_packed(old):

@@ -4,10 +4,13 @@ from uuid import UUID
 
 import psycopg
 import pytest
-from django.db import DatabaseError, connection, connections
+from django.core.management import CommandError, call_command
+from django.db import connection, connections
 
+from accounts.ids import parse
 from games.tables import services
 from games.tables.models import ArchivedLog, LogEntry
+from tests.tables.log.conftest import old_game
 from tests.tables.log.test_archive import history, now
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -29,12 +32,16 @@ def test_what_was_changed_in_a_packed_log_is_found(old):
     assert {each.invariant for each in services.audit(old.pk)} >= {3}
 
 
-def test_a_log_that_would_not_come_out_as_it_went_in_stays_as_it_is(old):
-    as_owner("UPDATE tables_log SET seat = 0 WHERE kind = 'dealt'")
+def test_a_log_that_would_not_come_out_as_it_went_in_stays_as_it_is_and_holds_up_no_other(old, four):
+    whole = old_game(four[:3])
+    as_owner(f"UPDATE tables_log SET seat = 0 WHERE kind = 'dealt' AND table_id = '{parse(old.pk, 'table')}'")
     before = history()
-    with pytest.raises(DatabaseError, match=r"the log of table .* cannot be packed"):
-        services.archive_games(now())
-    assert history() == before and not ArchivedLog.objects.exists()
+    told = rf"^1 games packed, but not these, whose logs are damaged: {old.pk}$"
+    for packed in (told, told.replace("1", "0", 1)):
+        with pytest.raises(CommandError, match=packed):
+            call_command("archive")
+    assert history() == before
+    assert [each.table_id for each in ArchivedLog.objects.all()] == [whole.pk]
 
 
 def test_a_program_that_dies_while_it_packs_has_packed_nothing(old):
