@@ -35,7 +35,7 @@ class AcceptedSeat(Shape):
 @CHALLENGE_ACCEPT.post(
     scope=Scope.GAMES_PLAY, body=AcceptedSeat, answers={200: Challenge}, refuses=(services.accept_challenge,)
 )
-@command("Take the seat that is kept for you; with the last the game starts.", ANSWERED)
+@command(ANSWERED)
 def accept_challenge(by: User, challenge_id: ChallengeId, client_seed: ClientSeed = "") -> models.Challenge:
     """Accept a challenge
 
@@ -48,7 +48,7 @@ def accept_challenge(by: User, challenge_id: ChallengeId, client_seed: ClientSee
 @CHALLENGE_LINK.post(
     scope=Scope.GAMES_PLAY, body=AcceptedSeat, answers={200: Challenge}, refuses=(services.accept_link,)
 )
-@command("Take the seat of a link; the first who comes has it.", ANSWERED)
+@command(ANSWERED)
 def accept_challenge_link(
     by: User,
     challenge_id: ChallengeId,
@@ -66,7 +66,7 @@ def accept_challenge_link(
 @CHALLENGE_DECLINE.post(
     scope=Scope.GAMES_PLAY, answers={200: Challenge}, refuses=(services.decline_challenge,)
 )
-@command("Leave your seat to others; the challenger is told.", ANSWERED)
+@command(ANSWERED)
 def decline_challenge(by: User, challenge_id: ChallengeId) -> models.Challenge:
     """Decline a challenge
 
@@ -76,10 +76,7 @@ def decline_challenge(by: User, challenge_id: ChallengeId) -> models.Challenge:
 
 
 @CHALLENGE.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.cancel_challenge,))
-@command(
-    "Take a challenge of yours back before it starts.",
-    done("ChallengeCancelled", "Nobody may come any more.", id="The challenge."),
-)
+@command(done("ChallengeCancelled", "Nobody may come any more.", id="The challenge."))
 def cancel_challenge(by: User, challenge_id: ChallengeId) -> None:
     """Take a challenge back
 

@@ -64,8 +64,8 @@ def list_phrases() -> list[str]:
     charges=charge_chat,
 )
 @command(
-    "Say a text or a phrase at a table, to all in your room; needs `chat:write`.",
     done("Said", "It is said.", message="The message."),
+    "Say a text or a phrase at a table, to all in your room; needs `chat:write`.",
 )
 def say(
     by: User,
@@ -85,7 +85,7 @@ def say(
 
 
 @MUTE.put(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.mute,))
-@command("Read nothing more that somebody says; nobody is told.", "MutesChanged")
+@command("MutesChanged")
 def mute(by: User, user: Named) -> Json:
     """Mute somebody
 
@@ -96,7 +96,7 @@ def mute(by: User, user: Named) -> Json:
 
 
 @MUTE.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unmute,))
-@command("Read somebody again, with all that was said meanwhile.", "MutesChanged")
+@command("MutesChanged")
 def unmute(by: User, name: UserName) -> Json:
     """Read somebody again
 

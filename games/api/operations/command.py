@@ -1,7 +1,7 @@
 """Commands: operations that REST and GraphQL share. Each is a function that is declared once.
 
     @BLOCK.put(scope=Scope.PROFILE_WRITE, answers={200: Block}, refuses=(services.block,))
-    @command("Keep somebody away.", done("Blocked", "They are kept away.", block="Whom, and since when."))
+    @command(done("Blocked", "They are kept away.", block="Whom, and since when."))
     def block(by: User, user: Named) -> models.Block:
         '''Block somebody'''
         return services.block(by=by, user=user)
@@ -14,7 +14,7 @@ if that is not the one it was given; or members of GraphQL's answer, which then 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from inspect import signature
+from inspect import cleandoc, signature
 from typing import Annotated, Any, Final, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from django.db.models import QuerySet
@@ -118,19 +118,26 @@ class Command(NamedTuple):
 
 
 def command(
-    about: str, comes_to: Done | str | type, *, refuses: tuple[Source, ...] = ()
+    comes_to: Done | str | type, about: str = "", *, refuses: tuple[Source, ...] = ()
 ) -> Callable[[Function], Function]:
-    """Let a function be a mutation, too."""
+    """Let a function be a mutation, too. `about`: its words, where those of REST do not do."""
 
     def declared(function: Function) -> Function:
         hints = get_type_hints(function, include_extras=True)
         by, *sent = signature(function).parameters.values()
         parameters = {each.name: (*marked(hints[each.name]), each.default) for each in sent}
         whole = hints[by.name] is Caller
-        function.command = Command(about, comes_to, parameters, refuses, whole)  # type: ignore[attr-defined]  # data beside it
+        words = about or _told(function)
+        function.command = Command(words, comes_to, parameters, refuses, whole)  # type: ignore[attr-defined]  # data beside it
         return function
 
     return declared
+
+
+def _told(function: Callable[..., Any]) -> str:
+    """What a function says of itself, its first line as a sentence."""
+    first, _, more = cleandoc(function.__doc__ or "").partition("\n\n")
+    return " ".join(f"{first.removesuffix('.')}. {more}".split())
 
 
 def without_address(**asks: Any) -> Callable[[Function], Function]:

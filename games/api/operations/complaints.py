@@ -45,9 +45,9 @@ def list_complaints(viewer: User, tournament_id: str) -> Iterable[models.Complai
     location="tournaments/{tournament_id}/complaints",
 )
 @command(
+    COMPLAINED,
     "Complain of a table or of anything, as who plays in the event, with `tournaments:join`: until "
     "`complaintsUntil`, and again once you are answered. The standings are not confirmed before.",
-    COMPLAINED,
 )
 def complain(
     by: User, tournament_id: TournamentId, complaint: Annotated[Json, Input(NewComplaint)]
@@ -67,10 +67,7 @@ def complain(
     answers={200: Complaint},
     refuses=(services.answer_complaint,),
 )
-@command(
-    "Answer a complaint, as an official who rules and does not play. Whoever complained is told.",
-    COMPLAINED,
-)
+@command(COMPLAINED)
 def answer_complaint(
     by: User,
     tournament_id: TournamentId,

@@ -25,11 +25,7 @@ def get_daily(viewer: User | None) -> Json:
 
 
 @DAILY.post(scope=Scope.TOURNAMENTS_JOIN, answers={200: DailyShape}, refuses=(services.play_daily,))
-@command(
-    "Play the six boards of the day: you are entered and have your table at once. Again, it is the same "
-    "table.",
-    "DailyBegun",
-)
+@command("DailyBegun")
 def play_daily(by: User) -> None:
     """Play the six boards of the day
 

@@ -40,15 +40,15 @@ ENTERED: Final = done("EntryUpdated", "Somebody entered or left.", entry="The en
     scope=Scope.TOURNAMENTS_JOIN, body=NewEntry, answers={200: Entry}, refuses=(shared.enter,)
 )
 @command(
+    ENTERED,
     "Enter a tournament, with `tournaments:join`; as an official, whose token manages tournaments, enter "
     "others, programs, and bots that had dropped out. Again, it changes your part of the shuffle.",
-    ENTERED,
     refuses=("unknown_user",),  # in REST the name is part of the address
 )
 def enter_tournament(
     caller: Caller, tournament_id: TournamentId, name: Whose = None, client_seed: ClientSeed = ""
 ) -> models.Entry:
-    """Enter
+    """Enter a tournament
 
     Yourself; or as an official, whose token manages tournaments, others, programs, and bots that had
     dropped out; into a rated event people enter themselves, and
@@ -65,11 +65,7 @@ def enter_tournament(
 @TOURNAMENT_ENTRY.delete(
     scope=Scope.TOURNAMENTS_JOIN, query=LeavingQuery, answers={200: Entry}, refuses=(shared.leave,)
 )
-@command(
-    "Leave a tournament; as an official, whose token manages tournaments, take others out: once stage "
-    "rounds are published with a reason. A game under way is played on, and what was won stays.",
-    ENTERED,
-)
+@command(ENTERED)
 def leave_tournament(
     caller: Caller,
     tournament_id: TournamentId,
@@ -78,7 +74,7 @@ def leave_tournament(
         str, Argument("To take somebody out of an event under way: ten letters or more, for them to read.")
     ] = "",
 ) -> models.Entry:
-    """Leave
+    """Leave a tournament
 
     You are paired no more; as an official, whose token manages tournaments, you take others out: once
     stage rounds are published with a reason, and only if you play in none of it. A game under way is
@@ -94,11 +90,7 @@ def leave_tournament(
     refuses=(services.enter_bots,),
     location="tournaments/{tournament_id}/entries",
 )
-@command(
-    "Enter bots of the service, as an official: each is an entry with a name of its own, is paired and "
-    "plays by itself. All of them enter or none.",
-    done("BotsEntered", "Bots have entered.", entered="Their entries."),
-)
+@command(done("BotsEntered", "Bots have entered.", entered="Their entries."))
 def enter_bots(
     by: User, tournament_id: TournamentId, bots: Annotated[Json, Input(NewBotEntries)]
 ) -> list[models.Entry]:
@@ -111,11 +103,7 @@ def enter_bots(
 
 
 @without_address(scope=Scope.TOURNAMENTS_MANAGE, answers={200: ListDifference}, refuses=(enter_list,))
-@command(
-    "Enter a list, as an official: all are entered or nobody is. Who is there already stays as they are; "
-    "the name of a bot of the service enters it once more for each line.",
-    ListDifference,
-)
+@command(ListDifference)
 def import_entries(
     by: User,
     tournament_id: TournamentId,
@@ -123,6 +111,9 @@ def import_entries(
     dry_run: Annotated[bool, Argument("Only say what would come of it.")] = False,
     digest: Annotated[str | None, Argument("That of a dry run: refuse where it is not so any more.")] = None,
 ) -> Difference:
+    """Enter a list, as an official: all are entered or nobody is. Who is there already stays as they are;
+    the name of a bot of the service enters it once more for each line.
+    """
     sent = checked(shape(NewEntries), {"entries": [{"name": each} for each in names]})["entries"]
     return shared.enter_rows(tournament_id, by, sent_rows(sent), dry_run=dry_run, digest=digest)
 

@@ -62,10 +62,7 @@ def list_vacations(by: models.User) -> Json:
     refuses=(services.go_on_vacation,),
     location="me/vacation/{0.id}",
 )
-@command(
-    "Let your clocks stand still, at tables that let vacations count.",
-    done("VacationBegun", "You are away then.", vacation="From when, until when."),
-)
+@command(done("VacationBegun", "You are away then.", vacation="From when, until when."))
 def go_on_vacation(
     by: models.User,
     ends_at: Annotated[
@@ -82,10 +79,7 @@ def go_on_vacation(
 
 
 @VACATION.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.end_vacation,))
-@command(
-    "End a vacation: one that has begun ends now, one to come does not begin.",
-    done("VacationEnded", "You are back, or stay after all.", id="The vacation that ended."),
-)
+@command(done("VacationEnded", "You are back, or stay after all.", id="The vacation that ended."))
 def end_vacation(by: models.User, vacation_id: Annotated[Id, Argument("The vacation's id.", "id")]) -> None:
     """End a vacation
 

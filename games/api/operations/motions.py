@@ -49,11 +49,7 @@ def list_motions(viewer: User, tournament_id: str) -> Iterable[models.Motion]:
     answers={200: Tournament},
     refuses=(services.roll_back,),
 )
-@command(
-    "Take a stage round back while no card has been played in it: its tables are called off, and it is "
-    "paired anew. Of several that are played side by side the last goes first.",
-    UPDATED,
-)
+@command(UPDATED)
 def roll_back_stage_round(
     by: User,
     tournament_id: TournamentId,
@@ -76,11 +72,7 @@ def roll_back_stage_round(
     refuses=(services.ask,),
     location="tournaments/{tournament_id}/motions",
 )
-@command(
-    "Ask for something that needs two officials: nothing is done before another one agrees. Nobody who "
-    "plays in the event has a say.",
-    MOVED,
-)
+@command(MOVED)
 def ask_for_motion(
     by: User, tournament_id: TournamentId, motion: Annotated[Json, Input(NewMotion, "What, and why.")]
 ) -> models.Motion:
@@ -97,11 +89,7 @@ def ask_for_motion(
     answers={200: Motion},
     refuses=(services.agree, services.decline),
 )
-@command(
-    "Agree to what another official asked for, or decline it. Of who is disqualified a bot plays on at "
-    "their tables; they are paired no more and rank last.",
-    MOVED,
-)
+@command(MOVED)
 def decide_motion(
     by: User,
     tournament_id: TournamentId,

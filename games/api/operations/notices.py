@@ -17,7 +17,7 @@ NOTICES_READ = Address("me/notices/read", "notices_read", "me")
 
 
 @NOTICES_READ.post(scope=Scope.PROFILE_WRITE, body=ReadUpTo, answers={200: Read}, refuses=("not_found",))
-@command("Mark notices as read: all up to one and that one, or all.", "NoticesRead")
+@command("NoticesRead")
 def mark_notices_read(
     by: User,
     up_to: Annotated[Id | None, Argument("The newest notice that was read; null: all of them.")] = None,

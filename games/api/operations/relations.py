@@ -26,11 +26,7 @@ NOTE = Address("me/notes/<str:name>", "note", "me")
 
 
 @BLOCK.put(scope=Scope.PROFILE_WRITE, answers={200: Block}, refuses=(services.block,))
-@command(
-    "Keep somebody away: they no longer sit down where you do or at your tables, and neither of you "
-    "invites the other.",
-    done("Blocked", "They are kept away from now on.", block="Whom, and since when."),
-)
+@command(done("Blocked", "They are kept away from now on.", block="Whom, and since when."))
 def block(by: User, user: Named) -> models.Block:
     """Block somebody
 
@@ -43,7 +39,7 @@ def block(by: User, user: Named) -> models.Block:
 
 
 @BLOCK.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unblock,))
-@command("Let somebody come again.", done("Unblocked", "They may come again.", name="As you wrote it."))
+@command(done("Unblocked", "They may come again.", name="As you wrote it."))
 def unblock(by: User, name: UserName) -> None:
     """Block them no longer
 
@@ -53,10 +49,7 @@ def unblock(by: User, name: UserName) -> None:
 
 
 @FOLLOW.put(scope=Scope.PROFILE_WRITE, answers={200: Follow}, refuses=(services.follow,))
-@command(
-    "Follow somebody, to know where they play. Who blocks you is not found.",
-    done("Followed", "You follow them.", follow="Whom, and where they sit."),
-)
+@command(done("Followed", "You follow them.", follow="Whom, and where they sit."))
 def follow(by: User, name: UserName) -> models.Follow:
     """Follow somebody
 
@@ -68,7 +61,7 @@ def follow(by: User, name: UserName) -> models.Follow:
 
 
 @FOLLOW.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unfollow,))
-@command("Follow them no longer.", done("Unfollowed", "You follow them no longer.", name="As you wrote it."))
+@command(done("Unfollowed", "You follow them no longer.", name="As you wrote it."))
 def unfollow(by: User, name: UserName) -> None:
     """Follow them no longer
 
@@ -78,10 +71,7 @@ def unfollow(by: User, name: UserName) -> None:
 
 
 @NOTE.put(scope=Scope.PROFILE_WRITE, body=NewNote, answers={200: Note}, refuses=(services.note,))
-@command(
-    "Write something down of a player, for your eyes only.",
-    done("NoteWritten", "It is written down.", note="As it stands now."),
-)
+@command(done("NoteWritten", "It is written down.", note="As it stands now."))
 def write_note(
     by: User, about: Named, text: Annotated[str, Argument("Something, in 2,000 characters at most.")]
 ) -> models.Note:
@@ -93,10 +83,7 @@ def write_note(
 
 
 @NOTE.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.forget_note,))
-@command(
-    "Forget what you wrote down of a player.",
-    done("NoteForgotten", "It is forgotten.", name="Of whom, as you wrote it."),
-)
+@command(done("NoteForgotten", "It is forgotten.", name="Of whom, as you wrote it."))
 def forget_note(by: User, name: Annotated[str, Argument(NAME, "about")]) -> None:
     """Forget a note
 

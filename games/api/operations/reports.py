@@ -38,10 +38,7 @@ def list_reports(by: User) -> QuerySet[models.Report]:
     answers={201: Report},
     refuses=(services.report, user_named),
 )
-@command(
-    "Report somebody to staff, with what you point at as you see it now.",
-    done("Reported", "It is before staff.", report="The report."),
-)
+@command(done("Reported", "It is before staff.", report="The report."))
 def report(
     by: User,
     *,

@@ -46,9 +46,9 @@ def get_seek(viewer: User | None, seek_id: str) -> models.Seek:
     location="seeks/{0.id}",
 )
 @command(
+    done("SeekOpened", "You seek from now on.", seek="The seek."),
     "Seek a game. As soon as enough people seek the very same one and suit one another, they sit at a "
     "table that is running; `myEvents` tells `seek_matched`.",
-    done("SeekOpened", "You seek from now on.", seek="The seek."),
 )
 def open_seek(by: User, seek: Annotated[Json, Input(NewSeek, judged=True)]) -> models.Seek:
     """Seek a game
@@ -65,10 +65,7 @@ def open_seek(by: User, seek: Annotated[Json, Input(NewSeek, judged=True)]) -> m
 
 
 @SEEK.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.withdraw_seek,))
-@command(
-    "Seek no longer; too late when it has found its table.",
-    done("SeekWithdrawn", "You seek no longer.", id="The seek that was withdrawn."),
-)
+@command(done("SeekWithdrawn", "You seek no longer.", id="The seek that was withdrawn."))
 def withdraw_seek(by: User, seek_id: Annotated[Id, Argument("The seek's id.", "id")]) -> None:
     """Seek no longer
 

@@ -71,13 +71,11 @@ def list_stage_rounds(viewer: User | None, tournament_id: str) -> list[StageRoun
     refuses=(services.propose,),
 )
 @command(
-    "Pair the next stage round, dry: nothing is written. The same wishes give the same pairing; another "
-    "`roll` draws again.",
     done(
         "StageRoundPaired",
         "A stage round as it would be published; nothing is written.",
         proposal="The pairing.",
-    ),
+    )
 )
 def pair_stage_round(
     by: User, tournament_id: TournamentId, wishes: Wishes, version: AnyVersion = None
@@ -100,13 +98,13 @@ def pair_stage_round(
     location="tournaments/{tournament_id}/rounds",
 )
 @command(
-    "Publish the next stage round, with the wishes and the `digest` of its preview: all tables open at "
-    "once, and their games begin, or wait for `startsAt`.",
     done(
         "StageRoundPublished",
         "The stage round is published, and its games begin, or wait for their start.",
         stage_round="The stage round.",
     ),
+    "Publish the next stage round, with the wishes and the `digest` of its preview: all tables open at "
+    "once, and their games begin, or wait for `startsAt`.",
 )
 def publish_stage_round(
     by: User,
@@ -140,13 +138,11 @@ def publish_stage_round(
     refuses=(services.set_start,),
 )
 @command(
-    "Set when a published stage round begins, while its games have not begun: now, earlier or later. "
-    "Players are told.",
     done(
         "StageRoundScheduled",
         "The stage round begins at another time, or has begun.",
         stage_round="The stage round.",
-    ),
+    )
 )
 def set_stage_round_start(
     by: User,
@@ -169,10 +165,7 @@ def set_stage_round_start(
 @TABLE_RULING.put(
     scope=Scope.TOURNAMENTS_MANAGE, body=Ruling, answers={200: Pairing}, refuses=(services.rule,)
 )
-@command(
-    "Give the result of a table whose game was broken off: the stage round waits for it.",
-    done("TableRuled", "The table has a result.", table="The table as it stands now."),
-)
+@command(done("TableRuled", "The table has a result.", table="The table as it stands now."))
 def rule_on_table(
     by: User,
     tournament_id: TournamentId,

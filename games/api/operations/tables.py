@@ -51,7 +51,7 @@ TABLE = "TableChanged"
     refuses=(services.open_table,),
     location="tables/{0}",
 )
-@command("Open a table, and take `seat` at once or watch with `seat: null`.", TABLE)
+@command(TABLE, "Open a table, and take `seat` at once or watch with `seat: null`.")
 def open_table(by: User, table: Annotated[Json, Input(NewTable, judged=True)]) -> str:
     """Open a table
 
@@ -62,29 +62,30 @@ def open_table(by: User, table: Annotated[Json, Input(NewTable, judged=True)]) -
 
 
 @without_address(scope=Scope.GAMES_PLAY, refuses=(services.take_seat,))
-@command("Take a seat; on your own seat this only changes your seed.", TABLE)
+@command(TABLE)
 def take_seat(by: User, table_id: TableId, seat: SeatNumber, client_seed: ClientSeed = "") -> None:
+    """Take a seat; on your own seat this only changes your seed."""
     services.take_seat(table_id=table_id, player=by, seat=seat, client_seed=client_seed.encode())
 
 
 @without_address(scope=Scope.GAMES_PLAY, refuses=(services.leave_seat,))
-@command("Get up again before the game starts.", TABLE)
+@command(TABLE)
 def leave_seat(by: User, table_id: TableId) -> None:
+    """Get up again before the game starts."""
     services.leave_seat(table_id=table_id, player=by)
 
 
 @without_address(scope=Scope.GAMES_PLAY, refuses=(services.add_bot, bot_named))
-@command(
-    "Put a bot on a seat of a table you opened: `easy` errs often, `steady` is sound, `expert` the best.",
-    TABLE,
-)
+@command(TABLE)
 def add_bot(by: User, table_id: TableId, seat: SeatNumber, bot: Annotated[str, Argument(NAME)]) -> None:
+    """Put a bot on a seat of a table you opened: `easy` errs often, `steady` is sound, `expert` the best."""
     services.add_bot(table_id=table_id, by=by, seat=seat, bot=bot_named(bot, by))
 
 
 @without_address(scope=Scope.GAMES_PLAY, refuses=(services.remove_bot,))
-@command("Send a bot away from a table you opened, before the game starts.", TABLE)
+@command(TABLE)
 def remove_bot(by: User, table_id: TableId, seat: SeatNumber) -> None:
+    """Send a bot away from a table you opened, before the game starts."""
     services.remove_bot(table_id=table_id, by=by, seat=seat)
 
 
@@ -101,7 +102,7 @@ def list_invitations(viewer: User, table_id: str) -> Iterable[models.Invitation]
 
 
 @INVITATION.put(scope=Scope.GAMES_PLAY, answers={200: Invitation}, refuses=(services.invite,))
-@command("Let somebody see a table you opened and sit down, on `seat` or on any.", "Invited")
+@command("Invited", "Let somebody see a table you opened and sit down, on `seat` or on any.")
 def invite(
     by: User,
     table_id: TableId,
@@ -116,7 +117,7 @@ def invite(
 
 
 @INVITATION.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.withdraw,))
-@command("Take an invitation back; who sits already stays.", TABLE)
+@command(TABLE)
 def withdraw_invitation(by: User, table_id: TableId, user: Named) -> None:
     """Take an invitation back
 
@@ -126,7 +127,7 @@ def withdraw_invitation(by: User, table_id: TableId, user: Named) -> None:
 
 
 @START.post(scope=Scope.GAMES_PLAY, answers={200: TableShape}, refuses=(services.start,))
-@command("Start the game of a table you opened, once every seat is taken.", TABLE)
+@command(TABLE)
 def start_game(by: User, table_id: TableId) -> None:
     """Start the game
 
@@ -137,7 +138,7 @@ def start_game(by: User, table_id: TableId) -> None:
 
 
 @ABORT.post(scope=Scope.GAMES_PLAY, answers={200: TableShape}, refuses=(services.abort,))
-@command("Break off a table you opened: before it starts, or while nobody but bots plays against you.", TABLE)
+@command(TABLE)
 def abort_game(by: User, table_id: TableId) -> None:
     """Break the game off
 
@@ -148,18 +149,17 @@ def abort_game(by: User, table_id: TableId) -> None:
 
 
 @without_address(scope=Scope.GAMES_PLAY, refuses=(lobby.rematch,))
-@command(
-    "Play a game again that is over, with the same people, everybody one seat further; it is a challenge "
-    "like any other. Asked again, the table is the same.",
-    TABLE,
-)
+@command(TABLE)
 def rematch(by: User, table_id: TableId) -> str:
+    """Play a game again that is over, with the same people, everybody one seat further; it is a challenge
+    like any other. Asked again, the table is the same.
+    """
     again, _ = lobby.rematch(by=by, table_id=table_id)
     return str(again.table_id)
 
 
 @RESIGN.post(scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.resign,))
-@command("Leave a running game for good: a bot finishes the seat, and you rank below all who stayed.", TABLE)
+@command(TABLE)
 def resign(by: User, table_id: TableId) -> None:
     """Leave a running game for good
 
@@ -169,36 +169,39 @@ def resign(by: User, table_id: TableId) -> None:
 
 
 @without_address(scope=Scope.GAMES_PLAY, seated=True, refuses=(services.claim,))
-@command("Claim every trick still to come in a round; what is not proved is put to the others.", TABLE)
+@command(TABLE)
 def claim(by: User, table_id: TableId, round: RoundNumber) -> None:
+    """Claim every trick still to come in a round; what is not proved is put to the others."""
     services.claim(table_id=table_id, player=by, number=round)
 
 
 @without_address(scope=Scope.GAMES_PLAY, seated=True, refuses=(services.answer_claim,))
-@command("Agree to a claim, or not; whoever made it takes it back so.", TABLE)
+@command(TABLE)
 def answer_claim(
     by: User,
     table_id: TableId,
     round: RoundNumber,
     agrees: Annotated[bool, Argument("false: play goes on.")],
 ) -> None:
+    """Agree to a claim, or not; whoever made it takes it back so."""
     services.answer_claim(table_id=table_id, player=by, number=round, agrees=agrees)
 
 
 @without_address(scope=Scope.GAMES_PLAY, seated=True, refuses=(services.confirm_plan,))
-@command("Let these rules be followed in a round from now on, in place of others.", "PlanConfirmed")
+@command("PlanConfirmed")
 def confirm_plan(
     by: User,
     table_id: TableId,
     round: RoundNumber,
     rules: Annotated[Options, Argument("At most 20 rules, as `PUT /tables/{id}/plans/{round}` takes them.")],
 ) -> dict[str, Any]:
+    """Let these rules be followed in a round from now on, in place of others."""
     made = services.confirm_plan(table_id=table_id, player=by, number=round, body={"rules": rules})
     return {"round": made.round, "version": made.version, "plan": plan_json(made)}
 
 
 @PLAN.delete(scope=Scope.GAMES_PLAY, seated=True, answers={204: None}, refuses=(services.withdraw_plan,))
-@command("Let no plan be followed in a round.", TABLE)
+@command(TABLE)
 def withdraw_plan(by: User, table_id: TableId, round: RoundNumber) -> None:
     """Take a plan back
 
@@ -210,7 +213,7 @@ def withdraw_plan(by: User, table_id: TableId, round: RoundNumber) -> None:
 @PAUSE.post(
     scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.agree_to_pause,)
 )
-@command("Agree to stop the clocks; while they stand, take back your word to resume.", TABLE)
+@command(TABLE)
 def pause_game(by: User, table_id: TableId) -> None:
     """Agree to pause
 
@@ -223,7 +226,7 @@ def pause_game(by: User, table_id: TableId) -> None:
 @RESUME.post(
     scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.agree_to_resume,)
 )
-@command("Agree to let the clocks run; while they do, take back your word to pause.", TABLE)
+@command(TABLE)
 def resume_game(by: User, table_id: TableId) -> None:
     """Agree to resume
 
@@ -234,7 +237,7 @@ def resume_game(by: User, table_id: TableId) -> None:
 
 
 @TAKEOVER.post(scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.take_over,))
-@command("Take your seat back from the bot that got it when your time ran out.", TABLE)
+@command(TABLE)
 def take_seat_back(by: User, table_id: TableId, seat: SeatNumber) -> None:
     """Take your seat back
 

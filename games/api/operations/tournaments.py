@@ -47,11 +47,7 @@ UPDATED: Final = done(
     refuses=(services.make,),
     location="tournaments/{0.pk}",
 )
-@command(
-    "Make a tournament: a draft of which you are the owner, seen by nobody else before you open its "
-    "entries. `commitment` promises its lots.",
-    UPDATED,
-)
+@command(UPDATED)
 def make_tournament(
     by: User, tournament: Annotated[Json, Input(NewTournament, "What is played.")]
 ) -> models.Tournament:
@@ -70,10 +66,7 @@ def make_tournament(
     answers={200: Tournament},
     refuses=(services.change,),
 )
-@command(
-    "Change a tournament: a draft as you like; once it is open, its name and description.",
-    UPDATED,
-)
+@command(UPDATED, "Change a tournament: a draft as you like; once it is open, its name and description.")
 def change_tournament(
     by: User,
     tournament_id: TournamentId,
@@ -89,10 +82,7 @@ def change_tournament(
 
 
 @TOURNAMENT.delete(scope=Scope.TOURNAMENTS_MANAGE, answers={204: None}, refuses=(services.discard,))
-@command(
-    "Throw a draft away; an event that was opened is called off instead, with a reason.",
-    done("TournamentDiscarded", "The draft is gone.", id="The draft that was thrown away."),
-)
+@command(done("TournamentDiscarded", "The draft is gone.", id="The draft that was thrown away."))
 def discard_tournament(by: User, tournament_id: TournamentId, version: AnyVersion = None) -> None:
     """Throw a draft away
 
@@ -104,10 +94,7 @@ def discard_tournament(by: User, tournament_id: TournamentId, version: AnyVersio
 @TOURNAMENT_STEPS.post(
     scope=Scope.TOURNAMENTS_MANAGE, body=NextStep, answers={200: Tournament}, refuses=(shared.take_step,)
 )
-@command(
-    "Take a tournament a step further. The first stage round makes it `running`, the last one `played`.",
-    UPDATED,
-)
+@command(UPDATED)
 def take_step(
     by: User,
     tournament_id: TournamentId,
@@ -124,10 +111,7 @@ def take_step(
 
 
 @TOURNAMENT_OFFICIAL.put(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Official}, refuses=(services.appoint,))
-@command(
-    "Give somebody a role at a tournament.",
-    done("OfficialAppointed", "Somebody has a role.", official="Who, as what, since when."),
-)
+@command(done("OfficialAppointed", "Somebody has a role.", official="Who, as what, since when."))
 def appoint_official(
     by: User, tournament_id: TournamentId, user: Named, role: Role, version: AnyVersion = None
 ) -> models.Official:
@@ -144,13 +128,12 @@ def appoint_official(
 
 @TOURNAMENT_OFFICIAL.delete(scope=Scope.TOURNAMENTS_MANAGE, answers={204: None}, refuses=(services.dismiss,))
 @command(
-    "Take a role back; the owner's stays.",
     done(
         "OfficialDismissed",
         "Somebody has a role no longer.",
         name="Who, as you wrote it.",
         role="The role that was taken back.",
-    ),
+    )
 )
 def dismiss_official(
     by: User, tournament_id: TournamentId, user: Named, role: Role, version: AnyVersion = None
