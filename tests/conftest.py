@@ -104,7 +104,7 @@ LONGEST_FIRST = (
     "two_worlds/test_private_leaks.py",
     "notices/test_courier.py",
     "system/test_whole_service.py",
-    "system/test_door.py",
+    "system/test_one_port.py",
     "system/test_sandbox.py",
     "system/test_reconnection.py",
     "chaos/test_failpoints.py",
