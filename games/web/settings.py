@@ -184,10 +184,9 @@ def new_token(visit: Visit) -> HttpResponse:
     """Make a token, for whoever shows the password again, and show its secret this once."""
     sent, user = visit.request.POST, visit.me
     try:
-        if user.guest_until is None:
-            charge_name(visit.request, user.name)
-            shown = {name: sent.get(name, "")[:LONGEST] for name in ("password", "code")}
-            services.confirm(user=user, **shown)
+        charge_name(visit.request, user.name)
+        shown = {name: sent.get(name, "")[:LONGEST] for name in ("password", "code")}
+        services.confirm(user=user, **shown)
         known = set(map(str, Scope))
         _, secret = services.create_token(
             user=user,

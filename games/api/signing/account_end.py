@@ -34,9 +34,8 @@ def leave(request: HttpRequest) -> HttpResponse:
         sent = {name: request.POST.get(name, "")[:MOST] for name in ("password", "code")}
         leave_games = request.POST.get("leave_games") == "yes"
         try:
-            if user.guest_until is None:
-                charge_name(request, user.name)
-                services.confirm(user=user, **sent)
+            charge_name(request, user.name)
+            services.confirm(user=user, **sent)
             services.end_account(user=user, leave_games=leave_games)
         except Refused as refused:
             messages.error(request, title_in(language, refused.code))

@@ -20,11 +20,11 @@ NAMED_IN_THE_PATH = {
 }  # fmt: skip
 ONLY_IN_GRAPHQL = {
     **{name: {"unknown_user"} for name in NAMED_IN_THE_PATH},
-    # REST describes what a password is refused with wherever one is asked for, and lets no program end it.
-    "endAccount": {"not_by_client", "wrong_credentials", "second_factor_needed", "too_many_codes"},
+    # REST describes what a password is refused with wherever one is asked for.
+    "endAccount": {"wrong_credentials", "second_factor_needed", "too_many_codes"},
 }
 ONLY_IN_REST = {
-    "endAccount": {"password_needed"},  # an argument that GraphQL's schema demands
+    "endAccount": {"password_needed"},  # GraphQL takes it as an argument, which is wrong where it is missing
     "importEntries": {"unreadable_list"},  # of CSV, which GraphQL does not take
     "intervene": {"precondition_required"},  # as is the version
 }

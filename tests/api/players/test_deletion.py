@@ -46,6 +46,25 @@ def test_an_account_ends_with_its_password_and_everything_with_it(nadia):
     problem(Caller().post("users", {"name": "Nadia", "password": PASSWORD}), 409, "name_taken")
 
 
+@pytest.mark.parametrize("is_graphql", [False, True])
+def test_a_guest_has_no_password_and_ends_their_account_by_their_token(is_graphql):
+    guest = Caller(done(Caller().post("users", {"guest": True}), 201)["token"]["secret"])
+    if is_graphql:
+        told = asked(guest, "mutation { endAccount { __typename } }")["data"]["endAccount"]
+        assert told == {"__typename": "AccountEnded"}
+    else:
+        assert guest.send("DELETE", "me").status_code == 204
+    problem(guest.get("whoami"), 401, "invalid_token")
+
+
+def test_a_guest_who_chose_a_password_shows_it(nadia):
+    guest = Caller(done(Caller().post("users", {"guest": True}), 201)["token"]["secret"])
+    done(guest.patch("me", {"password": PASSWORD}))
+    problem(guest.send("DELETE", "me"), 403, "password_needed")
+    told = asked(guest, "mutation { endAccount { __typename } }")["data"]["endAccount"]
+    assert told == {"__typename": "WrongCredentials"}
+
+
 def test_with_games_under_way_it_takes_saying_so(nadia):
     table = done(nadia.post("tables", {"ruleset": "updown", "players": 2}), 201)["id"]
     basic = f"Basic {base64.b64encode(f'nadia:{PASSWORD}'.encode()).decode()}"

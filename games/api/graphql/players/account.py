@@ -20,7 +20,7 @@ from games.api.graphql.types.scalars import about, told
 from games.api.limits.charge import charge, charge_name
 from games.engine.codec import Json
 
-Password = Annotated[str, about("Yours, so that nobody does it with a token they found.")]
+Password = Annotated[str, about("Yours, so that nobody does it with a token they found. A guest has none.")]
 Code = Annotated[str, about("Of your second factor, where you have one.")]
 LeaveGames = Annotated[bool, about("End it though games are under way: you leave them, and so do your bots.")]
 
@@ -57,7 +57,7 @@ class Leaving:
         "End your account for good, as `DELETE /me` does; it cannot be taken back.",
     )
     def end_account(
-        self, info: Info, password: Password, code: Code = "", leave_games: LeaveGames = False
+        self, info: Info, password: Password = "", code: Code = "", leave_games: LeaveGames = False
     ) -> Json:
         user = personal(info.context.known(Scope.PROFILE_WRITE)).user
         charge(info.context.request, "auth", user)

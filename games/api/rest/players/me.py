@@ -101,13 +101,14 @@ def change_password(caller: Caller, current_password: str, password: str) -> MeS
     password=True,
     query=EndQuery,
     answers={204: None},
-    refuses=("password_needed", services.end_account),
+    refuses=("password_needed", personal, services.end_account),
 )
 def end_account(caller: Caller, *, leave_games: bool) -> None:
     """End your account for good
 
     With name and password (HTTP Basic, as in `curl -u`), for a token may be found by anybody, and where
-    the account has a second factor a code of it in the header `Second-Factor`. While you or bots of yours
+    the account has a second factor a code of it in the header `Second-Factor`. A guest has no password and
+    sends their token. While you or bots of yours
     are at tables that are not over, this is refused (`games_under_way`: `count` says at how many,
     `table_ids` names up to ten), unless you say `leave_games=true`: then in running games a bot plays on
     for you and you rank last, tables you opened that have not begun are broken off, and at others' you
@@ -118,9 +119,10 @@ def end_account(caller: Caller, *, leave_games: bool) -> None:
     answer kept for others, in case they send a request with an `Idempotency-Key` again, may name you for
     a day more.
     """
-    if caller.token is not None or caller.client is not None:
+    is_by_token = caller.token is not None or caller.client is not None
+    if is_by_token and caller.user.guest_until is None:
         raise Problem("password_needed")
-    services.end_account(user=caller.user, leave_games=leave_games)
+    services.end_account(user=personal(caller).user, leave_games=leave_games)
 
 
 @EXPORT.get(scope=Scope.PROFILE_READ, answers={(200, NDJSON): LINES}, refuses=(personal,), limit="export")
