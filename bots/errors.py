@@ -27,7 +27,7 @@ class HintsNotOffered(BotError):
 
 
 class HintNotNow(BotError):
-    detail = "Hints are given while you are awaited, but not for whether to keep a hand without a suit."
+    detail = "You get a hint only when it is your turn, and none for whether to keep a hand without a suit."
 
 
 class HintUnavailable(BotError):

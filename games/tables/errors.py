@@ -101,7 +101,7 @@ class GameIsRated(TableError):
 
 
 class StaleTurn(TableError):
-    detail = "This turn is not awaited from you; look at the present state."
+    detail = "This is not your turn now; look at the present state."
 
 
 class TurnAlreadyPlayed(TableError):

@@ -28,6 +28,7 @@ from games.tournaments.admin.tournament_pages import ENDED
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.models import StageRound as StageRoundRow
 from games.tournaments.queries.travellers import boards, traveller
+from games.tournaments.services.daily import ABOUT
 from games.web.paces import pace_in_words
 from games.web.templatetags.web import entered_as
 from games.web.visits import Visit, before_of, clock_of, cut, page
@@ -163,8 +164,7 @@ def worded(event: Json, visit: Visit) -> Json:
     titles = {each["ruleset"]: each["title"] for each in all_json(visit.language)}
     return {
         **event,
-        # The service wrote what it says of the boards of a day.
-        "description": gettext(event["description"]) if event["day"] else event["description"],
+        "description": gettext(ABOUT) if event["day"] else event["description"],
         "name": event_name(event["name"], visit.language),
         "state": STATUSES.get(event["status"], event["status"]),
         "title": titles.get(event["ruleset"], event["ruleset"]),

@@ -323,7 +323,7 @@ def test_only_the_name_of_an_event_of_the_service_s_own_is_told_in_the_language_
         language: notice_texts.text(NoticeKind.ENTERED, {"event": event}, language)
         for language in ("en", "ar")
     }
-    shown = "ستّة اليوم، 2999-11-22" if event.startswith("Daily") else event
+    shown = "ستّة اليوم، \u20662999-11-22\u2069" if event.startswith("Daily") else event
     assert f"\u2068{event}\u2069" in told["en"] and f"\u2068{shown}\u2069" in told["ar"]
 
 

@@ -55,7 +55,7 @@ _FURTHER: Final[Json] = {
     "turn_ids": {
         "type": "array",
         "items": {"type": "string"},
-        "description": "The turns that you are awaited for, where another was sent.",
+        "description": "Your turns now, where another was sent.",
     },
     "refused": {
         "type": "array",

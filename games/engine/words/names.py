@@ -17,8 +17,9 @@ def player_name(name: str, language: Literal["en", "ar"], *, is_bot: bool) -> st
 
 def event_name(name: str, language: Literal["en", "ar"]) -> str:
     """The name of an event as readers of this language see it."""
-    is_daily = name.startswith(DAILY["en"])  # no other event may be called so
-    return DAILY[language] + name.removeprefix(DAILY["en"]) if is_daily else name
+    if language == "en" or not name.startswith(DAILY["en"]):  # no other event may be called so
+        return name
+    return f"{DAILY['ar']}\u2066{name.removeprefix(DAILY['en'])}\u2069"  # Arabic would turn the date
 
 
 def company(names: Iterable[str]) -> list[tuple[int, str]]:

@@ -57,11 +57,11 @@ PLAYED: Final[dict[str, Any]] = {
     "duplicate": True,
     "complaint_hours": 0,
 }
-# Stored in English; pages say it in the language of who reads.
+# Stored in English; pages say what it is now, in the language of the reader.
 ABOUT: Final = _(
     "Six boards that are dealt alike to everybody who plays today, each alone against three bots of the "
-    "service. Whoever made more of the same cards stands before: all boards and standings are shown when the "
-    "day is over (UTC)."
+    "service. Whoever makes more points with the same cards ranks higher. All boards and standings are shown "
+    "when the day is over (UTC)."
 )
 # Nobody was paired, and so no pair met.
 ALONE: Final[dict[str, Any]] = {

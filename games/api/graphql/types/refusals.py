@@ -41,7 +41,7 @@ def _table_named(refusal: strawberry.Parent[Any]) -> str:
 
 STATE_NOW = "The present state as you may see it."
 STATE = ("state", graphql_of(State), told(STATE_NOW))
-TURNS = ("turn_ids", list[str], told("The turns that you are awaited for."))
+TURNS = ("turn_ids", list[str], told("Your turns now."))
 UNTIL = ("until", Instant, told("When that ends."))
 # What some refusals tell beyond their code.
 _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {

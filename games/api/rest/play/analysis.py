@@ -45,7 +45,7 @@ ANALYSIS = Address("tables/<str:table_id>/analysis", "analysis", "after the game
 def get_hint(request: ApiRequest, table_id: str) -> HttpResponse:
     """A hint for your turn
 
-    At tables opened with `hints`, while you are awaited: what a search that sees what you see makes of
+    At tables opened with `hints`, when it is your turn: what a search that sees what you see makes of
     the actions worth considering. Of cards it is the search of `strong` and `expert`; what is said
     before play it weighs, too, though so far they do better by other means there. The first request
     lets a worker begin (202); ask again after `Retry-After` seconds. Nobody is told that you asked.

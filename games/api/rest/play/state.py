@@ -78,6 +78,6 @@ def _tag(viewer: User | None, table: Table) -> str:
 def list_turns(by: User) -> list[Json]:
     """Where it is your turn
 
-    The most urgent first: by deadline, then by how long you are awaited.
+    The most urgent first: by deadline, then by how long it has been your turn.
     """
     return [turn_json(each) for each in queries.turns_of(by)]
