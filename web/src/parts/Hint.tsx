@@ -1,8 +1,8 @@
 /** What a strong bot makes of one's turn, at tables that offer hints. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { api, body, Refused } from "../client";
-import { tableId, turn } from "../state";
+import { ask } from "../hints";
+import { turn } from "../state";
 import type { Action, Hint as Shape } from "../pure/wire";
 import { suit } from "../pure/cards";
 import { percent, worthShowing } from "../pure/hints";
@@ -27,19 +27,11 @@ export const Hint = () => {
   const why = useSignal<string | null>(null);
   const asked = turn.value?.turn_id;
   useEffect(() => {
-    let isOver = false;
-    const ask = async () => {
-      while (!isOver) {
-        const hint = await body(api.GET("/api/v1/tables/{table_id}/hint", { params: { path: { table_id: tableId() } } }));
-        if (hint.status === "ready") return void (found.value = hint);
-        await new Promise((resume) => setTimeout(resume, 700));
-      }
-    };
     found.value = null;
     why.value = null;
-    ask().catch((error: unknown) => (why.value = error instanceof Refused ? error.message : t.offline));
-    return () => void (isOver = true);
+    return ask(asked, (hint) => (found.value = hint), (text) => (why.value = text));
   }, [asked]);
+  if (!asked) return <p class="quiet">{t.hintAtTurn}</p>;
   return <div class="hint" role="status">{why.value ? <p>{why.value}</p> : <Options all={found.value?.options} />}</div>;
 };
 

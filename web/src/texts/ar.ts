@@ -128,6 +128,7 @@ export const ar: Texts = {
   estimateWon: (estimate, won) => `قال ${estimate ?? "–"}، وأخذ ${won ?? "–"}`,
   showRound: (number) => `كيف حُسب الدور ${number}`,
   hint: "تلميح",
+  hintAtTurn: "التلميح في نوبتك.",
   hintWorking: "ينظر بوت قويّ في أوراقك …",
   hintBest: (what) => `يختار بوت قويّ: ${what}`,
   hintOthers: "ويستحقّ التفكير أيضًا:",

@@ -130,6 +130,7 @@ export const en = {
   showRound: (number: number): string => `How round ${number} was scored`,
   // hint, claim, resign, rematch
   hint: "Hint",
+  hintAtTurn: "Hints come when it is your turn.",
   hintWorking: "A strong bot is looking at your cards …",
   hintBest: (what: string): string => `A strong bot would choose: ${what}`,
   hintOthers: "Also worth a thought:",

@@ -1,0 +1,20 @@
+/** Asking for a hint: at one's turn alone, and no longer than it lasts. */
+import { api, body, Refused } from "./client";
+import { tableId } from "./state";
+import type { Hint } from "./pure/wire";
+import { t } from "./texts";
+
+/** Ask until the hint for this turn, or why there is none, can be shown. The answer ends it: nothing is shown then. */
+export function ask(turn: string | null | undefined, show: (found: Hint) => void, tell: (why: string) => void): () => void {
+  let isOver = !turn;
+  const once = async (): Promise<void> => {
+    while (!isOver) {
+      const hint = await body(api.GET("/api/v1/tables/{table_id}/hint", { params: { path: { table_id: tableId() } } }));
+      if (isOver) return;
+      if (hint.status === "ready") return show(hint);
+      await new Promise((resume) => setTimeout(resume, 700));
+    }
+  };
+  once().catch((error: unknown) => void (isOver || tell(error instanceof Refused ? error.message : t.offline)));
+  return () => void (isOver = true);
+}
