@@ -24,8 +24,8 @@ from accounts.models import KeptAnswer, User
 from bots.models import Hint
 from bots.services import play_waiting, work_out
 from games.api.graphql import idempotency
+from games.api.operations.tables import CLAIMS
 from games.api.presented.states import state_json
-from games.api.rest.play import claims
 from games.engine.cards import CARD_TEXT
 from games.feed.news import CHOOSABLE, users
 from games.notices import services as notices
@@ -332,7 +332,7 @@ def test_the_answer_to_a_claim_is_made_anew(claimed):
 def test_the_answer_to_a_claim_that_is_kept_is_missed(claimed, monkeypatch):
     ali, path = claimed
     # A planted fault: without `again` the answer, which shows a hand, is kept as it stands.
-    operation = claims.claim.operation._replace(again=None)
-    monkeypatch.setattr(claims.claim, "operation", operation)
+    claim = CLAIMS.answers["post"]
+    monkeypatch.setattr(claim, "operation", claim.operation._replace(again=None))
     done(ali.post(path, {"round": 1}, idempotency_key="one"))
     assert lying()

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from functools import partial
 from types import ModuleType
-from typing import Annotated, Any, Final, cast
+from typing import Any, Final, cast
 
 import strawberry
+from django.db.models import Model
 from strawberry.types import get_object_definition
-from strawberry.types.fields.resolver import Parameter, Signature
 
 from accounts.refusals import Source
-from games.api.contract.play.challenges import Challenge
 from games.api.contract.play.daily import DailyShape
-from games.api.contract.players import relations as contract
 from games.api.contract.resource import members_of
 from games.api.contract.tournament.entries import ListDifference
 from games.api.contract.tournament.stage_rounds import Pairing, StageRound
 from games.api.contract.tournament.tournaments import Tournament
 from games.api.graphql.context import Info
-from games.api.graphql.inputs import as_json, read_by
-from games.api.graphql.play.challenges import sources
-from games.api.graphql.players.relations import at_tables as follows_at_tables
+from games.api.graphql.inputs import as_json, read_by, taking
+from games.api.graphql.reads import shown
 from games.api.graphql.refusals import mutation
 from games.api.graphql.tournament.tournament_queries import daily_shown
 from games.api.graphql.tournament.tournaments import at_tables, event_nodes, stage_round_shown
@@ -32,22 +30,13 @@ from games.api.graphql.types.refusals import result
 from games.api.graphql.types.scalars import told
 from games.api.lookup import user_named
 from games.api.operations.address import Operation
-from games.api.operations.command import Command, Input, Person, resource_of
+from games.api.operations.command import Command, Input, Person
 from games.api.validation import reader
 from games.engine.codec import Json
-
-
-def _follow(info: Info, made: Any) -> Any:
-    info.context.expect([str(made.followed_id)])
-    follows_at_tables(info, [made])
-    return contract.Follow.of(made)
-
 
 MADE: Final[dict[str, Any]] = {}
 # What is shown otherwise than by `of`: what leads further.
 SHOWN: Final[dict[Any, Callable[[Info, Any], Any]]] = {
-    contract.Follow: _follow,
-    Challenge: lambda info, made: sources(info, [made])[0],
     Tournament: lambda info, made: event_nodes(info.context, [made])[0],
     DailyShape: lambda info, made: daily_shown(info.context),
     ListDifference: lambda info, made: ListDifference.of(made, info.context.language),
@@ -66,16 +55,7 @@ def mutations_of(module: ModuleType) -> type:
 def _mutation(function: Callable[..., Any], operation: Operation, command: Command) -> Any:
     """A command as a mutation, whose arguments are the parameters in their order."""
     success = _success(operation, command)
-    parameters = [
-        Parameter(
-            name, Parameter.KEYWORD_ONLY, default=_default(mark, default), annotation=_argument(of, mark)
-        )
-        for name, (of, mark, default) in command.sent.items()
-    ]
-    first = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("self", "info")]
-    effect: Any = _effect(function, operation, command, success)
-    effect.__signature__ = Signature([*first, *parameters])  # what strawberry reads
-    effect.__annotations__ = {"info": Info, **{each.name: each.annotation for each in parameters}}
+    effect = taking(command.sent, _effect(function, operation, command, success), "self")
     name = operation.name[0].upper() + operation.name[1:]
     looks_up = [user_named for _, mark, _ in command.sent.values() if isinstance(mark, Person)]
     refuses: list[Source] = [*operation.refuses, *command.refuses, *looks_up]
@@ -108,19 +88,19 @@ def _source(operation: Operation, command: Command, success: Any) -> Callable[[I
     """What makes the source of a mutation's success out of what the command returned."""
     fields = get_object_definition(success, strict=True).fields
     own = [each.python_name for each in fields if each.base_resolver is None]
-    shown = SHOWN.get(operation.gives, _shown(operation.gives))
+    show: Callable[[Info, Any], Any] = SHOWN.get(operation.gives, partial(_shown, gives=operation.gives))
 
     def source(info: Info, made: Any, sent: Json) -> Json:
         found: Json = {"__typename": success.__name__}
         if isinstance(command.comes_to, type):
-            return found | members_of(shown(info, made))
+            return found | members_of(show(info, made))
         if "table_id" in sent or isinstance(made, str):
             found["table_id"] = made if isinstance(made, str) else sent["table_id"]
         if isinstance(made, dict):
             found |= made
         for member in own:
             if member not in found and operation.gives is not None:
-                found[member] = shown(info, made)
+                found[member] = show(info, made)
             elif member not in found:
                 found[member] = sent[_parameter(command, member)]
         return found
@@ -137,26 +117,10 @@ def _body(operation: Operation, mark: Input, sent: Any, beside: Json) -> Json:
     return read_by(body, sent, **{name: as_json(each) for name, each in beside.items() if name in members})
 
 
-def _default(mark: Any, default: Any) -> Any:
-    return None if isinstance(mark, Input) and mark.optional else default
-
-
-def _argument(of: Any, mark: Any) -> Any:
-    """A parameter of a mutation, as strawberry reads it."""
-    if isinstance(mark, Input):
-        return Annotated[of, mark]
-    if isinstance(mark, Person):
-        return Annotated[str, strawberry.argument(description=mark.about)]
-    return Annotated[graphql_of(of), strawberry.argument(description=mark.about, name=mark.name or None)]
-
-
-def _shown(gives: Any) -> Callable[[Info, Any], Any]:
-    def shown(info: Info, made: Any) -> Any:
-        whole = resource_of(gives, made)
-        info.context.expect_people(whole)
-        return whole
-
-    return shown
+def _shown(info: Info, made: Any, gives: Any) -> Any:
+    """What was made, never as a row: it is kept for who asks again."""
+    node = shown(info, made, gives)
+    return gives.of(node) if isinstance(node, Model) else node
 
 
 def _parameter(command: Command, member: str) -> str:

@@ -8,15 +8,17 @@ from datetime import datetime
 from enum import Enum
 from typing import Annotated, Any, get_args, get_type_hints
 
+import strawberry
 from strawberry import UNSET
 from strawberry.types.fields.resolver import Parameter, Signature
 
 from games.api.contract.fields import Shape
 from games.api.contract.shapes import shape
+from games.api.graphql.context import Info
 from games.api.graphql.types.actions import ActionInput
-from games.api.graphql.types.made import arguments_of, made_of
+from games.api.graphql.types.made import arguments_of, graphql_of, made_of
 from games.api.graphql.types.scalars import about
-from games.api.operations.command import Input
+from games.api.operations.command import Input, Person
 from games.api.validation import checked
 from games.engine.codec import Json
 
@@ -34,6 +36,32 @@ def signature_of(effect: Callable[..., Any]) -> tuple[Signature, Mapping[str, In
         )
     ]
     return given.replace(parameters=parameters, return_annotation=Any), inputs
+
+
+def taking(sent: Mapping[str, tuple[Any, Any, Any]], effect: Callable[..., Any], *first: str) -> Any:
+    """Let a resolver take what an operation is sent, each parameter as an argument of GraphQL."""
+    parameters = [
+        Parameter(
+            name,
+            Parameter.KEYWORD_ONLY,
+            default=None if isinstance(mark, Input) and mark.optional else default,
+            annotation=_argument(of, mark),
+        )
+        for name, (of, mark, default) in sent.items()
+    ]
+    before = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in first]
+    info = Parameter("info", Parameter.POSITIONAL_OR_KEYWORD, annotation=Info)
+    effect.__signature__ = Signature([*before, info, *parameters])  # type: ignore[attr-defined]  # what strawberry reads
+    effect.__annotations__ = {"info": Info, **{each.name: each.annotation for each in parameters}}
+    return effect
+
+
+def _argument(of: Any, mark: Any) -> Any:
+    if isinstance(mark, Input):
+        return Annotated[of, mark]
+    if isinstance(mark, Person):
+        return Annotated[str, strawberry.argument(description=mark.about)]
+    return Annotated[graphql_of(of), strawberry.argument(description=mark.about, name=mark.name or None)]
 
 
 def gathered(chosen: Mapping[str, Any], inputs: Mapping[str, Input]) -> dict[str, Any]:

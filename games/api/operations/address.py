@@ -45,7 +45,7 @@ class Operation(NamedTuple):
     must be good and hold the scope. `public`: a token changes nothing, so the description asks for none.
     `password`: HTTP Basic is accepted too. `once`: a POST heeds Idempotency-Key. `seated`: it is about
     one's own seat, for which a bot's token needs `bot:play` alone. `again`: its answer shows cards, so it
-    is not kept; this makes the body of a repeat, as things stand then, of what the method takes. `waits`:
+    is not kept; this makes the body of a repeat, as things stand then, for who asks. `waits`:
     a GET heeds `Prefer: wait`. `streams`: its answer has no end, so that there is no HEAD. `guarded`: its
     description says that `If-Match` may name what one has seen, which all operations heed. `media` are types
     of bodies beside JSON, which the view reads itself: `fields` are empty then. `secret`: its answer holds

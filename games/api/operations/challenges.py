@@ -1,21 +1,24 @@
-"""Answering challenges, and taking them back."""
+"""Finding challenges, answering them, and taking them back."""
 
 from __future__ import annotations
 
 from typing import Annotated, Final
 
+from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.fields import Shape, Text
+from games.api.contract.parameters import ListQuery
 from games.api.contract.play.challenges import Challenge
 from games.api.contract.play.tables import SEED
 from games.api.contract.resource import Id
 from games.api.operations.address import Address
 from games.api.operations.command import Argument, ClientSeed, command, done
-from games.lobby import models, services
+from games.lobby import models, queries, services
 
+CHALLENGES = Address("challenges", "challenges", "meeting")
 CHALLENGE = Address("challenges/<str:challenge_id>", "challenge", "meeting")
 CHALLENGE_ACCEPT = Address("challenges/<str:challenge_id>/accept", "challenge_accept", "meeting")
 CHALLENGE_DECLINE = Address("challenges/<str:challenge_id>/decline", "challenge_decline", "meeting")
@@ -23,6 +26,24 @@ CHALLENGE_LINK = Address("challenges/<str:challenge_id>/links/<str:secret>", "ch
 
 ChallengeId = Annotated[Id, Argument("The challenge's id.", "id")]
 ANSWERED: Final = done("ChallengeAnswered", "You accepted or declined.", challenge="As it stands now.")
+
+
+@CHALLENGES.get(scope=Scope.GAMES_READ, query=ListQuery, answers={200: list[Challenge]})
+def list_challenges(by: User) -> QuerySet[models.Challenge]:
+    """Your challenges
+
+    Those you made, are named in or have a seat by, newest first; rematches, too.
+    """
+    return queries.challenges_of(by)
+
+
+@CHALLENGE.get(scope=Scope.GAMES_READ, answers={200: Challenge})
+def get_challenge(by: User, challenge_id: ChallengeId) -> models.Challenge:
+    """A challenge
+
+    Who has accepted, and who is awaited.
+    """
+    return queries.challenge_of(by, challenge_id)
 
 
 @extend_schema_serializer(

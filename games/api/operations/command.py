@@ -29,6 +29,7 @@ from games.api.operations.address import operation_of
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+ASKS: Final = (User, User | None, Caller)
 NAME: Final = "The name of a user, in any case."
 
 
@@ -123,15 +124,25 @@ def command(
     """Let a function be a mutation, too. `about`: its words, where those of REST do not do."""
 
     def declared(function: Function) -> Function:
-        hints = get_type_hints(function, include_extras=True)
-        by, *sent = signature(function).parameters.values()
-        parameters = {each.name: (*marked(hints[each.name]), each.default) for each in sent}
-        whole = hints[by.name] is Caller
+        (by,) = asks_of(function)
         words = about or _told(function)
-        function.command = Command(words, comes_to, parameters, refuses, whole)  # type: ignore[attr-defined]  # data beside it
+        function.command = Command(words, comes_to, sent_to(function), refuses, by is Caller)  # type: ignore[attr-defined]  # data beside it
         return function
 
     return declared
+
+
+def asks_of(function: Callable[..., Any]) -> list[Any]:
+    """What a function takes as who asks, if it asks for them: their type."""
+    hints = get_type_hints(function)
+    return [hints[name] for name in list(signature(function).parameters)[:1] if hints[name] in ASKS]
+
+
+def sent_to(function: Callable[..., Any]) -> dict[str, tuple[Any, Any, Any]]:
+    """What a function takes beside who asks: the type, the mark and the default of each parameter."""
+    hints = get_type_hints(function, include_extras=True)
+    sent = list(signature(function).parameters.values())[len(asks_of(function)) :]
+    return {each.name: (*marked(hints[each.name]), each.default) for each in sent}
 
 
 def _told(function: Callable[..., Any]) -> str:

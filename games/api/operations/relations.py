@@ -24,6 +24,8 @@ BLOCK = Address("me/blocks/<str:name>", "block", "me")
 FOLLOW = Address("me/follows/<str:name>", "follow", "me")
 NOTE = Address("me/notes/<str:name>", "note", "me")
 
+About = Annotated[str, Argument(NAME, "about")]
+
 
 @BLOCK.put(scope=Scope.PROFILE_WRITE, answers={200: Block}, refuses=(services.block,))
 @command(done("Blocked", "They are kept away from now on.", block="Whom, and since when."))
@@ -84,7 +86,7 @@ def write_note(
 
 @NOTE.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.forget_note,))
 @command(done("NoteForgotten", "It is forgotten.", name="Of whom, as you wrote it."))
-def forget_note(by: User, name: Annotated[str, Argument(NAME, "about")]) -> None:
+def forget_note(by: User, name: About) -> None:
     """Forget a note
 
     For good.
@@ -120,7 +122,7 @@ def list_notes(by: User) -> QuerySet[models.Note]:
 
 
 @NOTE.get(scope=Scope.PROFILE_READ, answers={200: Note})
-def get_note(by: User, name: str) -> models.Note:
+def get_note(by: User, name: About) -> models.Note:
     """Your note on a player
 
     404 where you have written none.

@@ -19,6 +19,8 @@ from games.lobby import models, queries, services
 SEEKS = Address("seeks", "seeks", "meeting")
 SEEK = Address("seeks/<str:seek_id>", "seek", "meeting")
 
+SeekId = Annotated[Id, Argument("The seek's id.", "id")]
+
 
 @SEEKS.get(scope=Scope.GAMES_READ, anonymous=True, query=SeekListQuery, answers={200: list[Seek]})
 def list_seeks(viewer: User | None, asked: Annotated[Json, Asked()]) -> QuerySet[models.Seek]:
@@ -30,7 +32,7 @@ def list_seeks(viewer: User | None, asked: Annotated[Json, Asked()]) -> QuerySet
 
 
 @SEEK.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Seek})
-def get_seek(viewer: User | None, seek_id: str) -> models.Seek:
+def get_seek(viewer: User | None, seek_id: SeekId) -> models.Seek:
     """One seek
 
     An open one, or one of your own, until a day after it was closed.
@@ -66,7 +68,7 @@ def open_seek(by: User, seek: Annotated[Json, Input(NewSeek, judged=True)]) -> m
 
 @SEEK.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.withdraw_seek,))
 @command(done("SeekWithdrawn", "You seek no longer.", id="The seek that was withdrawn."))
-def withdraw_seek(by: User, seek_id: Annotated[Id, Argument("The seek's id.", "id")]) -> None:
+def withdraw_seek(by: User, seek_id: SeekId) -> None:
     """Seek no longer
 
     Too late when it has found its table: then that is yours to play, or to resign.

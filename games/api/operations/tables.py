@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any
 
+import orjson
+
 from accounts.models import User
 from accounts.scopes import Scope
+from games.api.contract.play.claims import ClaimAnswer, NewClaim
+from games.api.contract.play.plans import NewPlan, Plan
+from games.api.contract.play.states import State
 from games.api.contract.play.tables import Invitation, NewTable, TableShape
 from games.api.contract.resource import Options
 from games.api.lookup import bot_named
@@ -23,10 +28,12 @@ from games.api.operations.command import (
 )
 from games.api.operations.terms import terms_read
 from games.api.presented.plans import plan_json
+from games.api.presented.states import state_json
 from games.engine.codec import Json
 from games.lobby import services as lobby
 from games.tables import models, queries, services
 from games.tables.errors import InvitationsHidden
+from games.tables.states import State as StateOf
 
 TABLES = Address("tables", "tables", "tables")
 TAKEOVER = Address("tables/<str:table_id>/seats/<int:seat>/takeover", "takeover", "playing")
@@ -37,6 +44,8 @@ RESUME = Address("tables/<str:table_id>/resume", "resume", "playing")
 START = Address("tables/<str:table_id>/start", "start", "tables")
 ABORT = Address("tables/<str:table_id>/abort", "abort", "tables")
 RESIGN = Address("tables/<str:table_id>/resign", "resign", "playing")
+CLAIMS = Address("tables/<str:table_id>/claims", "claims", "playing")
+CLAIM = Address("tables/<str:table_id>/claims/<int:round>", "claim", "playing")
 PLAN = Address("tables/<str:table_id>/plans/<int:round>", "plan", "playing")
 
 SeatNumber = Annotated[int, Argument("The seat's number, from 0.")]
@@ -168,34 +177,76 @@ def resign(by: User, table_id: TableId) -> None:
     services.resign(table_id=table_id, player=by)
 
 
-@without_address(scope=Scope.GAMES_PLAY, seated=True, refuses=(services.claim,))
-@command(TABLE)
-def claim(by: User, table_id: TableId, round: RoundNumber) -> None:
-    """Claim every trick still to come in a round; what is not proved is put to the others."""
-    services.claim(table_id=table_id, player=by, number=round)
+def state_again(viewer: User, table_id: str) -> bytes:
+    """The state as it stands now, as the body of a repeated claim."""
+    return orjson.dumps(state_json(queries.state(table_id, viewer)))
 
 
-@without_address(scope=Scope.GAMES_PLAY, seated=True, refuses=(services.answer_claim,))
+@CLAIMS.post(
+    scope=Scope.GAMES_PLAY,
+    seated=True,
+    body=NewClaim,
+    again=state_again,
+    answers={200: State},
+    refuses=(services.claim,),
+    limit="play",
+)
+@command(TABLE, "Claim every trick still to come in a round; what is not proved is put to the others.")
+def claim(by: User, table_id: TableId, round: RoundNumber) -> StateOf:
+    """Claim the rest of a round
+
+    You say that every trick still to come is yours. Where your own cards and what everybody has seen
+    prove it, the round ends at once. Otherwise the others are asked, for a minute at a table with a limit
+    for each turn and for a day at any other: `claim` in the round says who agreed, and a card played
+    there ends the claim. You may ask them again after the next card. The answer is the state after it.
+    Sent again with its Idempotency-Key, the claim is answered by the state as it stands then.
+    """
+    return services.claim(table_id=table_id, player=by, number=round)
+
+
+@CLAIM.put(
+    scope=Scope.GAMES_PLAY,
+    seated=True,
+    body=ClaimAnswer,
+    answers={200: State},
+    refuses=(services.answer_claim,),
+    limit="play",
+)
 @command(TABLE)
 def answer_claim(
     by: User,
     table_id: TableId,
     round: RoundNumber,
     agrees: Annotated[bool, Argument("false: play goes on.")],
-) -> None:
-    """Agree to a claim, or not; whoever made it takes it back so."""
-    services.answer_claim(table_id=table_id, player=by, number=round, agrees=agrees)
+) -> StateOf:
+    """Answer a claim
+
+    Once all the others agree, the claimer takes the remaining tricks. One who does not agree ends the
+    claim, and whoever made it takes it back so.
+    """
+    return services.answer_claim(table_id=table_id, player=by, number=round, agrees=agrees)
 
 
-@without_address(scope=Scope.GAMES_PLAY, seated=True, refuses=(services.confirm_plan,))
-@command("PlanConfirmed")
+@PLAN.put(
+    scope=Scope.GAMES_PLAY, seated=True, body=NewPlan, answers={200: Plan}, refuses=(services.confirm_plan,)
+)
+@command("PlanConfirmed", "Let these rules be followed in a round from now on, in place of others.")
 def confirm_plan(
     by: User,
     table_id: TableId,
     round: RoundNumber,
     rules: Annotated[Options, Argument("At most 20 rules, as `PUT /tables/{id}/plans/{round}` takes them.")],
 ) -> dict[str, Any]:
-    """Let these rules be followed in a round from now on, in place of others."""
+    """Confirm a plan for a round
+
+    At most 20 rules `when` → `do`; a deed for which this round has no moment, as a bid where there is no
+    auction, is refused with the reason `plan_impossible`. When your turn comes, the first rule whose
+    conditions hold and whose deed is legal is chosen, and played at the table's next tick. Where none
+    fits the plan stops and you are told (`plan_stopped` in your stream). It stops, too, once the round is
+    dealt anew or a seat changes hands, and when the trump is named that a rule with cards, suits or
+    estimates does not say. Confirming again makes the next version, and only the last one is ever
+    followed.
+    """
     made = services.confirm_plan(table_id=table_id, player=by, number=round, body={"rules": rules})
     return {"round": made.round, "version": made.version, "plan": plan_json(made)}
 

@@ -148,7 +148,7 @@ class ApiView(APIView):
             return response
 
         def replayed(kept: services.Answer) -> HttpResponseBase:
-            body = kept.body if kept.again is None else method.operation.again(request, **kwargs)
+            body = kept.body if kept.again is None else method.operation.again(viewer_of(request), **kwargs)
             return answer_bytes(body, status=kept.status, location=kept.location, headers=REPLAYED)
 
         return once(request, viewer_of(request), run, replayed)

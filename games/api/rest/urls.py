@@ -13,7 +13,6 @@ from games.api.rest.views import view_of
 RESOURCES = (
     "play.state",
     "play.actions",
-    "play.claims",
     "play.plans",
     "play.analysis",
     "play.events",

@@ -16,11 +16,14 @@ from games.api import tournaments
 from games.api.answers import IF_MATCH, answer, nothing, read, seen
 from games.api.callers import Caller
 from games.api.contract.play.daily import DailyShape
+from games.api.contract.play.plans import Plan
+from games.api.contract.play.states import State
 from games.api.contract.play.tables import Table, TableShape
 from games.api.contract.tournament.tournaments import Tournament
 from games.api.lookup import called, user_named
 from games.api.operations.address import Address, Operation
 from games.api.operations.command import Asked, Input, Person, Rows, Seen, marked, resource_of
+from games.api.presented.states import state_json
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, viewer_of
 from games.api.rest.lists import listed, listed_whole, paged
@@ -45,6 +48,8 @@ def _table(made: Table | str | None, request: ApiRequest, parts: Parts) -> Table
 SHOWN: Final[Mapping[Any, Callable[[Any, ApiRequest, Parts], Any]]] = {
     TableShape: _table,
     Tournament: lambda made, request, parts: tournaments.shown(made),
+    State: lambda made, request, parts: state_json(made),
+    Plan: lambda made, request, parts: made["plan"],
     DailyShape: lambda made, request, parts: tournaments.daily_shown(viewer_of(request)),
 }
 NO_VERSION: Final = "Say which one you saw, here or by If-Match."

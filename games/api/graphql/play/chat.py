@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from games.api.contract.play.chat import Phrase
+from games.api.graphql.reads import read
 from games.api.graphql.types.roots import query
-from games.lobby.phrases import PHRASES
+from games.api.operations.chat import list_phrases
 
-
-@query("What may be said in a word, in both languages.")
-def phrases() -> list[Phrase]:
-    return [Phrase.of(code) for code in PHRASES]
+phrases = read(query, list_phrases, "What may be said in a word, in both languages.")

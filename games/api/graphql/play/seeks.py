@@ -9,8 +9,8 @@ import strawberry
 from games.api.contract.play.seeks import GameQuery, Seek, SeekListQuery, Speed
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json
-from games.api.graphql.lists import listed
 from games.api.graphql.play.tables import TableNode, tables_after
+from games.api.graphql.reads import listed, read
 from games.api.graphql.types.made import filters, written
 from games.api.graphql.types.nodes import ROWS, After, First, Page
 from games.api.graphql.types.roots import query
@@ -19,8 +19,6 @@ from games.api.operations.seeks import get_seek, list_seeks
 from games.lobby import queries
 from games.lobby.errors import SeekNotFound
 from games.tables.queries import tables as tables_found
-
-SeekId = Annotated[strawberry.ID, about("The seek's id.")]
 
 
 @filters(SeekListQuery, "Which seeks; all of it must hold.")
@@ -70,6 +68,9 @@ def seeks(info: Info, first: First = ROWS, after: After = None, filter: Which = 
     return listed(info, list_seeks, first, after, as_json(filter or SeekFilter()))
 
 
-@query("An open seek, or one of your own until a day after it was closed; or null.", missing=SeekNotFound)
-def seek(info: Info, id: SeekId) -> Seek | None:
-    return Seek.of(get_seek(info.context.viewer(), id))
+seek = read(
+    query,
+    get_seek,
+    "An open seek, or one of your own until a day after it was closed; or null.",
+    missing=SeekNotFound,
+)

@@ -7,13 +7,13 @@ from typing import Annotated, Any, cast
 import strawberry
 
 from accounts.scopes import Scope
-from bots.queries import suggested_plan as plan_suggested
 from games.api.analysis import analysis_shown, hint_shown
 from games.api.contract.play.analysis import Analysis, Hint
-from games.api.contract.play.plans import PlanCase, SuggestedPlan
+from games.api.contract.play.plans import PlanCase
 from games.api.contract.play.states import State, Turn, Verdict
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import AtTable, LaterTables, state_after
+from games.api.graphql.reads import read
 from games.api.graphql.refusals import mutation
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.made import written
@@ -21,6 +21,7 @@ from games.api.graphql.types.refusals import result
 from games.api.graphql.types.roots import own, query
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, about, told
+from games.api.operations.plans import get_suggested_plan
 from games.api.presented.plans import case_json
 from games.api.presented.refusals import verdict_json
 from games.api.presented.states import state_json, turn_json
@@ -62,13 +63,11 @@ def plan_preview(info: Info, table: TableId, round: RoundNumber, rules: Rules) -
     return [case_json(each) for each in cases]
 
 
-@query(
+suggested_plan = read(
+    query,
+    get_suggested_plan,
     "A plan to begin with, made of what you see of a round; by itself it does nothing.",
-    gives=SuggestedPlan | None,
 )
-def suggested_plan(info: Info, table: TableId, round: RoundNumber) -> Json:
-    player = info.context.known(Scope.GAMES_READ, seated=True).user
-    return {"round": round, "rules": plan_suggested(table, player, round)}
 
 
 @query(

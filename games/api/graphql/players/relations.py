@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
 
-from accounts.scopes import Scope
 from games.api.contract.players.relations import Block, Follow, Mute, Note, Sitting
 from games.api.contract.players.reports import Report
 from games.api.graphql.context import Info
-from games.api.graphql.lists import own_list
 from games.api.graphql.play.tables import AtTable, LaterTables, table_of
+from games.api.graphql.reads import own_list, read
 from games.api.graphql.types.made import edge, shows
 from games.api.graphql.types.roots import own
-from games.api.graphql.types.scalars import about
 from games.api.operations import relations as operations
 from games.api.operations.reports import list_reports
 from games.lobby import models
 from games.lobby.errors import UnknownNote
-
-Name = Annotated[str, about("The name of a user, in any case.")]
 
 
 def at_tables(info: Info, follows: Sequence[models.Follow]) -> Sequence[models.Follow]:
@@ -33,18 +28,14 @@ def at_tables(info: Info, follows: Sequence[models.Follow]) -> Sequence[models.F
 edge(Sitting, "The table.", named="table")(table_of)
 for of, row in {Block: models.Block, Note: models.Note, Mute: models.Mute}.items():
     shows(of, row=row)
-shows(Follow, row=models.Follow, only={"sits_at": ["followed"]})
+shows(Follow, row=models.Follow, only={"sits_at": ["followed"]}, source=at_tables)
 shows(Report, row=models.Report, only={"messages": ["evidence"], "events": ["evidence"]})
 
 blocks = own_list(operations.list_blocks, "Whom you keep away, newest first; needs `profile:read`.")
-follows = own_list(operations.list_follows, "Whom you follow, newest first; likewise.", source=at_tables)
+follows = own_list(operations.list_follows, "Whom you follow, newest first; likewise.")
 notes = own_list(operations.list_notes, "What you wrote down of players, newest first; likewise.")
 
 
-@own("What you wrote down of one, or null; likewise.", gives=Note | None, missing=UnknownNote)
-def note(info: Info, about: Name) -> models.Note:
-    return operations.get_note(info.context.known(Scope.PROFILE_READ).user, about)
-
-
+note = read(own, operations.get_note, "What you wrote down of one, or null; likewise.", missing=UnknownNote)
 mutes = own_list(operations.list_mutes, "Whom you muted; needs `profile:read`.")
 reports = own_list(list_reports, "Whom you reported; likewise.")

@@ -2,12 +2,10 @@
 
 from typing import Annotated
 
-from django.db.models import QuerySet
 from django.http import HttpResponse
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.parameters import ListQuery
 from games.api.contract.play.challenge_terms import NewChallenge
 from games.api.contract.play.challenges import Challenge, ChallengeLink, links_of
 from games.api.contract.play.tables import TableShape
@@ -15,7 +13,7 @@ from games.api.contract.resource import members_of
 from games.api.contract.shapes import extended, shape
 from games.api.lookup import user_named
 from games.api.operations.address import Address
-from games.api.operations.challenges import CHALLENGE, CHALLENGE_LINK
+from games.api.operations.challenges import CHALLENGE_LINK, CHALLENGES
 from games.api.operations.command import Input
 from games.api.rest.endpoint import ApiRequest, caller_of
 from games.api.rest.play.tables import table_answer
@@ -30,16 +28,6 @@ ChallengeMade = extended(
 
 
 REMATCH = Address("tables/<str:table_id>/rematch", "rematch", "meeting")
-CHALLENGES = Address("challenges", "challenges", "meeting")
-
-
-@CHALLENGES.get(scope=Scope.GAMES_READ, query=ListQuery, answers={200: list[Challenge]})
-def list_challenges(by: User) -> QuerySet[models.Challenge]:
-    """Your challenges
-
-    Those you made, are named in or have a seat by, newest first; rematches, too.
-    """
-    return queries.challenges_of(by)
 
 
 @CHALLENGES.post(
@@ -63,15 +51,6 @@ def challenge(by: User, challenge: Annotated[Json, Input(NewChallenge)]) -> Json
     lasts_s = fields.pop("expires_in")
     made = services.challenge(by=by, expires_in=lasts_s, table=fields, **people)
     return {**members_of(Challenge.of(made.challenge)), "links": links_of(made)}
-
-
-@CHALLENGE.get(scope=Scope.GAMES_READ, answers={200: Challenge})
-def get_challenge(by: User, challenge_id: str) -> models.Challenge:
-    """A challenge
-
-    Who has accepted, and who is awaited.
-    """
-    return queries.challenge_of(by, challenge_id)
 
 
 @CHALLENGE_LINK.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Challenge})

@@ -1,14 +1,12 @@
 """Plans: what is to be done for you in a round, and what would come of it."""
 
-from typing import Annotated
-
 from accounts.models import User
 from accounts.scopes import Scope
 from bots import queries as bots
-from games.api.contract.play.plans import NewPlan, Plan, PlanTried, PreviewShape, SuggestedPlan
+from games.api.contract.play.plans import Plan, PlanTried, PreviewShape, SuggestedPlan
 from games.api.operations.address import Address
-from games.api.operations.command import Input
-from games.api.operations.tables import PLAN
+from games.api.operations.command import TableId
+from games.api.operations.tables import RoundNumber
 from games.api.presented.plans import case_json, plan_json
 from games.engine.codec import Json
 from games.tables import queries, services
@@ -25,23 +23,6 @@ def list_plans(by: User, table_id: str) -> list[Json]:
     As you confirmed them last, by round. Nobody else can see them or that there are any.
     """
     return [plan_json(each) for each in queries.plans_of(table_id, by)]
-
-
-@PLAN.put(
-    scope=Scope.GAMES_PLAY, seated=True, body=NewPlan, answers={200: Plan}, refuses=(services.confirm_plan,)
-)
-def confirm_plan(by: User, table_id: str, round: int, plan: Annotated[Json, Input(NewPlan)]) -> Json:
-    """Confirm a plan for a round
-
-    At most 20 rules `when` → `do`; a deed for which this round has no moment, as a bid where there is no
-    auction, is refused with the reason `plan_impossible`. When your turn comes, the first rule whose
-    conditions hold and whose deed is legal is chosen, and played at the table's next tick. Where none
-    fits the plan stops and you are told (`plan_stopped` in your stream). It stops, too, once the round is
-    dealt anew or a seat changes hands, and when the trump is named that a rule with cards, suits or
-    estimates does not say. Confirming again makes the next version, and only the last one is ever
-    followed.
-    """
-    return plan_json(services.confirm_plan(table_id=table_id, player=by, number=round, body=plan))
 
 
 @PLAN_PREVIEW.post(
@@ -68,7 +49,7 @@ def preview_plan(by: User, table_id: str, round: int, rules: list[Json]) -> Json
     answers={200: SuggestedPlan},
     refuses=("not_seated", "plans_not_offered", "plan_not_now"),
 )
-def get_suggested_plan(by: User, table_id: str, round: int) -> Json:
+def get_suggested_plan(by: User, table_id: TableId, round: RoundNumber) -> Json:
     """A plan to begin with
 
     Made of what you see of the round: what hardly anybody would do otherwise is done, what has to be
