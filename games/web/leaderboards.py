@@ -12,7 +12,7 @@ from games.api.presented.rulesets import all_json
 from games.api.texts.languages import Language
 from games.engine.codec import Json
 from games.ratings import queries
-from games.web.visits import Visit, page
+from games.web.visits import Visit, before_of, cut, page
 from games.web.words import SPEEDS
 
 MOST = 100
@@ -30,13 +30,17 @@ def leaderboards(visit: Visit) -> HttpResponse:
 
 @page("GET")
 def leaderboard(visit: Visit, pool: str) -> HttpResponse:
-    """One leaderboard. Raises UnknownPool."""
-    rows = list(queries.leaderboard(pool).order_by("-at_least", "-player_id")[:MOST])
+    """One leaderboard, from its top or from under a player (`?before=`) on. Raises UnknownPool."""
+    listed = queries.leaderboard(pool)
+    last = listed.filter(player=before_of(visit)).first()
+    if last is not None:
+        listed = queries.below(listed, last.at_least, last.player_id)
+    rows, further = cut(visit, listed.order_by("-at_least", "-player_id")[: MOST + 1], MOST, "player_id")
     places = queries.places_of(rows)
     lines = [LeaderboardLine.of(*each) for each in zip(rows, places, strict=True)]
     board = Leaderboard.of(pool)
     named = members_of(board) | pool_words(board, visit.language)
-    return visit.render("leaderboard", board=named, lines=lines)
+    return visit.render("leaderboard", board=named, lines=lines, further=further, is_top=last is None)
 
 
 def pool_words(pool: Leaderboard | Rating, language: Language) -> Json:

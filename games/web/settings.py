@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
-from functools import cache
-from typing import Any, Final
+from functools import cache, partial
+from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
 import orjson
 from django.http import HttpResponse, QueryDict, StreamingHttpResponse
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts import queries as accounts
 from accounts import services
+from accounts.errors import Fault, InvalidHours
 from accounts.hours import Living
+from accounts.models import User
 from accounts.scopes import AT_SIGN_UP, OFFERED, STAFF_ONLY, Scope
 from games.api.availability import hours_of, living_sent, vacations_of
 from games.api.contract.players.notices import settings_json
@@ -22,7 +25,7 @@ from games.api.exported import exported
 from games.api.limits.charge import charge, charge_name
 from games.api.presented.calendars import calendar_url
 from games.api.presented.instants import read_instant
-from games.api.problems import problem_of
+from games.api.problems import Problem
 from games.api.signing.texts import described
 from games.api.texts.languages import Language
 from games.lobby import queries as lobby
@@ -38,6 +41,23 @@ NDJSON: Final = "application/x-ndjson"
 MOST: Final = 200
 LONGEST: Final = 1024
 AT: Final = "/settings"
+# What is wrong with hours, by the field that is.
+HOURS_FAULTS: Final = {
+    "from": _("Quiet hours need a beginning, too."),
+    "to": _("Quiet hours need an end, too."),
+    "quiet_hours": _("Quiet hours last at most twelve hours, and end at another time than they begin."),
+    "weekend": _("A weekend has at most three days."),
+    "zone": _("There is no such time zone."),
+}
+
+
+class Refused(NamedTuple):
+    """A form that was refused: which, why, and the field that is wrong. The page keeps what was typed."""
+
+    form: str
+    why: str
+    status: int
+    field: str = ""
 
 
 @page("GET", signed_in=True)
@@ -53,22 +73,18 @@ def _zones() -> list[str]:
 
 
 def _page(
-    visit: Visit, *, secret: str = "", calendar: str = "", fault: str = "", status: int = 200
+    visit: Visit, *, secret: str = "", calendar: str = "", refused: Refused | None = None
 ) -> HttpResponse:
-    user, now = visit.me, datetime.now(UTC)
-    times = accounts.times_of([user.pk])[user.pk]
-    away = vacations_of(user)
-    ends = [(each, read_instant(each.ends_at)) for each in away["data"]]
-    lasting = [(each, end) for each, end in ends if end > now]
+    user = visit.me
     given = sorted(OFFERED if user.is_staff else OFFERED - STAFF_ONLY)
-    sent = visit.request.POST if fault else QueryDict()  # what was refused is still in its form
-    ticked = sent.getlist("scopes") if fault else AT_SIGN_UP
+    form = refused.form if refused else ""
+    sent = visit.request.POST if refused else QueryDict()  # what was refused is still in its form
+    ticked = sent.getlist("scopes") if form == "token" else AT_SIGN_UP
     shown: dict[str, Any] = {
-        "hours": hours_of(user), "zones": _zones(), "weekdays": WEEKDAYS,
-        "vacations": [{**members_of(each), "until": wall_clock(end, times)} for each, end in lasting],
-        "left_days": away["left_hours"] // 24,
+        **_hours_shown(user, sent if form == "hours" else None),
+        **_vacations_shown(user),
         "told": _told(notices.preferred(user), user.pk), "digest_hours": DIGEST_HOURS,
-        "tokens": list(accounts.living_tokens(user, now=now)),
+        "tokens": list(accounts.living_tokens(user, now=datetime.now(UTC))),
         "scopes": [
             {"name": each, "words": words, "ticked": each in ticked}
             for each, words in zip(given, described(given, visit.language), strict=True)
@@ -76,12 +92,42 @@ def _page(
         "follows": lobby.follows_of(user).select_related("followed")[:MOST],
         "blocks": lobby.blocks_of(user).select_related("blocked")[:MOST],
         "has_calendar": accounts.has_calendar(user),
-        "secret": secret, "calendar": calendar, "fault": fault, "token_name": sent.get("name", ""),
+        "secret": secret, "calendar": calendar, "refused": refused, "sent": sent,
     }  # fmt: skip
-    answer = visit.render("settings", status=status, **shown)
+    answer = visit.render("settings", status=refused.status if refused else 200, **shown)
     if secret or calendar:
         answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def _hours_shown(user: User, sent: QueryDict | None) -> dict[str, Any]:
+    """When somebody plays, and what their form holds: what they chose, or what was `sent` and refused."""
+    hours = hours_of(user)
+    return {
+        "hours": hours, "zones": _zones(), "weekdays": WEEKDAYS,
+        "lived": hours["coming"] or hours if sent is None else _lived_sent(sent),
+        "by_itself": hours["vacation_by_itself"] if sent is None else "vacation_by_itself" in sent,
+    }  # fmt: skip
+
+
+def _vacations_shown(user: User) -> dict[str, Any]:
+    """The vacations that are not over, and how many days are left of a year's."""
+    now, times = datetime.now(UTC), accounts.times_of([user.pk])[user.pk]
+    away = vacations_of(user)
+    ends = [(each, read_instant(each.ends_at)) for each in away["data"]]
+    return {
+        "vacations": [
+            {**members_of(each), "until": wall_clock(end, times)} for each, end in ends if end > now
+        ],
+        "left_days": away["left_hours"] // 24,
+    }
+
+
+def _refused(visit: Visit, form: str, problem: Problem) -> HttpResponse:
+    """The page with what was typed into a form, and what is wrong with it."""
+    field = problem.faults[0][0].removeprefix("/") if problem.faults else ""
+    why = str(HOURS_FAULTS.get(field) or visit.why(problem))
+    return _page(visit, refused=Refused(form, why, problem.kind.status, field))
 
 
 def _told(preferred: Preferred, user_id: str) -> dict[str, Any]:
@@ -106,14 +152,12 @@ def _told(preferred: Preferred, user_id: str) -> dict[str, Any]:
 def save_hours(visit: Visit) -> HttpResponse:
     """Zone, quiet hours and weekend, from 48 hours on; whether a vacation begins by itself."""
     sent = visit.request.POST
-    begin, end = sent.get("from", ""), sent.get("to", "")
+    wanted = _lived_sent(sent)
 
     def save() -> None:
-        wanted = {
-            "zone": sent.get("zone", "")[:64],
-            "quiet_hours": {"from": begin, "to": end} if begin or end else None,
-            "weekend": sorted({int(each) for each in sent.getlist("weekend") if each in set("0123456")}),
-        }
+        for name, at in (wanted["quiet_hours"] or {}).items():
+            if not at:
+                raise InvalidHours(faults=(Fault(f"/{name}", "required", InvalidHours.detail),))
         before, coming = accounts.lived_at(visit.me, datetime.now(UTC))
         chosen = coming or before
         living = living_sent(visit.me, wanted)
@@ -124,7 +168,18 @@ def save_hours(visit: Visit) -> HttpResponse:
             vacation_by_itself=sent.get("vacation_by_itself") == "yes",
         )
 
-    return visit.done(save, AT, gettext("Saved. Another zone, quiet hours or weekend count after 48 hours."))
+    said = gettext("Saved. Another zone, quiet hours or weekend count after 48 hours.")
+    return visit.done(save, AT, said, partial(_refused, visit, "hours"))
+
+
+def _lived_sent(sent: QueryDict) -> dict[str, Any]:
+    """Zone, quiet hours and weekend of the form, as the API takes them."""
+    begin, end = sent.get("from", ""), sent.get("to", "")
+    return {
+        "zone": sent.get("zone", "")[:64],
+        "quiet_hours": {"from": begin, "to": end} if begin or end else None,
+        "weekend": sorted({int(each) for each in sent.getlist("weekend") if each in set("0123456")}),
+    }
 
 
 @page("POST", signed_in=True)
@@ -141,7 +196,8 @@ def go_on_vacation(visit: Visit) -> HttpResponse:
     # Beyond these every day is refused alike, and calendars have a first and a last day.
     day = min(max(day, today - timedelta(days=2)), today + timedelta(days=366))
     ends_at = datetime.combine(day, time(), zone) + timedelta(days=1)
-    return visit.done(lambda: services.go_on_vacation(user=visit.me, ends_at=ends_at.astimezone(UTC)), AT)
+    begin = partial(services.go_on_vacation, user=visit.me, ends_at=ends_at.astimezone(UTC))
+    return visit.done(begin, AT, refused=partial(_refused, visit, "vacation"))
 
 
 @page("POST", signed_in=True)
@@ -183,7 +239,8 @@ def end_calendar(visit: Visit) -> HttpResponse:
 def new_token(visit: Visit) -> HttpResponse:
     """Make a token, for whoever shows the password again, and show its secret this once."""
     sent, user = visit.request.POST, visit.me
-    try:
+
+    def make() -> str:
         charge_name(visit.request, user.name)
         shown = {name: sent.get(name, "")[:LONGEST] for name in ("password", "code")}
         services.confirm(user=user, **shown)
@@ -194,12 +251,10 @@ def new_token(visit: Visit) -> HttpResponse:
             scopes_wanted=[Scope(each) for each in sent.getlist("scopes") if each in known],
             now=datetime.now(UTC),
         )
-    except Exception as error:
-        problem = problem_of(error)
-        if problem is None or problem.kind.status >= 500:
-            raise
-        return _page(visit, fault=visit.why(problem), status=problem.kind.status)
-    return _page(visit, secret=secret)
+        return secret
+
+    made = visit.tried(make)
+    return _page(visit, secret=made) if isinstance(made, str) else _refused(visit, "token", made)
 
 
 @page("POST", signed_in=True)

@@ -36,6 +36,7 @@ from games.notices.mail import wall_clock
 from games.notices.queries import unread_by
 
 Row = TypeVar("Row", bound=Model)
+Made = TypeVar("Made")
 
 LONGEST_ID: Final = 64
 
@@ -84,19 +85,33 @@ class Visit(NamedTuple):
         """The address, if it is one of this site."""
         return address if url_has_allowed_host_and_scheme(address, {self.request.get_host()}) else otherwise
 
-    def done(self, act: Callable[[], object], to: str, said: str = "") -> HttpResponse:
-        """Do what a form asks for, then go to a page that says how it went: `said`, or why it was refused."""
+    def done(
+        self,
+        act: Callable[[], object],
+        to: str,
+        said: str = "",
+        refused: Callable[[Problem], HttpResponse] | None = None,
+    ) -> HttpResponse:
+        """Do what a form asks for, then go to a page that says how it went: `said`, or why it was refused.
+        With `refused` that answers instead, with what was typed."""
+        if isinstance(problem := self.tried(act), Problem):
+            if refused is not None:
+                return refused(problem)
+            messages.error(self.request, self.why(problem))
+        elif said:
+            messages.success(self.request, said)
+        return HttpResponseRedirect(to)
+
+    @staticmethod
+    def tried(act: Callable[[], Made]) -> Made | Problem:
+        """Do what a form asks for. Return why, where it is refused."""
         try:
-            act()
+            return act()
         except Exception as error:
             problem = problem_of(error)
             if problem is None or problem.kind.status >= 500:
                 raise
-            messages.error(self.request, self.why(problem))
-            return HttpResponseRedirect(to)
-        if said:
-            messages.success(self.request, said)
-        return HttpResponseRedirect(to)
+            return problem
 
     def why(self, problem: Problem) -> str:
         """A refusal in the visitor's language: what is wrong, with each fault that it names."""
@@ -111,13 +126,13 @@ def before_of(visit: Visit) -> str | None:
     return asked if asked.isidentifier() and len(asked) <= LONGEST_ID else None
 
 
-def cut(visit: Visit, rows: Iterable[Row], most: int) -> tuple[list[Row], str]:
+def cut(visit: Visit, rows: Iterable[Row], most: int, key: str = "pk") -> tuple[list[Row], str]:
     """So many rows, and the query of the page on which their list goes on, empty where it ends. `rows` are
-    one more, if there are so many, the newest first."""
+    one more, if there are so many, in the order of their list; `key` names the last of a page."""
     found = list(rows)
     if len(found) <= most:
         return found, ""
-    return found[:most], urlencode(visit.request.GET.dict() | {"before": found[most - 1].pk})
+    return found[:most], urlencode(visit.request.GET.dict() | {"before": getattr(found[most - 1], key)})
 
 
 def clock_of(visit: Visit) -> Callable[[datetime | None], str]:

@@ -45,5 +45,19 @@ def test_a_guest_ends_their_account_without_the_password_that_they_have_not_and_
     assert User.objects.filter(name="hala").exists()
 
 
+@pytest.mark.parametrize(
+    ("language", "names"), [("en", ("contact us", "spam folder")), ("ar", ("اتصل بنا", "غير المرغوبة"))]
+)
+def test_who_forgot_a_password_is_told_what_they_can_do_and_not_to_ask_who_cannot_be_asked(
+    db, language, names
+):
+    client, address = Client(), "/account/password/reset"
+    asked = page(client, f"{address}?lang={language}")
+    answer = send(client, address, address, email="nobody@example.org")
+    sent = page(client, answer.headers["Location"])
+    assert f'href="{address}"' in sent
+    assert [names[0] in asked + sent, names[1] in sent] == [False, True]
+
+
 def test_account_pages_are_not_for_search_engines(db):
     assert '<meta name="robots" content="noindex">' in page(Client(), "/account/login")

@@ -1,14 +1,18 @@
 """A player's page and leaderboards: what everybody may see, and what one does about a player by forms."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 
 from games.lobby.models import Block, Challenge, Follow, Note, Report
-from games.ratings.services import sweep_ratings
+from games.ratings.services import rate_pool, sweep_ratings
+from games.tables.models import Table
+from games.web import leaderboards
 from games.web.plots import rating_plot
 from tests.api.games import finished, opened, played, started
 from tests.people import somebody
+from tests.ratings.conftest import alike
 from tests.web.pages import page, send
 
 SHORT = {"ruleset": "modern", "options": {"rounds": [14]}}
@@ -135,7 +139,7 @@ def test_leaderboards_say_what_is_missing_when_nobody_is_listed(db, browser):
     page(browser(), "/leaderboards/chess.live", status=404)
 
 
-def test_a_leaderboard_lists_who_stands_on_it(db, browser, person):
+def test_a_leaderboard_lists_who_stands_on_it_and_goes_on_behind_a_link(db, browser, person, monkeypatch):
     four = [person(name) for name in ("ali", "badr", "camil", "dina")]
     path = started(four, **SHORT, turn_limit=60, rated=True)
     played(path, four, until=finished)
@@ -143,3 +147,17 @@ def test_a_leaderboard_lists_who_stands_on_it(db, browser, person):
     html = page(browser(), "/leaderboards/modern.live")
     assert "Nobody is listed yet" in html
     assert ">Modern · Live</a>" in page(browser(), "/players/ali"), "by the title of its rules"
+    table = Table.objects.get(pk=path.removeprefix("tables/"))
+    by_place = [(each.user, place) for place, each in enumerate(four, start=1)]
+    alike(table, 20, pool="modern.live", by_place=by_place, at=datetime.now(UTC))
+    rate_pool("modern.live")
+    monkeypatch.setattr(leaderboards, "MOST", 3)  # of four players; a hundred would only take longer
+    html = page(browser(), "/leaderboards/modern.live")
+    assert [name in html for name in ("ali", "badr", "camil", "dina")] == [True, True, True, False]
+    assert "From the top" not in html
+    further = re.search('href="([^"]*)" rel="next"', html)[1]
+    html = page(browser(), f"/leaderboards/modern.live{further}")
+    assert re.findall("<tr.*?<td>(.)</td>.*?<bdi>(.*?)</bdi>", html) == [("4", "dina")]
+    assert 'href="/leaderboards/modern.live">From the top' in html and 'rel="next"' not in html
+    fell_off = somebody("omar").pk
+    assert "<bdi>ali</bdi>" in page(browser(), f"/leaderboards/modern.live?before={fell_off}")

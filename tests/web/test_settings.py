@@ -39,8 +39,33 @@ def test_hours_are_chosen_and_what_cannot_be_is_refused_in_words(db, browser):
     assert '<option value="Africa/Cairo" selected>' in html and 'value="23:00"' in html
     assert "takes effect after 48 hours" in html
     assert wanted_by([ali.pk])[ali.pk].vacation_by_itself
-    send(client, "/settings", "/settings/hours", zone="Mars/Olympus")
-    assert 'class="note error"' in page(client, "/settings")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field", "why"),
+    [
+        ({"to": ""}, "to", "Quiet hours need an end, too."),
+        ({"from": ""}, "from", "Quiet hours need a beginning, too."),
+        ({"to": "12:00"}, "from", "at most twelve hours"),
+        ({"to": "23:00"}, "from", "end at another time"),
+        ({"weekend": ["1", "2", "3", "4"]}, "", "at most three days"),
+        ({"zone": "Mars/Olympus"}, "", "no such time zone"),
+        ({"to": "25:61"}, "from", "at most twelve hours"),
+    ],
+)
+def test_refused_hours_stay_typed_and_the_wrong_field_is_named(db, browser, wrong, field, why):
+    client, ali = browser("ali"), somebody("ali")
+    sent = {"zone": "Africa/Cairo", "from": "23:00", "to": "07:00", "weekend": ["4"]} | wrong
+    answer = send(client, "/settings", "/settings/hours", **sent, vacation_by_itself="yes")
+    assert answer.status_code == 422 and not wanted_by([ali.pk])[ali.pk].vacation_by_itself
+    html = unescape(answer.content.decode())
+    assert why in html.split('class="note error"')[1].split("</p>")[0]
+    assert re.findall('name="(\\w+)"[^>]*autofocus', html) == [field] * bool(field)
+    for name in ("from", "to"):
+        assert f'name="{name}" value="{sent[name]}"' in html
+    assert re.findall('name="weekend" value="(.)" checked', html) == sent["weekend"]
+    assert ('value="Africa/Cairo" selected' in html) == ("zone" not in wrong)
+    assert re.search('name="vacation_by_itself" value="yes" checked', html)
 
 
 def test_what_the_arabic_page_offers_can_be_chosen(db, browser):
@@ -72,9 +97,9 @@ def test_a_vacation_begins_and_ends_by_a_click(db, browser):
 
 @pytest.mark.parametrize("until", ["9999-12-31", "0001-01-01"])
 def test_no_vacation_ends_on_the_last_or_the_first_of_all_days(db, browser, until):
-    client = browser("ali")
-    assert send(client, "/settings", "/settings/vacation", until=until).status_code == 302
-    assert 'class="note error"' in page(client, "/settings")
+    answer = send(browser("ali"), "/settings", "/settings/vacation", until=until)
+    assert answer.status_code == 422
+    assert f'value="{until}" required aria-invalid' in answer.content.decode()
     assert not Vacation.objects.exists()
 
 
