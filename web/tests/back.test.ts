@@ -8,7 +8,7 @@ test.each(["/turns", "/tournaments/7?view=pairings", "/players/nadia", "/tables?
   expect(from(`https://here.example${page}`)).toBe(page);
 });
 
-test.each(["", "https://elsewhere.example/turns", "https://here.example.elsewhere.example/turns"])("from %o it leads to all tables", (page) => {
+test.each(["", "https://elsewhere.example/turns", "https://here.example.elsewhere.example/turns", "https://here.example//elsewhere.example/turns"])("from %o it leads to all tables", (page) => {
   expect(from(page)).toBe("/tables");
 });
 
