@@ -37,8 +37,8 @@ class Answer(NamedTuple):
 
     status: int | None
     error: str | None
-    body: bytes
-    ms: int
+    body: bytes = b""
+    ms: int = 0
     wait_s: float | None = None
 
     @property
@@ -76,13 +76,12 @@ def post(
         line = _connected(target, until, loopback=loopback, resolve=resolve)
         came = _sent(target, line, until, body, headers, reads=reads)
     except _Refused as refused:
-        came = _Came(None, error=str(refused))
+        came = Answer(None, str(refused))
     except ssl.SSLError:
-        came = _Came(None, error="tls_failed")
+        came = Answer(None, "tls_failed")
     except (OSError, HTTPException, HTTPError, ValueError):
-        came = _Came(None, error="timeout" if time.monotonic() >= until else "broken")
-    ms = int((time.monotonic() - began) * 1000)
-    return Answer(came.status, came.error, came.body, ms, came.wait_s)
+        came = Answer(None, "timeout" if time.monotonic() >= until else "broken")
+    return came._replace(ms=int((time.monotonic() - began) * 1000))
 
 
 def _target(url: str, *, loopback: bool) -> Target:
@@ -107,36 +106,15 @@ def _connected(target: Target, until: float, *, loopback: bool, resolve: Resolve
         if left <= 0:
             raise _Refused("timeout")
         # One that never answers leaves time for those behind it.
-        line = _line(each, left / (len(found) - tried))
-        if isinstance(line, socket.socket):
-            line.settimeout(max(0.001, until - time.monotonic()))
-            return line
-        why = line
+        patience_s = left / (len(found) - tried)
+        try:
+            line = socket.create_connection(each[4][:2], patience_s)
+        except OSError as failed:
+            why = "timeout" if isinstance(failed, TimeoutError) else "connect_failed"
+            continue
+        line.settimeout(max(0.001, until - time.monotonic()))
+        return line
     raise _Refused(why)
-
-
-def _line(address: Any, patience_s: float) -> socket.socket | str:
-    """A connection to this address, or the code of why there is none."""
-    family, kind, protocol, _, place = address
-    line: socket.socket | None = None
-    try:
-        line = socket.socket(family, kind, protocol)
-        line.settimeout(patience_s)
-        line.connect(place)
-    except OSError as failed:
-        if line is not None:
-            line.close()
-        return "timeout" if isinstance(failed, TimeoutError) else "connect_failed"
-    return line
-
-
-class _Came(NamedTuple):
-    """What came before the end."""
-
-    status: int | None
-    body: bytes = b""
-    error: str | None = None
-    wait_s: float | None = None
 
 
 class _Ended:
@@ -169,8 +147,8 @@ class _Ended:
 
 def _sent(
     target: Target, line: socket.socket, until: float, body: bytes, headers: Mapping[str, str], *, reads: bool
-) -> _Came:
-    came = _Came(None)
+) -> Answer:
+    came = Answer(None, None)
     with _Ended(line, until) as end:
         came = _exchanged(target, line, body, headers, reads=reads)
     return came._replace(body=b"", error="timeout") if end.came else came
@@ -178,7 +156,7 @@ def _sent(
 
 def _exchanged(
     target: Target, line: socket.socket, body: bytes, headers: Mapping[str, str], *, reads: bool
-) -> _Came:
+) -> Answer:
     connection = _spoken(target, line)
     try:
         sent = {"Host": target.authority, "User-Agent": AGENT, "Accept": "application/json", **headers}
@@ -186,11 +164,12 @@ def _exchanged(
         answer = connection.getresponse()
         status = answer.status
         if 300 <= status < 400:
-            return _Came(status, error="redirected")
+            return Answer(status, "redirected")
         if not 200 <= status < 300:
-            return _Came(status, error="not_accepted", wait_s=_asked(answer.headers))
+            return Answer(status, "not_accepted", wait_s=_asked(answer.headers))
         content = answer.read(LARGEST + 1, decode_content=False) if reads else b""
-        return _Came(status, error="answer_too_large") if len(content) > LARGEST else _Came(status, content)
+        large = len(content) > LARGEST
+        return Answer(status, "answer_too_large") if large else Answer(status, None, content)
     finally:
         connection.close()
         line.close()
