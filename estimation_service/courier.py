@@ -17,12 +17,14 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 import structlog
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection
+from django.db.models import QuerySet
 
 from estimation_service import heartbeat
 from estimation_service.due_sweeps import DueSweeps
@@ -32,7 +34,7 @@ from games.api.outgoing.payloads import payload
 from games.feed import measurements
 from games.feed.news import users
 from games.notices import services, signatures, transport
-from games.notices.channels import Channel, Sent, channels
+from games.notices.channels import Sent, channels
 from games.notices.services import Errand, Parcel
 from games.notices.transport import Answer
 from games.notices.wakeup import CHANNEL
@@ -50,14 +52,14 @@ WEBHOOKS, MESSAGES = "webhooks", "messages"
 
 class Job(NamedTuple):
     """One try. `send` needs no database, and its end is `settled` where there is one. `lane`: for what it
-    counts; `failing`: its target failed the last time. `is_over`: its lease is; `give_up`: plan the next."""
+    counts; `failing`: its target failed the last time. `leased`: its row; `give_up`: plan the next."""
 
     name: str
     lane: str
     failing: bool
     send: Callable[[], Any]
     settled: Callable[[Any], None]
-    is_over: Callable[[], bool]
+    leased: QuerySet[Any]
     give_up: Callable[[], None]
 
 
@@ -191,7 +193,7 @@ class Courier:
         for channel in channels() if MESSAGES in due else ():
             free = min(self._free(), channel.at_once - self._counted(channel.name))
             for parcel in services.parcels(channel, most=free, holder=mine) if free > 0 else ():
-                self._start(_of_message(channel, parcel))
+                self._start(_of_message(parcel))
         if WEBHOOKS not in due:
             return
         failing = sum(each.failing for each in self._under_way.values())
@@ -251,26 +253,23 @@ def _of_webhook(errand: Errand, body: bytes) -> Job:
         services.record(errand, answer, note=heed(errand, answer))
 
     return Job(
-        errand.delivery_id, WEBHOOKS, errand.failing, send, settled,
-        is_over=lambda: services.is_over(errand), give_up=lambda: services.give_up(errand),
+        errand.delivery_id, WEBHOOKS, errand.failing, send, settled, errand.leased,
+        give_up=partial(services.give_up, errand),
     )  # fmt: skip
 
 
-def _of_message(channel: Channel, parcel: Parcel) -> Job:
-    def settled(sent: Any) -> None:
-        services.record_sent(parcel, sent)
-
+def _of_message(parcel: Parcel) -> Job:
+    settled = partial(services.record_sent, parcel)
     return Job(
-        parcel.name, channel.name, False, parcel.sent, settled,
-        is_over=lambda: services.is_parcel_over(parcel),
-        give_up=lambda: services.record_sent(parcel, Sent.AGAIN),
+        parcel.name, parcel.channel.name, False, parcel.sent, settled, parcel.leased,
+        give_up=partial(settled, Sent.AGAIN),
     )  # fmt: skip
 
 
 def _is_over(job: Job) -> bool:
     """Whether the job's lease is over, as the database says; False while it is away."""
     try:
-        return job.is_over()
+        return services.is_over(job.leased)
     except services.DATABASE_GONE:
         connection.close()
         return False

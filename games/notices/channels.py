@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from games.notices.kinds import Language, NoticeKind
 
@@ -76,6 +76,9 @@ class Prepared(NamedTuple):
     keep: Keep | None = None
 
 
+NOBODY: Final = Prepared(lambda: Sent.GONE)
+
+
 class Channel(Protocol):
     """A way to tell people. `at_once`: so many are under way at most. `patience_s`: whoever is there is
     told of a turn so much later, as they play it by themselves; who is not, after `AWAY_S` at most."""
@@ -92,8 +95,8 @@ class Channel(Protocol):
         """Where each of these users can be told; who cannot be is left out. One query."""
         ...
 
-    def prepared(self, message: Outgoing) -> Prepared | None:
-        """The try to send it, made with the database at hand; None when its target is no more."""
+    def prepared(self, message: Outgoing) -> Prepared:
+        """The try to send it, made with the database at hand; NOBODY when its target is no more."""
         ...
 
     def gone(self, message: Outgoing) -> None:

@@ -25,7 +25,7 @@ from accounts.models import Realm
 from accounts.queries import Times
 from games.engine.codec import turn_id
 from games.notices import links, queries, services
-from games.notices.channels import Outgoing, Prepared, RenderedNotice, Sent
+from games.notices.channels import NOBODY, Outgoing, Prepared, RenderedNotice, Sent
 from games.notices.kinds import EMAIL
 from games.notices.links import TurnLink
 
@@ -52,10 +52,10 @@ class Email:
         # Which address that is, is looked up when something is sent.
         return dict.fromkeys(queries.confirmed_addresses(users), ("",))
 
-    def prepared(self, message: Outgoing) -> Prepared | None:
+    def prepared(self, message: Outgoing) -> Prepared:
         address = queries.confirmed_addresses([message.user]).get(message.user)
         if address is None:
-            return None
+            return NOBODY
         letter = _letter(message, address)
         if message.realm != Realm.REAL:
             return Prepared(partial(_made, letter.mail), partial(_kept, message, letter))

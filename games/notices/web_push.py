@@ -16,7 +16,7 @@ import orjson
 from django.conf import settings
 
 from games.notices import queries, services, transport, vapid
-from games.notices.channels import Later, Outgoing, Prepared, RenderedNotice, Sent
+from games.notices.channels import NOBODY, Later, Outgoing, Prepared, RenderedNotice, Sent
 from games.notices.kinds import PUSH, NoticeKind
 from games.notices.models import PushSubscription
 
@@ -42,10 +42,10 @@ class Push:
     def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:
         return queries.pushes_by_user(users) if settings.VAPID_KEY else {}
 
-    def prepared(self, message: Outgoing) -> Prepared | None:
+    def prepared(self, message: Outgoing) -> Prepared:
         found = PushSubscription.objects.filter(pk=message.target, user=message.user).first()
         if found is None or not settings.VAPID_KEY:
-            return None
+            return NOBODY
         body = _encrypted(found, _body(message))
         return Prepared(partial(_sent, found.endpoint, body, _headers(found, message)))
 

@@ -8,11 +8,11 @@ from games.notices.services.announcements import (
     tell_of_time_out,
     tell_of_turns,
 )
-from games.notices.services.attempts import drop, give_up, is_over, record
+from games.notices.services.attempts import drop, give_up, record
 from games.notices.services.audit import audit, audit_deliveries
 from games.notices.services.courier_lock import DATABASE_GONE, Holder, give_back
-from games.notices.services.delivery import Parcel, is_parcel_over, parcels, record_sent
-from games.notices.services.leases import Errand, lease
+from games.notices.services.delivery import Parcel, parcels, record_sent
+from games.notices.services.leases import Errand, is_over, lease
 from games.notices.services.notice_rules import (
     notice_events,
     notice_table,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from datetime import timedelta
 
-from django.db.models import F, QuerySet
+from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -15,7 +15,7 @@ from games.feed.news import users
 from games.feed.services import announce
 from games.notices import schedule
 from games.notices.models import Attempt, Delivery, Endpoint
-from games.notices.services.leases import Errand
+from games.notices.services.leases import Errand, plan_next, settle
 from games.notices.services.webhooks import disable_held
 from games.notices.transport import Answer
 
@@ -39,15 +39,10 @@ def record(errand: Errand, answer: Answer, *, note: str | None = None) -> None:
     endpoint.user = user
     _log(errand, answer, note)
     if answer.accepted:
-        _settled(errand, Delivery.Status.DELIVERED)
+        settle(errand.leased, Delivery.Status.DELIVERED)
         _recovered(endpoint)
     else:
         _failed(endpoint, errand, answer)
-
-
-def is_over(errand: Errand) -> bool:
-    """Whether the try's lease is over, or somebody else tries already."""
-    return not _mine(errand).filter(leased_until__gt=Now()).exists()
 
 
 @in_one_transaction
@@ -59,7 +54,7 @@ def give_up(errand: Errand) -> None:
 @in_one_transaction
 def drop(errand: Errand) -> None:
     """There is nothing to tell any more: the turn was taken otherwise, before anybody was told."""
-    _settled(errand, Delivery.Status.DROPPED)
+    settle(errand.leased, Delivery.Status.DROPPED)
 
 
 def _log(errand: Errand, answer: Answer, note: str | None) -> None:
@@ -70,16 +65,6 @@ def _log(errand: Errand, answer: Answer, note: str | None) -> None:
     Attempt.objects.bulk_create([attempt], ignore_conflicts=True)
 
 
-def _settled(errand: Errand, status: Delivery.Status) -> None:
-    _mine(errand).update(status=status, settled_at=Now(), leased_until=None)
-
-
-def _mine(errand: Errand) -> QuerySet[Delivery]:
-    """The delivery, unless somebody else tries it by now. Held back or not, what was sent was sent."""
-    open_ = (Delivery.Status.DUE, Delivery.Status.HELD)
-    return Delivery.objects.filter(pk=errand.delivery_id, attempts=errand.attempt, status__in=open_)
-
-
 def _recovered(endpoint: Endpoint) -> None:
     Endpoint.objects.filter(pk=endpoint.pk).update(
         failures=0, failing_since=None, rests_until=None, delivered=F("delivered") + 1
@@ -88,7 +73,7 @@ def _recovered(endpoint: Endpoint) -> None:
 
 def _failed(endpoint: Endpoint, errand: Errand, answer: Answer) -> None:
     if answer.status == GONE:
-        _settled(errand, Delivery.Status.FAILED)
+        settle(errand.leased, Delivery.Status.FAILED)
     else:
         _next(errand, answer.wait_s)
     if answer.status in BUSY and answer.wait_s is not None:
@@ -118,14 +103,8 @@ def _left_alone(endpoint: Endpoint, seconds: float) -> None:
 
 
 def _next(errand: Errand, asked_s: float | None = None) -> None:
-    """Plan the next try; after the last one the delivery has failed."""
-    chance = random.random
     is_bot = errand.type == users.BOT_TURN.type
-    pause = schedule.delay(errand.tries, chance(), bot=is_bot, asked_s=asked_s)
-    if pause is None:
-        _settled(errand, Delivery.Status.FAILED)
-    else:
-        _mine(errand).update(due_at=Now() + timedelta(seconds=pause), leased_until=None)
+    plan_next(errand.leased, errand.tries, asked_s=asked_s, bot=is_bot)
 
 
 def _disable(endpoint: Endpoint, why: Endpoint.Why) -> None:

@@ -7,7 +7,6 @@ what is urgent is sent; the rest is put off to their end.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -18,10 +17,11 @@ from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
-from games.notices import queries, schedule
+from games.notices import queries
 from games.notices.channels import Channel, Later, Outgoing, Prepared, Sent
 from games.notices.models import Message
 from games.notices.services.courier_lock import DATABASE_GONE, is_free
+from games.notices.services.leases import plan_next, put_off, settle
 from games.notices.services.render import is_pending, outgoing
 
 log = structlog.get_logger("estimation.courier")
@@ -41,6 +41,10 @@ class Parcel(NamedTuple):
     @property
     def name(self) -> str:
         return self.message.name
+
+    @property
+    def leased(self) -> QuerySet[Message]:
+        return _leased_to(self.name, self.tries)
 
     def sent(self) -> Sent | Later:
         """Make the try; whatever goes wrong with it, it is made again."""
@@ -110,63 +114,38 @@ def _now(row: Message) -> datetime:
 def _parcel(channel: Channel, row: Message) -> Parcel | None:
     message = outgoing(row, _now(row))
     if not message.told:
-        _later(row) if is_pending(row) else _settle(row, Message.Status.DROPPED)
+        _put_aside(row)
         return None
-    prepared = channel.prepared(message)
-    if prepared is None:
-        _gone(channel, message, row.tries)
-        return None
-    return Parcel(message, channel, row.tries, prepared)
+    return Parcel(message, channel, row.tries, channel.prepared(message))
+
+
+@in_one_transaction
+def _put_aside(row: Message) -> None:
+    """Settle what says nothing. While a turn waits, put it off as if untried: what waits is taken for the
+    reader, unless that comes to nothing.
+    """
+    leased = _leased_to(row.pk, row.tries)
+    if is_pending(row):
+        put_off(leased, LATER_S, tries=0)
+    else:
+        settle(leased, Message.Status.DROPPED)
 
 
 @in_one_transaction
 def record_sent(parcel: Parcel, sent: Sent | Later) -> None:
     """Write down how a try ended, and plan the next. Too late, after its lease, this changes nothing."""
     if sent is Sent.SENT:
-        settled = _settled(parcel.name, parcel.tries, Message.Status.SENT)
+        settled = settle(parcel.leased, Message.Status.SENT)
         if settled and parcel.prepared.keep is not None:
             parcel.prepared.keep()
     elif sent is Sent.GONE:
-        _gone(parcel.channel, parcel.message, parcel.tries)
+        settle(parcel.leased, Message.Status.FAILED)
+        parcel.channel.gone(parcel.message)
     else:
-        chance = random.random
         asked_s = sent.seconds if isinstance(sent, Later) else None
-        pause = schedule.delay(parcel.tries, chance(), asked_s=asked_s)
-        if pause is None:
-            _settled(parcel.name, parcel.tries, Message.Status.FAILED)
-        else:
-            later = Now() + timedelta(seconds=pause)
-            _mine(parcel.name, parcel.tries).update(due_at=later, leased_until=None)
+        plan_next(parcel.leased, parcel.tries, asked_s=asked_s)
 
 
-def is_parcel_over(parcel: Parcel) -> bool:
-    """Whether the try's lease is over, or somebody else tries already."""
-    return not _mine(parcel.name, parcel.tries).filter(leased_until__gt=Now()).exists()
-
-
-@in_one_transaction
-def _gone(channel: Channel, message: Outgoing, tries: int) -> None:
-    _settled(message.name, tries, Message.Status.FAILED)
-    channel.gone(message)
-
-
-@in_one_transaction
-def _later(row: Message) -> None:
-    """Put it off as if untried: what waits is taken for the reader, unless that comes to nothing."""
-    later = Now() + timedelta(seconds=LATER_S)
-    _mine(row.pk, row.tries).update(due_at=later, leased_until=None, tries=0)
-
-
-@in_one_transaction
-def _settle(row: Message, status: Message.Status) -> None:
-    _settled(row.pk, row.tries, status)
-
-
-def _settled(name: str, tries: int, status: Message.Status) -> bool:
-    """Whether it was still to be settled."""
-    return _mine(name, tries).update(status=status, settled_at=Now(), leased_until=None) > 0
-
-
-def _mine(name: str, tries: int) -> QuerySet[Message]:
+def _leased_to(name: str, tries: int) -> QuerySet[Message]:
     """The message, unless somebody else tries it by now."""
     return Message.objects.filter(pk=name, tries=tries, status=Message.Status.DUE)

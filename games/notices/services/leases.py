@@ -1,4 +1,4 @@
-"""Lease due deliveries, so that two couriers never send the same one.
+"""Lease due deliveries, so that two couriers never send the same one, and end leases, those of messages too.
 
 A claim ends with the courier that made it (`courier_lock.py`), and by time. It is found again then: a
 courier that is killed in the middle loses nothing, and what it had sent is sent once more under the same
@@ -7,18 +7,20 @@ id. Of one endpoint two are under way at a time, and one while it fails.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import structlog
 from cryptography.exceptions import InvalidTag
 from django.db import connection
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
-from games.notices import sealed_secrets
+from games.notices import schedule, sealed_secrets
 from games.notices.models import Delivery
 from games.notices.services.courier_lock import RUNNING
 
@@ -83,6 +85,12 @@ class Errand(NamedTuple):
     happened_at: datetime
     now: datetime
 
+    @property
+    def leased(self) -> QuerySet[Delivery]:
+        """The delivery, unless somebody else tries it by now. Held back or not, what was sent was sent."""
+        open_ = (Delivery.Status.DUE, Delivery.Status.HELD)
+        return Delivery.objects.filter(pk=self.delivery_id, attempts=self.attempt, status__in=open_)
+
 
 @found_by(lambda: [Delivery.objects.filter(status=Delivery.Status.DUE, due_at__lte=Now())])
 def lease(*, most: int, most_failing: int, holder: int | None = None) -> list[Errand]:
@@ -131,3 +139,28 @@ def _errand(row: Delivery) -> Errand:
         str(row.pk), row.attempts, row.tries, str(endpoint.pk), endpoint.failures > 0, str(endpoint.user_id),
         endpoint.url, sealed_secrets.in_force(endpoint, now=now), row.type, row.body, row.created_at, now,
     )  # fmt: skip
+
+
+def is_over(leased: QuerySet[Any]) -> bool:
+    """Whether the lease is over, or somebody else tries already."""
+    return not leased.filter(leased_until__gt=Now()).exists()
+
+
+def plan_next(leased: QuerySet[Any], tries: int, *, asked_s: float | None, bot: bool = False) -> None:
+    """Plan the next try after so many; after the last one it has failed."""
+    chance = random.random
+    pause = schedule.delay(tries, chance(), bot=bot, asked_s=asked_s)
+    if pause is None:
+        settle(leased, "failed")
+    else:
+        put_off(leased, pause)
+
+
+def put_off(leased: QuerySet[Any], seconds: float, **values: object) -> None:
+    """Try again after so many seconds. `values` change with it."""
+    leased.update(due_at=Now() + timedelta(seconds=seconds), leased_until=None, **values)
+
+
+def settle(leased: QuerySet[Any], status: str) -> bool:
+    """Try no more. False where that is not the caller's to say."""
+    return leased.update(status=status, settled_at=Now(), leased_until=None) > 0
