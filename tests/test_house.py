@@ -71,7 +71,7 @@ IN_ARABIC = {
         "games/engine/words/names.py",
     ),
     *("estimation_service/admin/dashboard.py", "estimation_service/settings.py"),
-    *("games/api/texts/languages.py", "games/notices/notice_texts.py", "games/tournaments/entry_lists.py"),
+    *("games/api/texts/languages.py", "games/tournaments/entry_lists.py"),
 }
 
 

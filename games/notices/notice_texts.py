@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
-from accounts.isolates import translated
+from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext_lazy, override
+
+from accounts.isolates import plain, translated
 from games.engine.rulesets import ruleset
 from games.engine.words.names import company as counted
 from games.engine.words.names import event_name
@@ -68,7 +71,12 @@ TEXTS: Final[dict[NoticeKind, str]] = {
     NoticeKind.CALLED_OFF: "{event} is called off: {reason}",
 }
 SOMEBODY: Final = "Somebody"
-_WITH: Final[dict[Language, str]] = {"en": "with ", "ar": "مع "}
+COUNTED: Final = _("{title} in {rounds}")
+BEGINS: Final = _("It begins on {at}.")
+COMPANY: Final = _("with {names}")
+ROUNDS: Final = ngettext_lazy("one round", "%(n)d rounds", "n")
+HOURS: Final = ngettext_lazy("one hour", "%(n)d hours", "n")
+MINUTES: Final = ngettext_lazy("one minute", "%(n)d minutes", "n")
 HOUR_S, MINUTE_S = 3600, 60
 # So much may be told too long: a reminder of a day is written a moment after there was a day left.
 GENEROUS_S = 300
@@ -79,8 +87,7 @@ def title(kind: NoticeKind, shown: Shown, language: Language) -> str:
     said = translated(TITLES[kind], language)
     if kind not in (NoticeKind.TURN, NoticeKind.CLAIM):
         return said
-    amount = rounds(_count(shown), language)
-    return f"{said} in {amount}" if language == "en" else f"{said} في {amount}"
+    return translated(COUNTED, language).format(title=said, rounds=_rounds(shown, language))
 
 
 def text(kind: NoticeKind, shown: Shown, language: Language, company: Sequence[str] = ()) -> str:
@@ -88,7 +95,7 @@ def text(kind: NoticeKind, shown: Shown, language: Language, company: Sequence[s
     return (
         translated(TEXTS[kind], language)
         .format(
-            rounds=rounds(_count(shown), language),
+            rounds=_rounds(shown, language),
             left=time_left(_whole(shown.get("left_s")), language),
             round=shown.get("round", ""),
             stage_round=shown.get("stage_round", ""),
@@ -104,28 +111,22 @@ def text(kind: NoticeKind, shown: Shown, language: Language, company: Sequence[s
     )
 
 
-def rounds(count: int, language: Language) -> str:
-    """So many rounds. Arabic counts by one, two, few and many."""
-    if language == "en":
-        return "one round" if count == 1 else f"{count} rounds"
-    return _counted(count, "دور واحد", "دورين", "أدوار", "دورًا")
-
-
 def time_left(seconds: int, language: Language) -> str:
     """Whole hours, or minutes where there is no whole one; five minutes less than an hour count as one."""
     hours = (seconds + GENEROUS_S) // HOUR_S
-    count, unit = (hours, "hour") if hours else (max(1, round(seconds / MINUTE_S)), "minute")
-    if language == "en":
-        return f"one {unit}" if count == 1 else f"{count} {unit}s"
-    if unit == "hour":
-        return _counted(count, "ساعة واحدة", "ساعتان", "ساعات", "ساعة")
-    return _counted(count, "دقيقة واحدة", "دقيقتان", "دقائق", "دقيقة")
+    if hours:
+        return _counted(HOURS, hours, language)
+    return _counted(MINUTES, max(1, round(seconds / MINUTE_S)), language)
 
 
-def _counted(count: int, one: str, two: str, few: str, many: str) -> str:
-    if count in (1, 2):
-        return one if count == 1 else two
-    return f"{count} {few if 3 <= count % 100 <= 10 else many}"
+def _rounds(shown: Shown, language: Language) -> str:
+    found = shown.get("rounds")
+    return _counted(ROUNDS, len(found) if isinstance(found, list) else _whole(found), language)
+
+
+def _counted(said: Any, count: int, language: Language) -> str:
+    with override(language):
+        return plain(said % {"n": count})
 
 
 def _starts(shown: Shown, language: Language) -> str:
@@ -133,7 +134,7 @@ def _starts(shown: Shown, language: Language) -> str:
     if not shown.get("starts_at"):
         return ""
     at = f"{str(shown['starts_at'])[: len('2026-11-27T19:30')].replace('T', ' ')} UTC"
-    return f"It begins on {at}." if language == "en" else f"تبدأ في \u2068{at}\u2069."
+    return translated(BEGINS, language).format(at=at if language == "en" else f"\u2068{at}\u2069")
 
 
 def _game(shown: Shown, language: Language, company: Sequence[str]) -> str:
@@ -144,14 +145,9 @@ def _game(shown: Shown, language: Language, company: Sequence[str]) -> str:
         f"{count} × \u2068{name}\u2069" if count > 1 else f"\u2068{name}\u2069"
         for count, name in counted(company)
     )
-    said = (rules, _WITH[language] + names if company else "")
+    said = (rules, translated(COMPANY, language).format(names=names) if company else "")
     told = " ".join(each for each in said if each)
     return f" ({told})" if told else ""
-
-
-def _count(shown: Shown) -> int:
-    found = shown.get("rounds")
-    return len(found) if isinstance(found, list) else _whole(found)
 
 
 def _whole(value: object) -> int:
