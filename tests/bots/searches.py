@@ -47,6 +47,13 @@ class Quick(Searching):
         return legal[-1]
 
 
+class Contrary(Searching):
+    """Chooses what `steady` would not, whatever was dealt: one sees whose choice it is."""
+
+    def choose(self, sight, legal, rng):
+        return next(each for each in legal if each != steady.choose(sight, legal, rng))
+
+
 class Working(Quick):
     """Tells how often it worked where there was nothing to choose."""
 
@@ -58,3 +65,4 @@ class Working(Quick):
 
 working = Working()
 crashing, lost, slow, delayed, quick, sound = Crashing(), Lost(), Slow(), Delayed(), Quick(), steady
+contrary = Contrary()
