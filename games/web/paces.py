@@ -33,4 +33,7 @@ def pace_in_words(game: Json) -> str:
         return gettext("Days: for weeks")
     if (limit := game["turn_limit"]) is None:
         return gettext("No time limit")
+    minutes, seconds = divmod(limit, 60)
+    if not seconds:
+        return ngettext("%(n)s minute for each turn", "%(n)s minutes for each turn", minutes) % {"n": minutes}
     return ngettext("%(n)s second for each turn", "%(n)s seconds for each turn", limit) % {"n": limit}
