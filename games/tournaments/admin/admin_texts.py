@@ -29,8 +29,6 @@ ON_BOARDS: Final = _(
     "Some rules hold otherwise: no hand lacks a suit, seat 0 deals the first round, and what a round carries "
     "into the next does not count where deals are compared."
 )
-# Of each tie-break, what its number counts.
-TIE_BREAK_SAYS: Final = TIE_BREAKS
 _DONE: Final = {
     "tournament_made": _("Event made"),
     "tournament_changed": _("Event changed"),

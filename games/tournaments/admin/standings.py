@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 from accounts.isolates import isolate
 from games.tables.admin.admin_texts import listed
 from games.tournaments import queries
-from games.tournaments.admin.admin_texts import TIE_BREAK_SAYS
 from games.tournaments.admin.advancement import Names, by_table, drawn_lots
+from games.tournaments.admin.forms.choices import TIE_BREAKS
 from games.tournaments.admin.pages import page_of, shown
 from games.tournaments.models import Entry, StageRound, Tournament
 from games.tournaments.queries.ranking import StageStanding
@@ -155,7 +155,7 @@ class _Reasons:
 
     def _decided(self, entry: int, decided: Decided) -> str:
         others = listed(isolate(self._names[each]) for each in decided.tied if each != entry)
-        what = str(TIE_BREAK_SAYS[decided.tie_break])
+        what = str(TIE_BREAKS[decided.tie_break])
         if decided.tie_break is TieBreak.LOT:
             drawn = drawn_lots(self._lines, decided.tied)
             told = {"what": what, "place": drawn[entry], "all": len(drawn), "names": others}

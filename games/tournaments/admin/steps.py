@@ -248,15 +248,9 @@ def buttons(event: Tournament) -> list[Button]:
     return found
 
 
-def takes_back(event: Tournament) -> str:
-    """The address at which who looks can take the latest stage round back, or nothing."""
-    step = STEPS["roll-back"]
-    return address("step", event, step.key) if allows(event, step.act) and step.fits(event) else ""
-
-
-def sets_start(event: Tournament) -> str:
-    """The address at which who looks can set when a round begins, or nothing."""
-    step = STEPS["start"]
+def fitting(event: Tournament, key: str) -> str:
+    """The address of a step that who looks can take now, or nothing."""
+    step = STEPS[key]
     return address("step", event, step.key) if allows(event, step.act) and step.fits(event) else ""
 
 

@@ -24,7 +24,7 @@ from games.tournaments.admin.advancement import by_table, names_of
 from games.tournaments.admin.complaints import open_complaints
 from games.tournaments.admin.motions import open_motions
 from games.tournaments.admin.pages import check, page_of, shown, user_of
-from games.tournaments.admin.steps import buttons, sets_start, takes_back
+from games.tournaments.admin.steps import buttons, fitting
 from games.tournaments.models import Entry, Pairing, StageRound, Tournament
 from games.tournaments.queries.boards import rounds_played
 from games.tournaments.queries.overview import Awaited, TableNow, looked_at, tables_now
@@ -107,7 +107,7 @@ def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
         (each, _rows(each, players, decided, instead), [_name(seat.entry, players) for seat in _byes(each)])
         for each in reversed(published)
     ]
-    what: dict[str, Any] = {"takes_back": takes_back(event), "sets_start": sets_start(event)}
+    what: dict[str, Any] = {"takes_back": fitting(event, "roll-back"), "sets_start": fitting(event, "start")}
     what |= {"rounds": found, "to_begin": queries.rounds_to_begin(event)}
     return shown(request, event, "rounds", **what)
 
@@ -131,8 +131,8 @@ def tables(request: HttpRequest, event: Tournament) -> HttpResponse:
     ]
     lines.sort(key=lambda each: (not each[0].waits, not each[1], not each[2], each[0].pairing.number))
     what: dict[str, Any] = {"rounds": numbers, "chosen": chosen, "lines": lines}
-    what |= {"begins_at": _begins_at(event, chosen), "sets_start": sets_start(event)}
-    what |= {"takes_back": takes_back(event), "live": event.status == Tournament.Status.RUNNING}
+    what |= {"begins_at": _begins_at(event, chosen), "sets_start": fitting(event, "start")}
+    what |= {"takes_back": fitting(event, "roll-back"), "live": event.status == Tournament.Status.RUNNING}
     return shown(request, event, "tables", **what)
 
 

@@ -1,0 +1,30 @@
+"""Base of commands that go through all games again, to compare or put right what is reckoned from them."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Callable
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+MOST_TOLD = 20
+
+
+class Rebuild(BaseCommand):
+    """`figures` names what is reckoned. `rebuilt` answers how many games there are and what was wrong."""
+
+    figures: str
+    rebuilt: Callable[..., tuple[int, list[str]]]
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--check", action="store_true", help="compare what is stored, change nothing")
+
+    def handle(self, *_: Any, check: bool, **__: Any) -> None:
+        games, found = self.rebuilt(only_compare=check)
+        for each in found[:MOST_TOLD]:
+            self.stderr.write(f"  {each}")
+        said = "agree" if not found else "DISAGREE" if check else "were put right"
+        self.stdout.write(f"{games} games, {self.figures} {said}")
+        if found and check:
+            raise CommandError(f"{self.figures.capitalize()} do not agree with the games.")
