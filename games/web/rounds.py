@@ -1,17 +1,27 @@
-"""A round in words: what was said, its tricks by seat, and why each seat got its points."""
+"""A round in words: its place in the game, what was said, its tricks by seat, and why each got its points."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.engine.codec import Json
+from games.engine.rulesets import ruleset
+from games.engine.rulesets.options import configure
 from games.web.words import CALLS, LINES
 
 
-def shown_round(whole: Json, names: list[str]) -> dict[str, Any]:
+def places(rules: str, players: int, options: Mapping[str, object]) -> dict[int, int]:
+    """The place of each round of a table, by its number in the rules: people count those that they play."""
+    planned = configure(ruleset(rules), players, options).rounds
+    return {each.number: place for place, each in enumerate(planned, start=1)}
+
+
+def shown_round(whole: Json, names: list[str], place: int) -> dict[str, Any]:
     """`whole_round_json` for a page; `names` are those of the players by seat."""
     return {
         "number": whole["number"],
+        "place": place,
         "trump": whole["trump"],
         "multiplier": whole["multiplier"],
         "names": names,

@@ -3,7 +3,7 @@ that checks its deals once the game is over."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -20,7 +20,7 @@ from games.engine.words.glossary import GLOSSARY
 from games.tables import queries
 from games.tables.models import Table
 from games.tables.states import State
-from games.web.rounds import shown_round
+from games.web.rounds import places, shown_round
 from games.web.templatetags.web import called
 from games.web.visits import Visit, page
 
@@ -32,6 +32,7 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
     told = state_json(state)
     asked = visit.request.GET.get("round", "")
     rules = ruleset(told["ruleset"])
+    place_of = places(rules.pinned, state.table.players, state.table.options)
     shown: dict[str, Any] = {
         "table": told,
         "table_id": state.table.pk,
@@ -39,9 +40,11 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
         "directs": state.table.standing.directs,
         "ruleset": ruleset_line(rules, visit.language),
         "seats": _seats(told),
-        "sheet": _sheet(state),
+        "places": place_of,
+        "running": [{**each, "place": place_of[each["number"]]} for each in told["rounds"]],
+        "sheet": [{**each, "place": place_of[each["number"]]} for each in _sheet(state)],
         "pictured": None if state.table.visibility == Table.Visibility.INVITE else _pictured(told, asked),
-        "round": _round(state, int(asked), told) if asked.isdecimal() and len(asked) < 4 else None,
+        "round": _round(state, int(asked), told, place_of) if asked.isdecimal() and len(asked) < 4 else None,
     }
     return visit.render("table", **shown)
 
@@ -90,8 +93,8 @@ def _sheet(state: State) -> list[dict[str, Any]]:
     return sheet
 
 
-def _round(state: State, number: int, told: Json) -> dict[str, Any]:
+def _round(state: State, number: int, told: Json, place_of: Mapping[int, int]) -> dict[str, Any]:
     """What was said and played in a round, as far as this visitor may know. Raises RoundNotFound."""
     whole = whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
     names = [called(each["player"]) or "–" for each in told["seats"]]
-    return shown_round(whole, names)
+    return shown_round(whole, names, place_of[number])

@@ -20,6 +20,7 @@ from games.engine.rulesets import ruleset
 from games.engine.words.glossary import arabic
 from games.notices.mail import wall_clock
 from games.tables.states import State
+from games.web.rounds import places
 
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 NO_TRUMP: Final[dict[Language, str]] = {"en": "NT", "ar": arabic("no_trump")}
@@ -32,12 +33,14 @@ def shown_turn(state: State, number: int, language: Language, user: User) -> dic
     round = next(each for each in whole["rounds"] if each["number"] == number)
     mine = next(each.my for each in view_of(state).rounds if each.number == number)
     assert mine is not None, "a turn waits for its seat"
+    place_of = places(whole["ruleset"], state.table.players, state.table.options)
     waiting = [each for each in state.waiting if each.round == number and each.seat == state.seat]
     return {
         "table_id": state.table.pk,
         "state": {**whole, "rounds": [round]},  # a link is for one turn: of other rounds nothing is told
         "ruleset": translated(ruleset(whole["ruleset"]).title, language),
-        "number": number,
+        "places": place_of,
+        "place": place_of[number],
         "deadline": wall_clock(waiting[0].due_at, accounts.times_of([user.pk])[user.pk]),
         "trump": _trump(round["trump"], language),
         "hand": [_card(each) for each in round["my"]["hand"]],

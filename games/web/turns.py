@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from games.api.contract.play.tables import Table
 from games.engine.codec import turn_id
 from games.tables import queries
+from games.web.rounds import places
 from games.web.visits import Visit, clock_of, page
 
 
@@ -20,14 +21,15 @@ def turns(visit: Visit) -> HttpResponse:
     clock = clock_of(visit)
     shown = [
         {
-            "table": tables[each.table_id],
+            "table": at,
             "round": each.round,
+            "place": places(at.ruleset, at.players, at.options)[each.round],
             "turn_id": turn_id(each.round, each.turn),
             "due_at": each.due_at,
             "deadline": clock(each.due_at),
             "since": each.since,
         }
         for each in waiting
-        if each.table_id in tables
+        if (at := tables.get(each.table_id))
     ]
     return visit.render("turns", turns=shown)

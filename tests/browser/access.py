@@ -43,6 +43,11 @@ UNCOVERED: Final = """() => [...document.querySelectorAll(".seat .said")].every(
     return on?.closest(".seat") === each.closest(".seat"); })"""
 UNCUT: Final = """() => { const own = document.querySelector(".own");
     return own.scrollHeight <= own.clientHeight + 1; }"""
+# What moves from its place, by the name of its class: its share of the window times how far it goes.
+MOVED: Final = """() => { window.moved = []; new PerformanceObserver((list) => list.getEntries().forEach(
+    ({value, sources}) => window.moved.push([value, sources.map(({node}) => node?.className ?? "")])
+    )).observe({type: "layout-shift"}); }"""
+LITTLE: Final = 0.02  # a fifth of what is felt to jump
 FINGER, LEAST = 44, 24  # for what is used in play; for everything, as WCAG 2.2 asks
 
 
@@ -130,6 +135,8 @@ def test_the_board_stands_in_nobodys_way(chromium, site, language, scheme, size)
     page.wait_for_selector(".waiting li")
     states["waiting"] = found(page)
     page.goto(f"{site}/tables/{table}")
+    page.wait_for_selector(".own-hand .held")
+    page.evaluate(MOVED)
 
     def measure(name: str, shown: str) -> None:
         play(page, by_tap, until=shown)
@@ -138,6 +145,7 @@ def test_the_board_stands_in_nobodys_way(chromium, site, language, scheme, size)
 
     measure("bid", ".pad")
     measure("play", ".own-hand .playable")
+    moved = page.evaluate("window.moved")
     page.keyboard.press("Escape")  # on a desk the scores stand beside the table from the beginning
     page.wait_for_selector(".sheet-panel", state="detached")
     for key, name in {"s": "scores", "?": "keys"}.items():
@@ -156,11 +164,14 @@ def test_the_board_stands_in_nobodys_way(chromium, site, language, scheme, size)
         states[name] = found(page)
         small[name] = page.evaluate(TOO_SMALL, LEAST)
         page.keyboard.press("Escape")
+    page.evaluate("window.moved = []")  # sheets may grow while they are read
     play(page, by_tap, until=".round-end, .result", calm=True)
     states["scored"] = found(page)
     measure("estimate", ".numbers")
     play(page, by_tap)
     states["result"] = found(page)
+    moved += page.evaluate("window.moved")
+    assert sum(share for share, _ in moved) < LITTLE, f"all have their places in every phase: {moved}"
     page.click(".result .quiet")
     page.wait_for_selector(".all-hands")
     states["replay"] = found(page)

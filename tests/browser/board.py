@@ -61,7 +61,7 @@ def by_key(page: Any) -> None:
     if page.query_selector(".numbers"):
         value = page.get_attribute(".numbers .cell[aria-disabled=false]", "data-value")
         page.keyboard.press(value)
-        page.keyboard.press(value)
+        page.keyboard.press("Enter")
     elif page.query_selector(".pad") and not page.query_selector(".say .plain"):
         reach(page, ".pad .cell[aria-disabled=false]", "Shift+Tab")
         page.keyboard.press("Enter")

@@ -5,7 +5,7 @@ import "./board.css";
 import { begin } from "./client";
 import { open } from "./feed";
 import { heard } from "./film";
-import { chosenRound, identify, round, shown, turn } from "./state";
+import { chosenRound, identify, planned, round, shown, turn } from "./state";
 import { Board, useKeys } from "./parts/Board";
 import { readChat } from "./parts/Chat";
 import { Fairness, Lesson, Turn } from "./parts/later";
@@ -56,7 +56,7 @@ function callToTurn(title: string): void {
 }
 
 function start(place: HTMLElement): void {
-  const { table = "", language, signedIn, name, csrf = "" } = place.dataset;
+  const { table = "", rounds, language, signedIn, name, csrf = "" } = place.dataset;
   speak(language);
   begin(signedIn === "1" ? (name ?? null) : null, csrf);
   heard.listener = (fact, state) => {
@@ -65,6 +65,7 @@ function start(place: HTMLElement): void {
     else if (fact.type === "acted") sound("card");
   };
   identify(table);
+  planned.value = rounds?.split(" ").map(Number) ?? [];
   place.replaceChildren();
   if (place.dataset.view === "fairness") return render(<Fairness />, place);
   const View = VIEWS[place.dataset.view ?? ""];

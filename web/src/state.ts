@@ -5,6 +5,8 @@ import type { Link } from "./stream";
 
 export const table = signal<Table | null>(null);
 export const ruleset = signal<Ruleset | null>(null);
+/** The numbers of the rounds that this table plays, in order, as the page tells; of a lesson nothing is told. */
+export const planned = signal<number[]>([]);
 /** The newest state that the service has told. */
 export const told = signal<State | null>(null);
 /** What follows `told` fact by fact. */
@@ -26,6 +28,9 @@ export const ended = signal<Scored | null>(null);
 export const sent = signal<{ turn: string; action: Action } | null>(null);
 /** What one has chosen and not sent yet. */
 const draft = signal<{ turn: string; action: Action } | null>(null);
+
+/** Why what one has tapped may not be said at this turn. */
+export const barred = signal<{ turn: string; why: string } | null>(null);
 
 export const chosenRound = signal<number | null>(null);
 export const round = computed<Round | null>(() => {

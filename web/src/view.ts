@@ -5,7 +5,7 @@ import { places, type Direction, type Place } from "./pure/seats";
 import { card as choiceOf, isAsked, sentenceOf } from "./pure/choices";
 import { suit } from "./pure/cards";
 import type { Fact, My, Refusal, Round } from "./pure/wire";
-import { again, gone, resting, round, ruleset, sent, shown, table, viewer } from "./state";
+import { again, planned, resting, round, ruleset, sent, shown, table, viewer } from "./state";
 import { isolated, t } from "./texts";
 
 /** The round as shown: one's own move lies there as soon as it was made. */
@@ -57,30 +57,16 @@ export function label(seat: number): string {
 /** The name for sentences, where one is called "you". */
 export const called = (seat: number): string => (seat === viewer.value ? t.you : isolated(label(seat)));
 
-/** The numbers of the rounds that this table plays, as far as ruleset and options tell. */
-export const plan = computed<number[] | null>(() => {
-  const all = ruleset.value?.rounds.map((each) => each.number);
-  const chosen = table.value?.options.rounds;
-  if (!all || !table.value) return null;
-  if (Array.isArray(chosen)) return chosen as number[];
-  return chosen === undefined || chosen === "full" ? all : null;
-});
-
-/** The place of a round among those of this table, where they are known. */
-export function roundPlace(number: number): number {
-  const at = plan.value?.indexOf(number) ?? -1;
-  return at < 0 ? number : at + 1;
-}
-/** A round by its place among those of this table, where they are known. */
+/** The place of a round among those of this table: people count those that they play. */
+export const roundPlace = (number: number): number => planned.value.indexOf(number) + 1 || number;
+/** A round by its place. */
 export const roundShort = (number: number): string => t.round(roundPlace(number));
 /** The same, with how many there are. */
-export const roundTitle = (number: number): string => (plan.value ? t.roundOf(roundPlace(number), plan.value.length) : t.round(number));
-
-/** Whether it is known what rounds are called: that does not change while one looks at them. */
-export const isNamed = computed<boolean>(() => Boolean(ruleset.value || gone.value));
+export const roundTitle = (number: number): string =>
+  planned.value.includes(number) ? t.roundOf(roundPlace(number), planned.value.length) : t.round(number);
 
 /** What is played, once that is known. */
-export const title = computed<string>(() => (live.value && isNamed.value ? roundTitle(live.value.number) : t.table));
+export const title = computed<string>(() => (live.value ? roundTitle(live.value.number) : t.table));
 
 /** Why a card may not be played now, in words; null if it may, or if no card is asked for. */
 export function hindrance(my: My | null, round: Round, card: string): string | null {

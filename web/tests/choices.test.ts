@@ -29,3 +29,19 @@ test("nothing is asked of whoever is not awaited", () => {
   expect(choices.isAsked(my({ turn_id: null, legal_actions: [{ type: "pass" }] }), "pass")).toBe(false);
   expect(choices.isAsked(null, "play")).toBe(false);
 });
+
+test.each([
+  ["1", undefined, "1"],
+  ["2", "1", "12"],
+  ["1", "1", "11"],
+  ["2", "12", "2"],
+  ["5", "5", "5"],
+  ["4", "1", "4"],
+])("%s typed at %s means %s", (digit, focused, meant) => {
+  const shown = Array.from({ length: 14 }, (_, value) => String(value));
+  expect(choices.typed(digit, focused, shown)).toBe(meant);
+});
+
+test("a number that is not shown cannot be typed", () => {
+  expect(choices.typed("2", "1", ["0", "1", "3"])).toBeUndefined();
+});

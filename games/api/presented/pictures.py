@@ -100,7 +100,7 @@ def _seat(whole: Json, seat: int, name: str, said: str) -> str:
     shown = escape(name if len(name) <= 13 else f"{name[:12]}…")
     weight = ' font-weight="bold"' if seat == whole["declarer"] else ""
     dealer = (
-        f'<circle cx="{across}" cy="{down + 32}" r="4" fill="{PALE}"/>' if seat == whole["dealer"] else ""
+        f'<circle cx="{across}" cy="{down - 22}" r="4" fill="{PALE}"/>' if seat == whole["dealer"] else ""
     )
     return (
         f'<text x="{across}" y="{down}" text-anchor="middle" unicode-bidi="isolate"{weight}>{shown}</text>'
@@ -137,7 +137,7 @@ def _trick(at: Moment, players: int) -> list[str]:
 def _card(card: str, across: int, down: int, *, is_first: bool) -> str:
     (wide, high), suit = CARD, card[-1]
     left, top = across - wide // 2, down - high // 2
-    rank = card[:-1] if suit in SHAPES else card
+    rank = card[:-1].replace("T", "10") if suit in SHAPES else card
     shape = _suit(suit, across, down + 14, 1.5) if suit in SHAPES else ""
     return (
         f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="6" fill="#fff" stroke="{INK}"'

@@ -53,13 +53,21 @@ def test_what_others_won_is_not_known_while_tricks_are_concealed(cards):
     assert {"–/1", "4/–", "–/0"} < {*shown}
 
 
+def test_a_ten_is_written_as_on_cards_and_whoever_deals_has_a_mark_inside_the_picture():
+    told = {**ROUND, "won": [1, 0, 0], "trick": ["TS"], "number": 7}
+    said = {"trump": None, "multiplier": 1, "declarer": None, "dealer": 0}  # who sits lowest
+    shown = ElementTree.fromstring(picture(told | said, ["Ali", "Badr", "Cyrine"], "en", None))
+    assert "10" in texts(shown) and "T" not in texts(shown)
+    assert [float(each.attrib["cy"]) < 450 for each in shown.iter(f"{SVG}circle")] == [True]
+
+
 def test_a_finished_round_is_drawn_after_any_of_its_cards(person):
     people = [person(name) for name in NAMES[:2]]
     path = started(people, ruleset="updown", options={"rounds": [2]})
     played(path, people, until=finished)
     last = done(Caller().get(f"{path}/rounds/2"))["tricks"][-1]["cards"]
     whole = drawn(Caller().get(f"{path}/rounds/2/picture.svg"))
-    assert {card[:-1] for card in last} < {*texts(whole)}
+    assert {card[:-1].replace("T", "10") for card in last} < {*texts(whole)}
     assert {*NAMES[:2]} < {*texts(whole)}
     begun = drawn(Caller().get(f"{path}/rounds/2/picture.svg?cards=0"))
     assert len(texts(whole)) == len(texts(begun)) + 2

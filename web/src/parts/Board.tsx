@@ -2,17 +2,18 @@
 import { computed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { me } from "../client";
 import { hurry } from "../film";
 import { takeBack } from "../move";
 import { putBack } from "../ready";
 import { chosenRound, gone, isCaughtUp, link, round, shown, table, turn, viewer } from "../state";
 import { unread } from "../talk";
 import { cameFrom, TABLES } from "../pure/back";
-import { isAsked } from "../pure/choices";
+import { typed } from "../pure/choices";
 import { settings } from "../settings";
 import { t } from "../texts";
 import { goToNext } from "../turns";
-import { called, isNamed, live, players, roundPlace, title } from "../view";
+import { called, live, players, roundPlace, title } from "../view";
 import { playedBy } from "../pure/seats";
 import { Auction } from "./Auction";
 import { cardName, Face, Sprite } from "./Card";
@@ -32,23 +33,27 @@ import { Waiting } from "./Waiting";
 export const Board = ({ voice }: { voice: ComponentChildren }) => {
   const state = shown.value;
   const isOpen = (state?.status ?? table.value?.status) === "open";
+  // While a game is played everything has its place: what is asked lies over the table and moves nothing.
+  const isFixed = !isOpen && !replaying.value;
+  const below = isFixed ? viewer.value : null;
+  const isWatched = state ? viewer.value === null : me === null;
   return (
-    <div class={`board${settings.value.fourColours ? " four" : ""}${viewer.value === null ? " watching" : ""}`}>
+    <div class={`board${settings.value.fourColours ? " four" : ""}${isWatched ? " watching" : ""}${isFixed ? " fixed" : ""}`}>
       <Sprite />
       <Bar />
       <Rounds />
-      <Felt />
+      <Felt below={below} />
       <Facts />
       <Notices />
       <div class="own">
         <Leaving />
-        <Paused />
-        <Status />
         <Claim />
         <RoundEnd />
         {replaying.value ? <Replay /> : <Result><After /></Result>}
         {isOpen && <Waiting />}
         <Say />
+        <Paused />
+        <Status seat={below} />
         <Hand />
       </div>
       <Tabs />
@@ -101,7 +106,7 @@ const Rounds = () => {
     <nav class="rounds" aria-label={t.chooseRound}>
       {rounds.map((each) => (
         <button type="button" key={each.number} aria-current={each.number === round.value?.number} onClick={() => (chosenRound.value = each.number)}>
-          {isNamed.value && roundPlace(each.number)}
+          {roundPlace(each.number)}
           {each.my?.turn_id && <span class="dot"><span class="unseen">{t.yourTurnPlay}</span></span>}
         </button>
       ))}
@@ -198,6 +203,16 @@ const LastTrick = () => {
   );
 };
 
+/** Choose the number that is typed. It has the focus, so that Enter sends it, and a digit may follow. */
+function type(digit: string): void {
+  const cells = [...document.querySelectorAll<HTMLElement>(".numbers [data-value]")];
+  const focused = cells.find((each) => each === document.activeElement);
+  const wanted = typed(digit, focused?.dataset.value, cells.map((each) => each.dataset.value!));
+  const cell = cells.find((each) => each.dataset.value === wanted);
+  cell?.focus();
+  cell?.click();
+}
+
 /** The keys of the whole board, which open these panels. A field in which one writes keeps its own. */
 export function useKeys(offered: readonly Panel[] = ["last", "scores", "hint", "keys"]): void {
   useEffect(() => {
@@ -215,7 +230,7 @@ export function useKeys(offered: readonly Panel[] = ["last", "scores", "hint", "
       if (wanted === "last" && !live.value?.tricks.length) return;
       if (wanted) return toggle(wanted);
       if (replaying.value) return;
-      if (/^\d$/.test(event.key) && isAsked(turn.value, "estimate")) document.querySelector<HTMLElement>(`.numbers [data-value="${event.key}"]`)?.click();
+      if (/^\d$/.test(event.key)) type(event.key);
       if (/^Arrow/.test(event.key) && target === document.body) document.querySelector<HTMLElement>(".say button:not([tabindex='-1'], :disabled), .own-hand [tabindex='0']")?.focus();
     };
     addEventListener("keydown", pressed);

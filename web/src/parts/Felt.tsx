@@ -30,9 +30,10 @@ const Trick = () => {
   );
 };
 
-export const Felt = () => (
+/** `below` is the seat that stands with its hand, below the table. */
+export const Felt = ({ below = null }: { below?: number | null }) => (
   <div class="felt" onClick={() => !isCaughtUp.value && hurry()}>
-    {(shown.value ?? table.value) && <Seats />}
+    {(shown.value ?? table.value) && <Seats below={below} />}
     <Trick />
     {ofRound.value === null && shown.value?.status === "running" && !resting.value && <p class="felt-note">{t.beforeDeal}</p>}
     {link.value === "connecting" && !shown.value && <p class="felt-note">{t.connecting}</p>}

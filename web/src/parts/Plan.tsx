@@ -7,7 +7,7 @@ import { sorted } from "../pure/cards";
 import { caseText, DEEDS, deedOf, outcomeText, ruleText, swapped, type Condition, type Deed, type DeedType } from "../pure/plan";
 import type { Case, PlanRule } from "../pure/wire";
 import { t } from "../texts";
-import { called } from "../view";
+import { called, players } from "../view";
 import { cardName } from "./Card";
 
 const SUITS = ["C", "D", "H", "S"] as const;
@@ -116,6 +116,7 @@ const Rule = ({ rule, hand, change }: { rule: PlanRule; hand: string[]; change: 
   return (
     <div class="rule-edit">
       <Select about={t.plan.fields.led} value={when.led ?? ""} options={[["", words.anyLed], ["nothing", words.lead], ...SUITS.map((each) => [each, words.led(t.suits[each])] as const)]} choose={(led) => set({ led: (led || undefined) as Condition["led"] })} />
+      <Select about={t.plan.fields.position} value={String(when.position ?? "")} options={[["", words.anyPosition], ...Array.from({ length: players.value }, (_, index) => [String(index + 1), words.position(index + 1)] as const)]} choose={(place) => set({ position: place === "" ? undefined : Number(place) })} />
       <Select about={t.plan.fields.canWin} value={when.can_win === undefined ? "" : when.can_win ? "yes" : "no"} options={[["", words.anyWin], ["yes", words.canWin], ["no", words.cannotWin]]} choose={(wins) => set({ can_win: wins === "" ? undefined : wins === "yes" })} />
       <Select about={t.plan.fields.won} value={when.won ?? ""} options={[["", words.anyWon], ["below", words.won.below], ["equal", words.won.equal], ["above", words.won.above]]} choose={(won) => set({ won: (won || undefined) as Condition["won"] })} />
       <Select about={t.plan.fields.trump} value={when.trump ?? ""} options={[["", words.anyTrump], ...TRUMPS.map((each) => [each, words.trump(t.suits[each])] as const)]} choose={(trump) => set({ trump: (trump || undefined) as Condition["trump"] })} />

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useCallback, useRef } from "preact/hooks";
 import { act } from "../move";
-import { choose, chosen, round, turn } from "../state";
+import { barred as tapped, choose, chosen, round, turn } from "../state";
 import * as choices from "../pure/choices";
 import { totalWith } from "../pure/counts";
 import type { Action, My, Round } from "../pure/wire";
@@ -52,7 +52,6 @@ const Pad = ({ my, round }: { my: My; round: Round }) => {
   const lowest = choices.lowestBid(my) ?? 4;
   const high = useSignal((chosen(my, "bid")?.tricks ?? lowest) > 8);
   const wanted = chosen(my, "bid");
-  const told = useSignal<string | null>(null);
   const rows = high.value ? [9, 10, 11, 12, 13] : [4, 5, 6, 7, 8];
   const cells = rows.flatMap((tricks) => TRUMPS.map((trump) => ({ tricks, trump, choice: choices.bid(my, tricks, trump) })));
   const at = useSignal<string | null>(null);
@@ -63,7 +62,7 @@ const Pad = ({ my, round }: { my: My; round: Round }) => {
   const isWanted = (tricks: number, trump: (typeof TRUMPS)[number]) => wanted?.tricks === tricks && wanted.trump === trump;
   const tap = (tricks: number, trump: (typeof TRUMPS)[number]) => {
     const choice = choices.bid(my, tricks, trump);
-    told.value = choice.legal ? null : reason(choice.code);
+    tapped.value = choice.legal ? null : { turn: my.turn_id!, why: reason(choice.code) };
     if (!choice.legal) return;
     if (isWanted(tricks, trump)) void act({ type: "bid", tricks, trump });
     else choose(my, { type: "bid", tricks, trump });
@@ -100,7 +99,6 @@ const Pad = ({ my, round }: { my: My; round: Round }) => {
           {wanted ? t.send(t.bid(wanted.tricks, wanted.trump)) : t.chooseBid}
         </button>
       </div>
-      {told.value && <p class="why" role="alert">{told.value}</p>}
     </>
   );
 };
@@ -168,7 +166,6 @@ const Numbers = ({ my, round }: { my: My; round: Round }) => {
 };
 
 const Plain = ({ my }: { my: My }) => {
-  const told = useSignal<string | null>(null);
   const offered = choices.plain(my);
   if (offered.length === 0) return null;
   return (
@@ -179,12 +176,11 @@ const Plain = ({ my }: { my: My }) => {
           key={type}
           class={`quiet${choice.legal ? "" : " barred"}`}
           aria-disabled={!choice.legal}
-          onClick={() => (choice.legal ? void act({ type } as Action) : (told.value = because(choice.code)))}
+          onClick={() => (choice.legal ? void act({ type } as Action) : (tapped.value = { turn: my.turn_id!, why: because(choice.code) }))}
         >
           {t.plain[type as keyof typeof t.plain]}
         </button>
       ))}
-      {told.value && <p class="why" role="alert">{told.value}</p>}
     </div>
   );
 };

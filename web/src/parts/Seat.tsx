@@ -8,12 +8,13 @@ import { BidFigure } from "./Card";
 import { Clock } from "./Clock";
 import { Ring } from "./Ring";
 
-export const Seat = ({ seat }: { seat: number }) => {
+export const Seat = ({ seat, isBelow = false }: { seat: number; isBelow?: boolean }) => {
   const now = live.value;
   const awaited = now?.waiting.some((each) => each.seat === seat) && shown.value?.status === "running";
   const isMe = seat === viewer.value;
+  const Tag = isBelow ? "div" : "li";
   return (
-    <li class={`seat at-${placed.value[seat]}${awaited ? " awaited" : ""}${isMe ? " me" : ""}`}>
+    <Tag class={`seat ${isBelow ? "below" : `at-${placed.value[seat]}`}${awaited ? " awaited" : ""}${isMe ? " me" : ""}`}>
       <span class="name">
         <bdi>{isMe ? t.you : label(seat)}</bdi>
         {awaited && <span class="unseen">{t.comma}{t.thinking}</span>}
@@ -21,7 +22,7 @@ export const Seat = ({ seat }: { seat: number }) => {
       {now ? <Said round={now} seat={seat} /> : shown.value?.places && <span class="said">{whole(shown.value.scores[seat] ?? 0)}</span>}
       {now && <Words round={now} seat={seat} />}
       {awaited && <Clock round={now!} seat={seat} />}
-    </li>
+    </Tag>
   );
 };
 
@@ -67,10 +68,8 @@ const Words = ({ round, seat }: { round: Round; seat: number }) => {
   );
 };
 
-export const Seats = () => (
+export const Seats = ({ below }: { below: number | null }) => (
   <ol class="around">
-    {Array.from({ length: players.value }, (_, seat) => (
-      <Seat key={seat} seat={seat} />
-    ))}
+    {Array.from({ length: players.value }, (_, seat) => seat !== below && <Seat key={seat} seat={seat} />)}
   </ol>
 );

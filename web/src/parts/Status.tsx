@@ -3,7 +3,7 @@ import { api, body, signedOut } from "../client";
 import { refreshNow } from "../feed";
 import { complain, mayTakeBack, refused, takeBack, unsent } from "../move";
 import { ready } from "../ready";
-import { endedHere, gone, isCaughtUp, link, resting, round, sent, shown, tableId, turn, viewer } from "../state";
+import { barred, endedHere, gone, isCaughtUp, link, resting, round, sent, shown, tableId, turn, viewer } from "../state";
 import { isAsked } from "../pure/choices";
 import { suit } from "../pure/cards";
 import { tricksLeft } from "../pure/counts";
@@ -12,6 +12,7 @@ import { settings } from "../settings";
 import { language, t } from "../texts";
 import { called, live } from "../view";
 import { replaying } from "./panels";
+import { Seat } from "./Seat";
 
 /** What one is asked for, in a sentence. */
 export function prompt(my: My, now: Round): string {
@@ -40,7 +41,7 @@ function sentence(): string {
   return names.length > 0 ? t.waitFor(names.join(t.comma)) : "";
 }
 
-export const Status = () => {
+export const Status = ({ seat = null }: { seat?: number | null }) => {
   const now = live.value;
   const mine = now?.my?.seat ?? null;
   const estimate = mine === null ? null : (now!.estimates[mine] ?? null);
@@ -49,10 +50,12 @@ export const Status = () => {
   const left = now ? tricksLeft(now) : 0;
   return (
     <div class={`status${turn.value ? " mine" : ""}`}>
+      {seat !== null && <Seat seat={seat} isBelow />}
       <span class="prompt">
         {sentence()}
         {mayTakeBack.value && <button type="button" class="quiet take-back" onClick={takeBack}>{t.takeBack}</button>}
       </span>
+      {barred.value && barred.value.turn === turn.value?.turn_id && <span class="quiet needs" role="alert">{barred.value.why}</span>}
       {plays && <span class="quiet needs">{t.needs(estimate - won, left)}</span>}
     </div>
   );

@@ -49,6 +49,10 @@ export function numbers(my: My): number[] {
   return [...new Set([...legal, ...refused])].sort((one, other) => one - other);
 }
 
+/** The number that a digit key means: after a 1 that has the focus, 2 means 12 where that is among those shown. */
+export const typed = (digit: string, focused: string | undefined, shown: readonly string[]): string | undefined =>
+  shown.find((each) => focused !== undefined && each === focused + digit) ?? shown.find((each) => each === digit);
+
 /** The lowest number of tricks for which a bid is still legal, or null. */
 export function lowestBid(my: My): number | null {
   const tricks = my.legal_actions.flatMap((each) => (each.type === "bid" ? each.bids.map((one) => one.tricks) : []));
