@@ -46,7 +46,7 @@ def test_what_is_not_public_is_not_listed(db, ali, browser, visibility):
 
 def test_an_empty_lobby_says_what_to_do(db, browser):
     html = page(browser(), "/tables")
-    assert "No seat is free just now" in html and "Nobody just now" in html
+    assert "No seat is free just now" in html and "Nobody just now. Look for others" in html
 
 
 def test_a_table_is_opened_filled_with_bots_and_started_by_clicks(db, browser):

@@ -134,6 +134,15 @@ def test_nobody_acts_without_signing_in_nor_by_an_act_that_there_is_not(db, brow
     assert send(browser("ali"), "/", "/players/badr/dance").status_code == 404
 
 
+def test_who_has_not_played_is_led_to_a_game_on_their_own_page_alone(db, browser):
+    somebody("badr")
+    client, find = browser("ali"), 'href="/tables">Find a game</a>'
+    own, other = page(client, "/players/ali"), page(client, "/players/badr")
+    assert find in own and "You have not played yet." in own
+    assert find not in other and "No game that you may see." in other
+    assert 'href="/players">Find a player</a>' in page(client, "/settings"), "to follow"
+
+
 def test_leaderboards_say_what_is_missing_when_nobody_is_listed(db, browser):
     assert "Nobody has played a rated game yet." in page(browser(), "/leaderboards")
     page(browser(), "/leaderboards/chess.live", status=404)
@@ -145,7 +154,7 @@ def test_a_leaderboard_lists_who_stands_on_it_and_goes_on_behind_a_link(db, brow
     played(path, four, until=finished)
     sweep_ratings()
     html = page(browser(), "/leaderboards/modern.live")
-    assert "Nobody is listed yet" in html
+    assert "Nobody is listed yet" in html and 'href="/tables">Find a game</a>' in html
     assert ">Modern · Live</a>" in page(browser(), "/players/ali"), "by the title of its rules"
     table = Table.objects.get(pk=path.removeprefix("tables/"))
     by_place = [(each.user, place) for place, each in enumerate(four, start=1)]
