@@ -6,9 +6,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.scopes import Scope
-from games.api.contract.fields import Choice, Text, Whole
+from games.api.contract.fields import Choice, Shape, Text, Whole
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT
 
+MINUTE: Final = r"^([01]\d|2[0-3]):[0-5]\d$"
 SCOPES: Final = [(str(scope), scope.description) for scope in Scope]
 
 
@@ -52,6 +53,24 @@ class TrumpText(Choice):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=TRUMP_TEXT, **kwargs)
+
+
+class _Minute(serializers.RegexField):
+    """A minute of the day as text."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class QuietHours(Shape):
+    # Their names are words of Python, so they stand in `get_fields`.
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {
+            name: _Minute(regex=MINUTE, help_text=f"{about}, such as `23:00`.")
+            for name, about in (("from", "Their first minute"), ("to", "The minute after them"))
+        }
 
 
 def any_members(**kwargs: Any) -> serializers.DictField:

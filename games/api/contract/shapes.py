@@ -11,7 +11,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
-from games.api.contract.plain import SCOPES, AnyJson, CardText, Chosen, Simple, TrumpText
+from games.api.contract.plain import SCOPES, AnyJson, CardText, Chosen, QuietHours, Simple, TrumpText
 from games.api.contract.play.actions import (
     ActionField,
     CallField,
@@ -51,6 +51,8 @@ _WRITTEN: Final[dict[str, Any]] = {
     "AnyJson": AnyJson,
     "Reason": RefusalField,
     "Milliseconds": Whole,
+    "QuietHours": QuietHours,
+    "NewQuietHours": QuietHours,
     "Action": ActionField,
     "Taken": ActionField,
     "Call": CallField,

@@ -69,7 +69,8 @@ def gathered(chosen: Mapping[str, Any], inputs: Mapping[str, Input]) -> dict[str
     found = dict(chosen)
     for name, sent in inputs.items():
         if not sent.about:
-            found[name] = {each: found.pop(each) for each in sent.of.__dataclass_fields__}  # type: ignore[attr-defined]  # a dataclass
+            members = sent.of.__dataclass_fields__.keys() & found.keys()  # type: ignore[attr-defined]  # a dataclass
+            found[name] = {each: found.pop(each) for each in members}
         if name in found:
             found[name] = as_json(found[name])
     return found
@@ -106,7 +107,8 @@ def as_json(sent: Any) -> Any:
     if isinstance(sent, Enum):
         return sent.value
     if hasattr(type(sent), "__strawberry_definition__"):
-        sent = vars(sent)
+        fields = type(sent).__strawberry_definition__.fields
+        sent = {each.graphql_name or each.python_name: getattr(sent, each.python_name) for each in fields}
     if isinstance(sent, dict):
         return {name: as_json(each) for name, each in sent.items() if each is not UNSET}
     if isinstance(sent, list):

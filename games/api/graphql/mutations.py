@@ -1,9 +1,9 @@
 """What can be done. Each mutation calls the service that REST calls, and refuses by name.
 
-Nearly all are made of commands (`games/api/operations`). Six are written here and beside, where the two
+Nearly all are made of commands (`games/api/operations`). Five are written here and beside, where the two
 interfaces ask differently: `act`, which is asked for most, and whose seat REST reads with the caller;
 `intervene`, whose version is the ETag of a table in REST, and whose answer has one of two statuses;
-`challenge`, whose terms are one argument; `endAccount`, for which REST takes HTTP Basic; `chooseHours` and
+`challenge`, whose terms are one argument; `endAccount`, for which REST takes HTTP Basic; and
 `chooseNotifications`, where null leaves a setting as it is.
 """
 
@@ -15,7 +15,6 @@ from games.api.graphql.commands import mutations_of
 from games.api.graphql.play.challenges import Challenging
 from games.api.graphql.play.turns import Acting
 from games.api.graphql.players.account import Leaving
-from games.api.graphql.players.away import Away
 from games.api.graphql.players.notices import BeingTold
 from games.api.graphql.tournament.interventions import Intervening
 from games.api.operations import (
@@ -43,7 +42,6 @@ from games.api.operations import (
     "`tournaments:manage`."
 )
 class Mutation(
-    Away,
     mutations_of(hours),  # type: ignore[misc]  # a class made at run time
     mutations_of(notices),  # type: ignore[misc]  # likewise
     BeingTold,

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from accounts import models, services
 from accounts.scopes import Scope
 from games.api.availability import hours_of, living_sent, vacations_of
-from games.api.contract.play.clocks import HoursShape, NewHours, NewVacation, Vacation, VacationList
+from games.api.contract.play.clocks import Hours, NewHours, NewVacation, Vacation, VacationList
 from games.api.contract.resource import Id, Instant
 from games.api.operations.address import Address
 from games.api.operations.command import Argument, Input, command, done
@@ -18,7 +18,7 @@ VACATIONS = Address("me/vacation", "vacations", "me")
 VACATION = Address("me/vacation/<str:vacation_id>", "vacation", "me")
 
 
-@HOURS.get(scope=Scope.PROFILE_READ, answers={200: HoursShape})
+@HOURS.get(scope=Scope.PROFILE_READ, answers={200: Hours})
 def get_hours(by: models.User) -> Json:
     """When your clocks stand still
 
@@ -27,22 +27,18 @@ def get_hours(by: models.User) -> Json:
     return hours_of(by)
 
 
-@HOURS.patch(
-    scope=Scope.PROFILE_WRITE, body=NewHours, answers={200: HoursShape}, refuses=(services.choose_hours,)
-)
-def choose_hours(by: models.User, hours: Annotated[Json, Input(NewHours)]) -> Json:
+@HOURS.patch(scope=Scope.PROFILE_WRITE, body=NewHours, answers={200: Hours}, refuses=(services.choose_hours,))
+@command(done("HoursChosen", "Your hours are chosen.", hours="Your hours as they are now."))
+def choose_hours(by: models.User, hours: Annotated[Json, Input(NewHours, judged=True)]) -> Json:
     """Choose when your clocks stand still
 
-    Another zone, other quiet hours and another weekend take effect after 48 hours, until when you may
-    change your mind. Reminders are others at once.
+    What you leave out stays as it is. Another zone, other quiet hours and another weekend take effect
+    after 48 hours, until when you may change your mind. Reminders are others at once.
     """
-    living = {name: each for name, each in hours.items() if name not in {"reminders", "vacation_by_itself"}}
-    services.choose_hours(
-        user=by,
-        remind_before=hours.get("reminders"),
-        vacation_by_itself=hours.get("vacation_by_itself"),
-        living=living_sent(by, living),
-    )
+    sent = {name: each for name, each in hours.items() if each is not None or name == "quiet_hours"}
+    reminders, by_itself = sent.pop("reminders", None), sent.pop("vacation_by_itself", None)
+    living = living_sent(by, sent)
+    services.choose_hours(user=by, remind_before=reminders, vacation_by_itself=by_itself, living=living)
     return hours_of(by)
 
 

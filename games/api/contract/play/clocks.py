@@ -7,19 +7,20 @@ from datetime import datetime
 from typing import Annotated, Any, Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
-from rest_framework import serializers
 
 from accounts import models as accounts
 from accounts.hours import VACATION_A_YEAR, used
-from games.api.contract.fields import Moment, Shape, Text, Truth, Whole
-from games.api.contract.plain import numbers
+from games.api.contract.fields import Moment, Shape, Text, Whole
 from games.api.contract.resource import (
     LEFT_OUT,
     Id,
     Instant,
     Milliseconds,
     Row,
+    Written,
+    bounds,
     given,
+    members,
     resource,
     sent,
     told,
@@ -52,7 +53,6 @@ ClockType = Annotated[str, TYPE]
 Agreement = Annotated[str, AGREEMENT]
 TURN_LIMIT: Final = "Seconds for each turn; null: no limit."
 CLOCK: Final = "By which rules clocks go, where a game lasts days."
-MINUTE = r"^([01]\d|2[0-3]):[0-5]\d$"
 
 
 @sent(
@@ -167,68 +167,56 @@ EXAMPLE: Final[dict[str, Any]] = {
 }  # fmt: skip
 
 
-class QuietHours(Shape):
-    # Their names are words of Python, so they stand in `get_fields`.
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {
-            name: _Minute(regex=MINUTE, help_text=f"{about}, such as `23:00`.")
-            for name, about in (("from", "Their first minute"), ("to", "The minute after them"))
-        }
-
-
-class _Minute(serializers.RegexField):
-    """A minute of the day as text."""
-
-    def to_internal_value(self, data: Any) -> str:
-        if not isinstance(data, str):
-            self.fail("invalid")
-        return super().to_internal_value(data)
-
-
 WEEKEND_DAYS = "Days without play, from Monday as 0: [4, 5] is Friday and Saturday. At most three."
 
 
-class LivingShape(Shape):
-    zone = Text(help_text="An IANA zone, such as `Africa/Cairo`.")
-    quiet_hours = QuietHours(allow_null=True)
-    weekend = numbers(help_text=WEEKEND_DAYS)
+Quiet = Annotated[Json, Written("QuietHours")]
 
 
-class ComingShape(LivingShape):
-    takes_effect_at = Moment()
+@members
+class Living:
+    zone: str = told("An IANA zone, such as `Africa/Cairo`.")
+    quiet_hours: Quiet | None = told("Hours of the day without play; null: none.")
+    weekend: list[int] = told(WEEKEND_DAYS)
+
+
+@resource("What you have chosen and what takes effect later.", graphql="ComingHours")
+class Coming(Living):
+    takes_effect_at: Instant = told("From when.")
 
 
 REMINDERS = "Seconds before a deadline, five minutes to a week, six at most."
 BY_ITSELF = "Whether a vacation begins, if one is left, an hour before your time runs out."
 
 
-class HoursShape(LivingShape):
-    coming = ComingShape(allow_null=True, help_text="What you have chosen and what takes effect later.")
-    reminders = numbers(help_text=REMINDERS)
-    vacation_by_itself = Truth(help_text=BY_ITSELF)
+@resource("When your clocks stand still, as far as a table lets that count. Seen by you alone.")
+class Hours(Living):
+    coming: Coming | None = told("What you have chosen and what takes effect later.")
+    reminders: list[int] = told(REMINDERS)
+    vacation_by_itself: bool = told(BY_ITSELF)
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample(
-            "Nights and the weekend of Cairo",
-            {"zone": "Africa/Cairo", "quiet_hours": {"from": "23:00", "to": "08:00"}, "weekend": [4, 5]},
-        ),
-        OpenApiExample("Reminders only", {"reminders": [86400, 7200]}),
-    ]
-)
-class NewHours(Shape):
-    zone = Text(required=False, max_length=64, help_text="An IANA zone, such as `Africa/Cairo`.")
-    quiet_hours = QuietHours(
-        required=False, allow_null=True, help_text="At most twelve hours, through midnight if need be."
+@sent(
+    "When your clocks are to stand still. What is left out stays as it is.",
+    examples={
+        "Nights and the weekend of Cairo": {
+            "zone": "Africa/Cairo", "quiet_hours": {"from": "23:00", "to": "08:00"}, "weekend": [4, 5],
+        },
+        "Reminders only": {"reminders": [86400, 7200]},
+    },
+)  # fmt: skip
+class NewHours:
+    zone: str = given("An IANA zone, such as `Africa/Cairo`.", LEFT_OUT, max_length=64)
+    quiet_hours: Annotated[Json, Written("NewQuietHours")] | None = given(
+        "At most twelve hours, through midnight if need be; null: none.", LEFT_OUT
     )
-    weekend = serializers.ListField(
-        child=Whole(min_value=0, max_value=6), required=False, max_length=7, help_text=WEEKEND_DAYS
+    weekend: list[Annotated[int, bounds(min_value=0, max_value=6)]] = given(
+        WEEKEND_DAYS, LEFT_OUT, max_length=7
     )
-    reminders = serializers.ListField(
-        child=Whole(min_value=0, max_value=2**31 - 1), required=False, max_length=20, help_text=REMINDERS
+    reminders: list[Annotated[int, bounds(min_value=0, max_value=2**31 - 1)]] = given(
+        REMINDERS, LEFT_OUT, max_length=20
     )
-    vacation_by_itself = Truth(required=False, help_text=BY_ITSELF)
+    vacation_by_itself: bool = given(BY_ITSELF, LEFT_OUT)
 
 
 @resource("A time you are away.")
