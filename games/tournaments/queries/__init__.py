@@ -4,7 +4,6 @@ from games.tournaments.queries.attention import (
     attention,
     attention_at,
     concerns,
-    looked_after,
     told,
     watched,
 )

@@ -19,7 +19,7 @@ from games.tables.models import LogEntry, OpenClaim, PlayerClock, Table, Waiting
 from games.tables.queries import without_boards_of
 from games.tournaments.concerns import Concern, ConcernKind
 from games.tournaments.errors import NotOfficial
-from games.tournaments.models import Complaint, Entry, Official, Pairing, StageRound, Tournament
+from games.tournaments.models import Complaint, Entry, Pairing, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.uneven import Uneven
 from games.tournaments.queries import tournament_lookup
@@ -36,14 +36,6 @@ CLOSING: Final = timedelta(minutes=1)
 FAILURES: Final = 3
 _URGENCY: Final = {kind: place for place, kind in enumerate(ConcernKind)}
 _ENTERED: Final = Count("entries", filter=Q(entries__status=Entry.Status.ENTERED))
-
-
-def looked_after(official: User | None = None) -> QuerySet[Tournament]:
-    """Events that are not over: all of them, or those that they are an official of."""
-    found = Tournament.objects.filter(status__in=LOOKED_AFTER, day=None)
-    if official is None:
-        return found
-    return found.filter(pk__in=Official.objects.filter(user=official).values("tournament"))
 
 
 def watched(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
