@@ -103,6 +103,15 @@ def test_a_game_is_played_by_taps_looked_at_again_and_found_fair(seated) -> None
     assert page.faults == []
 
 
+def test_a_hint_that_stays_open_leaves_with_the_game(seated) -> None:
+    page = seated("hana")
+    page.click(".tabs button:has-text('Hint'):enabled")
+    page.wait_for_selector(".sheet-panel .hint")
+    play(page, by_tap)
+    page.wait_for_selector(".sheet-panel", state="detached")
+    page.click(".result .go")
+
+
 def test_a_game_is_played_by_keyboard_alone(seated) -> None:
     page = seated("omar", rounds=(14, 16))
     page.evaluate(LISTEN)

@@ -2,11 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask } from "../hints";
-import { turn } from "../state";
+import { shown, turn } from "../state";
 import type { Action, Hint as Shape } from "../pure/wire";
 import { suit } from "../pure/cards";
 import { percent, worthShowing } from "../pure/hints";
 import { t } from "../texts";
+import { close } from "./panels";
 
 /** An action in words. */
 export function actionName(action: Action): string {
@@ -31,6 +32,10 @@ export const Hint = () => {
     why.value = null;
     return ask(asked, (hint) => (found.value = hint), (text) => (why.value = text));
   }, [asked]);
+  const isOver = shown.value?.status === "finished";
+  useEffect(() => {
+    if (isOver) close(); // else it lies over what can be done then
+  }, [isOver]);
   if (!asked) return <p class="quiet">{t.hintAtTurn}</p>;
   return <div class="hint" role="status">{why.value ? <p>{why.value}</p> : <Options all={found.value?.options} />}</div>;
 };
