@@ -58,7 +58,7 @@ _CONTEXT: Final = "\x04"
 # Tables of what pages and notices say; their lazy texts are marked where they stand.
 SPOKEN: Final[list[Mapping[Any, object]]] = [
     TEXTS, TURN_TEXTS, ACTIONS, CHALLENGE_TEXTS, NEXT_STEPS, ABOUT,
-    notice_texts.TITLES, notice_texts.TEXTS, {"by": notice_texts.SOMEBODY},
+    notice_texts.TITLES, notice_texts.TEXTS, {"by": notice_texts.SOMEBODY, "event": notice_texts.TOURNAMENT},
     labels.FIELDS, labels.STEPS, labels.BASES, value_texts.VALUES, value_texts.OF_FIELDS, value_texts.ANSWERS,
     {code: line.called for code, line in LINES.items()}, {code: line.whose for code, line in LINES.items()},
     dict(enumerate(lesson_texts.NAMES)), lesson_texts.TITLES, *lesson_texts.PARTS,

@@ -58,7 +58,9 @@ TEXTS: Final[dict[NoticeKind, str]] = {
     NoticeKind.SUBSTITUTED: (
         "A director gave you a seat of a game under way{game}: see your cards and play on."
     ),
-    NoticeKind.PAIRED: "Round {stage_round} is published: you play at table {number}{game}. {starts}",
+    NoticeKind.PAIRED: (
+        "Round {stage_round} of {event} is published: you play at table {number}{game}. {starts}"
+    ),
     NoticeKind.WARNED: "Staff say: {reason}",
     NoticeKind.CHAT_BANNED: "You write nothing until {until}. Staff say: {reason}",
     NoticeKind.SUSPENDED: "You begin nothing until {until}; your games may be finished. Staff say: {reason}",
@@ -71,6 +73,7 @@ TEXTS: Final[dict[NoticeKind, str]] = {
     NoticeKind.CALLED_OFF: "{event} is called off: {reason}",
 }
 SOMEBODY: Final = "Somebody"
+TOURNAMENT: Final = "the tournament"
 COUNTED: Final = _("{title} in {rounds}")
 BEGINS: Final = _("It begins on {at}.")
 COMPANY: Final = _("with {names}")
@@ -103,7 +106,7 @@ def text(kind: NoticeKind, shown: Shown, language: Language, company: Sequence[s
             reason=shown.get("reason", ""),
             until=shown.get("until", ""),
             starts=_starts(shown, language),
-            event=f"\u2068{event_name(str(shown.get('event', '')), language)}\u2069",
+            event=_event(shown, language),
             by=f"\u2068{shown['by']}\u2069" if shown.get("by") else translated(SOMEBODY, language),
             game=_game(shown, language, company),
         )
@@ -127,6 +130,12 @@ def _rounds(shown: Shown, language: Language) -> str:
 def _counted(said: Any, count: int, language: Language) -> str:
     with override(language):
         return plain(said % {"n": count})
+
+
+def _event(shown: Shown, language: Language) -> str:
+    """The tournament's name; notices of a table that are older than 27 November 2026 have none."""
+    name = event_name(str(shown.get("event", "")), language)
+    return f"\u2068{name}\u2069" if name else translated(TOURNAMENT, language)
 
 
 def _starts(shown: Shown, language: Language) -> str:

@@ -57,6 +57,9 @@ def test_players_see_their_tables_before_and_clocks_begin_at_the_start(waiting, 
     (told,) = Notice.objects.filter(user=four[0], kind="paired")
     at = f"{later:%Y-%m-%d %H:%M}"
     assert notice_texts.text(NoticeKind.PAIRED, told.body, "en").endswith(f"It begins on {at} UTC.")
+    for language in ("en", "ar"):
+        assert f"\u2068{event.name}\u2069" in notice_texts.text(NoticeKind.PAIRED, told.body, language)
+    assert "Round 1 of the tournament" in notice_texts.text(NoticeKind.PAIRED, {"stage_round": 1}, "en")
     assert f"تبدأ في \u2068{at} UTC\u2069." in notice_texts.text(NoticeKind.PAIRED, told.body, "ar")
     assert services.start_due_rounds() == 0, "its time has not come"
     come(event)

@@ -36,7 +36,10 @@ def test_officials_are_told_each_step_and_players_their_table(event, owner, four
     assert kinds_for(owner)[-2:] == ["stage_round_published", "tournament_status"]
     mine = FeedEvent.objects.get(audience=f"user:{four[1].pk}", kind="stage_round_paired")
     place = event.places.get(entry=2)
-    assert mine.body == {"tournament": event.pk, "stage_round": 1, "number": place.pairing, "starts_at": None}
+    assert mine.body == {
+        "tournament": event.pk, "event": event.name, "stage_round": 1, "number": place.pairing,
+        "starts_at": None,
+    }  # fmt: skip
     assert mine.table == tables[place.pairing - 1].pk
     assert set(Notice.objects.filter(kind="paired").values_list("user", flat=True)) == {
         each.pk for each in four

@@ -17,6 +17,7 @@ class Paired(NamedTuple):
     """The table of a stage round at which somebody plays."""
 
     tournament: str
+    event: Annotated[str, Meaning("The tournament's name.")]
     stage_round: int
     number: int
     starts_at: Start

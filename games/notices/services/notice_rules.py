@@ -126,7 +126,7 @@ def _notice_paired(events: Sequence[FeedEvent]) -> None:
     """All who sit down together are told together, and know their table by its number."""
     if events:
         table = Table.objects.get(pk=events[0].table)
-        told = {name: events[0].body[name] for name in ("stage_round", "number", "starts_at")}
+        told = {name: events[0].body[name] for name in ("event", "stage_round", "number", "starts_at")}
         # Told again when its start changes; a start that was set before may come back.
         key, body = f"paired:{table.pk}:{events[0].pk}", _body(table, **told)
         people = [each.audience.partition(":")[2] for each in events]

@@ -58,7 +58,7 @@ def tell_paired(
     bots of the service need no word."""
     people = [person_channel(str(each.player_id)) for each in entries if each is not None and not each.label]
     if people:
-        body = Paired(event.pk, stage_round, number, written(starts_at))
+        body = Paired(event.pk, event.name, stage_round, number, written(starts_at))
         announce(STAGE_ROUND_PAIRED, body, realm=str(event.realm_id), audiences=tuple(people), table=table)
 
 
