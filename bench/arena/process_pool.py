@@ -24,9 +24,10 @@ def sets(match: Match, numbers: Sequence[int], processes: int) -> Generator[Play
             for each in as_completed(waiting):
                 yield each.result()
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
             for child in set(active_children()) - before:
                 child.terminate()
+            # Waits for the pool's own thread: else Python's end would write into pipes that it just closes.
+            pool.shutdown(cancel_futures=True)
             raise
 
 
