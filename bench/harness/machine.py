@@ -7,6 +7,7 @@ import platform
 import re
 import shutil
 import subprocess
+import sys
 import sysconfig
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,7 +47,7 @@ def _machine() -> tuple[str, str]:
 def _programs(place: Place) -> tuple[str, str, str]:
     durable = ", ".join(f"{name} {place.setting(name)}" for name in ("fsync", "synchronous_commit"))
     return (
-        f"Python {platform.python_version()}{_without_profile()}",
+        f"Python {platform.python_version()}{_build()}",
         f"{_told(place.programs / 'postgres', '--version')} ({durable})",
         re.sub(r" sha=.*", "", _told(redis.server(), "--version")),
     )
@@ -64,8 +65,10 @@ def _memory() -> int:
     return round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30)
 
 
-def _without_profile() -> str:
-    """Interpreters built without profile-guided optimisation are a third slower or more."""
+def _build() -> str:
+    """How the interpreter was built: without profile-guided optimisation it is a third slower or more."""
+    if sys.base_prefix == "/usr":
+        return ", the system's own"  # distributions use profiles, and do not say so here
     arguments = str(sysconfig.get_config_var("CONFIG_ARGS"))
     return "" if "enable-optimizations" in arguments else ", built without --enable-optimizations"
 
