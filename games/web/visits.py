@@ -127,7 +127,7 @@ def before_of(visit: Visit) -> str | None:
 
 
 def cut(visit: Visit, rows: Iterable[Row], most: int, key: str = "pk") -> tuple[list[Row], str]:
-    """So many rows, and the query of the page on which their list goes on, empty where it ends. `rows` are
+    """At most `most` rows, and the query of the page where their list goes on, or nothing. `rows` are
     one more, if there are so many, in the order of their list; `key` names the last of a page."""
     found = list(rows)
     if len(found) <= most:

@@ -161,7 +161,7 @@ def test_the_application_may_neither_empty_tables_nor_change_them():
 
 
 def test_the_application_gives_up_instead_of_waiting_for_ever():
-    """It connects as a program does; the tests' own connection is more patient."""
+    """The test connects as a program does: the tests' own connection is more patient."""
     name = settings.DATABASES["default"]["NAME"]
     address = urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))
     made = databases(address, owner_url="", pool=0)["default"]

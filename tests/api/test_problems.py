@@ -239,7 +239,7 @@ def test_a_statement_that_takes_too_long_is_busy_and_may_be_sent_again(committed
 
 
 def lose_connection() -> None:
-    """It is lost in the middle of a request."""
+    """Cut the connection to Postgres in the middle of a request."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         (pid,) = cursor.fetchone()

@@ -80,7 +80,7 @@ def test_players_join_those_who_watched_once_the_game_is_over_and_not_the_other_
 
 
 def test_whoever_left_a_game_that_goes_on_is_in_neither_room(two, dina):
-    """They know their cards."""
+    """Who has left still knows cards of the game, so they may talk to nobody there."""
     table = seated([two[0]], ruleset="updown", players=2)
     playing.take_seat(table_id=table.pk, player=dina, seat=1)
     playing.leave_seat(table_id=table.pk, player=dina)
@@ -92,7 +92,7 @@ def test_whoever_left_a_game_that_goes_on_is_in_neither_room(two, dina):
 
 
 def test_whoever_s_program_plays_is_not_among_the_spectators(two, dina):
-    """They see what it sees."""
+    """The owner of a program sees the hand that the program sees."""
     robot = somebody("robot", kind="bot", owner=dina)
     table = small([two[0], robot])
     with pytest.raises(errors.RoomClosed):

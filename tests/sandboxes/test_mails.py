@@ -30,7 +30,7 @@ MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
 def passed(by: timedelta) -> None:
-    """So much time passes, and a courier comes by: nothing that it carries leaves."""
+    """Let time pass, and have a courier carry what is due, of which nothing leaves."""
     services.advance(realm=SANDBOX, by=by)
     assert carried() == []
 

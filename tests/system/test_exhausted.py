@@ -56,7 +56,7 @@ def is_well(client, path):
 
 
 def unavailable_while_no_connection_is_to_be_had(client, path):
-    """And soon after as before."""
+    """Assert 503 to all while Postgres lets nobody in, and answers as before soon after it does again."""
     assert is_well(client, path)
     name = connections["owner"].settings_dict["NAME"]
     owner_does(f'ALTER DATABASE "{name}" CONNECTION LIMIT 0')  # the owner is not bound by it

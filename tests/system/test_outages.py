@@ -80,7 +80,7 @@ def test_celery_may_have_a_redis_of_its_own_and_lose_it(service, player):
 def test_a_replica_of_redis_that_takes_the_place_of_the_lost_primary_costs_seconds_and_no_move(
     service, player
 ):
-    """It takes over the primary's port, as an address that moves, since programs know one address."""
+    """The replica takes over the primary's port, as an address that moves: programs know one address."""
     running, spare = service("redis", "web", "worker", "sweeper"), service("redis")
     replica = redis.Redis.from_url(spare.redis_url)
     replica.config_set("masterauth", PASSWORD)

@@ -77,7 +77,7 @@ def test_a_state_takes_one_query_more_than_over_rest_and_no_more_without_a_token
 
 
 def test_an_action_takes_one_query_more_than_over_rest(four):
-    """So does a state, since what is asked for is known only once it is known who calls."""
+    """A state takes one more, too: GraphQL reads what is asked for only once it knows who calls."""
 
     def counted(act) -> int:
         path = started(four[:2], ruleset="updown", options={"rounds": [2]})

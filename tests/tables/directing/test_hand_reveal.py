@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def permitted(user):
-    """They may be shown hands where they direct."""
+    """Let a user be shown hands at tables that they direct."""
     user.user_permissions.add(Permission.objects.get(codename="reveal_hand"))
     return type(user).objects.get(pk=user.pk)
 
