@@ -12,22 +12,22 @@ PLACE = "/opt/estimation/current"
 SHARED = UNITS / "estimation-.service.d" / "shared.conf"
 
 
-def settings(program: str) -> dict[str, list[str]]:
-    """Each setting of the section Service with its values, those that all units share first."""
+def settings(program: str, kind: str = "service") -> dict[str, list[str]]:
+    """Each setting of the section Service or Timer with its values, those that all services share first."""
     found: dict[str, list[str]] = {}
-    for file in (SHARED, unit(program)):
+    for file in (*([SHARED] if kind == "service" else []), unit(program, kind)):
         section = ""
         for line in map(str.strip, file.read_text().splitlines()):
             if line.startswith("["):
                 section = line.strip("[]")
-            elif section == "Service" and line and not line.startswith("#"):
+            elif section == kind.title() and line and not line.startswith("#"):
                 name, _, value = line.partition("=")
                 found.setdefault(name, []).append(value)
     return found
 
 
-def unit(program: str) -> Path:
-    return UNITS / f"estimation-{program}.service"
+def unit(program: str, kind: str = "service") -> Path:
+    return UNITS / f"estimation-{program}.{kind}"
 
 
 def command(program: str) -> list[str]:

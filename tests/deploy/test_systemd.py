@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from django.core.management import get_commands
 
 from tests.deploy import compose, systemd
 from tests.deploy.test_compose import TABLE
@@ -15,6 +16,7 @@ needs_systemd = pytest.mark.skipif(
 )
 # systemd's own measure, in tenths: 20 of 100. What is open is the network, which the programs are for.
 EXPOSED = 20
+UNITS = ["migrate", "archive", *compose.PROGRAMS]
 
 
 @pytest.mark.parametrize("program", ["migrate", *compose.PROGRAMS])
@@ -28,12 +30,27 @@ def test_a_unit_starts_what_the_container_starts(program):
     assert systemd.command(program) == here
 
 
-@pytest.mark.parametrize("program", ["migrate", *compose.PROGRAMS])
+@pytest.mark.parametrize("program", UNITS)
 def test_the_owners_password_reaches_migrate_alone_and_no_unit_runs_as_root(program):
     told = systemd.settings(program)
     owners = ["/etc/estimation/owner.env"] if program == "migrate" else []
     assert told["EnvironmentFile"] == ["/etc/estimation/.env", *owners]
     assert told["User"] == ["estimation"]
+
+
+def test_old_games_are_packed_every_night_from_when_the_operator_says_so():
+    assert systemd.command("archive") == ["python", "manage.py", "archive"]
+    assert "archive" in get_commands()
+    timer = systemd.settings("archive", kind="timer")
+    assert timer["OnCalendar"] == ["*-*-* 03:30:00"] and timer["Persistent"] == ["yes"]
+    # The target's stop, as before a migration that needs one, stops both; its start begins no packing.
+    assert all(
+        "PartOf=estimation.target" in systemd.unit("archive", kind).read_text()
+        for kind in ("service", "timer")
+    )
+    assert "[Install]" not in systemd.unit("archive").read_text()
+    page = (systemd.CHECKOUT / "docs/operating.md").read_text()
+    assert "systemctl enable --now estimation-archive.timer" in page
 
 
 @pytest.fixture
@@ -49,7 +66,7 @@ def units(tmp_path):
 @needs_systemd
 def test_systemd_finds_nothing_wrong_with_the_units(units):
     files = sorted(str(file) for file in units.iterdir() if file.is_file())
-    assert len(files) == 7
+    assert len(files) == 9
     assert analysed("verify", *files, units=units) == (0, "")
     (units / "estimation-web.service").write_text("[Service]\nExecStart=/nowhere\nRestart=at times\n")
     code, said = analysed("verify", *files, units=units)
@@ -57,7 +74,7 @@ def test_systemd_finds_nothing_wrong_with_the_units(units):
 
 
 @needs_systemd
-@pytest.mark.parametrize("program", ["migrate", *compose.PROGRAMS])
+@pytest.mark.parametrize("program", UNITS)
 def test_a_unit_may_do_little_but_use_the_network(program, units):
     words = ("security", "--offline=yes", f"--threshold={EXPOSED}", f"estimation-{program}.service")
     code, said = analysed(*words, units=units)
