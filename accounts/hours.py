@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from functools import cache
+from importlib.resources import files
 from typing import Final, NamedTuple
 from zoneinfo import available_timezones
 
@@ -40,8 +41,16 @@ class Living(NamedTuple):
 
 @cache
 def zones() -> frozenset[str]:
-    """The IANA zones there are."""
+    """The IANA zones there are, aliases such as `Asia/Calcutta` and `ROC` included."""
     return frozenset(available_timezones())
+
+
+@cache
+def places() -> tuple[str, ...]:
+    """The zones to choose from: UTC, then the places of all countries by name, without aliases."""
+    lines = files("tzdata.zoneinfo").joinpath("zone.tab").read_text("utf-8").splitlines()
+    named = {line.split("\t")[2] for line in lines if not line.startswith("#")}
+    return ("UTC", *sorted(named & zones()))
 
 
 def may_live(living: Living) -> str | None:

@@ -34,8 +34,16 @@ class Later(NamedTuple):
     seconds: float
 
 
+class RenderedTurn(NamedTuple):
+    """A turn that waits. `place` is that of its round in the game, which people count; `round` its number."""
+
+    round: int
+    place: int
+    turn: int
+
+
 class RenderedNotice(NamedTuple):
-    """A notice as a message tells it. `turns` are the (round, turn) that wait, with their deadlines."""
+    """A notice as a message tells it. `turns` are those that wait."""
 
     notice: str
     kind: NoticeKind
@@ -44,7 +52,7 @@ class RenderedNotice(NamedTuple):
     text: str
     at: datetime
     deadline_at: datetime | None
-    turns: tuple[tuple[int, int, datetime | None], ...]
+    turns: tuple[RenderedTurn, ...]
 
 
 class Outgoing(NamedTuple):

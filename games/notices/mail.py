@@ -25,7 +25,7 @@ from accounts.models import Realm
 from accounts.queries import Times
 from games.engine.codec import turn_id
 from games.notices import links, queries, services
-from games.notices.channels import NOBODY, Outgoing, Prepared, RenderedNotice, Sent
+from games.notices.channels import NOBODY, Outgoing, Prepared, RenderedNotice, RenderedTurn, Sent
 from games.notices.kinds import EMAIL
 from games.notices.links import TurnLink
 
@@ -147,17 +147,17 @@ def _shown(told: RenderedNotice, message: Outgoing, address: str) -> dict[str, A
         "text": told.text,
         "ends": translated(ENDS, language),
         "deadline": wall_clock(told.deadline_at, accounts.times_of([message.user])[message.user]),
-        "links": [_link(message, str(told.table), round, turn, address) for round, turn, _ in told.turns],
+        "links": [_link(message, str(told.table), each, address) for each in told.turns],
     }
 
 
-def _link(message: Outgoing, table: str, round: int, turn: int, address: str) -> dict[str, str]:
-    link = TurnLink(message.user, table, round, turn, links.hashed_address(address))
+def _link(message: Outgoing, table: str, waits: RenderedTurn, address: str) -> dict[str, str]:
+    link = TurnLink(message.user, table, waits.round, waits.turn, links.hashed_address(address))
     return {
-        "text": f"{translated(PLAY, message.language)} {round}",
+        "text": f"{translated(PLAY, message.language)} {waits.place}",
         "address": _address("turn_link", links.turn_token(link)),
         "table": table,
-        "turn_id": turn_id(round, turn),
+        "turn_id": turn_id(waits.round, waits.turn),
     }
 
 

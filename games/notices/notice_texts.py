@@ -100,7 +100,7 @@ def text(kind: NoticeKind, shown: Shown, language: Language, company: Sequence[s
         .format(
             rounds=_rounds(shown, language),
             left=time_left(_whole(shown.get("left_s")), language),
-            round=shown.get("round", ""),
+            round=shown.get("place", ""),
             stage_round=shown.get("stage_round", ""),
             number=shown.get("number", ""),
             reason=shown.get("reason", ""),

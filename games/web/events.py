@@ -90,20 +90,26 @@ def _begins(round: Json, visit: Visit) -> Json:
 
 def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
     told = standings_told(event, live=True, called=entered_as)
+    mine = _mine(entries, visit)
+    live = [(round, each) for round in rounds for each in round["tables"] if each["status"] == "running"]
+    at_mine = [each["table"] for _, each in live if mine and mine.number in _entries_at(each)]
     return {
         "entries": [asdict(EntryView.of(each)) for each in entries.values()],
-        "mine": _mine(entries, visit),
+        "mine": mine,
         "enterable": _is_enterable(event),
         "game": about_game(event),
         "stages": about_stages(event),
         "next": _next(rounds, event),
-        "live": [
-            (round, each) for round in rounds for each in round["tables"] if each["status"] == "running"
-        ],
+        "at_mine": at_mine,
+        "watchable": [(round, each) for round, each in live if each["table"] not in at_mine],
         "boards": boards(event),
         "winners": [each.entry for each in told["lines"] if each.rank == 1] if event.status in ENDED else [],
         **told,
     }
+
+
+def _entries_at(table: Json) -> set[int | None]:
+    return {each["entry"] for each in table["seats"]}
 
 
 def _next(rounds: list[Json], event: Tournament) -> int | None:

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from games.engine.codec import Json
-from games.engine.rulesets import ruleset
-from games.engine.rulesets.options import configure
 from games.web.words import CALLS, LINES
-
-
-def places(rules: str, players: int, options: Mapping[str, object]) -> dict[int, int]:
-    """The place of each round of a table, by its number in the rules: people count those that they play."""
-    planned = configure(ruleset(rules), players, options).rounds
-    return {each.number: place for place, each in enumerate(planned, start=1)}
 
 
 def shown_round(whole: Json, names: list[str], place: int) -> dict[str, Any]:

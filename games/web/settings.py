@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
-from functools import cache, partial
+from functools import partial
 from typing import Any, Final, NamedTuple
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 import orjson
 from django.http import HttpResponse, QueryDict, StreamingHttpResponse
@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import queries as accounts
 from accounts import services
 from accounts.errors import Fault, InvalidHours
-from accounts.hours import Living
+from accounts.hours import Living, places, zones
 from accounts.models import User
 from accounts.scopes import AT_SIGN_UP, OFFERED, STAFF_ONLY, Scope
 from games.api.availability import hours_of, living_sent, vacations_of
@@ -66,12 +66,6 @@ def settings(visit: Visit) -> HttpResponse:
     return _page(visit)
 
 
-@cache
-def _zones() -> list[str]:
-    """All zones there are; reading them looks at hundreds of files."""
-    return sorted(available_timezones())
-
-
 def _page(
     visit: Visit, *, secret: str = "", calendar: str = "", refused: Refused | None = None
 ) -> HttpResponse:
@@ -103,9 +97,11 @@ def _page(
 def _hours_shown(user: User, sent: QueryDict | None) -> dict[str, Any]:
     """When somebody plays, and what their form holds: what they chose, or what was `sent` and refused."""
     hours = hours_of(user)
+    lived = hours["coming"] or hours if sent is None else _lived_sent(sent)
+    # Programs may have chosen an alias; it stays chosen until another zone is.
+    alias = {lived["zone"]} & zones() - {*places()}
     return {
-        "hours": hours, "zones": _zones(), "weekdays": WEEKDAYS,
-        "lived": hours["coming"] or hours if sent is None else _lived_sent(sent),
+        "hours": hours, "zones": (*places(), *alias), "weekdays": WEEKDAYS, "lived": lived,
         "by_itself": hours["vacation_by_itself"] if sent is None else "vacation_by_itself" in sent,
     }  # fmt: skip
 

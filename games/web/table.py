@@ -20,7 +20,7 @@ from games.engine.words.glossary import GLOSSARY
 from games.tables import queries
 from games.tables.models import Table
 from games.tables.states import State
-from games.web.rounds import places, shown_round
+from games.web.rounds import shown_round
 from games.web.templatetags.web import called
 from games.web.visits import Visit, page
 
@@ -32,7 +32,7 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
     told = state_json(state)
     asked = visit.request.GET.get("round", "")
     rules = ruleset(told["ruleset"])
-    place_of = places(rules.pinned, state.table.players, state.table.options)
+    place_of = state.game.ruleset.round_places()
     shown: dict[str, Any] = {
         "table": told,
         "table_id": state.table.pk,

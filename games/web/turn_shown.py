@@ -20,7 +20,6 @@ from games.engine.rulesets import ruleset
 from games.engine.words.glossary import arabic
 from games.notices.mail import wall_clock
 from games.tables.states import State
-from games.web.rounds import places
 
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 NO_TRUMP: Final[dict[Language, str]] = {"en": "NT", "ar": arabic("no_trump")}
@@ -33,7 +32,7 @@ def shown_turn(state: State, number: int, language: Language, user: User) -> dic
     round = next(each for each in whole["rounds"] if each["number"] == number)
     mine = next(each.my for each in view_of(state).rounds if each.number == number)
     assert mine is not None, "a turn waits for its seat"
-    place_of = places(whole["ruleset"], state.table.players, state.table.options)
+    place_of = state.game.ruleset.round_places()
     waiting = [each for each in state.waiting if each.round == number and each.seat == state.seat]
     return {
         "table_id": state.table.pk,

@@ -7,7 +7,6 @@ from django.http import HttpResponse
 from games.api.contract.play.tables import Table
 from games.engine.codec import turn_id
 from games.tables import queries
-from games.web.rounds import places
 from games.web.visits import Visit, clock_of, page
 
 
@@ -18,12 +17,13 @@ def turns(visit: Visit) -> HttpResponse:
     ids = {each.table_id for each in waiting}
     rows = queries.tables(visit.user, mine=True).filter(pk__in=ids)
     tables = {each.pk: Table.of(each) for each in queries.shown(rows, visit.user)}
+    places = queries.round_places(ids)
     clock = clock_of(visit)
     shown = [
         {
             "table": at,
             "round": each.round,
-            "place": places(at.ruleset, at.players, at.options)[each.round],
+            "place": places[at.id][each.round],
             "turn_id": turn_id(each.round, each.turn),
             "due_at": each.due_at,
             "deadline": clock(each.due_at),

@@ -296,16 +296,20 @@ def test_a_reminder_of_a_day_says_24_hours_though_it_is_written_a_moment_later(s
 
 
 def test_mails_of_a_game_begun_and_of_a_plan_stopped_lead_to_the_turn_that_waits(four, ali):
-    table = days(four, options=ONE_BY_ONE)
+    table = days(four, options={"concurrency": 1, "rounds": [14, 18]})
     until_his_turn(table, ali)
     Message.objects.all().delete()
     realm, audience = str(table.realm_id), (person_channel(ali.pk),)
-    for number in (18, 17):
-        body = PlanStopped(number, "18.1", "no_rule_fits")
+    for number in (14, 18):
+        body = PlanStopped(number, "14.1", "no_rule_fits")
         announce(PLAN_STOPPED, body, realm=realm, audiences=audience, table=table.pk)
     here, elsewhere = carried()
     assert here.subject == "Your plan stopped" and len(links_in(here.body)) == 1
     assert links_in(elsewhere.body) == [], "nothing waits in that round"
+    assert ("Play round 1:" in here.body, "fits round 1 (" in here.body) == (True, True), "not the rules' 14"
+    shown = notices.as_they_stand(ali, notices.notices_of(ali).filter(kind="plan_stopped").order_by("pk"))
+    told = [notice_texts.text(NoticeKind.PLAN_STOPPED, each.body, "en") for each in shown]
+    assert [each.partition("fits ")[2][:7] for each in told] == ["round 1", "round 2"]
 
 
 def test_an_invitation_names_whose_it_is_and_the_rules_by_their_title():

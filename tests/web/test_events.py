@@ -183,9 +183,13 @@ def test_nobody_comes_late_to_the_boards_of_a_day_and_whoever_began_them_stays(d
     arabic = page(client, f"{path}?lang=ar")
     assert "<h1><bdi>ستّة اليوم، \u20662999-11-22\u2069</bdi></h1>" in arabic and "ستّ توزيعات" in arabic
     assert "Daily six" not in arabic and "Six boards" not in arabic
+    assert "uneven numbers" not in html and "everybody alone, against three bots of the service" in html
+    assert "missed" not in html and "Began" not in html and "Boards</h2>" not in html, "nobody has begun"
     send(client, path, f"{path}/enter")
     html = page(client, f"{path}?lang=en")
     assert "To your table" in html and "Withdraw" not in html
+    assert "Watch now" not in html and "Board 6: still being played" in plain(html)
+    assert "Watch now" in page(browser("badr"), f"{path}?lang=en"), "the table of another"
 
 
 def test_who_stands_first_and_every_round_are_told_once_it_is_over(played, browser):

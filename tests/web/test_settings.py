@@ -2,14 +2,16 @@
 
 import json
 import re
+from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
 
 import pytest
 
 from accounts import services
+from accounts.hours import Living
 from accounts.models import Token, Vacation
-from accounts.queries import wanted_by
+from accounts.queries import lived_at, wanted_by
 from games.notices.kinds import NoticeKind
 from games.notices.queries import preferred
 from tests.api.client import Caller, done
@@ -39,6 +41,17 @@ def test_hours_are_chosen_and_what_cannot_be_is_refused_in_words(db, browser):
     assert '<option value="Africa/Cairo" selected>' in html and 'value="23:00"' in html
     assert "takes effect after 48 hours" in html
     assert wanted_by([ali.pk])[ali.pk].vacation_by_itself
+
+
+def test_places_are_offered_and_no_alias_but_the_one_that_a_program_chose(db, browser):
+    client = browser("ali")
+    offered = re.findall('<option value="([^"]*)"', page(client, "/settings").partition('name="zone"')[2])
+    assert {"UTC", "Africa/Cairo", "Asia/Kuwait", "Asia/Kolkata"} <= {*offered}
+    assert not {"localtime", "posixrules", "ROC", "Egypt", "Asia/Calcutta", "Etc/GMT+2"} & {*offered}
+    services.choose_hours(user=somebody("ali"), living=Living("Asia/Calcutta"), vacation_by_itself=False)
+    assert '<option value="Asia/Calcutta" selected>' in page(client, "/settings")
+    send(client, "/settings", "/settings/hours", zone="Asia/Calcutta", weekend=["4"])
+    assert lived_at(somebody("ali"), datetime.now(UTC))[1].living == Living("Asia/Calcutta", None, (4,))
 
 
 @pytest.mark.parametrize(

@@ -64,19 +64,19 @@ def moment(whole: Json, cards: int | None) -> Moment:
     return shown._replace(won=told if told is not None and (cards is None or None in told) else won)
 
 
-def picture(whole: Json, names: list[str], language: Language, cards: int | None) -> str:
-    """The SVG. `names` are those of the players by seat."""
+def picture(whole: Json, place: int, names: list[str], language: Language, cards: int | None) -> str:
+    """The SVG. `place` is the round's in its game; `names` are those of the players by seat."""
     at = moment(whole, cards)
     seats = [_said(whole, at, seat) for seat in range(len(names))]
     told = ", ".join(f"{name} {said}" for name, said in zip(names, seats, strict=True))
-    title = translated(TITLE, language).format(number=whole["number"], seats=told)
+    title = translated(TITLE, language).format(number=place, seats=told)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
         f' height="{HEIGHT}" font-family="sans-serif" font-size="17" fill="{INK}" role="img">',
         f"<title>{escape(title)}</title>",
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
         f'<ellipse cx="{CENTRE[0]}" cy="{CENTRE[1]}" rx="215" ry="140" fill="{FELT}"/>',
-        *_corner(whole),
+        *_corner(whole, place),
         *(_seat(whole, seat, name, said) for seat, (name, said) in enumerate(zip(names, seats, strict=True))),
         *_trick(at, len(names)),
         "</svg>",
@@ -108,9 +108,9 @@ def _seat(whole: Json, seat: int, name: str, said: str) -> str:
     )
 
 
-def _corner(whole: Json) -> list[str]:
-    """The round's number, its trump and its multiplier."""
-    parts = [f'<text x="20" y="32" font-weight="bold">{whole["number"]}</text>']
+def _corner(whole: Json, place: int) -> list[str]:
+    """The round's place, its trump and its multiplier."""
+    parts = [f'<text x="20" y="32" font-weight="bold">{place}</text>']
     trump = whole["trump"]
     if trump in SHAPES:
         parts.append(_suit(trump, 64, 26, 1.2))

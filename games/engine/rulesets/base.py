@@ -272,6 +272,10 @@ class Ruleset:
         """When its dash calls are made; never in a fast round."""
         return Dashing.NONE if fast else self.dashing
 
+    def round_places(self) -> dict[int, int]:
+        """The place of each round in the game, by its number in the rules: people count what they play."""
+        return {each.number: place for place, each in enumerate(self.rounds, start=1)}
+
     @property
     def pinned(self) -> str:
         """The name a table keeps for good, such as `modern@1`."""

@@ -34,8 +34,14 @@ def notices_of(user: User) -> QuerySet[Notice]:
 
 
 def as_they_stand(user: User, notices: Iterable[Notice]) -> list[Notice]:
-    """These notices of a person, those of turns with the turns that wait for them to take them themselves."""
+    """These notices of a person: those of turns with the turns that wait for them to take them themselves,
+    those of plans with the place of their round in its game."""
     rows = list(notices)
+    of_plans = [each for each in rows if each.kind == NoticeKind.PLAN_STOPPED]
+    if of_plans:
+        places = tables.round_places({str(each.table) for each in of_plans})
+        for each in of_plans:
+            each.body = {**each.body, "place": places[str(each.table)][each.body["round"]]}
     if any(each.kind == NoticeKind.TURN for each in rows):
         waiting = {(each.table_id, turn_id(each.round, each.turn)) for each in tables.turns_to_take(user)}
         for each in rows:

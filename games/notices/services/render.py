@@ -12,7 +12,7 @@ from datetime import datetime
 from accounts.models import User
 from games.engine.words.names import player_name
 from games.notices import notice_texts, queries
-from games.notices.channels import Outgoing, RenderedNotice
+from games.notices.channels import Outgoing, RenderedNotice, RenderedTurn
 from games.notices.kinds import Language, NoticeKind
 from games.notices.models import Message, Notice
 from games.tables import queries as tables
@@ -35,9 +35,10 @@ def outgoing(row: Message, now: datetime) -> Outgoing:
     language, realm = queries.preferred(row.user).language, str(row.user.realm_id)
     notices = _notices(row) if row.user.is_active else []
     turns = _turns(row, notices)
-    company = _company(row.user_id, {str(each.table) for each in notices if each.table}, language)
+    at = {str(each.table) for each in notices if each.table}
+    company, places = _company(row.user_id, at, language), tables.round_places(at)
     told = tuple(
-        _told(each, language, turns, company.get(str(each.table), ()))
+        _told(each, language, turns, places.get(str(each.table), {}), company.get(str(each.table), ()))
         for each in notices
         if _is_news(each, turns, now, urgent=row.urgent)
     )
@@ -96,10 +97,16 @@ def _waiting(notice: Notice, kind: NoticeKind, turns: Turns) -> tuple[Awaited, .
     return tuple(found)
 
 
-def _told(notice: Notice, language: Language, turns: Turns, company: Sequence[str]) -> RenderedNotice:
+def _told(
+    notice: Notice, language: Language, turns: Turns, places: Mapping[int, int], company: Sequence[str]
+) -> RenderedNotice:
     kind = NoticeKind(notice.kind)
     waiting = _waiting(notice, kind, turns)
-    shown = {**notice.body, "rounds": len(waiting)} if kind is NoticeKind.TURN else notice.said
+    shown = notice.said
+    if kind is NoticeKind.TURN:
+        shown = {**shown, "rounds": len(waiting)}
+    elif kind is NoticeKind.PLAN_STOPPED:
+        shown = {**shown, "place": places[shown["round"]]}
     return RenderedNotice(
         notice.pk,
         kind,
@@ -108,5 +115,5 @@ def _told(notice: Notice, language: Language, turns: Turns, company: Sequence[st
         notice_texts.text(kind, shown, language, company),
         notice.created_at,
         waiting[0].due_at if waiting else None,
-        tuple((each.round, each.turn, each.due_at) for each in waiting),
+        tuple(RenderedTurn(each.round, places[each.round], each.turn) for each in waiting),
     )

@@ -87,6 +87,7 @@ from games.tables.queries.table_lookup import (
     as_told,
     invitations,
     players_at,
+    round_places,
     seated,
     seated_at,
     seqs,

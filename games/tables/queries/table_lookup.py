@@ -26,6 +26,8 @@ from accounts import names
 from accounts.ids import InvalidId
 from accounts.models import Realm, User
 from accounts.statements import Argument, Statement
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
 from games.tables.access import Viewer, standing
 from games.tables.errors import TableNotFound
@@ -158,6 +160,15 @@ def tables(
         free = Q(status=Table.Status.OPEN, players__gt=F("seats_taken"))
         found = found.annotate(seats_taken=taken).filter(free if open_seats else ~free)
     return annotated(found, held_back=held_back()).prefetch_related(seated()).order_by("-id")
+
+
+def round_places(table_ids: Collection[str]) -> dict[str, dict[int, int]]:
+    """The place of each round in the game of each of these tables, by its number in the rules."""
+    found = Table.objects.filter(pk__in=table_ids).values_list("pk", "ruleset", "players", "options")
+    return {
+        each: configure(ruleset_of(rules), players, options).round_places()
+        for each, rules, players, options in found
+    }
 
 
 def _stands(status: str, viewer: User | None) -> Q:

@@ -171,7 +171,7 @@ def about_game(event: Tournament) -> list[tuple[str, str]]:
 
 def _of_methods(event: Tournament) -> Iterator[tuple[str, str]]:
     """What is to be known of missing a stage round, and of coming equal where only some go on."""
-    methods = {each["method"] for each in event.stages}
+    methods = set() if event.day else {each["method"] for each in event.stages}
     if methods - {"knockout"}:
         yield gettext("A round that is missed"), str(MISSED)
     if "knockout" in methods:
@@ -196,6 +196,8 @@ def _speed(event: Tournament) -> str:
 
 def about_stages(event: Tournament) -> list[str]:
     """Each of its stages in a sentence."""
+    if event.day:
+        return [gettext("everybody alone, against three bots of the service")]
     return [in_parts(_parts(each)) for each in event.stages]
 
 

@@ -52,7 +52,7 @@ class Traveller(NamedTuple):
 
 
 def boards(event: Tournament) -> list[BoardStand]:
-    """All that were dealt so far, by number; three queries."""
+    """All that some table was dealt so far, by number; three queries."""
     if not event.duplicate:
         return []
     plans = rounds_played(event)
@@ -62,6 +62,8 @@ def boards(event: Tournament) -> list[BoardStand]:
 def _boards(stage_round: StageRound, plans: Sequence[RoundPlan]) -> Iterator[BoardStand]:
     assert stage_round.first_board is not None, "the event shares boards"
     at = tuple(each for each in stage_round.tables if each.table is not None)
+    if not at:
+        return
     closed = [each.table.embargo_from for each in at if each.table and each.table.embargo_from is not None]
     for number, plan in enumerate(plans, start=stage_round.first_board):
         is_open = not closed or plan.number < min(closed)

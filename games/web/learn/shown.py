@@ -127,7 +127,7 @@ def shown(position: Position, language: Language) -> dict[str, Any]:
     cards = [PlayCard(each) for each in _cards_of(position)]
     return {
         **moment_json(position, language),
-        "picture": picture(seen, names, language, None),
+        "picture": picture(seen, position.game.ruleset.round_places()[seen["number"]], names, language, None),
         "said": [f"{names[each.seat]}: {action_in(each.action, language)}" for each in round.talk.calls],
         "hand": [_shown_card(each) for each in cards],
         "choices": [] if position.is_over else _choices(position, language),

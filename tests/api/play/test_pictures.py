@@ -49,14 +49,14 @@ def test_a_moment_is_told_by_how_many_cards_were_played(cards, leader, trick, wo
 def test_what_others_won_is_not_known_while_tricks_are_concealed(cards):
     told = {**ROUND, "won": [None, 4, None], "tricks": [SECOND], "number": 7}
     said = {"trump": None, "multiplier": 1, "declarer": None, "dealer": 2}
-    shown = texts(ElementTree.fromstring(picture(told | said, ["Ali", "Badr", "Cyrine"], "en", cards)))
+    shown = texts(ElementTree.fromstring(picture(told | said, 1, ["Ali", "Badr", "Cyrine"], "en", cards)))
     assert {"–/1", "4/–", "–/0"} < {*shown}
 
 
 def test_a_ten_is_written_as_on_cards_and_whoever_deals_has_a_mark_inside_the_picture():
     told = {**ROUND, "won": [1, 0, 0], "trick": ["TS"], "number": 7}
     said = {"trump": None, "multiplier": 1, "declarer": None, "dealer": 0}  # who sits lowest
-    shown = ElementTree.fromstring(picture(told | said, ["Ali", "Badr", "Cyrine"], "en", None))
+    shown = ElementTree.fromstring(picture(told | said, 1, ["Ali", "Badr", "Cyrine"], "en", None))
     assert "10" in texts(shown) and "T" not in texts(shown)
     assert [float(each.attrib["cy"]) < 450 for each in shown.iter(f"{SVG}circle")] == [True]
 
@@ -72,7 +72,8 @@ def test_a_finished_round_is_drawn_after_any_of_its_cards(person):
     begun = drawn(Caller().get(f"{path}/rounds/2/picture.svg?cards=0"))
     assert len(texts(whole)) == len(texts(begun)) + 2
     title = Caller().get(f"{path}/rounds/2/picture.svg?lang=ar").content.decode()
-    assert "<title>الدور 2: " in title
+    assert "<title>الدور 1: " in title, "its place in the game, not its number in the rules"
+    assert {"1", "2"} & {*texts(whole)[:1]} == {"1"}
 
 
 def test_the_same_moment_is_a_png_in_letters_that_need_no_font_of_the_machine(person):

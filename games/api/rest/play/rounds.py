@@ -97,7 +97,8 @@ def _drawn(request: ApiRequest, table_id: str, number: int) -> str:
     whole = whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
     language = language_of(request)
     names = [_name(each["player"], language) for each in state_json(state)["seats"]]
-    return picture(whole, names, language, request.query.get("cards"))
+    place = state.game.ruleset.round_places()[whole["number"]]
+    return picture(whole, place, names, language, request.query.get("cards"))
 
 
 def _name(player: Json | None, language: Language) -> str:
