@@ -64,7 +64,7 @@ from django.db import connections  # noqa: E402
 from django.db.backends.base.base import BaseDatabaseWrapper  # noqa: E402
 from django.db.backends.signals import connection_created  # noqa: E402
 
-from tests import databases  # noqa: E402
+from tests import databases, middleware  # noqa: E402
 from tests.database_wipe import Wiping  # noqa: E402
 from tests.scenes import STAGE, scenes_of  # noqa: E402
 from tests.system.patience import Promises  # noqa: E402
@@ -72,7 +72,7 @@ from tests.system.patience import Promises  # noqa: E402
 # A worker of pytest-xdist inherits the name of the settings, so that they are read before this file.
 settings.CELERY_BROKER_URL = os.environ["REDIS_URL"]
 settings.RATE_LIMITS = {}
-# Each of Django's test clients begins the middleware anew, which would look at every static file each time.
+# Middleware that is begun anew after a change of settings would look at every static file each time.
 settings.WHITENOISE_AUTOREFRESH = True
 # What a test seals, the programs it starts can open.
 settings.DEAL_KEYS, settings.ACTIVE_DEAL_KEY = {"test": bytes(32)}, "test"
@@ -90,6 +90,7 @@ PATIENT = {
     "idle_in_transaction_session_timeout=10s": "idle_in_transaction_session_timeout=300s",
 }
 connection_created.connect(databases.keep_prepared)
+middleware.share()
 
 
 # Begun last, one of these would keep one worker busy long after the other has nothing left to do. Those that

@@ -139,9 +139,10 @@ def test_facts_are_written_in_the_words_clients_see() -> None:
     }
 
 
-@pytest.mark.parametrize("action", ALL_ACTIONS)
-def test_every_action_round_trips_through_json(action: Any) -> None:
-    assert codec.action(json.loads(json.dumps(codec.action_json(action)))) is action, "actions are interned"
+def test_every_action_round_trips_through_json() -> None:
+    for action in ALL_ACTIONS:
+        read = codec.action(json.loads(json.dumps(codec.action_json(action))))
+        assert read is action, "actions are interned"
 
 
 def test_actions_are_written_in_the_words_clients_send() -> None:

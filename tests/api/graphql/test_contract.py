@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
 
 import pytest
 from graphql import is_required_input_field
@@ -16,12 +15,6 @@ from games.api.graphql.schema import GRAPHQL
 from games.api.graphql.types.made import MADE
 from tests.api.published import schema
 
-
-def by_name(found: Iterable[type]) -> list[type]:
-    """Workers must collect the same tests in the same order, in whichever order each imports modules."""
-    return sorted(found, key=lambda of: (of.__name__, of.__module__))
-
-
 SHOWN = {
     of: made for of, made in MADE.items() if of in RESOURCES and RESOURCES[of].graphql in GRAPHQL.type_map
 }
@@ -29,61 +22,64 @@ SHOWN = {
 EXPANDED = {"Table": {"creator_user"}}  # what `expand` adds
 
 
-@pytest.mark.parametrize("of", by_name(SHOWN), ids=lambda of: of.__name__)
-def test_a_graphql_type_is_its_resource_and_declared_edges(of):
+def test_a_graphql_type_is_its_resource_and_declared_edges():
     """Every member is there in the same words, unless an edge of that name leads further."""
-    definition = get_object_definition(SHOWN[of], strict=True)
-    shown = GRAPHQL.type_map[RESOURCES[of].graphql].fields
-    called = {
-        each.python_name: each.graphql_name or to_camel_case(each.python_name) for each in definition.fields
-    }
-    fields = {name: shown[graphql] for name, graphql in called.items()}
-    edges = {each.python_name for each in definition.fields if each.base_resolver is not None}
-    columns = getattr(SHOWN[of], "__strawberry_django_definition__", None)
-    for member in (each.name for each in dataclasses.fields(of)):
-        field = fields[member]
-        inherited = field.description == GRAPHQL.type_map["Node"].fields["id"].description
-        assert member in edges or columns or inherited or field.description == about_member(of, member)
-    named = {each.name for each in dataclasses.fields(of)}
-    beside = {each.python_name for each in definition.fields} - named - edges
-    assert columns or beside == set(), "a field without a resolver belongs in the resource"
+    for of, made in SHOWN.items():
+        definition = get_object_definition(made, strict=True)
+        shown = GRAPHQL.type_map[RESOURCES[of].graphql].fields
+        called = {
+            each.python_name: each.graphql_name or to_camel_case(each.python_name)
+            for each in definition.fields
+        }
+        fields = {name: shown[graphql] for name, graphql in called.items()}
+        edges = {each.python_name for each in definition.fields if each.base_resolver is not None}
+        columns = getattr(made, "__strawberry_django_definition__", None)
+        for member in (each.name for each in dataclasses.fields(of)):
+            field = fields[member]
+            inherited = field.description == GRAPHQL.type_map["Node"].fields["id"].description
+            assert member in edges or columns or inherited or field.description == about_member(of, member), (
+                of
+            )
+        named = {each.name for each in dataclasses.fields(of)}
+        beside = {each.python_name for each in definition.fields} - named - edges
+        assert columns or beside == set(), (of, "a field without a resolver belongs in the resource")
 
 
-@pytest.mark.parametrize("of", by_name(RESOURCES), ids=lambda of: of.__name__)
-def test_a_rest_shape_is_its_resource(of):
+def test_a_rest_shape_is_its_resource():
     schemas = schema()["components"]["schemas"]
-    published = schemas[RESOURCES[of].rest]
-    assert published["description"] == RESOURCES[of].about
-    members = {each.name: about_member(of, each.name) for each in dataclasses.fields(of)}
-    shown = {name: each["description"] for name, each in published["properties"].items()}
-    assert {name: shown[name] for name in members} == members
-    assert shown.keys() - members == EXPANDED.get(RESOURCES[of].rest, set())
-    assert set(published["required"]) == set(members)
+    for of in RESOURCES:
+        published = schemas[RESOURCES[of].rest]
+        assert published["description"] == RESOURCES[of].about, of
+        members = {each.name: about_member(of, each.name) for each in dataclasses.fields(of)}
+        shown = {name: each["description"] for name, each in published["properties"].items()}
+        assert {name: shown[name] for name in members} == members, of
+        assert shown.keys() - members == EXPANDED.get(RESOURCES[of].rest, set()), of
+        assert set(published["required"]) == set(members), of
 
 
-@pytest.mark.parametrize("of", by_name(INPUTS), ids=lambda of: of.__name__)
-def test_an_input_of_rest_is_what_the_contract_says(of):
-    published = schema()["components"]["schemas"][f"{INPUTS[of].rest}Request"]
-    assert published["description"] == INPUTS[of].about
-    told = {name: each["description"] for name, each in published["properties"].items()}
-    assert told.keys() == of.__dataclass_fields__.keys()
-    assert all(words.startswith(about_member(of, name)) for name, words in told.items())
-    assert set(published.get("required", ())) == {each.name for each in needed(of)}
+def test_an_input_of_rest_is_what_the_contract_says():
+    for of in INPUTS:
+        published = schema()["components"]["schemas"][f"{INPUTS[of].rest}Request"]
+        assert published["description"] == INPUTS[of].about, of
+        told = {name: each["description"] for name, each in published["properties"].items()}
+        assert told.keys() == of.__dataclass_fields__.keys(), of
+        assert all(words.startswith(about_member(of, name)) for name, words in told.items()), of
+        assert set(published.get("required", ())) == {each.name for each in needed(of)}, of
 
 
-@pytest.mark.parametrize("of", by_name(INPUTS.keys() & MADE.keys()), ids=lambda of: of.__name__)
-def test_an_input_of_graphql_is_the_same(of):
+def test_an_input_of_graphql_is_the_same():
     """It is told in the same words, and the same members must be sent."""
-    made = GRAPHQL.type_map[INPUTS[of].graphql]
-    fields = {each.extensions["strawberry-definition"].python_name: each for each in made.fields.values()}
-    told = {each.name for each in dataclasses.fields(of) if not each.metadata["beside"]}
-    assert fields.keys() == told
-    assert {name: each.description for name, each in fields.items()} == {
-        name: about_member(of, name) for name in fields
-    }
-    assert {name for name, each in fields.items() if is_required_input_field(each)} == {
-        each.name for each in needed(of)
-    }
+    for of in INPUTS.keys() & MADE.keys():
+        made = GRAPHQL.type_map[INPUTS[of].graphql]
+        fields = {each.extensions["strawberry-definition"].python_name: each for each in made.fields.values()}
+        told = {each.name for each in dataclasses.fields(of) if not each.metadata["beside"]}
+        assert fields.keys() == told, of
+        assert {name: each.description for name, each in fields.items()} == {
+            name: about_member(of, name) for name in fields
+        }
+        assert {name for name, each in fields.items() if is_required_input_field(each)} == {
+            each.name for each in needed(of)
+        }
 
 
 def needed(of):

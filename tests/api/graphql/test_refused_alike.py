@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from games.api.graphql.schema import GRAPHQL
 from games.api.rest.urls import ADDRESSES
 
@@ -46,12 +44,12 @@ REST = refused_in_rest()
 SINGLE = sorted((GRAPHQL.mutation_type.fields.keys() & REST.keys()) - SEVERAL.keys())
 
 
-@pytest.mark.parametrize("operation", [*SEVERAL, *SINGLE])
-def test_what_refuses_an_operation_has_one_list_of_names(operation):
-    mutations = SEVERAL.get(operation, (operation,))
-    graphql = set().union(*map(refused_in_graphql, mutations))
-    assert graphql - REST[operation] == ONLY_IN_GRAPHQL.get(operation, set())
-    assert REST[operation] - graphql == ONLY_IN_REST.get(operation, set())
+def test_what_refuses_an_operation_has_one_list_of_names():
+    for operation in (*SEVERAL, *SINGLE):
+        mutations = SEVERAL.get(operation, (operation,))
+        graphql = set().union(*map(refused_in_graphql, mutations))
+        assert graphql - REST[operation] == ONLY_IN_GRAPHQL.get(operation, set()), operation
+        assert REST[operation] - graphql == ONLY_IN_REST.get(operation, set()), operation
 
 
 def test_every_mutation_is_compared():

@@ -1,0 +1,30 @@
+"""One chain of middleware for all test clients of a process: each would begin its own, which took as long as
+most of a request. Begun anew where the settings changed from which it is made."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.signals import setting_changed
+from django.test.client import ClientHandler
+
+_begin = ClientHandler.load_middleware
+_begun: dict[tuple[object, ...], dict[str, Any]] = {}
+
+
+def _share(handler: ClientHandler, is_async: bool = False) -> None:
+    made_from = (is_async, *settings.MIDDLEWARE, *settings.DATABASES)
+    if made_from not in _begun:
+        _begin(handler, is_async)
+        _begun[made_from] = dict(vars(handler))
+        del _begun[made_from]["enforce_csrf_checks"]
+    vars(handler).update(_begun[made_from])
+
+
+def _forget(**_: object) -> None:
+    _begun.clear()
+
+
+def share() -> None:
+    # Django offers no other place; what a client answers stays the same.
+    ClientHandler.load_middleware = _share
+    setting_changed.connect(_forget)
