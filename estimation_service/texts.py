@@ -25,7 +25,7 @@ from accounts.scopes import Scope
 from estimation_service.admin import labels as labels_of_admin
 from games.api import problem_page
 from games.api.pages.challenge_texts import CHALLENGE_TEXTS
-from games.api.pages.documents import GUIDES, IN_ARABIC
+from games.api.pages.documents import GUIDES
 from games.api.pages.next_steps import NEXT_STEPS
 from games.api.pages.ruleset_shown import ABOUT
 from games.api.pages.texts import TEXTS
@@ -64,7 +64,7 @@ SPOKEN: Final[list[Mapping[Any, object]]] = [
     dict(enumerate(lesson_texts.NAMES)), lesson_texts.TITLES, *lesson_texts.PARTS,
     {scope: scope.description for scope in Scope}, signing_texts.FIELDS, signing_texts.ACCESS,
     problem_page.TITLES, problem_page.SENTENCES, problem_page.WAYS_ON,
-    PHRASES, dict(enumerate(SENTENCES)), {name: GUIDES[name] for name in IN_ARABIC},
+    PHRASES, dict(enumerate(SENTENCES)), GUIDES,
     {kind: f"kind{_CONTEXT}{kind.about}" for kind in NoticeKind},
 ]  # fmt: skip
 _ONE: Final = frozenset({"_", "gettext", "gettext_lazy", "gettext_noop", "Sentence"})

@@ -21,12 +21,10 @@ GUIDES: Final = {
     "sandbox": "Ten minutes in a sandbox",
     "directing": "Running an event",
 }
-# Guides that are in Arabic, too.
-IN_ARABIC: Final = ("quickstart", "directing")
 # The rule book, by language.
 BOOKS: Final[dict[Language, str]] = {"en": "rules", "ar": "rules.ar"}
 SERVED: Final = (*GUIDES, "rules")
-_FILE = re.compile(r"([\w-]+)\.md(#.*)?")
+_FILE = re.compile(r"([\w-]+)(\.ar)?\.md(#.*)?")
 
 
 # Where the files say the service is: the address of `make run`.
@@ -51,7 +49,7 @@ def _html(name: str) -> str:
         if inner.type == "text" and name.endswith(".ar"):
             inner.content = numbers_isolated(inner.content)
         if (file := _FILE.fullmatch(str(inner.attrGet("href") or ""))) and file[1] in SERVED:
-            inner.attrSet("href", f"/{file[1]}{file[2] or ''}")
+            inner.attrSet("href", f"/{file[1]}{'?lang=ar' if file[2] else ''}{file[3] or ''}")
         if inner.type == "image":
             inner.attrSet("src", static(str(inner.attrGet("src"))))
     html: str = markdown.renderer.render(tokens, markdown.options, {})

@@ -8,13 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from accounts.isolates import translated
 from games.api.answers import answer
 from games.api.compression import for_everybody
 from games.api.origins import origin_of
-from games.api.pages.documents import BOOKS, GUIDES, IN_ARABIC, document
+from games.api.pages.documents import BOOKS, GUIDES, document
 from games.api.pages.next_steps import next_step
 from games.api.pages.ruleset_shown import about, explained
 from games.api.pages.texts import TEXTS
@@ -33,7 +34,10 @@ from games.engine.rulesets import ruleset
 @require_safe
 @for_everybody
 def developers(request: HttpRequest) -> HttpResponse:
-    return render(request, "pages/developers.html", {"origin": origin_of(request)})
+    language = language_of(request)
+    told = {"origin": origin_of(request), **_wording(language)}
+    with override(language):
+        return told_in(language, render(request, "pages/developers.html", told))
 
 
 @require_safe
@@ -84,16 +88,12 @@ def _wording(language: Language) -> dict[str, Any]:
 @require_safe
 @for_everybody
 def guide(request: HttpRequest, name: str) -> HttpResponse:
-    """A page of `docs/` that is done by following it, in Arabic where it is and that is asked for."""
+    """A page of `docs/` that is done by following it, in English or Arabic."""
     language = language_of(request)
-    if name not in IN_ARABIC:
-        shown = {"title": GUIDES[name], "guide": document(name, origin_of(request))}
-        return render(request, "pages/guide.html", shown)
     in_arabic = language == "ar"
     told = {
         "title": translated(GUIDES[name], language),
         "guide": document(f"{name}.ar" if in_arabic else name, origin_of(request)),
-        "other": "en" if in_arabic else "ar",
         **_wording(language),
     }
     return told_in(language, render(request, "pages/guide.html", told))
