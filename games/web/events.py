@@ -44,7 +44,7 @@ OVER: Final = frozenset({"confirmed", "cancelled", "played"})
 VIEWS: Final = {"": "tournament", "screen": "screen", "pairings": "pairings", "slips": "slips"}
 
 
-@page("GET")
+@page("GET", may_lag=True)
 def tournaments(visit: Visit) -> HttpResponse:
     """The page of tournaments: those that one may enter, the first to close first; those that are being
     played, and those that are over."""

@@ -18,7 +18,7 @@ from games.web.words import SPEEDS
 MOST = 100
 
 
-@page("GET")
+@page("GET", may_lag=True)
 def leaderboards(visit: Visit) -> HttpResponse:
     """Every leaderboard, and how many people it lists."""
     boards = [
@@ -28,7 +28,7 @@ def leaderboards(visit: Visit) -> HttpResponse:
     return visit.render("leaderboards", boards=boards)
 
 
-@page("GET")
+@page("GET", may_lag=True)
 def leaderboard(visit: Visit, pool: str) -> HttpResponse:
     """One leaderboard, from its top or from under a player (`?before=`) on. Raises UnknownPool."""
     listed = queries.leaderboard(pool)

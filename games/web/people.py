@@ -61,7 +61,7 @@ def _somebody(name: str, viewer: User | None) -> User | None:
         return None
 
 
-@page("GET")
+@page("GET", may_lag=True)
 def player(visit: Visit, name: str) -> HttpResponse:
     """Show a person as everybody may see them, with the visitor's own follow, block and note."""
     about = called(name, visit.user)

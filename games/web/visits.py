@@ -32,6 +32,7 @@ from games.api.signing.page_language import PAGES
 from games.api.texts.fault_texts import fault_in
 from games.api.texts.languages import COOKIE, DIRECTIONS, Language, chosen, spoken_to, told_in
 from games.api.texts.problem_texts import detail_in, title_in
+from games.feed import replica
 from games.notices.mail import wall_clock
 from games.notices.queries import unread_by
 
@@ -152,8 +153,9 @@ def for_account_pages(request: HttpRequest) -> dict[str, Any]:
 Page = Callable[..., HttpResponse]
 
 
-def page(*methods: str, signed_in: bool = False) -> Callable[[Page], Page]:
-    """A page that takes these methods, in the visitor's language; `signed_in`: others sign in first."""
+def page(*methods: str, signed_in: bool = False, may_lag: bool = False) -> Callable[[Page], Page]:
+    """A page that takes these methods, in the visitor's language; `signed_in`: others sign in first;
+    `may_lag`: it only lists and sums up, so a replica of the database may answer."""
 
     def of(view: Page) -> Page:
         @wraps(view)
@@ -163,8 +165,12 @@ def page(*methods: str, signed_in: bool = False) -> Callable[[Page], Page]:
             visit = Visit(request, visitor_of(request), spoken_to(request))
             charge(request, "read" if request.method in ("GET", "HEAD") else "write", visit.user)
             with translation.override(visit.language):
-                is_let_in = visit.user is not None or not signed_in
-                answer = view(visit, **named) if is_let_in else visit.sign_in()
+                if signed_in and visit.user is None:
+                    answer = visit.sign_in()
+                elif may_lag:
+                    answer = replica.read(visit.user, lambda: view(visit, **named))
+                else:
+                    answer = view(visit, **named)
             return _remembered(request, visit.language, answer)
 
         return answered

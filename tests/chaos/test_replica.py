@@ -1,4 +1,4 @@
-"""A replica answers lists that may be a moment old, and nobody reads behind their own writes.
+"""A replica answers lists and pages that may be a moment old, and nobody reads behind their own writes.
 
 Replay is paused, so that the replica stays where it is and each answer tells who gave it.
 """
@@ -79,6 +79,18 @@ def person(service, primary):
         yield lambda name: Person(stack, service, primary, name)
 
 
+def signed_in(pages, name):
+    assert pages.get("/account/login").status_code == 200
+    sent = pages.post(
+        "/account/login", data={"login": name, "password": "correct horse battery", **form(pages)}
+    )
+    assert sent.status_code == 302, sent.text
+
+
+def form(pages):
+    return {"csrfmiddlewaretoken": pages.cookies["csrftoken"]}
+
+
 def listed(http, table):
     found = http.get("tables")
     assert found.status_code == 200, found.text
@@ -95,6 +107,32 @@ def test_others_are_answered_by_the_replica_and_who_wrote_sees_what_they_wrote(p
     assert not listed(visitor, second) and not other.sees(second)
     replica.tell("SELECT pg_wal_replay_resume()")
     eventually(lambda: listed(visitor, second) and other.sees(second), within=30)
+
+
+def test_so_are_pages_that_list_and_sum_up(person, replica, service, visitor):
+    for name in ("reader", "known"):
+        person(name)
+    with httpx.Client(base_url=service.url, timeout=30) as pages:
+        signed_in(pages, "reader")
+
+        def page_of(name, by=visitor):
+            return by.get(f"{service.url}/players/{name}")
+
+        eventually(
+            lambda: {page_of("known").status_code, page_of("known", pages).status_code} == {200}, within=30
+        )
+        replica.tell("SELECT pg_wal_replay_pause()")
+        person("newcomer")
+        eventually(lambda: page_of("newcomer", pages).status_code == 404, within=30)
+        assert page_of("newcomer").status_code == 404
+        followed = pages.post("/players/known/follow", data=form(pages))
+        assert followed.status_code == 302
+        assert "Follow no longer" in page_of("known", pages).text
+        assert page_of("newcomer", pages).status_code == 200
+        assert page_of("newcomer").status_code == 404
+        replica.lose_disk()
+        for page in ("players/newcomer", "leaderboards", "tournaments"):
+            assert visitor.get(f"{service.url}/{page}").status_code == 200
 
 
 def test_what_redis_has_forgotten_is_asked_of_the_primary(person, replica, service, visitor):
@@ -121,7 +159,7 @@ def test_a_replica_that_is_gone_costs_nobody_an_answer(person, replica, visitor)
     assert not listed(visitor, table)
     replica.lose_disk()
     assert listed(visitor, table)
-    for name in ("leaderboards", "users/lonely/stats", "users/lonely/tables"):
+    for name in ("leaderboards", "users/lonely/stats", "users/lonely/tables", "tournaments", "bots"):
         assert visitor.get(name).status_code == 200
 
 

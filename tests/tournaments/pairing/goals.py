@@ -21,12 +21,16 @@ def test_repeats_are_as_few_over_fifty_events(players, rounds):
     assert found.unbalanced == 0
 
 
-@pytest.mark.parametrize(("players", "rounds", "most"), [(24, 5, 5), (32, 6, 2), (32, 8, 20), (64, 6, 1)])
-def test_stage_rounds_arranged_one_by_one_repeat_little_and_seat_evenly(players, rounds, most):
+@pytest.mark.parametrize(
+    ("players", "rounds", "most", "uneven"), [(24, 5, 0.4, 9), (32, 6, 0, 0), (32, 8, 5.4, 30), (64, 6, 0, 0)]
+)
+def test_stage_rounds_arranged_one_by_one_repeat_little_and_seat_most_evenly(players, rounds, most, uneven):
+    """An even seat gives way to a pair that need not meet again (docs/pairing.md), so some sit unevenly
+    where repeats are hard to avoid: 9 of 600 seats taken in five events, and 30 of 1,280."""
     found = line(players, rounds, Policy.SWISS, 5, time.perf_counter)
     assert found.mean_repeats <= most
     assert found.max_meetings <= 2
-    assert found.unbalanced == 0
+    assert found.unbalanced <= uneven
 
 
 @pytest.mark.parametrize(("players", "seconds"), [(64, 3), (256, 15)])

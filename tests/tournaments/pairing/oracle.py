@@ -9,27 +9,19 @@ from tests.tournaments.pairing.proved import PROVED, costs
 
 
 def proved(players):
-    """The cost of the cheapest tables of four, and whether it is proved."""
-    cost, model, tables = costs(players), cp_model.CpModel(), range(players // 4)
-    sits = [[model.new_bool_var(f"{player}.{table}") for table in tables] for player in range(players)]
+    """The cost of the cheapest tables of four, and whether it is proved: of all tables that could be, some
+    that have everybody once."""
+    cost, model = costs(players), cp_model.CpModel()
+    stands = {table: model.new_bool_var(str(table)) for table in combinations(range(players), 4)}
     for player in range(players):
-        model.add_exactly_one(sits[player])
-        for table in tables:
-            if table > player:  # tables are numbered by their first player
-                model.add(sits[player][table] == 0)
-    for table in tables:
-        model.add(sum(sits[player][table] for player in range(players)) == 4)
-    together = {}
-    for one, other in combinations(range(players), 2):
-        together[one, other] = model.new_bool_var(f"{one}-{other}")
-        for table in tables:
-            model.add_bool_or(~sits[one][table], ~sits[other][table], together[one, other])
-            model.add_bool_or(~sits[one][table], sits[other][table], ~together[one, other])
-    for player in range(players):
-        model.add(sum(var for pair, var in together.items() if player in pair) == 3)
-    model.minimize(sum(round(cost[one][other]) * var for (one, other), var in together.items()))
+        model.add_exactly_one(var for table, var in stands.items() if player in table)
+    model.minimize(
+        sum(
+            round(sum(cost[one][other] for one, other in combinations(table, 2))) * var
+            for table, var in stands.items()
+        )
+    )
     solver = cp_model.CpSolver()
-    solver.parameters.max_time_in_seconds = 240
     solver.parameters.num_workers = 2
     status = solver.solve(model)
     return solver.objective_value, status == cp_model.OPTIMAL

@@ -64,7 +64,7 @@ BOT = Address("bots/<str:name>", "bot", "bots")
 BOT_TOKEN = Address("bots/<str:name>/token", "bot_token", "bots")
 
 
-@BOTS.get(anonymous=True, query=BotQuery, answers={200: list[Bot]})
+@BOTS.get(anonymous=True, query=BotQuery, replica=True, answers={200: list[Bot]})
 def list_bots(viewer: User | None, *, mine: bool) -> QuerySet[User]:
     """Bots
 

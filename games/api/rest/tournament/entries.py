@@ -27,6 +27,7 @@ ENTRY_IMPORT = Address("tournaments/<str:tournament_id>/import", "entry_import",
     scope=Scope.TOURNAMENTS_READ,
     anonymous=True,
     query=EntriesQuery,
+    replica=True,
     answers={(200, "application/json"): list[Entry], (200, CSV): LINES},
 )
 def list_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:

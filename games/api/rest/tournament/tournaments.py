@@ -27,6 +27,7 @@ TOURNAMENT_OFFICIALS = Address(
     scope=Scope.TOURNAMENTS_READ,
     anonymous=True,
     query=TournamentListQuery,
+    replica=True,
     answers={200: list[Tournament]},
 )
 def list_tournaments(viewer: User | None, *, mine: bool, status: str | None = None) -> Rows:
