@@ -12,27 +12,33 @@ class TournamentError(Refused):
     """Base of what tournaments refuse."""
 
 
-class TournamentNotFound(TournamentError):
+class NotFound(TournamentError):
+    """There is no such thing, or none for whoever asks. A page about it answers 404."""
+
+    code = "not_found"
+
+
+class TournamentNotFound(NotFound):
     code = "not_found"
     detail = "There is no such tournament, or it is not yours to see."
 
 
-class EntryNotFound(TournamentError):
+class EntryNotFound(NotFound):
     code = "not_found"
     detail = "Nobody of this name is entered."
 
 
-class StageRoundNotFound(TournamentError):
+class StageRoundNotFound(NotFound):
     code = "not_found"
     detail = "This round has not been published."
 
 
-class PairingNotFound(TournamentError):
+class PairingNotFound(NotFound):
     code = "not_found"
     detail = "This round has no such table."
 
 
-class BoardNotFound(TournamentError):
+class BoardNotFound(NotFound):
     code = "not_found"
     detail = "No board of this number was dealt, or the event shares none."
 
@@ -41,7 +47,7 @@ class BoardUnderEmbargo(TournamentError):
     detail = "Some table has still to play this board; then everybody is told of it."
 
 
-class OfficialNotFound(TournamentError):
+class OfficialNotFound(NotFound):
     code = "not_found"
     detail = "Nobody of this name holds this role."
 
@@ -197,7 +203,7 @@ class Disqualified(TournamentError):
     detail = "Who was disqualified does not enter this event again."
 
 
-class MotionNotFound(TournamentError):
+class MotionNotFound(NotFound):
     code = "not_found"
     detail = "There is no such motion at this event."
 
@@ -245,7 +251,7 @@ class ComplaintsOpen(TournamentError):
     detail = "The time for complaints is not over."
 
 
-class ComplaintNotFound(TournamentError):
+class ComplaintNotFound(NotFound):
     code = "not_found"
     detail = "There is no such complaint at this event."
 

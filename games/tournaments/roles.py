@@ -70,6 +70,6 @@ def interventions(held: Collection[Role]) -> frozenset[InterventionKind]:
     return frozenset(kind for kind in InterventionKind if may(held, ACT_OF[kind]))
 
 
-def may(held: Iterable[Role], act: Act) -> bool:
-    """Whether one of these roles allows it."""
-    return any(act in MAY[role] for role in held)
+def may(held: Iterable[str] | None, act: Act) -> bool:
+    """Whether one of these roles, as rows name them, allows it."""
+    return any(act in MAY[Role(role)] for role in held or ())

@@ -172,8 +172,8 @@ class TableOption(NamedTuple):
     name: str
     default: str | int | bool
     choices: tuple[Choice, ...]
-    round_numbers: bool
     about: str
+    round_numbers: bool = False
     house_rule: bool = False
 
 

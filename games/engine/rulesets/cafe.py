@@ -9,7 +9,7 @@ from games.engine.rulesets import house_rules
 from games.engine.rulesets.base import Bidding, Dashing, FirstDealer, PassedOut, Seating
 from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.modern import SCORING as MODERN_SCORING
-from games.engine.rulesets.options import CONCURRENCY, PASS_IS_FINAL, ROUNDS, seating
+from games.engine.rulesets.options import CONCURRENCY, PASS_IS_FINAL, ROUNDS, by_default, seating
 from games.engine.rulesets.reasons.cafe import REASONS
 from games.engine.rulesets.scoring_by_role import HighEstimates, ZeroUnder, roles_with
 
@@ -44,9 +44,9 @@ CAFE: Final = replace(
         house_rules.MOST_DASH_CALLS,
         house_rules.BREAK_COLOUR,
         house_rules.VOIDS,
-        house_rules.by_default(house_rules.DASH_POINTS, 25),
-        house_rules.by_default(house_rules.RISK_FROM, 2),
-        house_rules.by_default(house_rules.HIGH_ESTIMATES, HighEstimates.SQUARED.value),
+        by_default(house_rules.DASH_POINTS, 25),
+        by_default(house_rules.RISK_FROM, 2),
+        by_default(house_rules.HIGH_ESTIMATES, HighEstimates.SQUARED.value),
         house_rules.DOUBLING_WITHS,
         house_rules.COUNTING_ON,
     ),

@@ -17,6 +17,7 @@ from games.engine.rulesets.base import (
     TableOption,
     VoidRule,
 )
+from games.engine.rulesets.options import table_option, values_of
 from games.engine.rulesets.scoring_by_role import DoubledFor, HighEstimates, roles_with
 
 # After so many deals of a round that nobody bid on the opener must bid.
@@ -25,18 +26,12 @@ DEALS_WITHOUT_BID: Final = 3
 BREAKS_COLOUR: Final = 8
 
 
-def house_rule(name: str, default: str | int | bool, choices: tuple[Choice, ...], about: str) -> TableOption:
-    return TableOption(name, default, choices, round_numbers=False, about=about, house_rule=True)
-
-
-def by_default(option: TableOption, default: str | int | bool) -> TableOption:
-    """The option of a ruleset that has another value unless the table chooses."""
-    return option._replace(default=default)
+def house_rule(name: str, choices: tuple[Choice, ...], about: str) -> TableOption:
+    return table_option(name, choices, about, house_rule=True)
 
 
 MAY_PASS: Final = house_rule(
     "may_pass",
-    False,
     (
         Choice(False, (("may_pass", False), ("deals_without_bid", None))),
         Choice(True, (("may_pass", True), ("deals_without_bid", DEALS_WITHOUT_BID))),
@@ -46,34 +41,29 @@ MAY_PASS: Final = house_rule(
 )
 PASSED_OUT: Final = house_rule(
     "passed_out",
-    PassedOut.REDEAL.value,
-    tuple(Choice(each.value, (("passed_out", each),)) for each in PassedOut),
+    values_of("passed_out", *PassedOut),
     "What becomes of a round that nobody bids on: it is dealt again, as in Tarneeb, or skipped, and the next "
     "counts more, as in Pocket Estimation. Skipping needs `may_pass` and a `carry`.",
 )
 DASHING: Final = house_rule(
     "dashing",
-    Dashing.IN_TURN.value,
-    tuple(Choice(each.value, (("dashing", each),)) for each in (Dashing.IN_TURN, Dashing.BLIND)),
+    values_of("dashing", Dashing.IN_TURN, Dashing.BLIND),
     "When dash calls are made: as bids, in turn, or when all are asked before the auction, as Jawaker's blog "
     "and Pocket Estimation have it.",
 )
 MOST_DASH_CALLS: Final = house_rule(
     "most_dash_calls",
-    2,
-    tuple(Choice(number, (("most_dash_calls", number),)) for number in (2, 1)),
+    values_of("most_dash_calls", 2, 1),
     "How many seats may make a dash call in a round. Every source that has a limit says two; one is for "
     "tables that want fewer.",
 )
 EQUAL_BIDS: Final = house_rule(
     "equal_bids",
-    EqualBids.EARLIER_STANDS.value,
-    tuple(Choice(each.value, (("equal_bids", each),)) for each in EqualBids),
+    values_of("equal_bids", *EqualBids),
     "Which of two equal bids declares, the earlier or the later one. No source says.",
 )
 VOIDS: Final = house_rule(
     "void_normal",
-    VoidRule.REDEAL_OR_AVOID.value,
     (
         Choice("redeal_or_avoid", (("void_normal", VoidRule.REDEAL_OR_AVOID), ("void_fast", VoidRule.AVOID))),
         Choice("redeal_once", (("void_normal", VoidRule.REDEAL_ONCE), ("void_fast", VoidRule.AVOID))),
@@ -85,11 +75,7 @@ VOIDS: Final = house_rule(
 )
 CARRY: Final = house_rule(
     "carry",
-    Carry.DOUBLE.value,
-    tuple(
-        Choice(each.value, (("scoring.carry", each),))
-        for each in (Carry.DOUBLE, Carry.GROWING, Carry.REDOUBLING, Carry.NONE)
-    ),
+    values_of("scoring.carry", Carry.DOUBLE, Carry.GROWING, Carry.REDOUBLING, Carry.NONE),
     "What a round that nobody made does to the next: it counts double, also after two in a row, as Jawaker "
     "has it; twofold, threefold and so on, as in the text of `rising`; ×2, ×4, ×8, as in a score calculator; "
     "or like any other, and then everybody loses their difference.",
@@ -98,14 +84,12 @@ CARRY: Final = house_rule(
 COUNTING_ON: Final = CARRY._replace(choices=CARRY.choices[:3])
 OPENED_BY: Final = house_rule(
     "opened_by",
-    OpenedBy.NEXT_SEAT.value,
-    tuple(Choice(each.value, (("opened_by", each),)) for each in OpenedBy),
+    values_of("opened_by", *OpenedBy),
     "Who opens a round: the next seat each time, or whoever bid highest in the round before, as Jawaker's "
     "blog has it, and then the seat before deals. That needs one round at a time.",
 )
 BREAK_COLOUR: Final = house_rule(
     "break_colour",
-    False,
     (
         Choice(False, (("break_colour_from", None),)),
         Choice(True, (("break_colour_from", BREAKS_COLOUR),)),
@@ -117,7 +101,6 @@ BREAK_COLOUR: Final = house_rule(
 )
 DASH_POINTS: Final = house_rule(
     "dash_points",
-    23,
     tuple(
         Choice(points, (("scoring.roles", roles_with(points)), ("scoring.dash_call_under", under)))
         for points, under in ((23, 10), (25, 5), (35, 0))
@@ -127,14 +110,12 @@ DASH_POINTS: Final = house_rule(
 )
 DOUBLE_RISK_FROM: Final = house_rule(
     "double_risk_from",
-    4,
-    tuple(Choice(number, (("scoring.double_risk_from", number),)) for number in (4, 3, 5)),
+    values_of("scoring.double_risk_from", 4, 3, 5),
     "How far the total must be from 13 for a Double Risk. Every source that has one says four; three and "
     "five are for tables that want it more or less often.",
 )
 RISK_FROM: Final = house_rule(
     "risk_from",
-    1,
     (
         Choice(1, (("scoring.risk_from", 1), ("scoring.risk_most", 2))),
         Choice(2, (("scoring.risk_from", 2), ("scoring.risk_most", 4))),
@@ -145,23 +126,20 @@ RISK_FROM: Final = house_rule(
 )
 HIGH_ESTIMATES: Final = house_rule(
     "high_estimates",
-    HighEstimates.DOUBLED.value,
-    tuple(Choice(each.value, (("scoring.high_estimates", each),)) for each in HighEstimates),
+    values_of("scoring.high_estimates", *HighEstimates),
     "What an estimate of 8 or more is worth: points that count double, as Jawaker has it, or a super call of "
     "score calculators, which wins the estimate squared or loses half of that or, in one of them, 10 for "
     "each trick of it above 5, in place of all but the only one's 10.",
 )
 DOUBLING_WITHS: Final = house_rule(
     "two_withs_double",
-    False,
     (Choice(False, (("scoring.doubling_withs", None),)), Choice(True, (("scoring.doubling_withs", 2),))),
     "Whether a round in which two others estimate as many as the high bidder counts double for everybody, as "
     "a score calculator has it; other sources do not know it.",
 )
 DOUBLED_FOR: Final = house_rule(
     "doubled_for",
-    DoubledFor.OWN.value,
-    tuple(Choice(each.value, (("scoring.doubled_for", each),)) for each in DoubledFor),
+    values_of("scoring.doubled_for", *DoubledFor),
     "Whose points an estimate of 8 or more doubles: that player's own, or all scores of the hand, which is "
     "what the text says to the letter.",
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from enum import Enum
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, cast
 
@@ -24,82 +25,78 @@ from games.engine.suggestions import meant
 Pairs = tuple[tuple[str, object], ...]
 _SCORING: Final = "scoring."
 
-ROUNDS: Final = TableOption(
-    name="rounds",
-    default="full",
-    choices=(
+
+def table_option(name: str, choices: tuple[Choice, ...], about: str, **more: bool) -> TableOption:
+    """An option whose first choice is the usual one."""
+    return TableOption(name, choices[0].value, choices, about, **more)
+
+
+def values_of(field: str, *values: Any) -> tuple[Choice, ...]:
+    """A choice for each of these values of one field of the ruleset, called by the value."""
+    return tuple(
+        Choice(value.value if isinstance(value, Enum) else value, ((field, value),)) for value in values
+    )
+
+
+def by_default(option: TableOption, default: str | int | bool) -> TableOption:
+    """The option of a ruleset that has another value unless the table chooses."""
+    return option._replace(default=default)
+
+
+ROUNDS: Final = table_option(
+    "rounds",
+    (
         Choice("full", (("rounds", FULL),)),
         Choice("half", (("rounds", HALF),)),
         Choice("mini", (("rounds", MINI),)),
         Choice("micro", (("rounds", MICRO),)),
     ),
-    round_numbers=True,
-    about="Which rounds are played: all 18, a shorter game by name, or a rising list of round numbers, "
+    "Which rounds are played: all 18, a shorter game by name, or a rising list of round numbers, "
     "each round keeping its number and rule.",
-)
-CONCURRENCY: Final = TableOption(
-    name="concurrency",
-    default=1,
-    choices=tuple(Choice(number, (("concurrency", number),)) for number in (1, 3, 6, 9, 18)),
-    round_numbers=False,
-    about="How many rounds are dealt together and played side by side; their points come in order.",
-)
-TURNS: Final = TableOption(
-    name="turns",
-    default="1-10-1",
-    choices=(
-        Choice("1-10-1", (("rounds", UP_AND_DOWN),)),
-        Choice("10-1-10", (("rounds", DOWN_AND_UP),)),
-    ),
-    round_numbers=False,
-    about="How many cards the 19 turns have: up to ten and down again, or down to one and up again.",
-)
-TURNS_PLAYED: Final = TableOption(
-    name="rounds",
-    default="full",
-    choices=(Choice("full", ()),),
     round_numbers=True,
-    about="Which turns are played: all 19, or a rising list of turn numbers, each turn keeping its cards.",
 )
-PASS_IS_FINAL: Final = TableOption(
-    name="pass_is_final",
-    default=False,
-    choices=(
-        Choice(False, (("pass_is_final", False),)),
-        Choice(True, (("pass_is_final", True),)),
-    ),
-    round_numbers=False,
-    about="Whether a seat that passed in the auction is out of it for good.",
+CONCURRENCY: Final = table_option(
+    "concurrency",
+    values_of("concurrency", 1, 3, 6, 9, 18),
+    "How many rounds are dealt together and played side by side; their points come in order.",
 )
-JOKERS: Final = TableOption(
-    name="jokers",
-    default=0,
-    choices=tuple(Choice(number, (("jokers", number),)) for number in (0, 1, 2)),
-    round_numbers=False,
-    about="How many jokers take the places of the deck's lowest cards.",
+TURNS: Final = table_option(
+    "turns",
+    (Choice("1-10-1", (("rounds", UP_AND_DOWN),)), Choice("10-1-10", (("rounds", DOWN_AND_UP),))),
+    "How many cards the 19 turns have: up to ten and down again, or down to one and up again.",
 )
-CONCEALED: Final = TableOption(
-    name="concealed",
-    default=False,
-    choices=(
-        Choice(False, (("concealed", False),)),
-        Choice(True, (("concealed", True),)),
-    ),
-    round_numbers=False,
-    about="Whether others' trick counts, and all finished tricks but the last, are hidden "
+TURNS_PLAYED: Final = table_option(
+    "rounds",
+    (Choice("full", ()),),
+    "Which turns are played: all 19, or a rising list of turn numbers, each turn keeping its cards.",
+    round_numbers=True,
+)
+PASS_IS_FINAL: Final = table_option(
+    "pass_is_final",
+    values_of("pass_is_final", False, True),
+    "Whether a seat that passed in the auction is out of it for good.",
+)
+JOKERS: Final = table_option(
+    "jokers",
+    values_of("jokers", 0, 1, 2),
+    "How many jokers take the places of the deck's lowest cards.",
+)
+CONCEALED: Final = table_option(
+    "concealed",
+    values_of("concealed", False, True),
+    "Whether others' trick counts, and all finished tricks but the last, are hidden "
     "until the turn is scored.",
+)
+_SEATING: Final = table_option(
+    "seating",
+    values_of("seating", *Seating),
+    "Whether a draw of cards decides who sits where, or players keep the seats they took.",
 )
 
 
 def seating(default: Seating) -> TableOption:
     """The option `seating` of a ruleset that seats players like this when nobody chooses."""
-    return TableOption(
-        name="seating",
-        default=default.value,
-        choices=tuple(Choice(each.value, (("seating", each),)) for each in Seating),
-        round_numbers=False,
-        about="Whether a draw of cards decides who sits where, or players keep the seats they took.",
-    )
+    return by_default(_SEATING, default.value)
 
 
 class Conflict(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from games.engine.cards import cards
@@ -18,7 +18,7 @@ from games.tables.admin.hands import by_suit
 from games.tournaments import queries
 from games.tournaments.admin.pages import address, page_of, shown, turned_away
 from games.tournaments.admin.standings import BY_NAME, Called
-from games.tournaments.errors import BoardNotFound, BoardUnderEmbargo
+from games.tournaments.errors import BoardUnderEmbargo
 from games.tournaments.models import Tournament
 from games.tournaments.queries import travellers
 from games.tournaments.queries.travellers import Traveller, TravellerLine
@@ -61,8 +61,6 @@ def board(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     of them."""
     try:
         found = travellers.traveller(event, min(number, MOST_NUMBER))
-    except BoardNotFound:
-        raise Http404 from None
     except BoardUnderEmbargo as refused:
         return turned_away(request, refused, address("boards", event))
     return shown(request, event, "board", tab="boards", board=found.board, seats=seats_told(event, found))

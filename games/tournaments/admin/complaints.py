@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm
 from games.tournaments.admin.pages import Doing, address, allows, ask, check, page_of
-from games.tournaments.errors import ComplaintNotFound
 from games.tournaments.models import Complaint, Tournament
 from games.tournaments.roles import Act
 
@@ -36,10 +35,7 @@ def open_complaints(event: Tournament) -> Iterator[Answering]:
 def answer(request: HttpRequest, event: Tournament, complaint_id: str, key: str) -> HttpResponse:
     """Uphold what somebody complains of, or dismiss it, with the answer that they read."""
     check(event, Act.RULE)
-    try:
-        complaint = queries.complaint(event, complaint_id)
-    except ComplaintNotFound:
-        raise Http404 from None
+    complaint = queries.complaint(event, complaint_id)
     if key not in {"uphold", "dismiss"}:
         raise Http404
     upheld = key == "uphold"

@@ -18,7 +18,6 @@ from games.tournaments.admin.admin_texts import ENTRY_STATUSES, MISSED
 from games.tournaments.admin.forms.decision_forms import NameForm, ReasonForm, SeenForm
 from games.tournaments.admin.pages import Doing, address, ask, check, do, page_of, sentence, shown, user_of
 from games.tournaments.entry_lists import COLUMNS
-from games.tournaments.errors import EntryNotFound
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries.regulars import regulars
 from games.tournaments.quotas import MOST_ENTRIES
@@ -146,10 +145,7 @@ def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> Htt
     check(event, Act.ENTER)
     if key not in {"out", "back"}:
         raise Http404
-    try:
-        found = queries.entry_numbered(event, min(number, MOST_NUMBER))
-    except EntryNotFound:
-        raise Http404 from None
+    found = queries.entry_numbered(event, min(number, MOST_NUMBER))
     asks = ReasonForm if key == "out" and event.stage_rounds.exists() else SeenForm
     form = asks(request.POST or None, initial={"version": event.version})
     if key == "out":

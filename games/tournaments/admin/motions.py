@@ -18,7 +18,6 @@ from games.tables.admin.admin_texts import listed
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm, SeenForm
 from games.tournaments.admin.pages import Doing, address, allows, ask, check, page_of
-from games.tournaments.errors import EntryNotFound, MotionNotFound
 from games.tournaments.models import Motion, Tournament
 from games.tournaments.roles import Act
 from games.tournaments.services.motions import Annulment, Asked, Disqualification, Removal
@@ -59,10 +58,7 @@ class GamesForm(ReasonForm):
 def disqualify(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """Ask that somebody be out of the event."""
     check(event, Act.DISQUALIFY)
-    try:
-        entry = queries.entry_numbered(event, min(number, 9_999))
-    except EntryNotFound:
-        raise Http404 from None
+    entry = queries.entry_numbered(event, min(number, 9_999))
     foretold = [
         gettext("%s is paired no more and ranks below all others.") % entry.name,
         gettext("At a table where they play a bot plays on for them. Those they met keep what they won."),
@@ -118,10 +114,7 @@ def _asking(
 @page_of
 def decide(request: HttpRequest, event: Tournament, motion_id: str, key: str) -> HttpResponse:
     """Agree to what another official asked for, or decline it."""
-    try:
-        motion = queries.motion(event, motion_id)
-    except MotionNotFound:
-        raise Http404 from None
+    motion = queries.motion(event, motion_id)
     check(event, ACTS[Kind(motion.kind)])
     if key not in {"agree", "decline"}:
         raise Http404
@@ -133,15 +126,11 @@ def decide(request: HttpRequest, event: Tournament, motion_id: str, key: str) ->
         request,
         event,
         SeenForm(request.POST or None, initial={"version": event.version}),
-        Doing(label % about(motion, _names(event)), agrees),
+        Doing(label % about(motion, queries.names_in(event)), agrees),
         [asked % {"name": motion.asked_by.name, "reason": motion.reason}],
         lambda version, **by: service(motion_id=motion.pk, **by),
         gettext("Agreed, and done.") if agrees else gettext("Declined."),
     )
-
-
-def _names(event: Tournament) -> Mapping[int, str]:
-    return {each.number: each.name for each in queries.entries_of(event)}
 
 
 def about(motion: Motion, names: Mapping[int, str]) -> str:
@@ -167,7 +156,7 @@ class Asking(NamedTuple):
 
 def open_motions(event: Tournament, viewer_id: str) -> Iterator[Asking]:
     """The open motions of the event, for officials' eyes."""
-    names = _names(event)
+    names = queries.names_in(event)
     for each in queries.motions_of(event).filter(status=Motion.Status.OPEN):
         may = allows(event, ACTS[Kind(each.kind)])
         agree = address("motion", event, each.pk, "agree") if may and each.asked_by_id != viewer_id else None

@@ -28,7 +28,7 @@ from accounts.models import User
 from games.engine.errors import EngineError
 from games.tables.admin.admin_texts import listed
 from games.tournaments import queries
-from games.tournaments.errors import NotOfficial, TournamentChanged, TournamentNotFound
+from games.tournaments.errors import NotFound, NotOfficial, TournamentChanged
 from games.tournaments.models import Tournament
 from games.tournaments.queries.progress import trail
 from games.tournaments.roles import Act, Role, may
@@ -62,19 +62,18 @@ def address(page: str, event: Tournament, *more: object) -> str:
 
 def allows(event: Tournament, act: Act) -> bool:
     """Whether who looks may do it; of an event read by `queries.tournament`."""
-    return may([Role(each) for each in event.roles or ()], act)
+    return may(event.roles, act)
 
 
 def page_of(view: View) -> View:
-    """A page of the admin about an event that its reader may see; any other is not there."""
+    """A page of the admin about an event that its reader may see. What queries do not find is a 404."""
 
     @wraps(view)
     def page(request: HttpRequest, tournament_id: str, **at: Any) -> HttpResponse:
         try:
-            event = queries.tournament(unquote(tournament_id), user_of(request))
-        except TournamentNotFound:
+            return view(request, queries.tournament(unquote(tournament_id), user_of(request)), **at)
+        except NotFound:
             raise Http404 from None
-        return view(request, event, **at)
 
     return cast("View", site.admin_view(page))
 

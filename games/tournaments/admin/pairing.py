@@ -138,19 +138,15 @@ def _preview(
 
 
 def _impossible(event: Tournament, refused: errors.PairingRefused | errors.OwnPairing) -> str:
-    players = _names(event)
+    players = queries.names_in(event)
     entries = refused.members["entries"] if isinstance(refused, errors.PairingRefused) else ()
     named = listed(players[each] for each in entries if each in players)
     return f"{sentence(refused)} {named}".strip()
 
 
-def _names(event: Tournament) -> dict[int, str]:
-    return {each.number: each.name for each in queries.entries_of(event)}
-
-
 def _chosen(event: Tournament, draft: Draft) -> list[tuple[str, str, str]]:
     """(value of its button, kind, names) of each choice that can be taken back."""
-    players = _names(event) if len(draft.pairs) > 1 else {}
+    players = queries.names_in(event) if len(draft.pairs) > 1 else {}
     kinds = {"swap": gettext("swapped"), "apart": gettext("apart"), "together": gettext("together")}
     return [
         (

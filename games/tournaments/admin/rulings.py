@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
@@ -16,7 +16,6 @@ from games.tables.interventions import MOST_POINTS
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm
 from games.tournaments.admin.pages import address, check, do, page_of, shown
-from games.tournaments.errors import PairingNotFound
 from games.tournaments.models import Pairing, Tournament
 from games.tournaments.roles import Act
 
@@ -45,7 +44,7 @@ class RuleForm(ReasonForm):
 def rule(request: HttpRequest, event: Tournament, stage_round: int, number: int) -> HttpResponse:
     """Give the table its result; places follow from the scores."""
     check(event, Act.RULE)
-    pairing = _pairing(event, stage_round, number)
+    pairing = queries.pairing_of(event, min(stage_round, 999), min(number, 999))
     form = RuleForm(_names(event, pairing), request.POST or None, initial={"version": event.version})
     at: dict[str, Any] = {"stage_round": pairing.stage_round, "number": pairing.number}
     said, to = gettext("Table %d has its result.") % number, address("tables", event)
@@ -55,13 +54,6 @@ def rule(request: HttpRequest, event: Tournament, stage_round: int, number: int)
     )
 
 
-def _pairing(event: Tournament, stage_round: int, number: int) -> Pairing:
-    try:
-        return queries.pairing_of(event, min(stage_round, 999), min(number, 999))
-    except PairingNotFound:
-        raise Http404 from None
-
-
 def _names(event: Tournament, pairing: Pairing) -> list[str]:
-    players = {each.number: each.name for each in queries.entries_of(event)}
+    players = queries.names_in(event)
     return [gettext("a bot") if each.entry is None else players[each.entry] for each in pairing.seats]

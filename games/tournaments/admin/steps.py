@@ -173,7 +173,7 @@ def _confirming(event: Tournament) -> Iterator[str]:
     if event.complaints_until and event.complaints_until > timezone.now():
         said = gettext("Complaints can be made until %(at)s UTC; it cannot be confirmed before.")
         yield said % {"at": moment(event.complaints_until)}
-    players = {each.number: each.name for each in queries.entries_of(event)}
+    players = queries.names_in(event)
     for rank, _stage, line in queries.final_order(queries.stage_standings(event))[:3]:
         yield f"{rank}. {players[line.entry]}"
     yield gettext("The standings are final and cannot be changed any more. The lots are shown to everybody.")

@@ -248,7 +248,7 @@ def log(request: HttpRequest, event: Tournament) -> HttpResponse:
     people = {str(value) for each in entries for value in each.body.values() if isinstance(value, str)}
     ids = [each for each in people if each.startswith("user_")]
     names = {each.pk: each.name for each in User.objects.filter(pk__in=ids)}
-    players = {each.number: each.name for each in queries.entries_of(event)}
+    players = queries.names_in(event)
     places = places_of(event, {each.subject for each in entries} - {event.pk})
     lines = [
         (each, what_done(each.what), places.get(each.subject), _details(each, names, players))

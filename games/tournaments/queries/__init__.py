@@ -32,6 +32,7 @@ from games.tournaments.queries.round_inputs import (
     to_close,
 )
 from games.tournaments.queries.tournament_lookup import (
+    as_official,
     complaint,
     complaints_of,
     daily,
@@ -45,6 +46,7 @@ from games.tournaments.queries.tournament_lookup import (
     may_be_rated,
     motion,
     motions_of,
+    names_in,
     officials_of,
     officials_of_all,
     own_table,

@@ -10,11 +10,10 @@ from games.engine.rulesets.base import Winner
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.next_round import seeded, stages_of
-from games.tournaments.queries.ranking import results, stage_standings
+from games.tournaments.queries.ranking import results, stage_standings, there_in
 from games.tournaments.queries.round_inputs import entrants
 from games.tournaments.standings.advancement import BySeed, decided_by_seed
 from games.tournaments.standings.ranking import Standing
-from games.tournaments.standings.results import RoundResult
 
 
 class Seeding(NamedTuple):
@@ -57,18 +56,13 @@ def decided_by_seeds(event: Tournament, after: int | None = None) -> dict[int, t
         own = [(number, result) for number, (at, result) in played if at == stage]
         if format.method is not Method.KNOCKOUT or not own:
             continue
-        seeds = seeding(event, stage, _there(own[0][1])).seeds
+        seeds = seeding(event, stage, there_in([own[0][1]])).seeds
         for number, result in own:
             if len(result.tables) > 1:
                 there = {each.number for each in entrants(event, number + 1)}
                 at_tables = decided_by_seed(result, format.advancing, seeds, there, lowest_wins=lowest)
                 found[number] = at_tables
     return found
-
-
-def _there(first: RoundResult) -> frozenset[int]:
-    at_tables = {each for table in first.tables for each in table.entries if each is not None}
-    return frozenset(at_tables) | frozenset(first.byes)
 
 
 def cut_into(event: Tournament, stage: int, playing: Collection[int]) -> Cut | None:

@@ -24,7 +24,7 @@ from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.uneven import Uneven
 from games.tournaments.queries import tournament_lookup
 from games.tournaments.queries.progress import with_progress
-from games.tournaments.roles import Act, Role, may
+from games.tournaments.roles import Act, may
 
 Status = Tournament.Status
 LOOKED_AFTER: Final = (Status.OPEN, Status.CLOSED, Status.RUNNING, Status.PLAYED)
@@ -79,7 +79,7 @@ def told(found: Sequence[Concern], official: User) -> list[Concern]:
 def attention_at(tournament_id: str, official: User) -> list[Concern]:
     """All there is at one event, for whoever looks after it. Raises TournamentNotFound, NotOfficial."""
     event = tournament_lookup.tournament(tournament_id, official)
-    if not may([Role(each) for each in event.roles or ()], Act.LOOK):
+    if not may(event.roles, Act.LOOK):
         raise NotOfficial
     found = attention(Tournament.objects.filter(pk=event.pk))
     return told(found, official) if event.duplicate else found

@@ -106,7 +106,7 @@ def stage_standings(
     for stage in range(max((stage for stage, _ in played), default=0) + 1):
         rounds = [each for at, each in played if at == stage]
         if found:
-            field = _there(rounds)
+            field = there_in(rounds)
             carried = brought(found[-1].lines, Fraction(event.stages[stage]["carry"], 100))
         lines = standings(
             field,
@@ -154,7 +154,8 @@ def _everybody(event: Tournament) -> frozenset[int]:
     return frozenset(event.entries.exclude(status="withdrawn").values_list("number", flat=True))
 
 
-def _there(rounds: list[RoundResult]) -> frozenset[int]:
+def there_in(rounds: Sequence[RoundResult]) -> frozenset[int]:
+    """The entries that had a table or a bye in these stage rounds."""
     at_tables = {each for played in rounds for table in played.tables for each in table.entries}
     return frozenset(each for each in at_tables | {e for played in rounds for e in played.byes} if each)
 

@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from accounts import names
 from accounts.ids import InvalidId, get_or_raise
 from accounts.models import Realm, User
+from accounts.refusals import refuses
 from accounts.statements import Argument, Statement
 from games.tables.models import Table
 from games.tables.queries import as_told
@@ -94,11 +95,24 @@ def entered_or_run(viewer: User) -> Q:
     return Q(pk__in=entered) | Q(pk__in=runs)
 
 
-def locked(tournament_id: str, by: User, act: Act | None, version: int | None = None) -> Tournament:
-    """The event, locked to the end of the transaction, for an official who may do this; None: for anybody.
+@refuses(errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged)
+def as_official(tournament_id: str, by: User, act: Act | None, version: int | None = None) -> Tournament:
+    """The event for an official who may do this; None: for anybody. `version`: what they saw of it, if they
+    say so. Raises TournamentNotFound, NotOfficial, TournamentChanged.
+    """
+    found = tournament(tournament_id, by)
+    if act is not None and not may(found.roles, act):
+        raise errors.NotOfficial
+    if version not in {None, found.version}:
+        raise errors.TournamentChanged
+    return found
 
-    Whoever changes an event holds its row first, before users, tables and all else. `version`: what they saw
-    of it, if they say so. Raises TournamentNotFound, NotOfficial, TournamentChanged.
+
+@refuses(as_official)
+def locked(tournament_id: str, by: User, act: Act | None, version: int | None = None) -> Tournament:
+    """The event as `as_official` returns it, locked to the end of the transaction.
+
+    Whoever changes an event locks its row first, before users, tables and everything else.
     """
     try:
         found = _LOCKED.first(tournament=tournament_id)
@@ -106,12 +120,7 @@ def locked(tournament_id: str, by: User, act: Act | None, version: int | None = 
         found = None
     if found is None:
         raise errors.TournamentNotFound
-    seen = tournament(tournament_id, by)  # once the lock is held, as it is now
-    if act is not None and not may([Role(each) for each in seen.roles or ()], act):
-        raise errors.NotOfficial
-    if version not in {None, seen.version}:
-        raise errors.TournamentChanged
-    return seen
+    return as_official(tournament_id, by, act, version)  # once the lock is held, as it is now
 
 
 def rated_games(event: Tournament) -> QuerySet[Pairing]:
@@ -213,6 +222,11 @@ def pairing_of(event: Tournament, stage_round: int, number: int) -> Pairing:
 def entries_of(event: Tournament) -> QuerySet[Entry]:
     """All who ever entered, in order of their numbers."""
     return event.entries.select_related("player").order_by("number")
+
+
+def names_in(event: Tournament) -> dict[int, str]:
+    """The names of all who ever entered, by the numbers of their entries."""
+    return {each.number: each.name for each in entries_of(event)}
 
 
 def entries_of_all(events: Collection[Tournament]) -> dict[str, dict[int, Entry]]:

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from django.db.models import F
 
 from accounts.models import User
+from accounts.refusals import refuses
 from games.feed.services import record
 from games.tables.interventions import reason_in
 from games.tournaments.errors import ReasonRequired
 from games.tournaments.models import Tournament
 
 
+@refuses(ReasonRequired)
 def told_reason(reason: str) -> str:
     """A reason that players read, as at tables: on one line. Raises ReasonRequired."""
     found = reason_in(reason)

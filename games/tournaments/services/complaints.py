@@ -18,7 +18,7 @@ Status = Complaint.Status
 
 
 @refuses(
-    errors.TournamentNotFound, errors.ReasonRequired, errors.EntryNotFound, errors.ComplaintsOver,
+    errors.TournamentNotFound, told_reason, errors.EntryNotFound, errors.ComplaintsOver,
     errors.PairingNotFound, errors.ComplaintOpen,
 )  # fmt: skip
 @in_one_transaction
@@ -53,10 +53,7 @@ def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | N
     return queries.complaint(event, made.pk)
 
 
-@refuses(
-    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.ReasonRequired,
-    errors.PlaysInEvent, errors.ComplaintNotFound, errors.ComplaintAnswered,
-)  # fmt: skip
+@refuses(queries.locked, told_reason, errors.PlaysInEvent, errors.ComplaintNotFound, errors.ComplaintAnswered)
 @in_one_transaction
 def answer_complaint(
     *, tournament_id: str, by: User, complaint_id: str, upheld: bool, ruling: str, version: int | None = None

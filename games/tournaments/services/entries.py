@@ -107,7 +107,7 @@ def leave(*, tournament_id: str, by: User) -> Entry:
     return _left(event, by, queries.entry_of(event, by))
 
 
-@refuses(leave, errors.NotOfficial, errors.ReasonRequired, errors.PlaysInEvent)
+@refuses(leave, errors.NotOfficial, told_reason, errors.PlaysInEvent)
 @in_one_transaction
 def take_out(*, tournament_id: str, by: User, number: int, reason: str = "") -> Entry:
     """Take back the entry of this number, whoever's or whichever bot's it is; for officials.
@@ -154,10 +154,7 @@ def leave_all(player: User) -> None:
         _end(entry, entry.tournament.stage_rounds.count())
 
 
-@refuses(
-    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.OwnerStays,
-    errors.NotEnterable, errors.TooManyOfficials, errors.WrongStage,
-)  # fmt: skip
+@refuses(queries.locked, errors.OwnerStays, errors.NotEnterable, errors.TooManyOfficials, errors.WrongStage)
 @in_one_transaction
 def appoint(*, tournament_id: str, by: User, user: User, role: Role, version: int | None = None) -> Official:
     """Make somebody an official; repeated, nothing changes.
@@ -181,10 +178,7 @@ def appoint(*, tournament_id: str, by: User, user: User, role: Role, version: in
     return found
 
 
-@refuses(
-    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.OwnerStays,
-    errors.OfficialNotFound,
-)  # fmt: skip
+@refuses(queries.locked, errors.OwnerStays, errors.OfficialNotFound)
 @in_one_transaction
 def dismiss(*, tournament_id: str, by: User, user: User, role: Role, version: int | None = None) -> None:
     """Take a role back."""

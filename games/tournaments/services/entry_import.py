@@ -28,7 +28,7 @@ from games.tournaments import errors, queries
 from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries.regulars import regulars
-from games.tournaments.roles import Act, Role, may
+from games.tournaments.roles import Act, may
 from games.tournaments.services.admission import (
     Newcomer,
     admit,
@@ -85,7 +85,7 @@ class Difference(NamedTuple):
 def compare(*, tournament_id: str, by: User, rows: Sequence[Row]) -> Difference:
     """What would come of entering these."""
     event = queries.tournament(tournament_id, by)
-    if not may([Role(each) for each in event.roles or ()], Act.ENTER):
+    if not may(event.roles, Act.ENTER):
         raise errors.NotOfficial
     return _Comparison(event, by, rows).difference()
 

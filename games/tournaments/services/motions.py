@@ -16,7 +16,7 @@ from games.tables.services.directing.errors import PlaysHimself
 from games.tables.signals import rating_annulled
 from games.tournaments import errors, queries
 from games.tournaments.models import Entry, Motion, StageRound, Tournament
-from games.tournaments.roles import Act, Role, may
+from games.tournaments.roles import Act, may
 from games.tournaments.services.audit_trail import bump, keep, told_reason
 from games.tournaments.services.motion_outcomes import annul, check_games, disqualify, remove
 from games.tournaments.services.tournament_news import tell, tell_called_off, tell_players
@@ -46,8 +46,8 @@ _ACTS = {Motion.Kind.DISQUALIFY: Act.DISQUALIFY, Motion.Kind.ANNUL: Act.ANNUL, M
 
 
 @refuses(
-    errors.TournamentNotFound, errors.NotOfficial, errors.WrongStage, errors.PlaysInEvent,
-    errors.ReasonRequired, errors.InvalidMotion, errors.MotionOpen,
+    errors.TournamentNotFound, errors.NotOfficial, errors.WrongStage, errors.PlaysInEvent, told_reason,
+    errors.InvalidMotion, errors.MotionOpen,
 )  # fmt: skip
 @in_one_transaction
 def ask(*, tournament_id: str, by: User, what: Asked, reason: str, version: int | None = None) -> Motion:
@@ -67,9 +67,8 @@ def ask(*, tournament_id: str, by: User, what: Asked, reason: str, version: int 
 
 
 @refuses(
-    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.PlaysInEvent,
-    errors.MotionNotFound, errors.MotionDecided, errors.WrongStage, errors.InvalidMotion,
-    errors.SecondPersonNeeded, rating_annulled, PlaysHimself, StandInMissing,
+    queries.locked, errors.PlaysInEvent, errors.MotionNotFound, errors.MotionDecided, errors.WrongStage,
+    errors.InvalidMotion, errors.SecondPersonNeeded, rating_annulled, PlaysHimself, StandInMissing,
 )  # fmt: skip
 @in_one_transaction
 def agree(*, tournament_id: str, by: User, motion_id: str, version: int | None = None) -> Motion:
@@ -101,10 +100,7 @@ def _tell_out(event: Tournament, entry: Entry, reason: str) -> None:
         tell(event, STANDINGS_CHANGED, Ranked(event.pk, played))
 
 
-@refuses(
-    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.PlaysInEvent,
-    errors.MotionNotFound, errors.MotionDecided,
-)  # fmt: skip
+@refuses(queries.locked, errors.PlaysInEvent, errors.MotionNotFound, errors.MotionDecided)
 @in_one_transaction
 def decline(*, tournament_id: str, by: User, motion_id: str, version: int | None = None) -> Motion:
     """Let it not be done; whoever asked may take it back so."""
@@ -127,7 +123,7 @@ def _told(what: Asked) -> tuple[Motion.Kind, dict[str, Any]]:
 def _open(tournament_id: str, by: User, motion_id: str, version: int | None) -> tuple[Tournament, Motion]:
     event = queries.locked(tournament_id, by, Act.LOOK, version)
     found = queries.motion(event, motion_id)
-    if not may([Role(each) for each in event.roles or ()], _ACTS[Motion.Kind(found.kind)]):
+    if not may(event.roles, _ACTS[Motion.Kind(found.kind)]):
         raise errors.NotOfficial
     if found.status != Status.OPEN:
         raise errors.MotionDecided

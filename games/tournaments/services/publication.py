@@ -27,7 +27,7 @@ from games.tournaments.pairing import front
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.wishes import NO_WISHES, Wishes
 from games.tournaments.queries.next_round import Coming, coming
-from games.tournaments.roles import Act, Role, may
+from games.tournaments.roles import Act
 from games.tournaments.services.audit_trail import bump, keep
 from games.tournaments.services.boards import deal
 from games.tournaments.services.starts import check_start
@@ -67,8 +67,7 @@ class Proposal(NamedTuple):
 
 
 @refuses(
-    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.WrongStage,
-    errors.StageRoundOpen, errors.PairingRefused, errors.OwnPairing,
+    queries.as_official, errors.WrongStage, errors.StageRoundOpen, errors.PairingRefused, errors.OwnPairing,
 )  # fmt: skip
 def propose(
     *,
@@ -98,11 +97,7 @@ def _at_one_moment(tournament_id: str, by: User, version: int | None) -> tuple[T
     hold up whoever ends a game of the event; pairing may take seconds within a transaction of the caller.
     """
     while True:
-        event = queries.tournament(tournament_id, by)
-        if not may([Role(each) for each in event.roles or ()], Act.PAIR):
-            raise errors.NotOfficial
-        if version not in {None, event.version}:
-            raise errors.TournamentChanged
+        event = queries.as_official(tournament_id, by, Act.PAIR, version)
         next_one = coming(event)
         if Tournament.objects.filter(pk=event.pk, version=event.version).exists():
             return event, next_one

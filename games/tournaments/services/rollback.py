@@ -22,8 +22,8 @@ Status = Tournament.Status
 
 
 @refuses(
-    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.ReasonRequired,
-    errors.StageRoundNotFound, errors.LaterStageRound, PlaysHimself, errors.CardsPlayed,
+    queries.locked, told_reason, errors.StageRoundNotFound, errors.LaterStageRound, PlaysHimself,
+    errors.CardsPlayed,
 )  # fmt: skip
 @in_one_transaction
 def roll_back(

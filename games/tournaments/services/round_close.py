@@ -86,8 +86,8 @@ def note(seats: Sequence[Place], came: dict[int, Outcome]) -> None:
 
 
 @refuses(
-    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.ReasonRequired,
-    errors.PairingNotFound, errors.PlaysInEvent, PlaysHimself, errors.GameStands, errors.InvalidRuling,
+    queries.locked, told_reason, errors.PairingNotFound, errors.PlaysInEvent, PlaysHimself, errors.GameStands,
+    errors.InvalidRuling,
 )  # fmt: skip
 @in_one_transaction
 def rule(
@@ -123,7 +123,7 @@ def _tell_ruling(event: Tournament, found: Pairing, by: User, reason: str, score
     ruled = {"stage_round": found.stage_round, "number": found.number, "table": found.table.pk}
     keep(event, by, "table_ruled", reason, {**ruled, "scores": list(scores)})
     tables.tell_ruling(table_id=found.table.pk, reason=reason)
-    if not _is_running(event, found.stage_round):
+    if not is_running(event, found.stage_round):
         tell(event, STANDINGS_CHANGED, Ranked(event.pk, found.stage_round))
 
 
@@ -138,21 +138,19 @@ def _check_ruling(event: Tournament, found: Pairing, by: User, scores: Sequence[
         raise errors.PlaysInEvent
     if queries.sat_at(found.table, by) or tables_queries.knows_boards(found.table, by):
         raise PlaysHimself
-    waits = found.ruled or _is_running(event, found.stage_round)
+    waits = found.ruled or is_running(event, found.stage_round)
     if event.is_over or found.table.status != Table.Status.ABORTED or not waits:
         raise errors.GameStands
     if len(scores) != len(found.seats) or any(abs(each) > MOST_POINTS for each in scores):
         raise errors.InvalidRuling
 
 
-def _is_running(event: Tournament, stage_round: int) -> bool:
+def is_running(event: Tournament, stage_round: int) -> bool:
+    """Whether this stage round is published and not closed yet."""
     return event.stage_rounds.filter(number=stage_round, status=StageRound.Status.RUNNING).exists()
 
 
-@refuses(
-    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.WrongStage,
-    errors.ReasonRequired, errors.PlaysInEvent, errors.StageRoundOpen,
-)  # fmt: skip
+@refuses(queries.locked, errors.WrongStage, told_reason, errors.PlaysInEvent, errors.StageRoundOpen)
 @in_one_transaction
 def end_early(*, tournament_id: str, by: User, reason: str, version: int | None = None) -> Tournament:
     """Let what is played be all: no further stage round, though the event had more."""
@@ -174,10 +172,7 @@ def _end(event: Tournament) -> None:
     tell_status(event, Status.PLAYED)
 
 
-@refuses(
-    errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.WrongStage,
-    errors.ComplaintsOpen, errors.ComplaintOpen,
-)  # fmt: skip
+@refuses(queries.locked, errors.WrongStage, errors.ComplaintsOpen, errors.ComplaintOpen)
 @in_one_transaction
 def confirm(*, tournament_id: str, by: User, version: int | None = None) -> Tournament:
     """Make the standings final, once the time for complaints is over; the lots are shown from then on.

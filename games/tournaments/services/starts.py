@@ -38,10 +38,7 @@ def check_start(starts_at: datetime | None) -> None:
         raise errors.InvalidStart
 
 
-@refuses(
-    check_start, errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged,
-    errors.StageRoundNotFound, errors.StageRoundBegun,
-)  # fmt: skip
+@refuses(queries.locked, check_start, errors.StageRoundNotFound, errors.StageRoundBegun)
 @in_one_transaction
 def set_start(
     *,

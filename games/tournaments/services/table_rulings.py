@@ -9,9 +9,9 @@ from games.feed.news.tournaments import STANDINGS_CHANGED, Ranked
 from games.ratings.models import Correction
 from games.tables.models import Table
 from games.tournaments import errors, queries
-from games.tournaments.models import Pairing, StageRound, Tournament
+from games.tournaments.models import Pairing, Tournament
 from games.tournaments.services.audit_trail import bump
-from games.tournaments.services.round_close import note
+from games.tournaments.services.round_close import is_running, note
 from games.tournaments.services.tournament_news import tell
 from games.tournaments.standings.scoring import COMPARING
 
@@ -38,7 +38,7 @@ def replace_table(table: Table, by_table: Table) -> None:
     found = _pairing_of(table)
     if found is None:
         return
-    if found.ruled or not _is_running(found):
+    if found.ruled or not is_running(found.tournament, found.stage_round):
         raise errors.GameStands
     Pairing.objects.filter(pk=found.pk).update(table=by_table)
     bump(found.tournament_id)
@@ -57,7 +57,7 @@ def take_over(table: Table, seat: int, change: int) -> None:
     if event.is_over:
         raise errors.WrongStage(event.status)
     places = event.places.filter(stage_round=found.stage_round, pairing=found.number)
-    is_closed, compared = not _is_running(found), event.scoring in COMPARING
+    is_closed, compared = not is_running(found.tournament, found.stage_round), event.scoring in COMPARING
     if compared:
         places.filter(seat=seat).update(adjusted=F("adjusted") + change)
     elif is_closed and not found.ruled:
@@ -69,8 +69,3 @@ def take_over(table: Table, seat: int, change: int) -> None:
 
 def _pairing_of(table: Table) -> Pairing | None:
     return Pairing.objects.select_related("tournament").filter(table=table).first()
-
-
-def _is_running(pairing: Pairing) -> bool:
-    at = StageRound.objects.filter(tournament=pairing.tournament_id, number=pairing.stage_round)
-    return at.filter(status=StageRound.Status.RUNNING).exists()

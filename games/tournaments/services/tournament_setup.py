@@ -57,12 +57,11 @@ def make(*, by: User, **chosen: Any) -> Tournament:
     return queries.tournament(made.pk, by)
 
 
-@refuses(errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.WrongStage, choose)
+@refuses(queries.locked, errors.WrongStage, choose)
 @in_one_transaction
 def change(*, tournament_id: str, by: User, version: int | None, **chosen: Any) -> Tournament:
     """Change what is named in `chosen`, as seen at `version`; None: whatever it is. `rated` changes until
-    somebody has entered.
-    """
+    somebody has entered."""
     event = queries.locked(tournament_id, by, Act.CHANGE, version)
     open_to = WORDS | {"rated"} if queries.may_be_rated(event) else WORDS
     if event.is_over or (event.status != Status.DRAFT and not chosen.keys() <= open_to):
@@ -74,7 +73,7 @@ def change(*, tournament_id: str, by: User, version: int | None, **chosen: Any) 
     return queries.tournament(event.pk, by)
 
 
-@refuses(errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged, errors.WrongStage)
+@refuses(queries.locked, errors.WrongStage)
 @in_one_transaction
 def open_entries(*, tournament_id: str, by: User, version: int | None = None) -> Tournament:
     """Show the event to everybody and let people enter; also again, while nothing is published."""
@@ -150,7 +149,7 @@ def discard(*, tournament_id: str, by: User, version: int | None = None) -> None
     Tournament.objects.filter(pk=event.pk).delete()
 
 
-@refuses(open_entries, errors.ReasonRequired)
+@refuses(open_entries, told_reason)
 @in_one_transaction
 def cancel(*, tournament_id: str, by: User, reason: str, version: int | None = None) -> Tournament:
     """Call an event that people know of off, before its first stage round is published."""

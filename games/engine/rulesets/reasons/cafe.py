@@ -11,6 +11,7 @@ _STEPS: Final = (
     "Pocket Estimation and score calculators count a Risk from two tricks off 13 on, in steps of two and ten "
     "points, up to fourfold; Jawaker counts any distance, in two steps."
 )
+_OF_RISK: Final = ("risk_from", "double_risk_from", "risk_step", "risk_tricks", "risk_most")
 
 REASONS: Final = combined(
     ALL,
@@ -99,11 +100,7 @@ REASONS: Final = combined(
             "of score calculators, which are Jawaker's as far as those go. A dash call is 25.",
         ),
         source("scoring.with_in_fast_rounds", "Score calculators count With in every round, fast ones, too."),
-        source("scoring.risk_from", _STEPS),
-        source("scoring.double_risk_from", _STEPS),
-        source("scoring.risk_step", _STEPS),
-        source("scoring.risk_tricks", _STEPS),
-        source("scoring.risk_most", _STEPS),
+        *(source(f"scoring.{field}", _STEPS) for field in _OF_RISK),
         source("scoring.only_exact", "The only exact player wins 10 more."),
         source("scoring.only_missed", "The only player who missed loses 10 more."),
         source(

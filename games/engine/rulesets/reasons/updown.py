@@ -7,6 +7,11 @@ from typing import Final
 from games.engine.rulesets.reasons import combined, judgement, silent, source, text
 from games.engine.rulesets.reasons.shared import ALL
 
+_OF_AUCTIONS: Final = (
+    "opener", "opened_by", "equal_bids", "bidding_direction", "may_pass", "pass_is_final", "lowest_bid",
+    "highest_bid", "passed_out", "estimate_may_exceed_bid",
+)  # fmt: skip
+
 REASONS: Final = combined(
     ALL,
     (
@@ -47,21 +52,12 @@ REASONS: Final = combined(
         ),
         text("deal_moves", "The deal moves one player to the left each turn."),
         text("bidding", "There is no auction: a turned-up card names the trump suit."),
-        judgement("opener", "Without an auction the question does not arise."),
-        judgement("opened_by", "Without an auction the question does not arise."),
-        judgement("equal_bids", "Without an auction the question does not arise."),
-        judgement("bidding_direction", "Without an auction the question does not arise."),
-        judgement("may_pass", "Without an auction the question does not arise."),
-        judgement("pass_is_final", "Without an auction the question does not arise."),
-        judgement("lowest_bid", "Without an auction the question does not arise."),
-        judgement("highest_bid", "Without an auction the question does not arise."),
+        *(judgement(field, "Without an auction the question does not arise.") for field in _OF_AUCTIONS),
         judgement("break_colour_from", "There are no fast rounds, so the question does not arise."),
         judgement("deals_without_bid", "Without an auction no deal is thrown in for want of a bid."),
-        judgement("passed_out", "Without an auction the question does not arise."),
         silent("dashing", "The document says nothing of dash calls, only of estimates."),
         silent("most_dash_calls", "The document says nothing of dash calls, only of estimates."),
         text("first_estimate", "The player to the left of the dealer speaks first, the dealer last."),
-        judgement("estimate_may_exceed_bid", "Without an auction the question does not arise."),
         text("most_zeros", "Players can estimate what they like, so zeros are not limited."),
         text(
             "total_may_equal_tricks",

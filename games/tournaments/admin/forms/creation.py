@@ -14,19 +14,13 @@ from accounts.errors import told
 from accounts.isolates import isolate
 from accounts.models import User
 from games.tournaments import queries, services
-from games.tournaments.admin.forms.form import EventForm, RatedWords, Words
+from games.tournaments.admin.forms.form import ALIKE, EventForm, RatedWords, Words
 from games.tournaments.admin.forms.presets import recognised
 from games.tournaments.admin.game import said_of_clock, said_of_options
 from games.tournaments.admin.pages import REFUSED, address, check, do, page_of, shown, user_of
 from games.tournaments.models import Tournament
 from games.tournaments.roles import Act
 from games.tournaments.standings.tie_breaks import USUAL
-
-ALIKE = (
-    "name", "description", "players", "rated", "duplicate", "scoring", "scale", "bye_points",
-    "capacity", "late_until",
-    "complaint_hours", "entries_close_at", "version",
-)  # fmt: skip
 
 
 def make(request: HttpRequest) -> HttpResponse:
@@ -72,7 +66,7 @@ def said_of(event: Tournament) -> dict[str, Any]:
     """The form's fields as this event would have filled them."""
     preset, numbers = recognised(event.stages)
     return {
-        **{name: getattr(event, name) for name in ALIKE},
+        **{name: getattr(event, name) for name in (*ALIKE, "version")},
         **said_of_options(event.options),
         **said_of_clock(event),
         **_ties(event.tie_breaks),

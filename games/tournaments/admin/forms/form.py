@@ -7,7 +7,7 @@ form.refuse(error)                            -> what it refused, at the fields 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
@@ -31,6 +31,14 @@ from games.tournaments.admin.stages import UNEVEN, StageForms, side_by_side, who
 from games.tournaments.quotas import LARGEST_SCALE, LONGEST_COMPLAINTS_H, MOST_ENTRIES
 from games.tournaments.services import tournament_terms
 
+# Fields that are columns of the event as they stand.
+ALIKE: Final = (
+    "name", "description", "players", "rated", "duplicate", "scoring", "scale", "bye_points", "capacity",
+    "late_until", "complaint_hours", "entries_close_at",
+)  # fmt: skip
+_GAME: Final = (
+    "ruleset", "players", "length", "round_numbers", "speed", "seconds", "days", "rated", "duplicate",
+)  # fmt: skip
 _TEXT, _SELECT = UnfoldAdminTextInputWidget, UnfoldAdminSelectWidget
 
 
@@ -150,20 +158,7 @@ class EventForm(Words):
 
     @property
     def of_game(self) -> list[forms.BoundField]:
-        return [
-            self[name]
-            for name in (
-                "ruleset",
-                "players",
-                "length",
-                "round_numbers",
-                "speed",
-                "seconds",
-                "days",
-                "rated",
-                "duplicate",
-            )
-        ]
+        return [self[name] for name in _GAME]
 
     @property
     def of_options(self) -> list[forms.BoundField]:
@@ -213,13 +208,8 @@ class EventForm(Words):
         """Return what was chosen as the service takes it; what could not be read is as usual."""
         said = {name: self._usual(name) for name in self.fields} | self.cleaned_data
         ties = (said[f"tie_{place}"] for place in range(len(TIE_BREAKS)))
-        alike = (
-            "name", "description", "ruleset", "players", "rated", "duplicate", "scoring", "scale",
-            "bye_points",
-            "capacity", "late_until", "complaint_hours", "entries_close_at",
-        )  # fmt: skip
         return {
-            **{name: said[name] for name in alike},
+            **{name: said[name] for name in ("ruleset", *ALIKE)},
             **clock_of(said),
             "options": options_of(said),
             "stages": self._stages(said),
