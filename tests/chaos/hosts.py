@@ -137,6 +137,7 @@ class Hosts:
             ESTIMATION_SITE=f"https://{PROXY}",
             ESTIMATION_UPSTREAMS=at_port(8000),
             ESTIMATION_PLAIN=at_port(8001),
+            ESTIMATION_PLAIN_POLICY="least_conn",
         )
 
     def start(self, program: str, host: str) -> None:

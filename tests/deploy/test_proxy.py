@@ -44,6 +44,7 @@ def test_caddy_takes_the_file(told, tmp_path):
 
 
 HOSTS = {
+    "ESTIMATION_PLAIN_POLICY": "least_conn",
     "ESTIMATION_UPSTREAMS": "10.0.0.11:8000 10.0.0.12:8000",
     "ESTIMATION_PLAIN": "10.0.0.11:8001 10.0.0.12:8001",
 }
@@ -65,6 +66,7 @@ def test_what_caddy_makes_of_it(tmp_path):
         (proxy,) = each["handle"]
         assert proxy["handler"] == "reverse_proxy" and proxy["flush_interval"] == -1
         assert [upstream["dial"] for upstream in proxy["upstreams"]] == addresses.split()
+        assert proxy["load_balancing"]["selection_policy"] == {"policy": "least_conn"}
 
 
 class Upstream(BaseHTTPRequestHandler):
@@ -79,6 +81,7 @@ class Upstream(BaseHTTPRequestHandler):
         body = json.dumps(told).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
+        self.send_header("Connection", "close")  # else one that is gone would go on with who is connected
         self.end_headers()
         self.wfile.write(body)
 
@@ -101,19 +104,16 @@ def proxied(tmp_path_factory):
     """Caddy with this file before two upstreams, as a client for it."""
     folder = tmp_path_factory.mktemp("caddy")
     with ExitStack() as left:
-        ports, begun = {}, {"web": [], "plain": []}
+        servers, ports, begun = {}, {}, {"web": [], "plain": []}
         for name, requests in begun.items():
-            server = ThreadingHTTPServer(("127.0.0.1", 0), Upstream)
-            server.name, server.daemon_threads, server.begun = name, True, requests
-            threading.Thread(target=server.serve_forever, daemon=True).start()
-            left.callback(server.server_close)
-            left.callback(server.shutdown)
-            ports[name] = f"127.0.0.1:{server.server_port}"
+            servers[name] = started(name, requests)
+            ports[name] = f"127.0.0.1:{servers[name].server_port}"
+        left.callback(lambda: [ended(server) for server in servers.values()])
         site = f"http://127.0.0.1:{free_port()}"
         told = {
             "ESTIMATION_SITE": site,
             "ESTIMATION_UPSTREAMS": ports["web"],
-            "ESTIMATION_PLAIN": ports["plain"],
+            "ESTIMATION_PLAIN": f"{ports['plain']} {ports['web']}",
         }
         # Without its administration, whose port another Caddy of this machine may have.
         config = {**json.loads(caddy("adapt", folder=folder, **told).stdout), "admin": {"disabled": True}}
@@ -126,9 +126,21 @@ def proxied(tmp_path_factory):
         left.callback(running.wait)
         left.callback(running.kill)
         client = left.enter_context(httpx.Client(base_url=site, trust_env=False, timeout=30))
-        client.begun = begun
+        client.begun, client.servers = begun, servers
         eventually(lambda: answers(client), within=30)
         yield client
+
+
+def started(name, requests, port=0):
+    server = ThreadingHTTPServer(("127.0.0.1", port), Upstream)
+    server.name, server.daemon_threads, server.begun = name, True, requests
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def ended(server):
+    server.shutdown()
+    server.server_close()
 
 
 def answers(client):
@@ -169,6 +181,22 @@ def test_states_and_actions_go_the_shorter_way_and_all_else_to_the_web(proxied, 
 
 @needs_caddy
 @pytest.mark.prove
+def test_while_plain_is_away_the_web_answers_states_and_actions(proxied):
+    def answered():
+        asked = [("GET", f"{TABLE}/state", None), ("POST", f"{TABLE}/actions", b"{}")]
+        return [proxied.request(method, address, content=body).json() for method, address, body in asked]
+
+    port = proxied.servers["plain"].server_port
+    ended(proxied.servers["plain"])
+    try:
+        assert answered() == [["web"]] * 2
+    finally:
+        proxied.servers["plain"] = started("plain", proxied.begun["plain"], port)
+    eventually(lambda: answered() == [["plain"]] * 2, within=30)
+
+
+@needs_caddy
+@pytest.mark.prove
 def test_nobody_who_sends_slowly_holds_a_thread_of_plain(proxied):
     table = f"{TABLE[:-1]}0"  # that no other test asks about
     with socket.create_connection((proxied.base_url.host, proxied.base_url.port), timeout=30) as slow:
@@ -197,11 +225,11 @@ def test_the_proxy_of_compose_starts_only_when_asked_for_and_reads_this_file():
     assert proxy["profiles"] == ["proxy"]
     assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in proxy["volumes"]
     told = compose.environment("proxy", {".env": {"ESTIMATION_ALLOWED_HOSTS": "play.example.org"}})
-    upstreams = {"ESTIMATION_UPSTREAMS": "web:8000", "ESTIMATION_PLAIN": "plain:8001"}
+    upstreams = {"ESTIMATION_UPSTREAMS": "web:8000", "ESTIMATION_PLAIN": "plain:8001 web:8000"}
     assert told == {"ESTIMATION_SITE": "play.example.org", **upstreams}
     for name in ("web", "plain"):
         (port,) = (word.removeprefix("--port=") for word in compose.command(name, {}) if "--port" in word)
-        assert f"{name}:{port}" in upstreams.values()
+        assert f"{name}:{port}" in " ".join(upstreams.values()).split()
 
 
 @pytest.mark.parametrize("given", [{}, {"ESTIMATION_TRUSTED_PROXIES": "203.0.113.7"}])
