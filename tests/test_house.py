@@ -6,8 +6,9 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 CHECKOUT = Path(__file__).parents[1]
 PACKAGES = ("accounts", "bench", "bots", "estimation_service", "games")
@@ -19,12 +20,30 @@ def modules() -> Iterator[Path]:
         yield from (path for path in (CHECKOUT / package).rglob("*.py") if path.parent.name != "migrations")
 
 
-def functions(path: Path) -> Iterator[tuple[str, int]]:
-    """The name and length in lines of every function of a module."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            assert node.end_lineno is not None
-            yield node.name, node.end_lineno - node.lineno + 1
+class Module(NamedTuple):
+    """What a module is, the docstrings of its classes and functions, and its functions' lengths in lines."""
+
+    about: str
+    docstrings: list[str]
+    functions: list[tuple[str, int]]
+
+
+@cache
+def parsed() -> dict[Path, Module]:
+    """Every module. To parse them all takes longer than all that is asked of them."""
+    found = {}
+    for path in modules():
+        tree = ast.parse(path.read_text())
+        functions = [
+            each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+        ]
+        classes = [each for each in ast.walk(tree) if isinstance(each, ast.ClassDef)]
+        found[path] = Module(
+            ast.get_docstring(tree) or "",
+            [ast.get_docstring(each) or "" for each in (*functions, *classes)],
+            [(each.name, (each.end_lineno or 0) - each.lineno + 1) for each in functions],
+        )
+    return found
 
 
 def test_a_module_is_read_at_one_sitting():
@@ -42,8 +61,8 @@ def test_a_folder_is_seen_at_one_glance():
 
 
 def test_a_function_is_read_at_one_glance():
-    long = [(str(path), name) for path in modules() for name, lines in functions(path) if lines > 30]
-    assert long == []
+    read = parsed().items()
+    assert [(str(path), name) for path, each in read for name, lines in each.functions if lines > 30] == []
 
 
 # Each of these needs the docstring before it to say what it is about.
@@ -53,10 +72,9 @@ LEANING = re.compile(r"(The same|Those|As above|Likewise|So is|And|Also|One of (
 def test_a_docstring_makes_sense_where_it_stands():
     leaning = [
         f"{path.relative_to(CHECKOUT)}: {told.splitlines()[0]}"
-        for path in modules()
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Module)
-        and LEANING.match(told := ast.get_docstring(node) or "")
+        for path, each in parsed().items()
+        for told in (each.about, *each.docstrings)
+        if LEANING.match(told)
     ]
     assert leaning == []
     assert LEANING.match("Those of the event.") and not LEANING.match("Android.")
@@ -113,10 +131,8 @@ def test_every_module_says_what_it_is_for():
     # Django's own rooms (apps.py, and the empty ones of commands) explain themselves.
     silent = [
         str(path.relative_to(CHECKOUT))
-        for path in modules()
-        if path.name != "apps.py"
-        and path.parent.name not in {"management", "commands"}
-        and ast.get_docstring(ast.parse(path.read_text())) is None
+        for path, each in parsed().items()
+        if path.name != "apps.py" and path.parent.name not in {"management", "commands"} and not each.about
     ]
     assert silent == []
 
@@ -145,7 +161,7 @@ def test_what_calls_itself_pure_is_held_to_it():
     lists = [each for each in tools["mypy"]["overrides"] if each.keys() != {"module", "implicit_reexport"}]
     lax = [pattern for each in lists for pattern in each["module"]]
     assert tools["mypy"]["strict"]
-    claims = [path for path in modules() if "Pure" in (ast.get_docstring(ast.parse(path.read_text())) or "")]
+    claims = [path for path, each in parsed().items() if "Pure" in each.about]
     assert claims
     for path in claims:
         name = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts).removesuffix(".__init__")

@@ -49,8 +49,13 @@ def _registry() -> Registry:
 
 def _strict(judged: dict[str, Any]) -> Draft202012Validator:
     """A judge of what this part of the published schema describes."""
-    addressed = json.dumps(judged).replace('"#/components', f'"{ADDRESS}#/components')
-    return Draft202012Validator(json.loads(addressed), validate_formats=True, registry=_registry())
+    return _compiled(json.dumps(judged).replace('"#/components', f'"{ADDRESS}#/components'))
+
+
+@cache
+def _compiled(judged: str) -> Draft202012Validator:
+    """One for all places that describe the same: most problems."""
+    return Draft202012Validator(json.loads(judged), validate_formats=True, registry=_registry())
 
 
 @cache

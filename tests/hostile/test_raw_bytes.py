@@ -17,7 +17,7 @@ import pytest
 from tests.system.patience import allowed
 from tests.system.processes import Service
 
-CASES = int(os.environ.get("ESTIMATION_RAW_BYTES", "500"))
+CASES = int(os.environ.get("ESTIMATION_RAW_BYTES", "250"))
 AT_ONCE = 24
 LONGEST_S = 2.0
 MOST_MEMORY_KB = 64_000
@@ -130,8 +130,8 @@ def test_no_bytes_make_the_server_fail(service):
     warm = [mutated(dice) for _ in range(200)]
     asyncio.run(all_answers(running.port, warm, allowed(LONGEST_S)))
     before, said = memory_kb(running), Counter[bytes]()
-    for _ in range(0, CASES, 500):
-        said += asyncio.run(withstood(running.port, [mutated(dice) for _ in range(500)], allowed(LONGEST_S)))
+    for _ in range(0, CASES, 250):
+        said += asyncio.run(withstood(running.port, [mutated(dice) for _ in range(250)], allowed(LONGEST_S)))
     assert said[b"200"] and said[b"400"]
     assert memory_kb(running) - before < MOST_MEMORY_KB
     assert running.running["web"].poll() is None

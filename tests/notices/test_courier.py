@@ -181,21 +181,6 @@ def mailed(folder: Path) -> list[str]:
     return [name.strip("<>").partition("@")[0] for name in names if name]
 
 
-def test_without_redis_deliveries_go_out_and_told_to_stop_it_ends_though_somebody_lets_it_wait(
-    service, ali, server
-):
-    endpoint, _ = services.register(by=ali, user=ali, url=server.url(), types=["turn"])
-    running = service("courier")
-    delivery = trial(endpoint)
-    eventually(lambda: settled(delivery), within=60)
-    server.behave["/"] = receiver.hanging
-    delivery = trial(endpoint)
-    eventually(lambda: len(server.received) >= 2, within=60)
-    running.ask_to_stop("courier", signal.SIGTERM)
-    assert running.ended("courier", within=30) == 0
-    assert fresh(delivery).status == "due"
-
-
 # Leases.
 
 
@@ -391,7 +376,10 @@ def test_a_webhook_that_is_removed_while_something_is_under_way_is_no_trouble(al
     assert not Attempt.objects.exists()
 
 
-def test_two_couriers_share_what_is_due_and_send_nothing_twice(service, ali, person, server):
+def test_two_couriers_share_what_is_due_and_one_without_redis_goes_on_until_it_is_told_to_stop(
+    service, ali, person, server
+):
+    """They send nothing twice; and it ends though somebody lets it wait."""
     endpoints = []
     for number in range(5):
         user = person(f"user{number}")
@@ -399,14 +387,21 @@ def test_two_couriers_share_what_is_due_and_send_nothing_twice(service, ali, per
             services.register(by=user, user=user, url=server.url(f"/{number}"), types=["turn"])[0]
         )
     deliveries = [trial(endpoint) for endpoint in endpoints for _ in range(8)]
-    running = service("redis", "courier")
-    another = service("courier")
+    running, another = service("redis", "courier"), service("courier")
     eventually(lambda: settled(*deliveries), within=120)
     assert sorted(each.id for each in server.received) == sorted(each.pk for each in deliveries)
     counted = Attempt.objects.values("delivery").annotate(n=Count("number")).values_list("n", flat=True)
     assert set(counted) == {1}
-    for each in (running, another):
-        each.kill("courier")
+    running.kill("courier")
+    endpoint, _ = services.register(by=ali, user=ali, url=server.url("/alone"), types=["turn"])
+    delivery = trial(endpoint)
+    eventually(lambda: settled(delivery), within=60)
+    server.behave["/alone"] = receiver.hanging
+    delivery = trial(endpoint)
+    eventually(lambda: len(server.at("/alone")) >= 2, within=60)
+    another.ask_to_stop("courier", signal.SIGTERM)
+    assert another.ended("courier", within=30) == 0
+    assert fresh(delivery).status == "due"
 
 
 def test_while_nothing_is_due_one_statement_says_so(courier, ali, listening):

@@ -39,7 +39,7 @@ TABLES = [
     ("updown", 3, {"rounds": [4, 7], "jokers": 2}),
     ("updown", 5, {"rounds": [5], "concealed": True}),
 ]
-DEALS = int(os.environ.get("ESTIMATION_SIMULATED", "20"))
+DEALS = int(os.environ.get("ESTIMATION_SIMULATED", "10"))
 ROLLOUTS = int(os.environ.get("ESTIMATION_ROLLED_OUT", "1"))
 # Interpreted a search takes long: so often one table with an auction and one without stand for all.
 WEIGHED = TABLES if ROLLOUTS > 1 else TABLES[4:7:2]

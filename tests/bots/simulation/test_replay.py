@@ -21,7 +21,7 @@ from games.engine.verbs import legal_actions, take, to_act
 from tests.bots.simulation.replay import Replay
 from tests.engine.random_games import any_options
 
-DEALS = int(os.environ.get("ESTIMATION_SIMULATED", "60"))
+DEALS = int(os.environ.get("ESTIMATION_SIMULATED", "30"))
 # One game in so many is played by bots, which takes longer; what a search sees is looked at there.
 BY_BOTS = max(6, DEALS // 1000)
 BOTS = ("random", "easy", "steady")
