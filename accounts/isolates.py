@@ -50,7 +50,8 @@ def plain(text: str) -> str:
 
 
 def translated(text: object, language: str) -> str:
-    """A text of the catalogue, or a lazy one, in this language, whatever is active; without these marks."""
+    """Translate a text of the catalogue, or a lazy one, into this language, whichever language is active. The
+    result has no isolation marks."""
     with override(language):
         return plain(gettext(text) if isinstance(text, str) else str(text))
 

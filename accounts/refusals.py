@@ -50,5 +50,5 @@ def refusals_of(*sources: Source) -> Iterator[type[Exception] | str]:
 
 
 def codes_of(*sources: Source) -> frozenset[str]:
-    """The codes of all that sources refuse."""
+    """Return the codes of everything that the sources refuse."""
     return frozenset(each if isinstance(each, str) else each.code for each in refusals_of(*sources))  # type: ignore[attr-defined]  # each error has one

@@ -19,7 +19,7 @@ class Bot(models.Model):
     """The profile of one of the service's own bots, whose level is its strategy's name, the weakest first.
     One account may hold many seats, also of one table.
 
-    `version` counts how often it came to play otherwise, so that results can be told apart.
+    `version` grows when the bot begins to play differently, so that results are not mixed.
     """
 
     class Strategy(models.TextChoices):
@@ -129,7 +129,7 @@ class Analysis(models.Model):
 
 
 class Weighed(models.Model):
-    """Decisions of an analysis that were weighed at once; `after` so many turns of the game."""
+    """Decisions of an analysis that were weighed together, beginning `after` this many turns of the game."""
 
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="weighed", db_index=False)
     after = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""What bots keep about a person: what a program of theirs said of itself, which is told with games."""
+"""Personal data in this app: what a user's bot says about itself, which is shown with games."""
 
 from accounts.personal_data import Kept
 from bots.models import Bot, RemoteBot

@@ -40,7 +40,7 @@ def strategies_of(user_ids: Collection[str]) -> dict[str, str]:
 
 
 def owners_of(user_ids: Collection[str]) -> dict[str, str]:
-    """Who owns each of these users, as far as somebody does."""
+    """Return the owners of those of these users that have one."""
     owned = User.objects.filter(pk__in=user_ids, owner__isnull=False)
     return dict(owned.values_list("pk", "owner_id"))
 
@@ -77,14 +77,14 @@ def bot(name: str, *, realm: str, owner: User | None = None) -> User:
 
 
 def closed_to(by: User, players: Collection[User]) -> frozenset[str]:
-    """The players among these that `by` may not seat: programs which only their owner seats."""
+    """Return those of these players that `by` may not seat: bots that only their owner may seat."""
     theirs = [each.pk for each in players if each.is_bot and each.owner_id != by.pk]
     found = RemoteBot.objects.filter(user__in=theirs, is_open=False)
     return frozenset(found.values_list("user_id", flat=True)) if theirs else frozenset()
 
 
 def turn_for_hint(table_id: str, player: User, number: int | None) -> Awaited:
-    """The turn for which the player may be given a hint, of this round if told, else their first.
+    """Return the turn for which the player may get a hint: the one in this round, or their first.
 
     Raises TableNotFound, NotSeated, HintsNotOffered, HintNotNow.
     """
@@ -112,7 +112,7 @@ def hint_of(awaited: Awaited) -> Hint | None:
 
 
 def game_to_analyse(table_id: str, viewer: User | None) -> Table:
-    """The table of a finished game of which everything may be told to the viewer.
+    """Return the table of a finished game that the viewer may see completely.
 
     Raises TableNotFound, GameNotOver, BoardUnderEmbargo.
     """

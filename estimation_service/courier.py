@@ -112,7 +112,7 @@ class Courier:
         self._holder.let_go()
 
     def begin(self) -> None:
-        """Start the threads that send. They end with the program, whoever lets them wait."""
+        """Start the threads that send. They end with the program, even if a receiver keeps them waiting."""
         for number in range(self._threads):
             threading.Thread(target=self._send_on, name=f"sender {number}", daemon=True).start()
 

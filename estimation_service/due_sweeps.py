@@ -38,7 +38,8 @@ class DueSweeps:
 
     @cached_property
     def _statement(self) -> str:
-        """Its parameters are written into it: to put them in each time takes longer than to ask."""
+        """Compile the querysets to one SQL text that contains its parameters. Binding them each time takes
+        longer than running it."""
         sqls, params = [], list[Any]()
         for condition in self._conditions.values():
             sql, its = _exists(condition)

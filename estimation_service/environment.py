@@ -71,7 +71,7 @@ def flag(name: str, default: bool) -> bool:
 
 
 def whole(name: str, default: int, least: int) -> int:
-    """A whole number; so many at least."""
+    """Read a whole number that is at least this large."""
     value = text(name) or f"{default}"
     if not (value.isascii() and value.isdigit() and least <= int(value) <= 1_000_000):
         raise ImproperlyConfigured(f"{name} must be a whole number from {least} to a million, not {value!r}.")

@@ -37,7 +37,7 @@ class BrokenOff(io.RawIOBase):
 
 
 class Arriving:
-    """The bodies that one event loop reads, at most so many at a time."""
+    """Bodies that one event loop is reading, up to a limit."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -60,7 +60,7 @@ Result = TypeVar("Result")
 
 
 class Sweep(NamedTuple):
-    """An app's sweep, called when it has something to do, but not again within so many ticks."""
+    """An app's sweep. It is called when it has work, but not again within this many ticks."""
 
     name: str
     call: Callable[[], object]
@@ -123,7 +123,7 @@ def _any_soon(sweeps: Iterable[Callable[..., object]]) -> Callable[[], None]:
 
 
 def tick_after(tick: int, elapsed_s: float, period_s: float) -> int:
-    """The next tick that is still to come, so many seconds after the first; missed ones are left out."""
+    """The next future tick, by the seconds since the first one; missed ticks are left out."""
     return max(tick + 1, int(elapsed_s / period_s) + 1)
 
 

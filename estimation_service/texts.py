@@ -110,7 +110,7 @@ def ours() -> list[Text]:
 
 
 def of_web() -> list[Text]:
-    """Every text of the public pages, likewise."""
+    """Every text of the public pages and where it stands."""
     learnt = (each for text in LESSONS.values() for each in (text.title, *text.told, *text[2:]))
     lessons = (Text(each) for each in learnt if isinstance(each, str))
     # Django's own Arabic of what `timeuntil` says has the number beside the dual, and wrong plurals.

@@ -91,7 +91,7 @@ def end_task(sender: Task, state: str | None = None, **_: Any) -> None:
 
 
 def begin_anew(**_: Any) -> None:
-    """A process that replaces another has not failed yet."""
+    """Clear the failures of a process that replaces another."""
     _attempt(lambda: workers.report_failing(_client(), 0))
 
 

@@ -39,7 +39,7 @@ class Caller(NamedTuple):
 
 
 def caller_by_header(header: str, *, now: datetime) -> Caller:
-    """The caller behind `Authorization: Bearer …`, whatever kind the token is of.
+    """Return the caller behind `Authorization: Bearer …`, for every kind of token.
 
     Raises InvalidToken for another scheme, and as `caller_by_secret` does.
     """

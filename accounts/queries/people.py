@@ -46,12 +46,12 @@ def lookalikes(told: Collection[str], *, realm: str) -> dict[str, str]:
 
 
 def user_by_id(user_id: str) -> User | None:
-    """The user with this id, on or off, in whatever realm."""
+    """Return the user with this id, active or not, in any realm."""
     return User.objects.filter(pk=user_id).first()
 
 
 def users_among(user_ids: Collection[str]) -> list[User]:
-    """Read the users with these ids, on or off, in whatever realm; none for what cannot be an id."""
+    """Read the users with these ids, active or not, in any realm. Skip texts that cannot be ids."""
     return list(User.objects.filter(pk__in=[each for each in user_ids if ids.is_id(each, "user")]))
 
 

@@ -20,7 +20,7 @@ GROUP BY one.user_id, other.user_id
 
 
 class SharedLine(NamedTuple):
-    """Two accounts came from one line on so many days; from one such line came so many accounts at most."""
+    """On how many days two accounts used one network, and how many accounts used such a network at most."""
 
     days: int
     accounts: int

@@ -41,7 +41,8 @@ def in_turn(what: str) -> Iterator[None]:
 
 
 def is_alone(what: str) -> bool:
-    """Whether nobody else is at `what`; then nobody else comes to it until this transaction ends."""
+    """Take the lock on `what` until this transaction ends, and return True. If somebody else holds it, return
+    False."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_number(what)])
         return bool(cursor.fetchone()[0])

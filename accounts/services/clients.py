@@ -18,7 +18,7 @@ from accounts.signals import access_ended
 
 @refuses(UnknownClient)
 def revoke_client(*, user: User, client_id: str) -> None:
-    """End all that a program holds for a user, at once. Doing it again changes nothing."""
+    """End all access of a program to a user's account. Repeating changes nothing."""
     client = queries.client(client_id)
     with transaction.atomic():
         for kind in (Grant, RefreshToken, AccessToken):

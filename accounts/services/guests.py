@@ -74,7 +74,7 @@ def sweep_guests(now: datetime) -> int:
 
 @in_one_transaction
 def _ended(guest: User, now: datetime) -> bool:
-    """Whether the account was ended: whoever has claimed it since it was found due keeps it."""
+    """End the account, unless somebody claimed it since it was found. Return whether it ended."""
     due = User.objects.select_for_update().filter(pk=guest.pk, guest_until__lte=now)
     if due.first() is None:
         return False

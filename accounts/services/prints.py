@@ -23,10 +23,10 @@ ON CONFLICT DO NOTHING
 
 
 def note_use_from(token: Token, address: str, now: datetime) -> None:
-    """Remember that a token was used, and of a person from which line.
+    """Remember that a token was used and, for a person, from which network.
 
-    Not of programs: they stand where their makers put them, and belong to their owner openly. Not of what
-    comes by OAuth, either, whose address is that of somebody's server.
+    Networks of bots are not stored, because a bot's owner is known; nor those of OAuth clients, whose address
+    is that of a server.
     """
     user, line = token.user, line_of(address)
     if user.is_bot or user.realm_id != Realm.REAL or line is None:

@@ -213,7 +213,7 @@ def _takes(card: int, seat: int, table: Table, known: Knowledge) -> float:
 
 
 def _none(cards: int, share: float) -> float:
-    """The chance that a seat holds none of so many cards."""
+    """The chance that a seat holds none of this many cards."""
     chance: float = (1 - share) ** float(cards) if cards else 1.0
     return chance
 

@@ -148,7 +148,7 @@ def _weighed(table: Table, decision: Decision) -> Json:
 
 
 def _turns(table: Table, after: int) -> Iterator[Decision | None]:
-    """Every turn of the game after so many of them; None for one at which there was no choice."""
+    """Yield the turns of the game after the first ones; None for a turn without a choice."""
     held, game, turns = list(tables.occupancies(table)), None, 0
     for entry in tables.events_from(table):
         if isinstance(entry.fact, Acted):

@@ -49,7 +49,7 @@ def play_hinted(table_id: str, *, urgency: int) -> int:
 
 
 class _Company(NamedTuple):
-    """Who is at a table: what each of the service's bots plays, for whom they do, and how urgent that is."""
+    """Players at a table: the strategies of the service's bots, whom they play with, and how urgent it is."""
 
     strategies: Mapping[str, str] = MappingProxyType({})
     people: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""What a bot answers, whatever its strategy does: one that searches may crash, or cost more than it may."""
+"""Ask a bot for its answer. A searching strategy may crash or need too long; then another one answers."""
 
 from __future__ import annotations
 

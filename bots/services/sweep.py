@@ -58,15 +58,14 @@ def sweep_overdue(limit: int = MOST_TURNS) -> int:
 
 @found_by(lambda: [run_out_clocks()], soon=lambda: [clocks_due_by(SOON)])
 def sweep_clocks(limit: int = MOST_TURNS) -> int:
-    """Play what waits for people whose clock has run out, likewise; answers how many clocks there were."""
+    """Play the turns of people whose clock has run out. Return how many clocks there were."""
     return _again_while(limit, lambda: _clocks_run_out(limit))
 
 
 def _again_while(limit: int, at_once: Callable[[], int]) -> int:
-    """Do that again and again for as long as it finds `limit`; answers how many there were in all.
+    """Repeat `at_once` as long as it finds `limit` turns. Return how many it found in all.
 
-    Leased by so many at a time, so that another sweeper takes a share; when many are up at once, the next
-    are not left waiting for the next sweep.
+    The limit leaves a share for other sweepers; repeating saves the rest from waiting for the next sweep.
     """
     until = time.monotonic() + LONGEST_SWEEP_S
     total = found = at_once()
@@ -91,7 +90,7 @@ def sweep_looks(limit: int = MOST_TURNS) -> int:
 
 
 def _at_each(clocks: Collection[tuple[str, Seat]], care: Callable[[str, Seat], object]) -> int:
-    """Take care of every table and seat; how many there were, whatever came of it."""
+    """Handle every table and seat. Return how many there were, those that failed included."""
     each_apart(clocks, lambda clock: care(*clock), lambda clock: {"table": clock[0]})
     return len(clocks)
 

@@ -52,7 +52,7 @@ def zeros(count: int) -> Ints:
 
 
 def floats(count: int) -> MutableSequence[float]:
-    """So many zeros as floats."""
+    """Return an array of `count` zeros as floats."""
     of_numpy: Any = numpy
     made: MutableSequence[float] = of_numpy.zeros(count) if COMPILED else [0.0] * count
     return made

@@ -210,7 +210,7 @@ def _fill(
 
 @compiled
 def fall(card: int, seat: int, row: int, trick: Ints, ways: Ints) -> None:
-    """The card comes to the trick; a seat that does not follow shows that it cannot."""
+    """Add the card to the trick. A seat that does not follow suit shows that it has none of it."""
     if trick[0] == 0:
         trick[1], trick[2], trick[3] = FOLLOWS[row + card], seat, BEATING[row + card]
     elif trick[3] >> card & 1:

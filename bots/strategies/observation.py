@@ -118,7 +118,8 @@ class Spot:
         sums: MutableSequence[float],
         seed: int,
     ) -> None:
-        """Play these candidates out in so many worlds, and add what comes of each to `sums` at its place."""
+        """Play these candidates out in this many worlds, and add the points of each to its place in
+        `sums`."""
         rounds.weigh(
             self.rules, self.about, self._seats, self._spot, self._standing, self.worths, self._prefers,
             array(codes), array(places), worlds, self._pool, self._chances, self._room, self._tree, sums,

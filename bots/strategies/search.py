@@ -80,7 +80,8 @@ class Searching(NamedTuple):
     boldness: Boldness = BOLD
 
     def choose(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
-        """What comes to most."""
+        """Return the best action: by search during play and, if `talks`, before it; else by the rules for
+        bids."""
         if len(legal) == 1:
             return legal[0]
         if sight.round.phase is not Phase.PLAY and not (self.talks and sight.round.phase in PHASES):
@@ -162,7 +163,7 @@ class _Tally:
             self._counts[place] += worlds
 
     def rank(self, candidate: Candidate) -> tuple[int, float]:
-        """Whoever was played out longer came through; among those, what it is worth."""
+        """The sort key of a candidate: how often it was played out, then its points."""
         return self._counts[candidate.place], self._mean(candidate.place, WORTH)
 
     def _mean(self, place: int, what: int) -> float:

@@ -26,7 +26,7 @@ class _Still:
 
 
 def ready_for(seen: Sight) -> None:
-    """Have all that weighing this needs: compiled code, and what cards are worth at such a table."""
+    """Load everything that weighing at this table needs: compiled code, and the values of cards."""
     warm_up()
     worths_for(len(seen.round.estimates), seen.round.cards)
 

@@ -31,7 +31,7 @@ _MARKED: Final[set[str]] = set()
 
 
 def mark() -> None:
-    """Let all these be said in the language of whoever looks; run once, when models are there."""
+    """Make these labels translatable; run once, when models are loaded."""
     for model in apps.get_models():
         for thing in (model._meta, *model._meta.local_fields):
             for name in ("verbose_name", "verbose_name_plural", "help_text"):

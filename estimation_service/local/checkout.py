@@ -68,7 +68,7 @@ def _found(home: Home, given: Mapping[str, str], command: str) -> dict[str, str]
 
 
 def announce(home: Home, environment: Mapping[str, str]) -> None:
-    """Leave for `manage.py` what the programs of a running service are told."""
+    """Write the environment of a running service to a file for `manage.py`."""
     told = {name: value for name, value in environment.items() if _is_ours(name)}
     write_secretly(_announcement(home), json.dumps(told, indent=1) + "\n")
 

@@ -1,4 +1,4 @@
-"""The demo player: seeded by the service itself, told to the person at the terminal."""
+"""The demo player, made by the service and printed at the terminal."""
 
 import json
 from typing import TypedDict
@@ -9,7 +9,7 @@ from estimation_service.local.variables import MAILS
 
 
 class Admin(TypedDict):
-    """Who may sign in at /admin, by their password and a code of an app that knows the secret (in base32)."""
+    """The user who may sign in at /admin, with the password and a code made from the secret (base32)."""
 
     name: str
     password: str
@@ -38,7 +38,7 @@ def understand(home: Home, url: str) -> Demo:
 
 
 def forget(home: Home) -> None:
-    """What an earlier run told is true no more."""
+    """Delete what an earlier run wrote; it is not true any more."""
     (home.folder / "demo.json").unlink(missing_ok=True)
 
 

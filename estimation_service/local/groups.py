@@ -88,7 +88,7 @@ class Groups:
 
 
 def end_all(who: Callable[[], Iterable[Running]], patience: float) -> int:
-    """TERM, then KILL after so many seconds, until nobody is left; answers how many there were at first."""
+    """Send TERM, then KILL after this many seconds, until no process is left. Return how many there were."""
     first = list(who())
     begun = time.monotonic()
     told: set[Running] = set()

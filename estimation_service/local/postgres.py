@@ -184,7 +184,7 @@ class Postgres:
 
 
 def clear_the_way(folder: Path) -> None:
-    """End whoever is at work on a cluster, then remove the file that makes a dead one look alive."""
+    """End the processes of a cluster, then remove the file that makes a dead one look alive."""
     until = time.monotonic() + LEFTOVER_PATIENCE
     asked: set[Running] = set()
     while (master := _postmaster(folder)) is not None and time.monotonic() < until:

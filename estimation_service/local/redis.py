@@ -40,7 +40,8 @@ class Redis:
         self.port = ports.free(self._avoid)
 
     def program(self) -> Program:
-        """The server, told by its standard input, because a command line is for everybody to read."""
+        """The command of the server. Settings go to its standard input, because everybody can read a command
+        line."""
         lines = (
             f"bind {ports.LOOPBACK}",
             f"port {self.port}",

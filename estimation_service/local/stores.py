@@ -32,7 +32,7 @@ class Store(Protocol):
 
 
 def addresses_of(owner_url: str, redis_url: str, keys: Keys) -> Addresses:
-    """With the way of the application, whose role and password follow from the owner's."""
+    """The addresses of a local run. The application's role and password are derived from the owner's."""
     return Addresses(application_url(owner_url, keys.secret_key), redis_url, owner_url)
 
 

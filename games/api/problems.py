@@ -117,7 +117,7 @@ class Problem(Exception):
 
 
 def _in_language(language: Language, member: Any) -> Any:
-    """A member that lists faults of its own, such as `refused` of a list of entries, says why likewise."""
+    """Translate a member that lists faults of its own, such as `refused` of a list of entries."""
     if not isinstance(member, list) or not all(_is_fault(each) for each in member):
         return member
     return [{**each, "detail": fault_in(language, each["code"], each["detail"])} for each in member]

@@ -37,7 +37,7 @@ def dealt_to_opener(game: Game, decks: Decks) -> tuple[Dealt, ...]:
 
 
 def dealt_again(game: Game, round: Round, decks: Decks) -> Dealt:
-    """The next attempt; whoever threw the last one in is refused where there is no deck for it."""
+    """Deal the next attempt of a round. Refused if there is no deck for it."""
     try:
         passed_on = 1 if game.ruleset.redeal_dealer is RedealDealer.NEXT else 0
         dealer = step(round.deal.dealer, passed_on, game.players)

@@ -155,7 +155,7 @@ def board(key: bytes, number: int, plan: RoundPlan, ruleset: Ruleset, players: i
 
 
 def _has_void(deck: Sequence[Card], players: int, cards: int) -> bool:
-    """Whether some hand lacks a suit; whoever deals, these are the hands."""
+    """Whether some hand lacks a suit. The hands are the same whoever deals."""
     dealt = deck[: players * cards]
     return any(is_void(hand(dealt[place::players])) for place in range(players))
 

@@ -1,7 +1,7 @@
-"""What each fact changes. No rule lives here: a fact already says what came of it.
+"""What each fact changes in the state. This module holds no rules: a fact already says the result.
 
-`fold` begins with `TableOpened`. Facts of a scored round may be left out but for its `RoundScored`:
-a scored round leaves the state.
+`fold` begins with `TableOpened`. Facts of a scored round may be left out but for its `RoundScored`: a scored
+round leaves the state.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _boards_shared(game: Game, fact: BoardsShared) -> Game:
 
 
 def _boards_opened(game: Game, fact: BoardsOpened) -> Game:
-    """Who may be told of what is no part of the game."""
+    """Change nothing: who may see boards is no part of the game."""
     return game
 
 
@@ -252,7 +252,7 @@ def _round_played(state: Round, fact: RoundPlayed) -> Round:
 
 
 def _auto_told(state: Round, fact: AutoTold) -> Round:
-    """It is told of a round that has left the state, so none of the open ones changes."""
+    """Change nothing: the fact is about a round that is no longer in the state."""
     return state
 
 

@@ -1,4 +1,4 @@
-"""Who came where at the end of a game."""
+"""Places at the end of a game."""
 
 from __future__ import annotations
 

@@ -32,9 +32,9 @@ def _game_replaced(game: Game, fact: GameReplaced) -> Game:
 
 
 def _turn_undone(state: Round, fact: TurnUndone) -> Round:
-    """What followed from it by itself is undone with it.
+    """Undo a turn, and what followed from it.
 
-    Who was awaited meanwhile is awaited for that turn no more, so its number is left out, too.
+    The turn that waited since then is gone as well, so its number is not used again.
     """
     phase = Phase(fact.phase)
     talk = _unsaid(state, phase, fact)._replace(high_bidder=None, risk=None)

@@ -45,7 +45,7 @@ def _came_back(game: Game, fact: SeatTakenBack) -> Game:
 
 
 def _only_told(game: Game, fact: GamePaused | GameResumed | TimeAdded | Intervened) -> Game:
-    """Clocks are no part of the game, nor is why somebody intervened."""
+    """Change nothing: clocks and reasons of interventions are no part of the game."""
     return game
 
 

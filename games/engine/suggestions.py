@@ -14,8 +14,7 @@ _CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 def meant(written: object, known: Iterable[str]) -> str:
-    """A question to put behind what is told of the mistake, with the most similar of the names that there
-    are; empty where none is similar."""
+    """A question to add to an error text, with the most similar known name. Empty if none is similar."""
     if not isinstance(written, str) or not 0 < len(written) <= _LONGEST:
         return ""
     plain = _CAPITAL.sub("_", written).lower().replace("-", "_")

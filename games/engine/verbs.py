@@ -109,7 +109,7 @@ def act(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> tu
 
 
 def take(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> Taken:
-    """The action, and all that follows by itself until somebody is awaited or the game is over.
+    """The facts of an action, and all that follow until it is somebody's turn or the game is over.
 
     IllegalAction when the rules refuse it. `number` is the round's.
     """
@@ -123,7 +123,7 @@ def take(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> T
 
 
 def grant(game: Game, decks: Decks, number: int, seat: Seat) -> Taken:
-    """The seat takes every trick still to come in a round being played, and all that follows by itself."""
+    """Give the seat all remaining tricks of the round. Return this fact and all that follow."""
     round = game.round(number)
     assert round is not None and round.phase is Phase.PLAY, "only tricks to come are claimed"
     rest = round.setup.plan.cards - len(round.play.tricks)

@@ -1,8 +1,8 @@
-"""Who sees what: the only meeting of a hand and a viewer. Every interface uses these two functions.
+"""Who sees what: only this module combines a hand with a viewer. Every interface uses these two functions.
 
-`view` shows the state, `visible` the log. A viewer is a seat, or None for anybody else. Neither ever
-sees another seat's hand, for none is ever passed in, nor an unplayed card, for the log holds none.
-Where spectators are told later, `horizon` says up to which entry of the log both are asked.
+`view` shows the state, `visible` the log. A viewer is a seat, or None for anybody else. Neither ever sees
+another seat's hand, for none is ever passed in, nor an unplayed card, for the log holds none. If spectators
+see the game later, `horizon` says up to which log entry both functions show it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.engine.seats import Seat
 
 
 class My(NamedTuple):
-    """The viewer's own part of a round. `turn` is None while somebody else is awaited."""
+    """The viewer's own part of a round. `turn` is None if it is not the viewer's turn."""
 
     seat: Seat
     hand: Hand

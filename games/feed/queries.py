@@ -18,7 +18,7 @@ NAMES: Final = "names"
 
 
 class Moment(NamedTuple):
-    """A moment of the database: whatever transactions below `settled` have written is there for good."""
+    """A moment of the database. Transactions with ids below `settled` have ended."""
 
     settled: int
     at: datetime

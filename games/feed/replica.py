@@ -178,7 +178,7 @@ class ReplicaProgress:
         return self._look.replayed
 
     def leave_alone(self, error: Exception) -> None:
-        """It failed: ask the primary for some seconds."""
+        """Use the primary for some seconds, after the replica failed."""
         log.warning("replica passed over", reason=type(error).__name__)
         self._look = Look(time.monotonic() + PAUSE_S - LOOK_S, None)
         connections[ALIAS].close()

@@ -49,7 +49,7 @@ def withdraw_seated(*, table: Table, event: FeedEvent, **_: object) -> None:
 
 @refuses(Suspended)
 def ask_opener(*, creator: User, **_: object) -> None:
-    """Whoever is suspended opens no table."""
+    """Refuse to open a table for a suspended user."""
     services.check_not_suspended(creator)
 
 
@@ -59,6 +59,6 @@ def note_rated(*, tables: list[str], **_: object) -> None:
 
 
 def forget(*, user: User, **_: object) -> None:
-    """A former player comes to no challenge, follows and blocks nobody, and what they said goes."""
+    """Delete the challenges, follows, blocks and messages of a former player."""
     services.leave_challenges(user)
     remove(user, PERSONAL)

@@ -1,1 +1,1 @@
-"""Telling programs outside of what happened: addresses that want to be told, and what each was sent."""
+"""Webhooks, mails and push messages: endpoints, deliveries and retries."""

@@ -1,4 +1,4 @@
-"""The ways by which notices leave the service: one for mail, one for browsers, each of a small form.
+"""Channels that send notices: one for mail, one for web push.
 
 A message is prepared where the database is at hand, by the courier's one thread: what comes of that is a call
 that needs nothing more and may wait for the world in a thread of its own. So may the message be tried again
@@ -29,7 +29,7 @@ class Sent(StrEnum):
 
 
 class Later(NamedTuple):
-    """A message to be tried again after so many seconds, as the other side asks."""
+    """A message to be sent again after this many seconds, as the receiver asks."""
 
     seconds: float
 
@@ -88,8 +88,9 @@ NOBODY: Final = Prepared(lambda: Sent.GONE)
 
 
 class Channel(Protocol):
-    """A way to tell people. `at_once`: so many are under way at most. `patience_s`: whoever is there is
-    told of a turn so much later, as they play it by themselves; who is not, after `AWAY_S` at most."""
+    """One way to send notices. `at_once`: how many messages are sent at the same time. `patience_s`: how long
+    a turn waits before a player who is online gets a message, because they probably play it anyway; a player
+    who is away gets it after `AWAY_S` at most."""
 
     name: str
     at_once: int
@@ -100,7 +101,7 @@ class Channel(Protocol):
     of_days_only: bool
 
     def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:
-        """Where each of these users can be told; who cannot be is left out. One query."""
+        """Addresses of these users on this channel. Users without one are left out. One query."""
         ...
 
     def prepared(self, message: Outgoing) -> Prepared:
@@ -116,7 +117,7 @@ _CHANNELS: dict[str, Channel] = {}
 
 
 def register(channel: Channel) -> None:
-    """Let people be told by this, too. When apps are ready, once."""
+    """Add a channel; called once, when apps are ready."""
     _CHANNELS[channel.name] = channel
 
 

@@ -51,7 +51,7 @@ STANDING: Final = (NoticeKind.TURN, NoticeKind.CLAIM)
 
 
 class Way(StrEnum):
-    """How somebody wants to be told by a channel."""
+    """How a user wants notices by a channel."""
 
     OFF = "off"
     INSTANT = "instant"

@@ -18,7 +18,7 @@ class Preferred(NamedTuple):
     ways: Ways = {}  # noqa: RUF012  # nobody changes it
 
     def way(self, channel: str, kind: NoticeKind) -> Way:
-        """How they want to be told of this kind by this channel."""
+        """How the user wants notices of this kind by this channel."""
         return Way(self.ways.get(channel, {}).get(kind, Way.INSTANT))
 
     def fault(self) -> str | None:
@@ -39,6 +39,6 @@ class Preferred(NamedTuple):
         return {channel: {str(kind): str(self.way(channel, kind)) for kind in NoticeKind} for channel in WAYS}
 
     def by(self, channel: str, ways: Mapping[NoticeKind, Way]) -> Preferred:
-        """These preferences, with `ways` changed for this channel."""
+        """Return these preferences with other `ways` for this channel."""
         chosen = {**self.ways.get(channel, {}), **{str(kind): str(way) for kind, way in ways.items()}}
         return self._replace(ways={**self.ways, channel: chosen})

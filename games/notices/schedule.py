@@ -30,7 +30,8 @@ def delay(tried: int, chance: float, *, bot: bool = False, asked_s: float | None
 
 
 def rest(failures: int, chance: float) -> float | None:
-    """Seconds for which an address is left alone after so many failures in a row; None: not yet."""
+    """Seconds for which nothing is sent to an address after this many failures in a row; None: send at
+    once."""
     if failures < REST_AFTER:
         return None
     return min(FIRST_REST_S * 2.0 ** (failures - REST_AFTER), LONGEST_REST_S) * _jitter(chance)

@@ -1,4 +1,4 @@
-"""The page of notices: what happened, the newest first, and what of it is not read yet."""
+"""The page of notices, the newest first, with the unread ones marked."""
 
 from __future__ import annotations
 

@@ -86,7 +86,8 @@ def player(visit: Visit, name: str) -> HttpResponse:
 
 
 def _games(visit: Visit, about: User) -> tuple[list[Json], str]:
-    """Their newest games, each with their `own` score and place, and the query of the page of older ones."""
+    """The player's newest games, each with their `own` score and place, and the query string of the next
+    page."""
     found = history(about, visit.user, Sought(), limit=GAMES + 1, before=before_of(visit))
     rows, older = cut(visit, found, GAMES)
     tables, clock = [Table.of(each) for each in rows], clock_of(visit)
@@ -120,7 +121,7 @@ def changes_of(about: User, pool: str) -> list[Json]:
 
 
 def _mine(visit: Visit, about: User) -> dict[str, Any] | None:
-    """What the visitor is to them; None for nobody and for oneself."""
+    """The visitor's relation to this player. None without a signed-in visitor, and on your own page."""
     if visit.user is None or visit.user.pk == about.pk:
         return None
     note = lobby.notes_of(visit.user).filter(about=about).first()

@@ -56,7 +56,7 @@ class Talking:
         return list(self._tables)
 
     def join(self, hearer: Hearer, heard: int) -> None:
-        """Listen from now on, to whatever was said after the message that has this place."""
+        """Subscribe to all messages after the one at this place."""
         talk = self._tables.setdefault(hearer.about, _Talk())
         talk.hearers[hearer] = heard
         self._stir(hearer.about, talk)

@@ -31,7 +31,7 @@ Found = TypeVar("Found")
 
 
 class Arrival(NamedTuple):
-    """How a table stands when somebody comes to wait for it: its `seq`, and what they may know of that.
+    """A table when somebody begins to wait for it: its `seq`, and what they may know of that.
 
     `is_held_back`: they may not be told of everything when it happens.
     """

@@ -61,7 +61,7 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
         return address_of(request)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """A mail names this site as its settings do, whatever Host the request claims."""
+        """Send a mail with this site's name from the settings, not from the request's Host header."""
         host = urlsplit(settings.ORIGIN).netloc
         ours = {"current_site": _Site(NAME, host), "origin": settings.ORIGIN}
         super().send_mail(template_prefix, email, ours | context)

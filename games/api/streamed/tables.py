@@ -38,7 +38,7 @@ class News(NamedTuple):
 
 
 def begun(table_id: str, viewer: User | None, cursor: TableCursor | None) -> News:
-    """What a stream begins with: a snapshot, or whatever has happened since the cursor.
+    """First events of a stream: a snapshot, or everything since the cursor.
 
     Raises TableNotFound.
     """

@@ -33,7 +33,7 @@ _AT_ONCE: dict[Phase, Callable[[Round, Hand, Seat], tuple[Action, ...]]] = {
 
 
 def to_act(round: Round) -> frozenset[Seat]:
-    """The seats that are awaited."""
+    """The seats whose turn it is."""
     rules = PHASES.get(round.phase)
     return rules.to_act(round) if rules else NOBODY
 
@@ -49,7 +49,8 @@ def refusal(round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | N
 
 
 def candidates(round: Round, hand: Hand, seat: Seat) -> tuple[tuple[Action, Refusal | None], ...]:
-    """What an awaited seat might do, each with the reason why it may not; nothing for other seats."""
+    """Actions for a seat whose turn it is, each with the reason why it is refused, or None. Empty for other
+    seats."""
     rules = PHASES.get(round.phase)
     if rules is None or seat not in rules.to_act(round):
         return ()

@@ -79,7 +79,7 @@ def _refusal_of_pass(round: Round) -> Refusal | None:
 
 
 def _refusal_of_opener(round: Round) -> Refusal | None:
-    """A dash call of whoever opens would leave it to the others, who may all pass."""
+    """Refuse a dash call of the opener where it must bid, because the others may all pass."""
     return Refusal.OPENER_MUST_BID if opener_must_bid(round) and not _spoken(round) else None
 
 

@@ -19,6 +19,6 @@ def passed_out(round: Round) -> tuple[RoundFact, ...]:
 
 
 def opener_must_bid(round: Round) -> bool:
-    """Were so many deals of the round thrown in that whoever opens has to bid?"""
+    """Whether so many deals of the round were thrown in that the opener must bid."""
     limit = round.setup.ruleset.deals_without_bid
     return limit is not None and not round.setup.plan.fast and round.deal.without_bid >= limit

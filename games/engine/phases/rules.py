@@ -14,10 +14,10 @@ from games.engine.seats import Seat
 
 
 class PhaseRules(Protocol):
-    """What a phase module offers. `refusal` may take for granted that `seat` is awaited."""
+    """What a phase module offers. `refusal` may assume that it is the turn of `seat`."""
 
     def to_act(self, round: Round) -> frozenset[Seat]:
-        """Who is awaited; nobody when the phase is over."""
+        """The seats whose turn it is; empty when the phase is over."""
 
     def candidates(self, round: Round, hand: Hand) -> tuple[Action, ...]:
         """What a player might think of doing here: legal or worth a reason why not."""
@@ -26,11 +26,11 @@ class PhaseRules(Protocol):
         """Why not, or None; from public facts and the seat's own hand only."""
 
     def follow_up(self, round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-        """What follows by itself; nothing while somebody is awaited."""
+        """Facts that follow without an action; empty while it is somebody's turn."""
 
 
 class BiddingRules(PhaseRules, Protocol):
     """What a way of bidding offers besides."""
 
     def legal_actions(self, round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
-        """All candidates that are not refused, told at once, since there are fifty; the seat is awaited."""
+        """All candidates that are not refused, found together for speed, for a seat whose turn it is."""

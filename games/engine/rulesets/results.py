@@ -1,7 +1,7 @@
-"""Points of a round told from outside: for score-keepers and clients, and refused where no round can end so.
+"""Points of a round that a client sends, such as a score-keeper. Results that no round can have are refused.
 
-Who estimates when follows from who declared or, without an auction, from who came last; so the first highest
-estimate of a fast round and the Risk of a normal one are checked, too.
+The order of estimates follows from the declarer or, without an auction, from the last to estimate. So the
+first highest estimate of a fast round and the Risk of a normal one are checked, too.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def alone_line(result: RoundResult, seat: int, only_exact: int, only_missed: int
 
 
 def carried(carry: Carry, multiplier: int) -> int:
-    """What a round that nobody made, counted so many times, leaves to the next."""
+    """The multiplier of the round after one that nobody made and that counted `multiplier` times."""
     return {
         Carry.NONE: 1,
         Carry.DOUBLE: 2,

@@ -82,7 +82,7 @@ class HighEstimates(StrEnum):
     SQUARED_TENS = "squared_tens"
 
     def missed(self, estimate: int) -> int:
-        """What a super call of so many loses."""
+        """What a missed super call of this estimate loses."""
         return 10 * (estimate - 5) if self is HighEstimates.SQUARED_TENS else estimate**2 // 2
 
 

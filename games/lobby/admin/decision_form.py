@@ -1,4 +1,4 @@
-"""What cases and signals share: the forms of decisions that a person is told of, and links to other rows."""
+"""Shared by cases and signals: forms of decisions that notify a person, and links to other rows."""
 
 from __future__ import annotations
 

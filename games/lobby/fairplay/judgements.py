@@ -59,7 +59,7 @@ class Pair(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """On so many days both came from one network, that at most so many accounts came from."""
+    """On how many days two accounts used one network, and how many accounts used that network at most."""
 
     days: int
     accounts: int

@@ -20,7 +20,7 @@ Names = Sequence[str]
 
 
 def told(kind: str, names: Names, games: int, evidence: Evidence) -> list[str]:
-    """The sentences of a signal about these one or two."""
+    """Sentences of a signal about one or two accounts."""
     return _TOLD[kind](names, games, evidence)
 
 

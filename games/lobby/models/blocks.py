@@ -11,7 +11,7 @@ from accounts.models import User
 
 
 class Block(models.Model):
-    """`blocker` wants nothing to do with `blocked`, who is told nothing of it."""
+    """A block: `blocker` wants nothing to do with `blocked`, who is not notified."""
 
     id = PrefixedIdField(primary_key=True, prefix="block")
     blocker = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks", db_index=False)

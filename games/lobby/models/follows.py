@@ -11,7 +11,8 @@ from accounts.models import User
 
 
 class Follow(models.Model):
-    """`follower` is told at which public tables `followed` plays. How many there are everybody sees."""
+    """A follow: `follower` sees at which public tables `followed` plays. The number of followers is
+    public."""
 
     id = PrefixedIdField(primary_key=True, prefix="follow")
     follower = models.ForeignKey(User, on_delete=models.CASCADE, related_name="follows", db_index=False)

@@ -1,4 +1,4 @@
-"""Reading who blocks whom. Nobody but the blocker is ever told; others learn only that it is so."""
+"""Queries of blocks. Only the blocker sees a block; others learn only that two players are apart."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.lobby.models import Block
 
 
 def pairs_apart(user_ids: Collection[str]) -> frozenset[frozenset[str]]:
-    """The pairs among these people of whom one blocks the other, or each the other; in one query."""
+    """Return the pairs of these users in which at least one blocks the other; in one query."""
     rows = Block.objects.filter(blocker__in=user_ids, blocked__in=user_ids)
     return frozenset(frozenset(pair) for pair in rows.values_list("blocker", "blocked"))
 
@@ -38,6 +38,7 @@ def blocks_of(user: User) -> QuerySet[Block]:
 
 
 def block_of(user: User, name: str) -> Block:
-    """The user's block of whoever is called so, be their account on or off. Raises UnknownBlock."""
+    """Return the user's block of the player with this name, whose account may have ended. Raises
+    UnknownBlock."""
     other = named(name, realm=user.realm_id)
     return get_or_raise(blocks_of(user), UnknownBlock, blocked=other)

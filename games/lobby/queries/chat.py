@@ -56,7 +56,7 @@ def rooms_at(table: Table, standings: Mapping[str, ViewerAccess]) -> dict[str, R
 
 
 def _has_played(table: Table, viewer: User) -> bool:
-    """Whoever got up, and whoever's program sits or sat there, knows what players know."""
+    """Whether the user, or a bot of theirs, sits or sat at the table and so knows what players know."""
     who = Q(player=viewer) | Q(player__owner=viewer)
     return Occupancy.objects.filter(who, table=table.pk).exists()
 
@@ -72,7 +72,8 @@ def messages(table: Table, viewer: User | None, room: Room, *, after: int = 0) -
 
 
 def last_said(table_ids: Collection[str]) -> dict[str, int]:
-    """The place of the newest message at each of these tables, in whatever room; none where none was said."""
+    """Return the place of the newest message at each of these tables, over all rooms. Tables without messages
+    are left out."""
     said = Message.objects.filter(table__in=table_ids).order_by().values_list("table")
     return dict(said.annotate(last=Max("id")))
 
@@ -84,7 +85,7 @@ def said_since(table_id: str, place: int) -> list[Message]:
 
 
 def unread(readers: Collection[str], authors: Collection[str]) -> frozenset[tuple[str, str]]:
-    """The pairs (reader, author) of whom the one mutes or blocks the other, in one query."""
+    """Return pairs (reader, author) in which the reader mutes or blocks the author, in one query."""
     if not readers:
         return frozenset()
     muted = Mute.objects.filter(user__in=readers, muted__in=authors).values_list("user", "muted")

@@ -151,7 +151,7 @@ class Totals:
             self.dealings[pair] = added(self.dealings[pair], dealings)
 
     def of_present(self) -> tuple[dict[Key, Conduct], dict[PairKey, Dealings]]:
-        """The figures without former players, of whom nothing is kept."""
+        """Leave out figures of former players; nothing is stored about them."""
         gone = set(User.objects.filter(left_at__isnull=False).values_list("pk", flat=True))
         return (
             {key: each for key, each in self.conduct.items() if key[0] not in gone},

@@ -17,7 +17,8 @@ def follows_of(user: User) -> QuerySet[Follow]:
 
 
 def follow_of(user: User, name: str) -> Follow:
-    """The user's following of whoever is called so, be their account on or off. Raises UnknownFollow."""
+    """Return the user's follow of the player with this name, whose account may have ended. Raises
+    UnknownFollow."""
     other = named(name, realm=user.realm_id)
     return get_or_raise(follows_of(user), UnknownFollow, followed=other)
 

@@ -44,8 +44,7 @@ def reports_by(user: User) -> QuerySet[Report]:
 
 
 def with_evidence(reports: Iterable[Report]) -> list[tuple[Report, Evidence]]:
-    """These reports, each with its evidence for people to read: everybody by the name they have now, as the
-    `player` of a seat or the `author` of a message."""
+    """Add readable evidence to these reports. Players and authors have their current names."""
     rows = list(reports)
     told = {each["user"] for row in rows for each, _ in _people_in(row.evidence) if "user" in each}
     called = {each.pk: each.name for each in users_among(told)}

@@ -100,7 +100,7 @@ def at_live_tables(players: Collection[str]) -> set[str]:
 
 
 def live_table_of(player: User) -> str | None:
-    """Such a table at which they hold a seat, the oldest, or None."""
+    """Return the oldest live table at which the user holds a seat, or None."""
     held = _live().filter(player=player).order_by("table").values_list("table", flat=True)
     return held.first()
 

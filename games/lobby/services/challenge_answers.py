@@ -53,7 +53,7 @@ def accept_challenge(*, by: User, challenge_id: str, client_seed: bytes = b"") -
 )  # fmt: skip
 @in_one_transaction
 def accept_link(*, by: User, challenge_id: str, secret: str, client_seed: bytes = b"") -> Challenge:
-    """Take the seat of a link; whoever is named takes their own."""
+    """Take the seat of a link. A user who was invited by name takes the seat kept for them."""
     row, chair = queries.linked(challenge_id, secret, by)
     named = next((each for each in row.chairs.all() if each.user_id == by.pk), None)
     return _seated(row, named or chair, by, client_seed)
@@ -84,7 +84,7 @@ def _start(row: Challenge) -> None:
 @refuses(errors.UnknownChallenge, errors.NotChallenged, errors.ChallengeOver)
 @in_one_transaction
 def decline_challenge(*, by: User, challenge_id: str) -> Challenge:
-    """Leave one's seat to others; the challenger is told. When all who were named have, it is over."""
+    """Decline a challenge. The challenger is notified. When all invited users declined, it is over."""
     row = queries.challenge_of(by, challenge_id)
     chair = _chair_of(row, by)
     table = locked_for_staff(row.table_id)

@@ -41,7 +41,7 @@ LONGEST_S: Final = 7 * 24 * 3600
 
 
 class Made(NamedTuple):
-    """A challenge, and the secrets of its links by seat, which are told once."""
+    """A new challenge, and the secrets of its links by seat, which are shown once."""
 
     challenge: Challenge
     secrets: Mapping[int, str]

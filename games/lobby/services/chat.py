@@ -95,9 +95,9 @@ def _next_number(table: Table, room: Room) -> int:
 
 @in_one_transaction
 def forget_messages() -> int:
-    """Drop what was said at games that have been over for 30 days; how many messages.
+    """Delete messages of games that ended 30 days ago. Return how many.
 
-    At most so many at a time, so that nobody waits for it; a sweep comes again.
+    Delete a limited number at a time, so that nobody waits; the next sweep deletes more.
     """
     _forget_old(LastNumber)
     return _forget_old(Message)

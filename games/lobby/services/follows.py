@@ -1,4 +1,4 @@
-"""Following players: being told at which public tables they play."""
+"""Follow players: get an event when they play at a public table."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def close(*, case_id: str, by: User, reason: str, merit: bool) -> Case:
 
 
 def check_not_suspended(user: User) -> None:
-    """Whoever begins something with others asks this first. Raises Suspended."""
+    """Check that the user is not suspended, before they begin something with others. Raises Suspended."""
     ban = queries.ban_of(user, Measure.Kind.SUSPENSION)
     if ban is not None:
         assert ban.until is not None, "only warnings have no end"
@@ -84,7 +84,8 @@ def check_not_suspended(user: User) -> None:
 
 
 def check_may_sit(player: User) -> None:
-    """Whoever sits down, in person or by their program, is not suspended. Raises Suspended, NotWelcome."""
+    """Check that a player who sits down, or the owner of a bot that does, is not suspended. Raises Suspended,
+    NotWelcome."""
     if not player.is_bot:
         check_not_suspended(player)
     elif queries.ban_of(player, Measure.Kind.SUSPENSION) is not None:
@@ -92,7 +93,7 @@ def check_may_sit(player: User) -> None:
 
 
 def check_may_write(user: User) -> None:
-    """Whoever says something asks this. Raises Suspended, ChatBanned."""
+    """Check that the user may write messages. Raises Suspended, ChatBanned."""
     check_not_suspended(user)
     ban = queries.ban_of(user, Measure.Kind.CHAT_BAN)
     if ban is not None:
@@ -119,7 +120,7 @@ def _of_its_end(measure: Measure, reason: str) -> Notice:
 
 
 def _key(measure: Measure) -> str:
-    """The key of the notice by which the person was told of a measure."""
+    """The key of the notice about a measure."""
     return f"measure:{measure.pk}"
 
 

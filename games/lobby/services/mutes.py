@@ -30,5 +30,5 @@ def mute(*, by: User, user: User) -> None:
 @refuses(errors.NotMuted)
 @in_one_transaction
 def unmute(*, by: User, name: str) -> None:
-    """Show it again, with all that was said meanwhile."""
+    """Show a muted player's messages again, those written meanwhile included."""
     queries.mute_of(by, name).delete()

@@ -1,4 +1,4 @@
-"""Going through all examined games again, to compare figures and signals with them, or make them anew."""
+"""Examine all games of fair play again, to compare figures and signals with them or to recompute them."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _by_period(
 
 
 def _is_there(row: Signal) -> bool:
-    """Whether it is in the queue, or would be there for what is not reckoned anew."""
+    """Whether the signal is in the queue, or would be for figures that are not recomputed."""
     if row.kind in OF_PRINTS:
         return True
     same = Signal.objects.filter(kind=row.kind, player=row.player_id, other=row.other_id, period=row.period)

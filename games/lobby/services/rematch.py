@@ -30,10 +30,9 @@ LIVE_S = 3600
 )  # fmt: skip
 @in_one_transaction
 def rematch(*, by: User, table_id: str) -> tuple[Challenge, bool]:
-    """A table alike for those who sat there at the end, everybody one seat further, and whether it is new:
-    for whom a seat is kept there is answered the same when they ask, too. Bots come
-    along. Whoever does not play with the one who asks, or is gone, leaves their seat free.
-    """
+    """Open a table with the same terms for the players of a finished game, everybody one seat further. Return
+    it, and whether it is new: later requests get the same table. Bots come along. The seats of players who
+    left, or who block the one who asks, stay free."""
     # Nobody changes seats any more where a game is over, so its bots are known before the table is locked.
     hold_with_owners(by, *(each.player for each in seated_at(table_of(table_id, by)) if each.player.is_bot))
     table = locked(table_id, by)

@@ -88,7 +88,7 @@ def withdraw_seek(*, player: User, seek_id: str) -> Seek:
 
 
 def withdraw_seated(table: Table) -> None:
-    """Whoever has sat down at a live table seeks no other."""
+    """Withdraw the seeks of a player who sat down at a live table."""
     close(_LIVE_OF_SEATED.all(table=table.pk), Seek.Status.WITHDRAWN)
 
 
@@ -198,7 +198,7 @@ def _check_may(seek: Seek) -> None:
 
 
 def _line(seek: Seek) -> SeekOpened:
-    """A seek as the lobby's stream tells it; the whole of it is there to be asked for."""
+    """A seek as the lobby's stream shows it. Clients read the whole seek by its address."""
     return SeekOpened(
         seek=seek.pk,
         player=seek.player.name,

@@ -30,9 +30,9 @@ def sweep_seeks() -> int:
 
 @in_one_transaction
 def forget_seeks() -> int:
-    """Drop seeks that were closed a day ago; how many were dropped.
+    """Delete seeks that were closed a day ago. Return how many.
 
-    At most so many at a time, so that nobody waits for it; a sweep comes again.
+    Delete a limited number at a time, so that nobody waits; the next sweep deletes more.
     """
     old = Seek.objects.filter(closed_at__lt=Now() - KEPT)
     count, _ = Seek.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:AT_ONCE])).delete()

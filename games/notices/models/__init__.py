@@ -1,4 +1,4 @@
-"""What is stored of being told: webhooks, people's notices and browsers, and what each was sent."""
+"""Models of webhooks, notices, push subscriptions and deliveries."""
 
 from games.notices.models.mails import KeptMail
 from games.notices.models.notices import Message, Notice, Part, Preferences

@@ -14,7 +14,8 @@ from games.notices.kinds import DIGEST_HOURS, LANGUAGES, STANDING, USUAL_DIGEST_
 
 
 class Preferences(models.Model):
-    """How somebody wants to be told; who has no row wants what is usual. `ways`: by channel and kind."""
+    """A user's notification settings. Users without a row have the default settings. `ways`: by channel and
+    kind."""
 
     user = models.OneToOneField(
         User, on_delete=models.CASCADE, primary_key=True, related_name="notice_preferences"
@@ -39,7 +40,7 @@ class Preferences(models.Model):
 
 
 class Notice(models.Model):
-    """Something that one person is told. `key` names what happened, so that they are told once.
+    """A notice to one person. `key` names what happened, so that it is sent once.
 
     Of what stands until they do something (their turns at a table) there is one for each table, brought up to
     date by `body` and deleted when nothing waits; `visited`: they have taken a turn since it was written. It
@@ -156,7 +157,7 @@ class Message(models.Model):
 
 
 class Part(models.Model):
-    """A notice in a message. By each channel and target it is told of once."""
+    """A notice in a message. Each channel and target sends it once."""
 
     notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="parts", db_index=False)
     message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="parts")

@@ -1,4 +1,4 @@
-"""Browsers that want to be told."""
+"""Browsers that subscribed to web push."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ POINT_BYTES, AUTH_BYTES = 65, 16
 
 
 class PushSubscription(models.Model):
-    """A browser that is told of what concerns `user`, as it subscribed with its push service (RFC 8030).
+    """A browser that receives notices to `user`, as it subscribed at its push service (RFC 8030).
 
     `p256dh` and `auth` encrypt what it is sent and open nothing: only the browser has the key for that, and
     its push service takes messages from nobody but whom the browser named.

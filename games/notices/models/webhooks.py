@@ -12,7 +12,7 @@ from accounts.models import Realm, User
 
 
 class Endpoint(models.Model):
-    """An address that is told of what concerns `user`: a person, or a bot whose owner registered it.
+    """An address that receives the events of `user`: a person, or a bot whose owner registered it.
 
     Secrets are sealed with keys outside the database. `failures` counts those in a row, since
     `failing_since`; until `rests_until` nothing is sent. From `active_since` on nothing may be missing.
@@ -81,12 +81,11 @@ class Endpoint(models.Model):
 
 
 class Delivery(models.Model):
-    """One event for one address; its id is what the address is given as `webhook-id`, at every try the same.
+    """One event for one address. Every try sends the same id as `webhook-id`.
 
-    `key` names the event, so that it is written down once however often it is told of. `body` is what is said
-    of it and never holds a card; what a bot sees is looked up when it is sent. `tries` counts since it was
-    last asked for, by which the next is planned; `attempts` all there were. `leased_by`: the number of the
-    courier that sends it.
+    `key` names the event, so that it is stored once. `body` is what is said of it and never holds a card;
+    what a bot sees is looked up when it is sent. `tries` counts since it was last asked for, by which the
+    next is planned; `attempts` all there were. `leased_by`: the number of the courier that sends it.
     """
 
     class Status(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Reading webhooks and what they were sent, and people's notices and how they want to be told."""
+"""Queries of webhooks, deliveries, notices and notification settings."""
 
 from games.notices.queries.notices import (
     as_they_stand,

@@ -1,4 +1,4 @@
-"""Reading notices, and how people want to be told."""
+"""Queries of notices and notification settings."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ def unread_by(user: User) -> int:
 
 
 def preferred(user: User) -> Preferred:
-    """How somebody wants to be told."""
+    """Return the user's notification settings."""
     return preferred_by([user.pk])[user.pk]
 
 
 def preferred_by(user_ids: Collection[str]) -> dict[str, Preferred]:
-    """How each of these wants to be told, in one query."""
+    """Return the notification settings of these users, in one query."""
     rows = {row.pk: row for row in Preferences.objects.filter(user__in=user_ids)}
     return {each: _value(rows[each]) if each in rows else Preferred() for each in user_ids}
 
@@ -72,9 +72,8 @@ def _value(row: Preferences) -> Preferred:
 
 
 def confirmed_addresses(user_ids: Collection[str]) -> dict[str, str]:
-    """Where each of these is written to, in one query: a confirmed address, their first one if they have
-    several; whoever lives in a sandbox, at a name where there is nobody, whatever else they entered.
-    """
+    """Return the mail address of each of these users, in one query: the first confirmed one. Users of a
+    sandbox get an address that nobody reads, even if they entered another."""
     confirmed = FilteredRelation("emailaddress", condition=Q(emailaddress__verified=True))
     people = User.objects.filter(pk__in=user_ids, kind=User.Kind.PERSON).alias(confirmed=confirmed)
     rows = people.order_by("confirmed__primary", "-confirmed__pk")

@@ -1,4 +1,4 @@
-"""Reading browsers that want to be told."""
+"""Queries of web push subscriptions."""
 
 from __future__ import annotations
 

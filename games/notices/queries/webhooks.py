@@ -28,7 +28,7 @@ def endpoint(by: User, endpoint_id: str) -> Endpoint:
 
 
 def deliveries(endpoint: Endpoint, *, status: str | None = None) -> QuerySet[Delivery]:
-    """What an endpoint was or is to be told, newest first by id."""
+    """Deliveries of an endpoint, sent and waiting, newest first by id."""
     found = Delivery.objects.filter(endpoint=endpoint)
     return found if status is None else found.filter(status=status)
 

@@ -1,4 +1,4 @@
-"""All that changes webhooks and notices: choosing, writing down what is due, leasing it, what came of it."""
+"""Services that change webhooks and notices: settings, storing deliveries, leases, results."""
 
 from games.notices.services.announcements import (
     tell_of_claims,

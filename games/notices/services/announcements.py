@@ -1,7 +1,7 @@
 """Store deliveries and notices in the transaction of the event, so that neither is lost.
 
-Nearly always nobody wants to be told: then a turn costs no query, for the seats that every action reads say
-already whether there is anybody.
+Usually nobody at the table wants notices. Then a turn costs no extra query, because the seats that every
+action reads already say so.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
 def tell_of_time(
     table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...]
 ) -> None:
-    """Whoever is awaited is told that their time runs out; once for each reminder they want of a deadline."""
+    """Remind players that their time runs out, once for each reminder that they want."""
     turns = tuple(turn_id(each.round, each.turn) for each in awaited)
     body = _body(table, tables.TurnsDue(Seat(seat), _instant(due_at), turns))
     left_s = round((due_at - table.now).total_seconds())
@@ -88,14 +88,14 @@ def tell_of_time(
 
 
 def tell_of_time_out(table: Table, seat: int, timeouts: int, awaited: tuple[Awaited, ...]) -> None:
-    """Whoever sits at the table is told that somebody's time has run out."""
+    """Notify everybody at the table that a player's time has run out."""
     turns = tuple(turn_id(each.round, each.turn) for each in awaited)
     body = tables.TurnsTaken(Seat(seat), timeouts, turns)
     _write_at(table, tables.TURN_TIMED_OUT, [body], f"{table.seq}:{seat}")
 
 
 def tell_of_claims(table: Table, before: Game | None, facts: Iterable[Fact]) -> None:
-    """Whoever sits at the table is told of claims, and of what becomes of them."""
+    """Notify everybody at the table of claims and their results."""
     facts = list(facts)
     made = [tables.Claimed(each.round, each.seat) for each in facts if isinstance(each, ClaimMade)]
     _write_at(table, tables.CLAIM_MADE, made, str(table.seq))
@@ -115,16 +115,16 @@ def _decided(before: Game | None, facts: Iterable[Fact]) -> Iterable[tables.Deci
 
 
 def tell_of_table(table: Table, event: FeedEvent) -> None:
-    """What happened to a table is told to whoever sits there, and to whoever opened it.
+    """Notify the players of a table, and the user who opened it, of what happened to it.
 
-    Of one under embargo its players alone are told: who made the event may play the same boards elsewhere.
+    Under embargo notify only its players, because the organiser may play the same boards elsewhere.
     """
     if BY_NAME[event.kind].webhook is not None:
         _write_event(event, _about(table) if table.embargo_from is None else _seated(table))
 
 
 def tell_of_events(events: Iterable[FeedEvent]) -> None:
-    """What the feed tells a user alone is told to their addresses, too."""
+    """Send events that the feed shows to one user to their webhooks, too."""
     events = list(events)
     for event in () if any(each.audience.startswith("table:") for each in events) else events:
         audience, _, name = event.audience.partition(":")
@@ -133,7 +133,7 @@ def tell_of_events(events: Iterable[FeedEvent]) -> None:
 
 
 def _write_at(table: Table, news: News[B], bodies: Collection[B], key: str) -> None:
-    """Tell those who sit there, and nobody who watches: spectators may be told moves later."""
+    """Store deliveries for players of the table. Spectators get none, because they may see moves later."""
     users = _seated(table) if bodies else ()
     if users:
         endpoints = queries.listening(users, (news.type,))
@@ -150,7 +150,7 @@ def _write_at(table: Table, news: News[B], bodies: Collection[B], key: str) -> N
 
 
 def _seated(table: Table) -> Collection[str]:
-    """Who sits there and may want to be told of anything."""
+    """Players at the table who may want notices."""
     if hasattr(table, "seated_rows"):
         return _noted(table)
     return players_at(table)
@@ -170,7 +170,7 @@ def _write_event(event: FeedEvent, users: Collection[str]) -> None:
 
 
 def _wanting(table: Table, players: Collection[str]) -> Collection[str]:
-    """Who of these wants to be told of anything. A table read otherwise than for an action does not know."""
+    """Those of these users who want any notices. A table read otherwise than for an action does not know."""
     if not players or not hasattr(table, "seated_rows"):
         return players
     return _noted(table) & set(players)
@@ -182,7 +182,7 @@ def _noted(table: Table) -> set[str]:
 
 
 def _about(table: Table) -> Collection[str]:
-    """Who has a part in the table and wants to be told of anything."""
+    """Users who have a part in the table and want any notices."""
     creator = str(table.creator_id)
     if not hasattr(table, "seated_rows"):
         return _notified({creator, *players_at(table)})

@@ -25,7 +25,7 @@ BUSY = (429, 503)
 
 @in_one_transaction
 def record(errand: Errand, answer: Answer, *, note: str | None = None) -> None:
-    """Write down how a try ended, and plan the next. `note`: what became of an action in the answer.
+    """Store how a try ended, and plan the next one. `note`: what became of an action in the answer.
 
     What comes after its lease ran out, when somebody else tries already, is kept in the log of tries only. A
     repeat, whose first time the caller does not know the end of, changes nothing.
@@ -53,7 +53,7 @@ def give_up(errand: Errand) -> None:
 
 @in_one_transaction
 def drop(errand: Errand) -> None:
-    """There is nothing to tell any more: the turn was taken otherwise, before anybody was told."""
+    """Drop a delivery that says nothing new: the turn was taken before it was sent."""
     settle(errand.leased, Delivery.Status.DROPPED)
 
 
@@ -108,7 +108,7 @@ def _next(errand: Errand, asked_s: float | None = None) -> None:
 
 
 def _disable(endpoint: Endpoint, why: Endpoint.Why) -> None:
-    """Whoever decides upon the webhook hears of it in their feed."""
+    """Disable the webhook, and tell its owner in their feed."""
     if endpoint.state != Endpoint.State.ACTIVE:
         return
     disable_held(endpoint, why)

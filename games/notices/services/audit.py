@@ -49,7 +49,7 @@ ORDER BY 2
 
 
 def audit(table_id: str) -> list[Finding]:
-    """What is missing of one table's events, and what is told of turns that do not wait."""
+    """Find deliveries of one table that are missing, and deliveries of turns that do not wait."""
     return [*_untold_endpoints(table_id), *_wrong_notices(table_id)]
 
 

@@ -65,7 +65,7 @@ def is_free() -> Q:
 
 
 def give_back(holder: int, *, deliveries: Collection[str], messages: Collection[str]) -> None:
-    """End this courier's leases of whatever it does not send now: it lost them together with the database."""
+    """Give back the leases that this courier lost when it lost the database, except for what it sends now."""
     for rows, sent in ((Delivery.objects.all(), deliveries), (Message.objects.all(), messages)):
         lost = rows.filter(leased_by=holder, status="due", leased_until__isnull=False)
         lost.exclude(pk__in=sent).update(leased_until=None)

@@ -47,7 +47,7 @@ class Parcel(NamedTuple):
         return _leased_to(self.name, self.tries)
 
     def sent(self) -> Sent | Later:
-        """Make the try; whatever goes wrong with it, it is made again."""
+        """Send the delivery. If anything goes wrong, it is tried again later."""
         try:
             return self.prepared.send()
         except Exception as error:

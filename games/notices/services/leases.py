@@ -147,7 +147,7 @@ def is_over(leased: QuerySet[Any]) -> bool:
 
 
 def plan_next(leased: QuerySet[Any], tries: int, *, asked_s: float | None, bot: bool = False) -> None:
-    """Plan the next try after so many; after the last one it has failed."""
+    """Plan the next try after this many. After the last one the delivery has failed."""
     chance = random.random
     pause = schedule.delay(tries, chance(), bot=bot, asked_s=asked_s)
     if pause is None:
@@ -157,7 +157,7 @@ def plan_next(leased: QuerySet[Any], tries: int, *, asked_s: float | None, bot: 
 
 
 def put_off(leased: QuerySet[Any], seconds: float, **values: object) -> None:
-    """Try again after so many seconds. `values` change with it."""
+    """Try again after this many seconds. `values` change with it."""
     leased.update(due_at=Now() + timedelta(seconds=seconds), leased_until=None, **values)
 
 

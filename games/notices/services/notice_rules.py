@@ -1,4 +1,4 @@
-"""From what happens at tables to notices: who is told of what, by name, so that it is told once."""
+"""Rules that turn events of tables into notices: who gets which, under a name, so that it is sent once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ LATELY: Final = timedelta(hours=1)
 
 
 def notice_turns(table: Table, game: Game, awaited: tuple[Awaited, ...]) -> None:
-    """Whoever is awaited at a table of days, by turns or by a claim, is told; who is no longer, is not."""
+    """Write notices for players whose turn or answer to a claim a table of days waits for. Delete those of
+    players it no longer waits for."""
     if table.clock is not None:
         bring_up_to_date(
             table, {NoticeKind.TURN: _turns(table, awaited), NoticeKind.CLAIM: _claims(table, game)}
@@ -94,7 +95,7 @@ def notice_time_ran_out(
 
 
 def notice_table(table: Table, event: FeedEvent) -> None:
-    """What happened to a table of days is told to the people who sit there. Elsewhere they are there."""
+    """Notify the people at a table of days of what happened to it. Players of live games are online."""
     kind = _kind_for(event, Audience.TABLE)
     if kind is not None and table.clock is not None:
         _notify_of(event, kind, table, _holders(table).values())
@@ -123,7 +124,7 @@ def _kind_for(event: FeedEvent, audience: Audience) -> NoticeKind | None:
 
 
 def _notice_paired(events: Sequence[FeedEvent]) -> None:
-    """All who sit down together are told together, and know their table by its number."""
+    """Notify all players of a new tournament table at once, with the number of the table."""
     if events:
         table = Table.objects.get(pk=events[0].table)
         told = {name: events[0].body[name] for name in ("event", "stage_round", "number", "starts_at")}

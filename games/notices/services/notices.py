@@ -1,7 +1,6 @@
-"""Writing down what people are told, in the transaction in which it happens, and the messages by which they
-are told of it.
+"""Store notices in the transaction of the event, and the messages that carry them.
 
-Who is told, and of what, follows from what everybody at the table knows: no statement here depends on a card.
+Who gets a notice depends only on what everybody at the table knows, never on a card.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def ask_for_test(*, by: User, endpoint_id: str) -> Delivery:
 @refuses(errors.UnknownEndpoint, errors.UnknownDelivery, errors.EndpointDisabled)
 @in_one_transaction
 def redeliver(*, by: User, endpoint_id: str, delivery_id: str) -> Delivery:
-    """Send it now, whatever became of it before, under the same id."""
+    """Send a delivery again now, under the same id, however the earlier tries ended."""
     endpoint = _awakened(by, endpoint_id)
     delivery = queries.delivery(endpoint, delivery_id)
     _again(Delivery.objects.filter(pk=delivery.pk))

@@ -114,7 +114,8 @@ def above(rows: QuerySet[Rating], at_least: float, player: str) -> QuerySet[Rati
 
 
 def around(user: User, key: str, many: int) -> list[Rating]:
-    """So many lines of a leaderboard with somebody's own in their middle. Raises UnknownPool, NotListed."""
+    """Lines of a leaderboard around the user's own line, which is in the middle. Raises UnknownPool,
+    NotListed."""
     own, board = listed(user, key), leaderboard(key)
     over = above(board, own.at_least, own.player_id).order_by("at_least", "player")[: many // 2]
     under = below(board, own.at_least, own.player_id).order_by("-at_least", "-player")

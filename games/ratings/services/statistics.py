@@ -58,7 +58,8 @@ def count_game(table_id: str) -> bool:
 
 
 def _hold_players(table_id: str) -> None:
-    """So that nobody's account ends while their games are counted: who has left is counted no more."""
+    """Lock the players, so that no account ends while its games are counted. Accounts that have ended are not
+    counted."""
     seated = Occupancy.objects.filter(table=table_id, bot=False).values_list("player", flat=True)
     hold(*seated)
 

@@ -14,7 +14,7 @@ TRUMPS: Final = len(TRUMP_TEXT)
 
 
 class Tally(NamedTuple):
-    """So many rounds, and in how many of them tricks and estimate were the same."""
+    """A number of rounds, and in how many of them tricks and estimate were equal."""
 
     rounds: int = 0
     exact: int = 0

@@ -14,7 +14,7 @@ from games.tables.models import Table
 
 
 class StatusFilter(admin.SimpleListFilter):
-    """Filters by the status that is told: under embargo a game goes on, whatever has become of it."""
+    """Filter by the status that users see. Under embargo this is `running`, also for a game that is over."""
 
     title = _("status")
     parameter_name = "status"

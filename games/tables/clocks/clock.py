@@ -66,7 +66,8 @@ def lengthened(clock: Clock, ms: int, at: int) -> Clock:
 
 
 def timed_out(clock: Clock, rules: Rules) -> Clock:
-    """Their time is up and a bot plays what waits: the clock stands, with a little for the next turn."""
+    """Stop the clock of a player whose time is up, while a bot plays for them. A little time is left for the
+    next turn."""
     return clock._replace(
         remaining=rules.after_timeout * SECOND_MS, running_since=None, timeouts=clock.timeouts + 1
     )

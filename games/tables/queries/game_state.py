@@ -243,7 +243,7 @@ def _holder() -> Subquery:
 
 
 def awaited_of(rows: QuerySet[Waiting]) -> tuple[Awaited, ...]:
-    """These rows with who holds their seats, in their order."""
+    """Return these waiting rows with the holders of their seats, in the same order."""
     return _awaited(annotated(rows, holder=_holder()))
 
 

@@ -120,14 +120,14 @@ def _conditions(sought: Sought) -> list[Q | Exists]:
 
 
 def _stands(status: str) -> Q:
-    """Its status as the viewer may know it: of a game that is over they may know only how it went on."""
+    """The game's status as the viewer may know it. A game under embargo stays `running` for them."""
     secretly_over = Q(known_seq__isnull=False, table__ended_at__isnull=False)
     told = Q(table__status=status) & ~secretly_over
     return told | secretly_over if status == Table.Status.RUNNING else told
 
 
 def _came_in(place: int) -> Q:
-    """Their seat is the one that ended in this place, as far as the viewer may know."""
+    """Keep games in which the user's seat ended in this place, as far as the viewer may know."""
     found = Q()
     for seat in range(MOST_PLAYERS):
         found |= Q(seat=seat, **{f"table__places__{seat}": place})

@@ -101,7 +101,7 @@ def seen_among(table_ids: Collection[str], viewer: User | None) -> list[Table]:
 
 
 def present_among(table_ids: Collection[str]) -> list[Table]:
-    """The tables of these that exist, as whoever sits there sees them: nothing is kept back."""
+    """Return those of these tables that exist, complete, as their own players see them."""
     return [_whole_in((*row, None)) for row in _among(_PRESENT_AMONG, table_ids, None)]
 
 
@@ -216,7 +216,7 @@ def _seat_in(row: Any) -> tuple[Table, int] | None:
 
 
 def held_seat(table_id: str, seat: int) -> tuple[Table, int] | None:
-    """The seat, if somebody holds it, and its table, likewise."""
+    """Lock the table, then the occupied seat. Return None if nobody holds the seat."""
     return _held(_HELD_BY_SEAT, table_id, seat)
 
 

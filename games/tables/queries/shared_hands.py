@@ -41,7 +41,7 @@ def was_shown_hand(table: Table, user: User) -> bool:
 
 
 def without_boards_of(user: User, tables: QuerySet[Table]) -> QuerySet[Table]:
-    """These tables but for those under embargo whose boards they, or a bot of theirs, play there or
+    """Leave out tables under embargo if the user, or a bot of theirs, plays the same boards there or
     elsewhere."""
     own = Q(player=user) | Q(player__owner=user)
     plays = Occupancy.objects.filter(

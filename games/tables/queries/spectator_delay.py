@@ -55,7 +55,7 @@ HELD_BACK = f"""(
 
 
 def held_back() -> RawSQL:
-    """What is kept back from whoever does not sit there, as a column for queries of the ORM."""
+    """An ORM expression: what spectators of a table do not see yet."""
     return RawSQL(HELD_BACK, (), output_field=JSONField())  # noqa: S611  # a constant
 
 

@@ -172,7 +172,7 @@ def round_places(table_ids: Collection[str]) -> dict[str, dict[int, int]]:
 
 
 def _stands(status: str, viewer: User | None) -> Q:
-    """Their status as the viewer may know it: a game under embargo goes on for who does not sit there."""
+    """The tables' status as the viewer may know it. For spectators a game under embargo is still running."""
     secretly_over = Q(embargo_from__isnull=False, ended_at__isnull=False)
     if viewer is not None:
         secretly_over &= ~Q(pk__in=Occupancy.objects.filter(player=viewer, to_seq=None).values("table"))
@@ -195,7 +195,7 @@ def _at_which_sits(tables: QuerySet[Table], name_key: str, viewer: User | None) 
 
 
 def shown(rows: Iterable[Table], viewer: User | None) -> list[Table]:
-    """These rows of `tables`, as the viewer may see them."""
+    """Return these tables as the viewer may see them."""
     return [as_seen(row, _seat_among(row.seated, viewer)) for row in rows]
 
 

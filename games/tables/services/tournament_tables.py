@@ -106,7 +106,8 @@ def _convened(table: Table, players: Sequence[Player], before: tuple[Fact, ...],
 
 
 def _placed(table: Table, seat: int, player: Player, first_seq: int) -> Occupancy:
-    """Their seat, from the log entry on that tells of it; that of seat 0 is `first_seq`."""
+    """The occupancy of one seat. It begins with the log entry that names the player; that of seat 0 is
+    `first_seq`."""
     adds = not player.user.is_bot and table.first_board is None
     seed = player.client_seed if adds else b""
     bot = player.user.is_house_bot

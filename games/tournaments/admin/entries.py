@@ -32,7 +32,7 @@ MOST_NUMBER = 9_999
 
 
 class BotsForm(forms.Form):
-    """So many of one bot of the service; `seen`: how many bots there were on the page."""
+    """How many entries of one of the service's bots to add. `seen`: how many bots the page showed."""
 
     bot = forms.ChoiceField(label=_("Bot of the service"), widget=UnfoldAdminSelectWidget)
     count = forms.IntegerField(

@@ -74,7 +74,7 @@ def _field(option: TableOption) -> forms.ChoiceField:
 
 
 def _values(option: TableOption) -> dict[str, object]:
-    """Its values by what they are called."""
+    """The option's values by their names in the form."""
     said: dict[object, str] = {True: "yes", False: "no"}
     return {
         said[each.value] if isinstance(each.value, bool) else str(each.value): each.value

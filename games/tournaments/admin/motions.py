@@ -85,7 +85,7 @@ def annul(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page_of
 def remove(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Ask that the event be called off, whatever is played."""
+    """Ask that the tournament be cancelled, even while games are played."""
     check(event, Act.REMOVE)
     form = ReasonForm(request.POST or None, initial={"version": event.version})
     foretold = [gettext("All games at play are broken off, and the event is cancelled for good.")]

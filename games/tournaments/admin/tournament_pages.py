@@ -150,7 +150,8 @@ def _instead(event: Tournament, pairings: Iterable[Pairing]) -> Instead:
 
 
 def _row_now(now: TableNow, players: Players, plan: Sequence[int], instead: Instead) -> Row:
-    """With the scores of a game that is over, though its stage round is not, and how far others are."""
+    """A row with the scores of a finished game whose round is still running, or with the progress of a
+    running game."""
     row = _row(now.pairing, players, instead)
     if now.scores is not None:
         ended = [

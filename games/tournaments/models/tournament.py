@@ -130,7 +130,7 @@ class Tournament(models.Model):
 
     @property
     def called(self) -> str:
-        """Its name in the language that is spoken now."""
+        """The tournament's name in the active language."""
         return event_name(self.name, "ar" if get_language() == "ar" else "en")
 
     @property

@@ -178,7 +178,8 @@ class _Cooling:
         return [[player, *(next(chairs) for _ in range(size - 1))] for player in order[: task.byes]]
 
     def _swap(self, now: _Now, heat: float, words: Sequence[int]) -> None:
-        """So many proposals at one heat. Tight on purpose: all the time of pairing is spent here."""
+        """Try this many swaps at one temperature. The code is compact on purpose: pairing spends all its time
+        here."""
         costs, codes, holds, luck = self._costs, self._codes, self._holds, _LUCK
         where, at, own, keys = now.where, now.at, now.own, now.keys
         proposals, count = self._proposals, len(self._proposals)

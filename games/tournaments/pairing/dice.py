@@ -65,7 +65,7 @@ class Dice:
         return word % n
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        """These things in an order by lot."""
+        """Return these things in a random order."""
         order = list(things)
         for last in range(len(order) - 1, 0, -1):
             drawn = self.below(last + 1)

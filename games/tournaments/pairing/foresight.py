@@ -69,7 +69,7 @@ class _Wanting:
         return held([count + (at == seat) for at, count in enumerate(self._counts[entry])])
 
     def sit(self, order: Seats) -> None:
-        """They take these seats."""
+        """Seat a table in this order, and count which seats its players may take next."""
         for seat, entry in enumerate(order):
             if entry >= 0 and (now := self._after(entry, seat)) != (was := self._wants.get(entry)):
                 self._wants[entry] = now

@@ -247,8 +247,8 @@ def _seated(
 
 
 def _evened(request: Request, drawn: Sequence[picks.Seated]) -> list[picks.Seated]:
-    """These tables, first those at which everybody's seats stay even. Seats that were settled for a block of
-    stage rounds may not, once others were played than it has."""
+    """Reseat drawn rounds where that makes seat counts more even, and sort the most even first. A block's
+    seats were planned for its own rounds; once other rounds were played, they may be uneven."""
     counts, dice = _counts(request, request.stage.size), _dice(request, "seats")
 
     def uneven(tables: picks.Seated) -> int:

@@ -38,7 +38,7 @@ class Plan(NamedTuple):
 
 
 def planned(schedule: Schedule, stage_rounds: int, size: int, dice: Dice) -> Plan:
-    """So many stage rounds of the schedule by lot, those that come twice in it last, with seats."""
+    """Draw this many stage rounds from the schedule, with seats. Rounds that come twice in it come last."""
     drawn = dice.shuffled(schedule)
     seen: dict[Tables, int] = {}
     laps = []

@@ -28,7 +28,8 @@ class Uneven(StrEnum):
 
 
 class Shape(NamedTuple):
-    """So many tables of `size`, with `fillers` seats among them that no entry takes, and so many byes."""
+    """How many tables of `size` a stage round has, how many of their seats no entry takes (`fillers`), and
+    how many byes."""
 
     tables: int
     size: int

@@ -76,7 +76,7 @@ def starts_of(user: User) -> tuple[OwnStart, ...]:
 
 
 def rounds_to_begin(event: Tournament) -> list[int]:
-    """Its published stage rounds whose games have not begun."""
+    """The tournament's published rounds whose games have not begun."""
     at = event.pairings.filter(table__status=Table.Status.OPEN).order_by("stage_round")
     return list(at.values_list("stage_round", flat=True).distinct())
 

@@ -61,7 +61,7 @@ class Coming(NamedTuple):
 
 
 def stages_of(event: Tournament) -> Format:
-    """Its stages as values."""
+    """The tournament's stages as values."""
     return format_of(event.stages, event.players, ruleset_of(event.ruleset).players)
 
 

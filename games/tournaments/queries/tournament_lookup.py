@@ -124,8 +124,8 @@ def locked(tournament_id: str, by: User, act: Act | None, version: int | None = 
 
 
 def rated_games(event: Tournament) -> QuerySet[Pairing]:
-    """Its tables whose games are over and count for ratings, as far as anybody is told: while its boards are
-    under embargo a game is over for nobody, and rates nobody."""
+    """The tournament's finished and rated games. A game under embargo is not among them, because nobody may
+    know that it is over."""
     over = event.pairings.filter(table__status=Table.Status.FINISHED, table__rated=True)
     return over.filter(table__embargo_from=None).order_by("stage_round", "number")
 
@@ -155,9 +155,10 @@ def entry_numbered(event: Tournament, number: int) -> Entry:
 
 
 def rounds_of(event: Tournament) -> list[StageRound]:
-    """Its stage rounds in order, each with `tables`: its pairings, these with `seats`; four queries.
+    """The tournament's rounds in order, each with `tables` (its pairings), and each pairing with `seats`;
+    four queries.
 
-    Their tables are as everybody is told of them.
+    The tables are as everybody may see them.
     """
     return rounds_of_all([event])[event.pk]
 

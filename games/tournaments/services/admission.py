@@ -39,9 +39,9 @@ def first_round(event: Tournament) -> int:
 
 
 def first_again(event: Tournament, by: User, entry: Entry) -> int:
-    """From which stage round on somebody who had left plays again. Who left by themselves comes back after
-    the next publication, as long as anybody enters, lest they make every preview outdated; before it whoever
-    runs the event and plays in none of it lets them, as if they had not gone.
+    """Return the first round of an entry that left and comes back. Players come back by themselves only after
+    another round was published; otherwise they could make every preview outdated. Before that, an official
+    who does not play may bring them back.
 
     Raises EntriesClosed.
     """
@@ -134,7 +134,7 @@ def label(bot: User, place: int) -> str:
 
 
 def admit(event: Tournament, newcomers: Sequence[Newcomer], first: int) -> list[Entry]:
-    """They enter in this order, and play from stage round `first` on."""
+    """Create the entries in this order. They play from stage round `first` on."""
     highest = event.entries.aggregate(highest=Max("number"))["highest"] or 0
     return Entry.objects.bulk_create(
         Entry(tournament=event, number=number, first_round=first, **each._asdict())
@@ -143,7 +143,8 @@ def admit(event: Tournament, newcomers: Sequence[Newcomer], first: int) -> list[
 
 
 def readmit(entries: Sequence[Entry], first: int) -> None:
-    """They had left and play again, under their numbers; whoever had not played begins with `first`."""
+    """Let entries that had left play again, with their old numbers. Those who never played begin with round
+    `first`."""
     for each in entries:
         if each.status == Entry.Status.WITHDRAWN:
             each.first_round = first

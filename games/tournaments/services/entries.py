@@ -42,7 +42,8 @@ _STAYS = Sentence("Whoever has begun the boards of a day stays in.")
 )  # fmt: skip
 @in_one_transaction
 def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"") -> Entry:
-    """Enter oneself, or as an official anybody who may be; again, one changes what one gives to the shuffle.
+    """Enter a player: yourself or, as an official, somebody else. Entering yourself again changes your part
+    of the shuffle.
 
     While the event runs, a late entry plays from the next stage round on. Who comes back (see `first_again`)
     keeps their number and what they won.

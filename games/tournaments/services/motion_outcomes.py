@@ -19,10 +19,10 @@ NOT_OVER = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 def disqualify(event: Tournament, entry: Entry, *, struck: bool) -> None:
-    """They are paired no more and rank last; at tables that are at play a bot plays on for them, and they are
-    last.
+    """Disqualify an entry: it is not paired any more and ranks last. At its running tables a bot plays on,
+    and the entry comes last there.
 
-    Those they met keep what they won against them. With `struck` they lose what they won.
+    Opponents keep what they won. With `struck` the entry loses what it won.
     """
     running = Table.Status.RUNNING
     held = Occupancy.objects.filter(player=entry.player, to_seq=None, bot=False, table__status__in=NOT_OVER)
@@ -60,7 +60,7 @@ def check_games(event: Tournament, games: Sequence[Sequence[int]]) -> list[Pairi
 
 
 def remove(event: Tournament, reason: str) -> None:
-    """Call off all games that are at play, and the event, whatever was played in it."""
+    """Call off all running games, and cancel the tournament."""
     tables.call_off(table_ids=running_tables(event), reason=reason)
     bump(event.pk, status=Tournament.Status.CANCELLED, ended_at=Now())
 

@@ -38,7 +38,7 @@ class Annulment(NamedTuple):
 
 
 class Removal(NamedTuple):
-    """To remove the whole event, whatever is played."""
+    """To cancel the tournament, even while games are played."""
 
 
 Asked = Disqualification | Annulment | Removal

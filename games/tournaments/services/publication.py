@@ -116,7 +116,7 @@ def _drawn(
 
 
 def _own(next_one: Coming, by: User) -> list[int]:
-    """Their own entry, and those of their bots."""
+    """The numbers of this user's entry and of their bots' entries."""
     return [each.number for each in next_one.entrants if by.pk in {each.player_id, each.player.owner_id}]
 
 
@@ -129,7 +129,7 @@ def _check_apart(found: front.Pairing, drawn: front.Pairing, own: Sequence[int])
 
 
 def _table_of(entry: int, found: front.Pairing) -> Sequence[int | None]:
-    """Its seats; none of who has a bye."""
+    """The seats of this entry's table; empty if it has a bye."""
     return next((each for each in found.tables if entry in each), ())
 
 

@@ -98,7 +98,7 @@ def _begin(event: Tournament, number: int) -> None:
 
 
 def _waiting(event: Tournament, number: int) -> list[str]:
-    """Its tables whose games have not begun."""
+    """The round's tables whose games have not begun."""
     at = event.pairings.filter(stage_round=number, table__status=Table.Status.OPEN)
     return [str(each) for each in at.order_by("table").values_list("table", flat=True)]
 

@@ -42,7 +42,7 @@ def tell(event: Tournament, news: News[B], body: B) -> None:
 
 
 def tell_status(event: Tournament, status: str) -> None:
-    """It is a step further."""
+    """Announce the tournament's new status."""
     tell(event, TOURNAMENT_STATUS, Stands(event.pk, status))
 
 
@@ -70,8 +70,8 @@ def written(at: datetime | None) -> str | None:
 
 
 def tell_called_off(event: Tournament, by: User, reason: str) -> None:
-    """It will not be played, or not to its end: everybody hears it and, with the reason, who would play, but
-    whoever did it."""
+    """Announce that the tournament was cancelled. Notify its players with the reason, except the official who
+    did it."""
     tell_status(event, Tournament.Status.CANCELLED)
     entered = event.entries.filter(status=Entry.Status.ENTERED).exclude(player=by)
     players = [each.player for each in entered.select_related("player")]
@@ -136,7 +136,8 @@ def _tell_concerns(due: tuple[str, list[Concern]]) -> int:
 
 
 def _may_know(event: Tournament, concern: Concern) -> list[str]:
-    """Its officials but those who play the boards of the table that it is about."""
+    """The channels of officials who may know of this: not those who play the boards of the table in
+    question."""
     if concern.table is None or not event.duplicate:
         return _officials(event)
     held = event.officials.select_related("user").order_by("user").distinct("user")

@@ -60,8 +60,8 @@ def make(*, by: User, **chosen: Any) -> Tournament:
 @refuses(queries.locked, errors.WrongStage, choose)
 @in_one_transaction
 def change(*, tournament_id: str, by: User, version: int | None, **chosen: Any) -> Tournament:
-    """Change what is named in `chosen`, as seen at `version`; None: whatever it is. `rated` changes until
-    somebody has entered."""
+    """Change the columns named in `chosen`. `version` is the one that the user saw; None skips the check.
+    `rated` changes until somebody has entered."""
     event = queries.locked(tournament_id, by, Act.CHANGE, version)
     open_to = WORDS | {"rated"} if queries.may_be_rated(event) else WORDS
     if event.is_over or (event.status != Status.DRAFT and not chosen.keys() <= open_to):

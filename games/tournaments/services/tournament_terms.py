@@ -68,8 +68,8 @@ def _agreed(event: Tournament, clock: Mapping[str, object] | None, players: int 
 
 
 def _seated(event: Tournament) -> dict[str, Any]:
-    """Its options, so that everybody keeps the seat their pairing gave them: it sees to it that seats are
-    even, which a draw of cards would undo."""
+    """The tournament's options without a draw for seats. Pairing keeps seat counts even, and a draw would
+    undo that."""
     options = event.options or {}
     seating = options.get("seating", ruleset_of(event.ruleset).seating)
     return {**options, "seating": Seating.AS_TAKEN.value} if seating == Seating.DRAWN else options

@@ -67,7 +67,7 @@ def places(scores: Sequence[int], *, lowest_wins: bool) -> tuple[Fraction, ...]:
 
 
 def ranked(table: TableResult, *, lowest_wins: bool) -> tuple[Fraction, ...]:
-    """The places of a table likewise: those of its game, shared ones as their mean."""
+    """The places of a table's entries, as in its game; shared places count as their mean."""
     if table.places:
         return places(table.places, lowest_wins=True)
     return places(table.scores, lowest_wins=lowest_wins)

@@ -60,7 +60,7 @@ class Ledger:
         return {entry: sum(points, Fraction(0)) for entry, points in self.points.items()}
 
     def earned_without(self, entry: int, stage_rounds: Collection[int]) -> Fraction:
-        """Its points of all other stage rounds."""
+        """The entry's points from all other stage rounds."""
         points = self.points[entry]
         return self.totals[entry] - sum((points[each - 1] for each in stage_rounds), Fraction(0))
 

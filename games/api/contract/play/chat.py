@@ -59,7 +59,7 @@ class Message(Row[models.Message]):
 
     @classmethod
     def of(cls, message: models.Message, /) -> Message:
-        """`author` must be loaded. It reads the same to everybody, whatever language they speak."""
+        """`author` must be loaded. The message is the same for readers of every language."""
         phrase = Phrase.of(message.phrase) if message.phrase else None
         return cls.read(message, text=message.text or None, phrase=phrase)
 

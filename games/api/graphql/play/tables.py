@@ -58,7 +58,7 @@ class Neighbours:
 
     @property
     def tables(self) -> list[Table]:
-        """Their rows, of the same moment as the states."""
+        """Rows of these tables, read at the same moment as their states."""
         return [state.table for state in self.states.values()]
 
     def once(self, what: object, read: Callable[[list[Table]], Read]) -> Read:

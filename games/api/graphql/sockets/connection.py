@@ -158,7 +158,8 @@ class Connection:
             await responses.aclose()
 
     def _read(self, asked: Asked) -> Ready:
-        """In a thread. Reading a document costs, whatever it says, as a request with it would."""
+        """Parse the document in a thread. It counts against the rate limit like a request, even if it is
+        invalid."""
         taken = take("read", self._principal)
         if taken is not None and not taken.allowed:
             raise refused(taken)

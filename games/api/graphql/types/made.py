@@ -218,7 +218,7 @@ def graphql_of(hint: Any) -> Any:
 
 
 def _shown_by(hint: Any) -> Any:
-    """The resource that a source shows; whatever is no source is itself."""
+    """Return the resource that a source shows. Return anything else unchanged."""
     source = get_origin(hint) or hint
     if not (isinstance(source, type) and issubclass(source, Source)):
         return SOURCES.get(hint, hint)

@@ -15,4 +15,4 @@ def message(order: Order) -> Consequences:
 
 
 def _nothing_else(table: Table) -> None:
-    """That a director intervened, and why, is all that is to be told."""
+    """Do nothing more: the message itself is the whole intervention."""

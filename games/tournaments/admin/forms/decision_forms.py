@@ -109,7 +109,7 @@ class NameForm(forms.Form):
             raise forms.ValidationError(self._nobody(name)) from None
 
     def _nobody(self, name: str) -> str:
-        """That nobody is called so, and who may have been meant."""
+        """Say that no player has this name, and suggest a similar name."""
         near = names_near([name], self._by, known=self._known).get(name)
         if near is None:
             return gettext("No player has this name.")
