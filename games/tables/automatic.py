@@ -95,7 +95,7 @@ WHERE table_id = %(table)s AND round = ANY(%(rounds)s) AND played RETURNING roun
 
 
 def write(table: Table, awaited: Iterable[Awaited], foreseen: Iterable[Foreseen]) -> None:
-    """Keep of the table's automatic turns those still awaited, and add these. The table's row is locked."""
+    """Keep those of the table's automatic turns that still wait, and add these. The table's row is locked."""
     values: dict[str, Any] = {
         "table": ids.parse(table.pk, "table"),
         "awaited": orjson.dumps([{"round": each.round, "turn": each.turn} for each in awaited]).decode(),
@@ -107,7 +107,7 @@ def write(table: Table, awaited: Iterable[Awaited], foreseen: Iterable[Foreseen]
 
 
 def confirmed(table: Table, rounds: Collection[int]) -> dict[tuple[int, int], Confirmed]:
-    """The plans that count, by round and seat: of whoever holds the seat now."""
+    """The valid plans, by round and seat: those of the seat's present holder."""
     values = {"table": ids.parse(table.pk, "table"), "rounds": list(rounds)}
     found: dict[tuple[int, int], Confirmed] = {}
     for round, seat, player, version, attempt, seq, body, _ in all_rows(_CONFIRMED, values):
@@ -137,7 +137,7 @@ def kinds_between(table: Table, round: int, after: int, until: int) -> set[str]:
 
 
 def ask(table: Table, round: int, seat: int) -> None:
-    """Ask whoever holds the seat for their turn, if it has no answer any more and they were not asked
+    """Ask the seat's holder for their turn, if it has no automatic answer any more and they were not asked
     before."""
     values: dict[str, Any] = {"table": ids.parse(table.pk, "table"), "round": round, "seat": seat}
     with connection.cursor() as cursor:
@@ -165,7 +165,7 @@ def put_off(table: Table, turn: tuple[int, int]) -> None:
 
 
 def tell(table: Table, rounds: Collection[int]) -> dict[int, tuple[int, ...]]:
-    """Take out what was played for seats in these rounds, to be told now: turns by round."""
+    """Remove and return the automatic turns of these rounds, which are published now: turns by round."""
     values = {"table": ids.parse(table.pk, "table"), "rounds": list(rounds)}
     told: dict[int, tuple[int, ...]] = {}
     for round, turn in sorted(all_rows(_TOLD, values)):

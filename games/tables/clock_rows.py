@@ -46,8 +46,8 @@ _SHOWN = "SELECT jsonb_agg(to_jsonb(c) ORDER BY c.seat)::text FROM tables_player
 
 
 class Looks(NamedTuple):
-    """Before a clock runs out its player is reminded, so many seconds before each time; `leaves`: a vacation
-    is to begin by itself."""
+    """When to remind a player before the clock runs out, in seconds before it. `leaves`: a vacation begins
+    automatically."""
 
     remind_before: tuple[int, ...] = ()
     leaves: bool = False

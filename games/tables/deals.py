@@ -65,7 +65,8 @@ def stacked_decks(secret: bytes, players: int, from_seed: Callable[[bytes], Deck
 
 
 class DecksAtHand:
-    """The decks of the tables played last, so that an action does not shuffle anew. Threads may share it."""
+    """A cache of the decks of recently played tables, so that an action does not shuffle again. Threads may
+    share it."""
 
     def __init__(self, most: int = 1000) -> None:
         self._most = most

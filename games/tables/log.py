@@ -95,7 +95,7 @@ def all_entries(table_id: str, *, since: int = 0) -> Iterator[Entry]:
 
 
 def entries_of_kinds(table_id: str, kinds: Iterable[str], *, up_to: int) -> list[Entry]:
-    """All entries of some kinds, such as every deal, none after `up_to`."""
+    """Return the log entries of some kinds, such as all deals, up to the entry `up_to`."""
     rows = HistoryEntry.objects.filter(table=table_id, kind__in=kinds, seq__lte=up_to)
     return _read(rows.order_by("seq"))
 

@@ -1,6 +1,5 @@
-"""Facts enter the log together with all rows that follow from them: how table and rounds stand, who is
-awaited and until when. One statement writes both. Deadlines are Postgres' time.
-"""
+"""Write facts into the log, together with the rows that follow from them: the table, its rounds, waiting
+turns and deadlines. One statement writes everything. Deadlines are Postgres' time."""
 
 from __future__ import annotations
 
@@ -107,7 +106,7 @@ class Moved(Exception):
 
 
 def awaited_turns(game: Game) -> list[tuple[int, Seat, int]]:
-    """(round, seat, turn) of every seat awaited."""
+    """(round, seat, turn) of every waiting turn."""
     if game.status is not Status.RUNNING:
         return []
     return [(each.number, seat, each.turn) for each in game.open for seat in sorted(to_act(each))]
@@ -146,7 +145,7 @@ def write(
     answering: Container[tuple[int, int]] = (),
 ) -> tuple[Awaited, ...]:
     """Append `facts` (of `log.written`), store the locked table's `seq`, its scores if `scored`, and these
-    rounds' rows, and make the waiting rows those of `game`. Answers who is awaited now.
+    rounds' rows, and make the waiting rows those of `game`; return them.
 
     By (round, seat) `timing` are the turns' times where players have clocks, else each has the table's limit;
     `answering` are turns that answer themselves: nobody is asked for them, and only their players know. Of a

@@ -19,20 +19,20 @@ def connect() -> None:
 
 
 def move_deadlines(*, user: User, **_: object) -> None:
-    """Whoever lives otherwise from now on, or is away, has other deadlines."""
+    """Move the deadlines of a user who changed their hours or is away."""
     services.retime_tables_of(user)
 
 
 @refuses(GamesUnderWay)
 def refuse_while_playing(*, user: User, **_: object) -> None:
-    """Nobody leaves others in the middle of a game without saying so."""
+    """Refuse to end an account in the middle of a game, unless the user agreed to leave it."""
     if tables := queries.under_way(user):
         raise GamesUnderWay(tables)
 
 
 @refuses(services.depart)
 def depart(*, user: User, **_: object) -> None:
-    """Whose account ends leaves the tables at which they are."""
+    """Take a user whose account ends away from their tables."""
     services.depart(user)
 
 

@@ -18,7 +18,7 @@ from games.tables.zones import milliseconds
 
 
 class Awaited(NamedTuple):
-    """A seat that is awaited, and who holds it. `due_at` is None without a time limit.
+    """A seat whose turn it is, and its holder. `due_at` is None without a time limit.
 
     `bot`: one of the service's own, for which workers play. `answers`: the turn was just found to answer
     itself, so its player need not be asked. A secret of theirs; what is read later never says it.

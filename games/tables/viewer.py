@@ -20,7 +20,7 @@ class ViewerAccess(NamedTuple):
 
     @property
     def sees_invitations(self) -> bool:
-        """Whether they are told who is invited."""
+        """Whether the viewer sees who is invited."""
         return self.directs or self.invited or self.seat is not None
 
 

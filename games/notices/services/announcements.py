@@ -170,7 +170,7 @@ def _write_event(event: FeedEvent, users: Collection[str]) -> None:
 
 
 def _wanting(table: Table, players: Collection[str]) -> Collection[str]:
-    """Those of these users who want any notices. A table read otherwise than for an action does not know."""
+    """The users among these who want any notices. A table read otherwise than for an action does not know."""
     if not players or not hasattr(table, "seated_rows"):
         return players
     return _noted(table) & set(players)

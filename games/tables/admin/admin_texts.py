@@ -54,7 +54,7 @@ def in_parts(said: Iterable[str]) -> str:
 
 
 def seat_name(seat: int, stand: Stand) -> str:
-    """Whose it is; people count seats from 1, as where they are paired."""
+    """The name of a seat and its holder. People count seats from 1."""
     held = {int(at): name for at, _, name in stand.seats}
     if seat not in held:
         return gettext("seat %d") % (seat + 1)
@@ -62,7 +62,7 @@ def seat_name(seat: int, stand: Stand) -> str:
 
 
 def turn_name(turn: Awaited, stand: Stand) -> str:
-    """A turn that is awaited."""
+    """The name of a waiting turn."""
     told = {"round": turn.round, "who": seat_name(turn.seat, stand), "since": to_the_second(turn.since)}
     if turn.due_at is None:
         return gettext("round %(round)d: %(who)s, since %(since)s UTC") % told
@@ -98,7 +98,7 @@ def called(stand: Stand, place: EventTable | None) -> Stand:
 
 
 def lines(before_it: Stand, after_it: Stand) -> list[str]:
-    """What comes of an intervention: only what differs."""
+    """Lines that show what an intervention changes."""
     before, after = dict(told(before_it)), dict(told(after_it, before_it))
     said = gettext("%(what)s: %(before)s → %(after)s")
     found = []

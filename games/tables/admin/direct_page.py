@@ -33,7 +33,7 @@ from games.tables.states import EventTable
 
 
 class SeatRow(NamedTuple):
-    """A seat, for people: how it stands, and since when and until when its player is awaited."""
+    """A seat as the page shows it, with its score, and since when and until when its turn waits."""
 
     seat: int
     name: str
@@ -75,14 +75,14 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
 
 
 def _done(table: Table, place: EventTable | None, kind: InterventionKind, said: Sequence[str]) -> str:
-    """What was done. Who is awaited since when stands on the page that follows."""
+    """The message after an intervention. The next page shows whose turn it is."""
     changes = in_parts(each for each in said if not each.startswith(gettext("Awaited")))
     told = {"where": where(table, place), "what": gettext(kind.of.label), "changes": changes}
     return (gettext("%(where)s: %(what)s. %(changes)s") % told).strip()
 
 
 def _said(form: DirectForm, made: Consequences, place: EventTable | None) -> list[str]:
-    """What comes of it; of a message, who reads what; of a game that no longer counts, what ratings are."""
+    """The consequences in words: for a message, who reads it; for an annulled game, the ratings."""
     if made.kind is InterventionKind.ANNUL:
         return [gettext("The ratings of its players are counted anew, as if it had not been played.")]
     if made.kind is InterventionKind.MESSAGE:

@@ -50,8 +50,8 @@ Turn = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What forms are made of: a table, how it stands, which of its turns could be taken back, and what could
-    be said for those who are awaited."""
+    """Data for the forms: the table and its state, turns that can be undone, and actions for seats whose turn
+    it is."""
 
     table: Table
     stand: Stand
@@ -60,18 +60,18 @@ class Known:
 
     @property
     def seats(self) -> dict[int, str]:
-        """Whose each is."""
+        """The seats with their holders."""
         return {seat: seat_name(seat, self.stand) for seat in range(self.table.players)}
 
     @property
     def awaited(self) -> list[tuple[Turn, str]]:
-        """The turns that wait, and how people call them."""
+        """The waiting turns and their names."""
         found = self.stand.awaited or ()
         return [((each.round, each.turn, each.seat), turn_name(each, self.stand)) for each in found]
 
     @property
     def awaited_seat(self) -> int | None:
-        """Whose turn has waited longest: most often it is them about whom something is done."""
+        """The seat whose turn has waited longest; most interventions are about it."""
         waits = sorted(self.stand.awaited or (), key=lambda each: each.since)
         return int(waits[0].seat) if waits else None
 
@@ -139,7 +139,7 @@ class DirectForm(forms.Form):
 
 
 class RevealForm(forms.Form):
-    """Whose hand, of which round, and why."""
+    """Asks for the seat and round of a hand, and the reason to see it."""
 
     seat = forms.TypedChoiceField(label=_("Whose seat"), coerce=int, widget=UnfoldAdminSelectWidget)
     round = forms.TypedChoiceField(label=_("Round of the game"), coerce=int, widget=UnfoldAdminSelectWidget)

@@ -48,7 +48,7 @@ def sat(held: Occupancy, names: Mapping[int, str]) -> str:
 
 
 def dealt(round: Round) -> str:
-    """A round, and what came of it."""
+    """A round and its result."""
     told = {
         "round": round.number,
         "status": str(ROUNDS[Round.Status(round.status)]),
@@ -63,7 +63,7 @@ def dealt(round: Round) -> str:
 
 
 def awaited(turn: Awaited) -> str:
-    """A turn that waits."""
+    """A waiting turn."""
     told = {
         "turn": f"{turn.round}.{turn.turn}",
         "seat": turn.seat + 1,

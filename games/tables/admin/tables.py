@@ -106,7 +106,7 @@ class TableAdmin(ReadOnly):
 
     @admin.display(description=_("Log entries"))
     def entries(self, table: Table) -> int:
-        """How long its log is, as far as it is told."""
+        """The length of the log, as far as the viewer may know."""
         return _told(table).seq
 
     @admin.display(description=_("Seats"))
@@ -178,7 +178,7 @@ class TableAdmin(ReadOnly):
 
     @action(description=_("Reveal a hand"), url_path="reveal", permissions=["reveal"])
     def reveal(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Be shown what a seat holds: audited, and told to everybody at the table."""
+        """Show what a seat holds. This is audited, and everybody at the table is notified."""
         table = self._table(request, object_id)
         stand = called(stand_of(table), direct_page.place_at(table))
         form = RevealForm(stand, request.POST or None, initial={"version": version_of(table)})
@@ -218,14 +218,14 @@ class TableAdmin(ReadOnly):
         return None if table is None else _told(table)
 
     def has_view_permission(self, request: HttpRequest, obj: Table | str | None = None) -> bool:
-        """Whoever directs a table may look at it, too; `obj` is its id where one of its actions asks."""
+        """Directors of a table may see it, too. `obj` is its id if one of its actions asks."""
         if super().has_view_permission(request):
             return True
         table = self.get_object(request, obj) if isinstance(obj, str) else obj
         return table is not None and access.powers_over(table, cast("User", request.user)).looks
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[UnfoldAction]:
-        """Offer, once a game is over as far as one is told, nothing that only one under way takes."""
+        """Leave out actions for running games once the viewer may know that the game is over."""
         offered = super().get_actions_detail(request, object_id)
         table: Table | None = self.get_object(request, object_id)
         over = table is not None and table.status in (Table.Status.FINISHED, Table.Status.ABORTED)
@@ -235,7 +235,7 @@ class TableAdmin(ReadOnly):
         return request.user.has_perm("tables.abort_table")
 
     def has_reveal_permission(self, request: HttpRequest, object_id: str | None = None) -> bool:
-        """A permission of its own, for whoever directs the table."""
+        """Whether the user directs the table and has the extra permission to see hands."""
         by = cast("User", request.user)
         table = None if object_id is None else self.get_object(request, object_id)
         if table is None or not by.has_perm(PERMISSION):
@@ -250,7 +250,7 @@ class TableAdmin(ReadOnly):
 
 
 def _told(table: Table) -> Table:
-    """A row of the list as it is told."""
+    """A row of the list, as far as the viewer may know."""
     return table if table.embargo_from is None else queries.as_spectators_see(table)
 
 

@@ -74,7 +74,7 @@ def span_at(calendar: Calendar, at: int) -> Span:
 
 
 def spans(calendar: Calendar, at: int) -> Iterator[Span]:
-    """All spans from `at` on, one after the other, without end."""
+    """Yield all spans from `at` on, without end."""
     while True:
         span = span_at(calendar, at)
         yield span
@@ -93,7 +93,7 @@ def counted(calendar: Calendar, begin: int, end: int) -> int:
 
 
 def after(calendar: Calendar, begin: int, ms: int) -> int:
-    """The first instant at which so many milliseconds have counted since `begin`."""
+    """The first instant at which this many milliseconds have counted since `begin`."""
     if ms <= 0:
         return begin
     for span in spans(calendar, begin):

@@ -32,12 +32,12 @@ def fresh(rules: Rules) -> Clock:
 
 
 def started(clock: Clock, at: int) -> Clock:
-    """The clock of a player who is awaited; if it runs already, it goes on."""
+    """Start the clock of a player whose turn it is. If it runs already, it goes on."""
     return clock if clock.running_since is not None else clock._replace(running_since=at)
 
 
 def stopped(clock: Clock, calendar: Calendar, at: int) -> Clock:
-    """The clock of a player who is awaited no longer, or whose game is paused."""
+    """Stop the clock of a player whose turn is over, or whose game is paused."""
     since = clock.running_since
     if since is None:
         return clock

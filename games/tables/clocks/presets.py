@@ -52,7 +52,7 @@ class Rules(NamedTuple):
 
     @property
     def fills_up(self) -> bool:
-        """Every turn has the whole time, whoever took the one before."""
+        """Whether every turn has the whole time."""
         return self.increment >= self.cap
 
 

@@ -1,7 +1,7 @@
-"""What the cards leave no choice about: cards that play themselves, and claims that prove themselves. Pure.
+"""Forced moves: cards that are the only choice, and claims that are certain. Pure.
 
-Everything here is found from public facts and one hand. Whoever asks about a hand must be its owner, or act
-for them in secret.
+Everything here is found from public facts and one hand. Only the owner of a hand may ask about it, or code
+that acts for them in secret.
 """
 
 from games.tables.forced.cards import evident_card

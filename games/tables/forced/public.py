@@ -9,7 +9,7 @@ from games.tables.forced.cards import deck_of, evident_card, out_of_play, trump_
 
 
 def proved_in_public(round: Round, seat: Seat) -> bool:
-    """Do public facts alone prove that the seat awaited has nothing to choose?
+    """Whether public facts alone prove that the seat has no choice at its turn.
 
     Its last card is one case. The other is a hand known to everybody, because the others lack what is left.
     """
@@ -27,9 +27,9 @@ def held(round: Round, seat: int) -> int:
 def known_hands(round: Round) -> dict[Seat, int]:
     """The hands that follow from public facts, as sets of cards.
 
-    A hand is known when it can be nothing else than all that its seat may hold, or when nobody else can hold
-    so many cards. Each one known leaves fewer cards for the others. Where finished tricks are concealed
-    nobody is taken to remember them, so nothing follows.
+    A hand is known if its seat can hold no other cards, or if nobody else can hold these cards. Each one
+    known leaves fewer cards for the others. Where finished tricks are concealed nobody is taken to remember
+    them, so nothing follows.
     """
     if round.setup.ruleset.concealed:
         return {}

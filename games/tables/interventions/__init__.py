@@ -107,7 +107,8 @@ AUDITED: Final = {kind: f"table_{kind}" for kind in InterventionKind}
 
 
 def reason_in(text: str) -> str | None:
-    """A reason as it is kept and told: one line of 10 to 500 characters that can be seen; None for none."""
+    """Return a reason as it is stored and shown: one line of 10 to 500 visible characters. None if it is not
+    one."""
     found = " ".join(text.split())
     fits = SHORTEST_REASON <= len(found) <= LONGEST_REASON
     return found if fits and found.isprintable() else None

@@ -102,7 +102,7 @@ class Round(models.Model):
 
 
 class Waiting(models.Model):
-    """A seat that is awaited. Turns, bots, deadlines and sweeps all read this list.
+    """A seat whose turn it is. Turns, bots, deadlines and sweeps all read this list.
 
     `due_at` is when a bot moves for the seat, `leased_until` how long a sweep's claim on it holds; both are
     Postgres' time. `bot` says whether the seat's present occupant is one of the service's own.
@@ -174,7 +174,7 @@ class AutomaticTurn(models.Model):
 
 
 class PlanVersion(models.Model):
-    """What a player wants done for them in a round, as they confirmed it; the highest version counts.
+    """A plan for a round, as the player confirmed it; the highest version counts.
 
     Private: it takes no number in the log and moves nothing that others see. Its `body` names cards of the
     hand, so it is sealed. `attempt` is the deal that it was made for, `seq` the end of the log then. Without
@@ -219,11 +219,11 @@ class OpenClaim(models.Model):
 
 
 class AskedTurn(models.Model):
-    """A turn that somebody was asked to take, since when and until when: what a stream of one's own tells.
+    """A turn that a player was asked to take, since when and until when. The player's own stream shows it.
 
-    Waiting says who is awaited now; this says it also of turns that are over, in the order (tx, table,
-    round, turn), so that whoever was away is told of each of them once. Our own bots need none. Kept for a
-    month. Without foreign keys, which an action would have checked each time; it follows from rows with such.
+    Waiting says who is awaited now; this says it also of turns that are over, in the order (tx, table, round,
+    turn), so that whoever was away is told of each of them once. Our own bots need none. Kept for a month.
+    Without foreign keys, which an action would have checked each time; it follows from rows with such.
     """
 
     pk = models.CompositePrimaryKey("player", "tx", "table", "round", "turn")

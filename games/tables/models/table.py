@@ -239,7 +239,7 @@ class Table(models.Model):
 
     @property
     def is_told_whole(self) -> bool:
-        """Is its game over, and nothing of it under embargo?"""
+        """Whether the game is over and not under embargo."""
         return self.ended_at is not None and self.embargo_from is None
 
     @property

@@ -23,7 +23,7 @@ __all__ = [
 
 
 def findings(stored: Stored) -> list[Finding]:
-    """Everything that is wrong with a table, as far as its stored rows show it."""
+    """Everything wrong in a table's stored rows."""
     wrong = log_findings(stored)
     if wrong:
         # A log that cannot be read or followed proves nothing about the rows.

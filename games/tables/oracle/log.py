@@ -111,7 +111,7 @@ def _pairs(stored: Stored) -> tuple[tuple[str, object], ...]:
 
 
 def _is_told_rightly(stored: Stored, game: Game, fact: AutoTold) -> bool:
-    """Is the round scored, and was each of these turns taken in it?"""
+    """Whether the round is scored and each of these turns was taken in it."""
     taken = {entry.turn for entry in stored.entries if entry.round == fact.round and entry.kind == "acted"}
     return fact.round in {each.round for each in game.scored} and taken.issuperset(fact.turns)
 

@@ -14,7 +14,7 @@ from games.tables.projection import changed_rows
 
 
 def row_findings(stored: Stored) -> list[Finding]:
-    """Where the table, its rounds, its seats or who is awaited differ from what the log says."""
+    """Differences between the log and the rows of the table, its rounds, seats and waiting turns."""
     game = fold(None, (entry.fact for entry in stored.entries))
     return [
         *_table(stored, game),

@@ -14,7 +14,7 @@ from games.tables.oracle.findings import Finding, StoredEntry
 
 
 class Trace(NamedTuple):
-    """An action that a client saw accepted, with the seq it was told."""
+    """An action that a client saw accepted, with the `seq` in the answer."""
 
     table: str
     round: int

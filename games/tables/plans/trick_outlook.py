@@ -51,7 +51,7 @@ def tricks_before(
 
 
 def _won_by(before: _Before, place: int, leads: int, strong: tuple[int, ...]) -> Iterator[Coming]:
-    """The tricks that whoever sits at this place wins so far."""
+    """The tricks that this place wins so far."""
     for best in cards(leads if place == 0 else before.possible[place]):
         trick: list[Card] = []
         for other, possible in enumerate(before.possible):

@@ -1,4 +1,4 @@
-"""Reading tables: finding them, the state of play, and what can be told of a game later."""
+"""Queries of tables: finding them, the state of play, and records of games."""
 
 from games.tables.queries.deadlines import deadlines_of
 from games.tables.queries.game_state import (

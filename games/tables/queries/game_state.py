@@ -43,12 +43,12 @@ from games.tables.zones import milliseconds
 
 
 def secret_of(table: Table) -> bytes:
-    """What the table's deals follow from, opened. Whoever can call this can come to know every card."""
+    """Open the secret from which the table's deals follow. Code that calls this can compute every card."""
     return key_ring().open(bytes(table.sealed_deal), key_id=table.key_id, bound_to=table.pk)
 
 
 def decks_of(table: Table, game: Game) -> Decks:
-    """Where the table's cards come from. Only for the engine: whoever can call this knows every card."""
+    """The table's decks. Only for the engine: code that calls this knows every card."""
     seeds = tuple(bytes(seed) for seed in table.client_seeds or ())
     source = (bytes(table.sealed_deal), seeds)
     return deals.at_hand.of(table.pk, source, lambda: _made_decks(table, game, seeds))
@@ -92,7 +92,7 @@ def game_of(table: Table) -> Game:
 
 
 def place_of(table: Table) -> str:
-    """Where the row's game is kept. What spectators are told later stays apart, being always older."""
+    """The cache key of the row's game. The older state that spectators see has a key of its own."""
     return f"{table.pk} past" if table.is_past else str(table.pk)
 
 
@@ -139,7 +139,7 @@ def state(table_id: str, viewer: User | None, *, found: Table | None = None) -> 
 
 
 def handless_state(table_id: str, viewer: User | None) -> State:
-    """Read what has happened: a state without hands, seats and who is awaited, which cost more.
+    """Read a state without hands, seats and waiting turns, which cost more.
 
     Raises TableNotFound.
     """
@@ -148,7 +148,7 @@ def handless_state(table_id: str, viewer: User | None) -> State:
 
 
 def bare_state(table_id: str) -> State | None:
-    """The present state without anybody's hand, whoever may see it; None when there is no such table."""
+    """The present state without any hand, without a check of access. None if there is no such table."""
     try:
         table = hot.seen(table_id, None)
     except InvalidId:
@@ -163,7 +163,7 @@ def spectators_state(present: State) -> State:
 
 
 def thinking_state(table_id: str, seat: Seat, turn: tuple[int, int]) -> State | None:
-    """What a bot on this seat thinks about, without any lock; None when that turn is not awaited from it."""
+    """The state for a bot on this seat, read without a lock. None if it is not the seat's turn."""
     state = bare_state(table_id)
     if state is None or (*turn, seat) not in {(each.round, each.turn, each.seat) for each in state.waiting}:
         return None
@@ -171,7 +171,7 @@ def thinking_state(table_id: str, seat: Seat, turn: tuple[int, int]) -> State | 
 
 
 def is_awaited(game: Game, turn: tuple[int, int]) -> bool:
-    """Is somebody awaited for this turn (round, number)?"""
+    """Whether this turn (round, number) waits for somebody."""
     round = game.round(turn[0])
     return round is not None and round.turn == turn[1] and bool(verbs.to_act(round))
 
@@ -199,10 +199,10 @@ def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Acti
 
 
 def taken_before(state: State, turn: tuple[int, int], action: Action) -> int:
-    """The log entry by which the state's seat took this turn with this very action.
+    """Return the log entry with which the seat took this turn by this same action.
 
-    Raises TurnAlreadyPlayed when it did something else; when it never had the turn StaleTurn or, where nobody
-    is awaited at all, TableNotRunning.
+    Raises TurnAlreadyPlayed if it took another action, StaleTurn if it never had the turn, and
+    TableNotRunning if no turn waits at all.
     """
     taken = log.turn_taken(state.table.pk, *turn)
     if taken is None or taken.seat != state.seat:
@@ -213,7 +213,7 @@ def taken_before(state: State, turn: tuple[int, int], action: Action) -> int:
 
 
 def awaited_at(table_id: str) -> tuple[Awaited, ...]:
-    """Who is awaited at a table."""
+    """The waiting turns of a table."""
     return _awaited(_WAITING.all(table=table_id))
 
 
@@ -269,7 +269,7 @@ def _admitted(read: Callable[[str, User | None], Table | None], table_id: str, v
 
 
 def awaited_with(table: Table) -> tuple[Awaited, ...]:
-    """Who is awaited at a table that `hot.seen` read."""
+    """The waiting turns of a table that `hot.seen` read."""
     return tuple(_awaited_from_json(table.pk, row) for row in table.waiting_rows)
 
 

@@ -89,14 +89,13 @@ _HELD_BY_SEAT, _HELD_BY_PLAYER = _HELD.format(whose="seat"), _HELD.format(whose=
 
 
 def seen(table_id: str, viewer: User | None) -> Table | None:
-    """The table with who sits there, who is awaited, and what the viewer is to it, all of one moment."""
+    """Read the table with its seats, waiting turns and the viewer's role there, all at one moment."""
     row = one_row(_SEEN_ONE, _asked(table_id, viewer))
     return None if row is None else _seen_in(row, viewer)
 
 
 def seen_among(table_ids: Collection[str], viewer: User | None) -> list[Table]:
-    """The tables of these that exist, each with who sits there, who is awaited, and what the viewer is to
-    it."""
+    """Read those of these tables that exist, with their seats, waiting turns and the viewer's role there."""
     return [_whole_in(row) for row in _among(_SEEN_AMONG, table_ids, viewer)]
 
 

@@ -44,7 +44,7 @@ def locked(table_id: str, viewer: User) -> Table:
 
 
 def locked_for_staff(table_id: str) -> Table:
-    """The table, locked, whoever may see it; for interventions by staff. Raises TableNotFound."""
+    """Lock the table for an intervention by staff, without a check of access. Raises TableNotFound."""
     try:
         table = _LOCKED.first(table=table_id)
     except InvalidId:

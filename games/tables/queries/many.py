@@ -104,7 +104,7 @@ def round_records_of(tables: Sequence[Table], number: int) -> dict[str, RoundRec
 
 
 def occupancies_of(tables: Sequence[Table]) -> Mapping[str, list[Occupancy]]:
-    """Everybody who ever sat at the tables, the earliest first."""
+    """All occupancies of the tables, the earliest first."""
     found: dict[str, list[Occupancy]] = defaultdict(list)
     rows = Occupancy.objects.filter(table__in=[each.pk for each in tables]).select_related("player")
     for row in rows.order_by("from_seq", "seat"):
@@ -126,7 +126,7 @@ def _present_and_past(tables: Sequence[Table]) -> tuple[list[Table], list[Table]
 
 
 def fairness_of(tables: Sequence[Table]) -> dict[str, Fairness]:
-    """What may be told of the deals by now, of each table."""
+    """For each table, what may be published about its deals by now."""
     told = {table.pk: table.seq for table in tables if records.is_told(table)}
     entries = log.entries_of(told, kinds=records.DEALS)
     return {table.pk: records.fairness_from(table, entries.get(table.pk, ())) for table in tables}

@@ -29,15 +29,14 @@ LEEWAY = timedelta(minutes=5)
 
 
 class Person(NamedTuple):
-    """The part of a user that decides what they are told."""
+    """The columns of a user that decide which events they get."""
 
     pk: str
     realm_id: str
 
 
 class Happening(NamedTuple):
-    """Something a person is told, written by transaction `tx`: a turn they were asked to take, or an
-    event."""
+    """An event for one person, written by transaction `tx`: a turn they were asked to take, or news."""
 
     tx: int
     at: datetime
@@ -98,7 +97,7 @@ def heard(person: Person, *, from_tx: int, at: datetime, tables: frozenset[str] 
 
 
 def called(user_ids: Collection[str], since: int) -> tuple[set[str], int]:
-    """Who of these people was told something in person by transaction `since` or a later one; and the
+    """Return those of these people who got an event of their own in transaction `since` or later, and the
     transaction from which to ask next."""
     settled = feed.moment().settled
     audiences = {person_channel(each): each for each in user_ids}

@@ -25,12 +25,12 @@ MOST_OFFERED = 300
 
 
 def overseen(table_id: str) -> Table:
-    """A table, whoever may see it, without what is sealed. Raises TableNotFound."""
+    """Read a table without its sealed columns, without a check of access. Raises TableNotFound."""
     return get_or_raise(Table.objects.defer("sealed_deal", "client_seeds"), TableNotFound, pk=table_id)
 
 
 def replaced_by(table: Table) -> str | None:
-    """The table at which a director let this one's game begin anew."""
+    """The table at which a director restarted this table's game."""
     if table.status != Table.Status.ABORTED:
         return None
     told = log.entries_of_kinds(table.pk, ["game_replaced"], up_to=table.seq)
@@ -87,13 +87,13 @@ def played_automatically(table: Table) -> int:
 
 
 def playing_instead(tables: Collection[str]) -> dict[tuple[str, int], str]:
-    """Who plays instead of whoever had the seat when the game began: the name, by table and seat."""
+    """Names of substitutes who play for the players that began the game, by table and seat."""
     held = Occupancy.objects.filter(table__in=tables, to_seq=None).exclude(kind=Occupancy.Kind.OWNER)
     return {(table, seat): name for table, seat, name in held.values_list("table", "seat", "player__name")}
 
 
 def likely_substitutes(table: Table) -> list[str]:
-    """Names of who might play on: bots of the service, then whoever sat at a table of its event."""
+    """Names of possible substitutes: bots of the service, then players of the same tournament."""
     there = User.objects.filter(realm=table.realm_id, is_active=True)
     bots = there.filter(kind=User.Kind.BOT, owner=None).order_by("name_key").values_list("name", flat=True)
     if table.tournament is None:

@@ -1,4 +1,4 @@
-"""What can be told of a game: its log, its rounds, and the proof of its deals."""
+"""Records of a game: its log, its rounds, and the proof of its deals."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def round_record(table: Table, number: int) -> RoundRecord:
 
 
 def occupancies(table: Table) -> list[Occupancy]:
-    """Everybody who ever sat at the table, the earliest first."""
+    """All occupancies of the table, the earliest first."""
     seats = Occupancy.objects.filter(table=table).select_related("player")
     return held_at(table, seats.order_by("from_seq", "seat"))
 

@@ -27,7 +27,8 @@ class Sitting(NamedTuple):
 
 
 def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, list[Sitting]]:
-    """Read at which tables each of these sits or sat, newest first; in three queries however many they are.
+    """Read the tables at which each of these users sits or sat, newest first. It takes three queries for any
+    number of users.
 
     As the viewer may know: at a table that is told later, who sat there at that moment.
     """

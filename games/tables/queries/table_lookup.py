@@ -200,9 +200,9 @@ def shown(rows: Iterable[Table], viewer: User | None) -> list[Table]:
 
 
 def as_told(table_ids: Collection[str]) -> dict[str, Table]:
-    """These tables as far as everybody is told of them who sits at none, by their ids; in one query.
+    """Read these tables as spectators may see them, by their ids, in one query.
 
-    What is sealed is not even read.
+    Sealed columns are not read.
     """
     rows = Table.objects.defer("sealed_deal", "client_seeds").filter(pk__in=table_ids)
     return {row.pk: as_seen(row, None) for row in annotated(rows, held_back=held_back())}
@@ -250,7 +250,8 @@ def standings(table: Table, viewers: Collection[Viewer]) -> dict[str, ViewerAcce
 
 
 def seqs(table_ids: Collection[str]) -> dict[str, int]:
-    """The seq of each of these tables, whoever may see it: for what waits on tables that were seen before."""
+    """The `seq` of each of these tables, without a check of access: for long polls whose access was checked
+    before."""
     return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "seq"))
 
 

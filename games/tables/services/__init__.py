@@ -1,7 +1,7 @@
-"""Everything that changes a table, by what is done: opening, seating, playing, ending, leasing.
+"""Services that change a table, by what they do: opening, seating, playing, ending, leasing.
 
-Each service is one transaction. The table's row is locked first, so what happens at a table happens in a
-line; deadlocks and serialization failures are tried again.
+Each service is one transaction. It locks the table's row first, so actions at one table never overlap;
+deadlocks and serialization failures are tried again.
 """
 
 from games.tables.services.archive import NotPacked, archive_games

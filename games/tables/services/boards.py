@@ -1,4 +1,4 @@
-"""Letting others be told of shared boards, once every table of the event has played them."""
+"""Publish shared boards, once every table of the tournament has played them."""
 
 from __future__ import annotations
 

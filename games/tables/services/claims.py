@@ -39,7 +39,7 @@ MOST_CLAIMS = 50
 )  # fmt: skip
 @in_one_transaction
 def claim(*, table_id: str, player: User, number: int) -> State:
-    """Claim every trick still to come in a round. The state says what came of it.
+    """Claim every trick still to come in a round. The state shows the result.
 
     The others are asked once by each seat until a card is played: meanwhile none is played for any seat.
     """

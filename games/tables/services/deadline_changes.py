@@ -27,7 +27,7 @@ def retime_tables_of(user: User) -> int:
 
 
 def retime(table: Table, rows: Collection[PlayerClock]) -> None:
-    """Reckon these clocks of a locked table anew; the clock version rises when a deadline is another."""
+    """Compute these clocks of a locked table again. The clock version grows if a deadline changed."""
     rules = clock_rows.rules_of(table)
     if rules is None or not rows:
         return

@@ -37,7 +37,7 @@ Answers = Mapping[tuple[int, int], Answer]
 
 
 def answering(table: Table, game: Game) -> Answers:
-    """The turns awaited that answer themselves or follow a plan, whoever holds their seats."""
+    """The waiting turns that are automatic or follow a plan, for any holder of the seats."""
     decks = queries.decks_of(table, game)
     confirmed = automatic.confirmed(table, [each.number for each in game.open])
     found = {}
@@ -112,7 +112,7 @@ def _moved(table_id: str, tick: int) -> float:
 
 
 def auto_told(table: Table, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """What is told of automatic turns once rounds are scored, rounds without any left out."""
+    """Facts that publish automatic turns of scored rounds. Rounds without such turns are left out."""
     rounds = [fact.round for fact in facts if isinstance(fact, RoundScored)]
     if not rounds:
         return ()

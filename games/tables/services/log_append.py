@@ -31,7 +31,7 @@ SCORING: Final = (RoundScored, ScoreAdjusted, GameAdjudicated)
 
 
 class Recorded(NamedTuple):
-    """The game after the facts, the log entry of the first, and who is awaited now."""
+    """The game after the facts, the log entry of the first fact, and the waiting turns."""
 
     game: Game
     first_seq: int
@@ -46,7 +46,8 @@ def append(
     *,
     by_himself: bool = False,
 ) -> Recorded:
-    """Append facts to the log of a locked table, bring its rows in line, and tell whoever waits after commit.
+    """Append facts to the log of a locked table, bring its rows in line, and wake everybody who waits after
+    the commit.
 
     `game` is the game before the facts (None for the first ones), `folded` the one after them if known.
     Occupancies are the caller's to change, before. `by_himself`: a player took their own turn.

@@ -27,7 +27,8 @@ from games.tables.projection import RoundRow
 
 
 def audit(table_id: str, traces: Iterable[Trace] = ()) -> list[Finding]:
-    """Everything wrong with one table, also with what clients saw accepted there. Raises TableNotFound."""
+    """Find everything wrong with one table, actions that clients saw accepted included. Raises
+    TableNotFound."""
     with transaction.atomic():
         _hold_still()
         stored = _stored(table_id)

@@ -96,7 +96,7 @@ def _latest(table: Table, number: int, seat: int) -> int:
 
 
 def stop(table: Table, row: AutomaticTurn, why: Why) -> None:
-    """The plan is followed no further, and its owner is told, nobody else."""
+    """Stop a plan, and notify its owner alone."""
     assert row.plan is not None, "only what follows a plan can stop"
     stopped = PlanVersion.objects.filter(table=table.pk, round=row.round, seat=row.seat, version=row.plan)
     stopped.update(stopped=True)

@@ -13,9 +13,9 @@ AT_ONCE = 1000
 
 @in_one_transaction
 def forget_asked_turns() -> int:
-    """Drop turns that were asked for so long ago that no stream tells of them; how many were dropped.
+    """Delete asked turns that are too old for any stream. Return how many.
 
-    At most so many at a time, so that nobody waits for it; a sweep comes again.
+    Delete a limited number at a time, so that nobody waits; the next sweep deletes more.
     """
     old = AskedTurn.objects.filter(since__lt=Now() - KEPT)
     count, _ = AskedTurn.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:AT_ONCE])).delete()

@@ -48,7 +48,8 @@ def take_over(*, table_id: str, player: User, seat: int) -> Table:
 
 
 def hand_back(table: Table, recorded: Recorded) -> Recorded:
-    """Give seats back, at a round's beginning, to whoever wants theirs; return what was recorded last."""
+    """At the beginning of a round, give seats back to players who want theirs. Return what was recorded
+    last."""
     if not verbs.is_between_rounds(recorded.game):
         return recorded
     rows = list(PlayerClock.objects.filter(table=table, comes_back=True).order_by("seat"))

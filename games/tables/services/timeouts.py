@@ -59,10 +59,9 @@ def time_out(*, table_id: str, seat: Seat) -> tuple[Awaited, ...]:
 
 
 def _answer_now(table: Table, rules: Rules, row: PlayerClock, awaited: Iterable[Awaited]) -> None:
-    """Nothing waits for themselves, so nobody asked them for anything: it is answered now and not at the
-    tick.
+    """Answer a player's automatic turns now and not at the next tick, because no turn waits for the player.
 
-    What of it comes to nothing waits for them then, and for that they have as long as between two ticks.
+    If one of these answers fails, the turn waits for the player, who then has the time between two ticks.
     """
     clock = clocks.lengthened(clock_rows.clock_of(row), LONGEST_S * 1000, milliseconds(table.now))
     calendar = clock_rows.calendars(rules, [row.player_id])[row.player_id]

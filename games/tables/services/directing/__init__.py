@@ -1,4 +1,4 @@
-"""What a director does about a table that went wrong: a service for each, for the admin and the API alike.
+"""Interventions of directors at a table: one service for each, for the admin and the API.
 
 Who may do what, `access.powers_over` says; nobody has any power where they play. Each takes an `Order`: who,
 why, what they have seen of the table, and whether this is only to be tried. Each is told to the players as it

@@ -47,9 +47,7 @@ def restart(order: Order) -> Consequences:
 
 @refuses(carry_out)
 def break_off(order: Order) -> Consequences:
-    """End a game without a result. At a table of an event, its stage round waits until it is ruled on or
-    begun anew.
-    """
+    """End a game without a result. At a tournament table the round then waits for a ruling or a restart."""
     return carry_out(order, Deed(InterventionKind.BREAK_OFF, _break_off))
 
 

@@ -35,7 +35,7 @@ def pause(order: Order) -> Consequences:
 
 @refuses(carry_out, refused.NotPaused)
 def resume(order: Order) -> Consequences:
-    """Let the clocks run again, whoever paused them; live turns have their whole time."""
+    """Let the clocks run again, no matter who paused them. Live turns get their whole time again."""
     return carry_out(order, Deed(InterventionKind.RESUME, _resume))
 
 

@@ -188,7 +188,8 @@ def check_power(table: Table, by: User, kind: InterventionKind | None = None) ->
 
 
 def check_apart(table: Table, by: User) -> None:
-    """Check that whoever directs has nothing to win there. Raises PlaysHimself."""
+    """Check that the director does not play at the table and shares none of its boards. Raises
+    PlaysHimself."""
     own = Q(player=by) | Q(player__owner=by)
     if Occupancy.objects.filter(own, table=table).exists() or queries.knows_boards(table, by):
         raise refused.PlaysHimself
