@@ -1,9 +1,9 @@
 """Publish hints and send tasks after a commit, without making a request wait.
 
-Whoever must know that a table moved finds it in the database by themselves; a hint only makes them look
-sooner. So hints may be lost: a slow or missing Redis costs the hint, not the move. What is only published
-leaves by the thread that has it, which does not wait; all else, and connecting to Redis, is done by one
-thread per process with a bounded queue.
+Programs that must know of changes find them in the database; a hint only makes them look sooner. So hints may
+be lost: a slow or missing Redis costs the hint, not the move. What is only published leaves by the thread
+that has it, which does not wait; all else, and connecting to Redis, is done by one thread per process with a
+bounded queue.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def chat_channel(table_id: str) -> str:
 
 
 def person_channel(user_id: str) -> str:
-    """The Redis channel, and the audience, by which one person is told that there is something for them."""
+    """The Redis channel, and the audience, of one person."""
     return f"user:{user_id}"
 
 
@@ -141,7 +141,7 @@ def wake_sweeper() -> bool:
 
 
 def lobby_channel(realm: str) -> str:
-    """The Redis channel on which a realm's lobby, or a tournament, is told that there is something for it."""
+    """The Redis channel of a realm's lobby, or of a tournament."""
     return f"{LOBBY}:{realm}"
 
 

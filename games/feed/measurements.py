@@ -40,7 +40,7 @@ SUM: Final = "sum"
 
 
 class Times(NamedTuple):
-    """How often something took at most so many seconds, by `labels`. Without `bounds` it is only counted."""
+    """A histogram of seconds by `labels`. Without `bounds` it is a counter."""
 
     name: str
     about: str
@@ -126,7 +126,7 @@ def _key(name: str) -> str:
 
 @cache
 def _client() -> redis.Redis:
-    """Shared with processes that are forked: its pool begins anew in each."""
+    """A Redis client. After a fork each process makes a connection pool of its own."""
     return impatient_client(settings.REDIS_URL, TIMEOUT_S, decode_responses=True)
 
 

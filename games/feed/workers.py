@@ -19,7 +19,7 @@ FAILING: Final = "workers:failing"
 
 
 class Workers(NamedTuple):
-    """All workers together. `failing`: so many tasks in a row failed in one process, 0 if none fails."""
+    """All workers together. `failing`: how many tasks in a row failed in one process."""
 
     seen: bool
     failing: int
@@ -31,7 +31,7 @@ def report_presence(client: redis.Redis) -> None:
 
 
 def report_failing(client: redis.Redis, tasks: int) -> None:
-    """Report that so many tasks in a row failed in this process; 0: it fails no more. Raises RedisError."""
+    """Report how many tasks in a row failed in this process. Raises RedisError."""
     if tasks:
         client.set(FAILING, tasks, ex=FAILING_S)
     else:

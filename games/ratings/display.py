@@ -48,7 +48,8 @@ def is_provisional(games: int) -> bool:
 
 
 def decayed(skill: Skill, idle_days: float) -> Skill:
-    """What is still known after so many days without a game; never less than of somebody new."""
+    """The skill after this many days without a game: its uncertainty grows, at most to that of a new
+    player."""
     if idle_days <= FRESH_DAYS or skill.sigma >= SIGMA:
         return skill
     variance = skill.sigma * skill.sigma + DRIFT * (idle_days - FRESH_DAYS)

@@ -106,8 +106,7 @@ class ScriptedTurn(NamedTuple):
 
 
 def scripted_turns(realm: str | None = None) -> list[ScriptedTurn]:
-    """The scripted turns that are awaited now, in all realms or in one; in three queries however many there
-    are."""
+    """The scripted turns that wait now, in all realms or in one; three queries for any number of turns."""
     playing = awaited_scripts()
     if realm is not None:
         playing = playing.filter(table__realm=realm)
@@ -128,7 +127,7 @@ def scripted_turns(realm: str | None = None) -> list[ScriptedTurn]:
 
 
 def awaited_scripts() -> QuerySet[Script]:
-    """Scripts that go on, of seats that are awaited. Whether one answers the turn is for Python to say."""
+    """Active scripts of seats whose turn it is. Python decides whether a script answers the turn."""
     waiting = Waiting.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), bot=False)
     return scripts_that_go_on().filter(Exists(waiting))
 
@@ -139,7 +138,7 @@ def scripts_that_go_on() -> QuerySet[Script]:
 
 
 def _taken(awaited: Collection[Awaited]) -> Counter[tuple[str, int, int]]:
-    """Count the turns taken in the rounds in which these are awaited, by table, round and seat."""
+    """Count the turns taken so far in the rounds of these waiting turns, by table, round and seat."""
     acted = LogEntry.objects.filter(
         table__in={each.table_id for each in awaited},
         round__in={each.round for each in awaited},

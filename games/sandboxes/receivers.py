@@ -21,7 +21,7 @@ def connect() -> None:
 
 @refuses(TooManyTestTables)
 def count_tables(*, table: Table, seq: int, **_: object) -> None:
-    """A sandbox has only so many tables, whoever opens them."""
+    """Refuse a table beyond the limit of a sandbox, no matter who opens it."""
     if table.realm_id != Realm.REAL and seq <= FIRST_FACTS:
         services.check_tables(str(table.realm_id))
 

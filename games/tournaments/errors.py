@@ -13,7 +13,7 @@ class TournamentError(Refused):
 
 
 class NotFound(TournamentError):
-    """There is no such thing, or none for whoever asks. A page about it answers 404."""
+    """There is no such thing, or the user may not see it. A page about it answers 404."""
 
     code = "not_found"
 

@@ -44,7 +44,7 @@ class Game(NamedTuple):
 
 
 def game(deals: int, *, duplicate: bool = False) -> Game:
-    """A game of so many deals."""
+    """A game of this many deals."""
     luck = LUCK_A_DEAL * sqrt(deals)
     return Game(SKILL_A_DEAL * deals, luck / sqrt(DUPLICATE_IS_WORTH) if duplicate else luck)
 

@@ -40,8 +40,8 @@ def leave(*, user: User, **_: object) -> None:
 
 
 def powers(*, table: Table, user: User, **_: object) -> Powers:
-    """What an official of the table's event may do there; anybody else nothing. Whoever plays in the event
-    decides about none of their rivals' games and is shown no hand of them."""
+    """Interventions that an official of the tournament may make at the table; none for anybody else.
+    Officials who play in the tournament decide nothing about games of their rivals and see no hands there."""
     event = str(table.tournament)
     held = queries.roles_of(event, user)
     kinds = interventions(held)
@@ -67,7 +67,7 @@ def count(*, table: Table, **_: object) -> None:
 
 @refuses(GameStands)
 def replace(*, table: Table, by_table: Table, **_: object) -> None:
-    """A game is begun anew: the new table is the one of the pairing."""
+    """Set a restarted game's new table as the table of the pairing."""
     services.replace_table(table, by_table)
 
 

@@ -1,7 +1,7 @@
 """Who may do what at a tournament: one table, read by every interface.
 
-An official holds one role or several; the one who opened the event owns it. Site staff hold none by
-themselves: whoever runs events is made an official, so that the players see who decides.
+An official holds one role or several; the one who opened the event owns it. Site staff hold no role
+automatically: they must be appointed as officials, so that the players see who decides.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ HARMLESS: Final = frozenset(kind for kind in InterventionKind if ACT_OF[kind] in
 
 
 def interventions(held: Collection[Role]) -> frozenset[InterventionKind]:
-    """What whoever holds these roles may do about tables."""
+    """The interventions at tables that these roles allow."""
     return frozenset(kind for kind in InterventionKind if may(held, ACT_OF[kind]))
 
 

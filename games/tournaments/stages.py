@@ -26,7 +26,7 @@ _OF_KNOWN_LENGTH: Final = frozenset({Method.LEAGUE, Method.KNOCKOUT})
 
 
 class StageFault(ValueError):
-    """All that is wrong in the stages that were sent, and where."""
+    """All errors in the stages that were sent, with their places."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(faults[0].detail)

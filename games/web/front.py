@@ -53,7 +53,8 @@ def games_of(visit: Visit) -> list[Table]:
 
 @page("POST")
 def play(visit: Visit) -> HttpResponse:
-    """Make a guest of whoever is not signed in; then sit them at a practice table, or go to `next`."""
+    """Make a guest account if nobody is signed in. Then seat the user at a practice table, or go to
+    `next`."""
     to = visit.own(visit.request.POST.get("next", ""), "")
     try:
         user = visit.user or _guest(visit)

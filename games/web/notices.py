@@ -44,6 +44,6 @@ def _address(table: str | None, challenge: str | None) -> str:
 
 @page("POST", signed_in=True)
 def mark_read(visit: Visit) -> HttpResponse:
-    """Everything up to the newest notice that the page showed is read."""
+    """Mark all notices up to the newest one on the page as read."""
     up_to = visit.request.POST.get("up_to") or None
     return visit.done(lambda: services.read_up_to(user=visit.me, notice_id=up_to), reverse("notices_page"))

@@ -1,6 +1,6 @@
 """Pictures for previews of links: a player with how their rating went, an event with who leads.
 
-Whoever asks, they show what everybody may see.
+They show only what everybody may see.
 """
 
 from __future__ import annotations

@@ -17,8 +17,7 @@ def connect() -> None:
 
 
 def end_tokens_of_pages(*, user: object, **_: object) -> None:
-    """No page that is still open goes on in the name of whoever signed out, or whose sessions elsewhere end
-    with their old password."""
+    """End the tokens of open pages when their user signs out, or changes the password."""
     if isinstance(user, User):
         services.end_session_tokens(user=user)
 

@@ -1,4 +1,4 @@
-"""Settings of one's account as forms: when one plays, how one is told, tokens, who one follows and blocks."""
+"""The page of settings: hours and vacations, notifications, tokens, follows and blocks."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Refused(NamedTuple):
 
 @page("GET", signed_in=True)
 def settings(visit: Visit) -> HttpResponse:
-    """All of it on one page."""
+    """Show all settings on one page."""
     return _page(visit)
 
 
@@ -127,7 +127,7 @@ def _refused(visit: Visit, form: str, problem: Problem) -> HttpResponse:
 
 
 def _told(preferred: Preferred, user_id: str) -> dict[str, Any]:
-    """How one is told: a line for each kind, with the ways of each channel and the one that is chosen."""
+    """Notification settings: a line for each kind, with the choices of each channel and the chosen one."""
     told = settings_json(preferred, user_id)
     lines = [
         {
@@ -146,7 +146,8 @@ def _told(preferred: Preferred, user_id: str) -> dict[str, Any]:
 
 @page("POST", signed_in=True)
 def save_hours(visit: Visit) -> HttpResponse:
-    """Zone, quiet hours and weekend, from 48 hours on; whether a vacation begins by itself."""
+    """Save zone, quiet hours and weekend, which count after 48 hours, and whether a vacation begins
+    automatically."""
     sent = visit.request.POST
     wanted = _lived_sent(sent)
 
@@ -198,13 +199,13 @@ def go_on_vacation(visit: Visit) -> HttpResponse:
 
 @page("POST", signed_in=True)
 def end_vacation(visit: Visit, vacation_id: str) -> HttpResponse:
-    """Be back, or stay after all."""
+    """End a vacation, or cancel one that has not begun."""
     return visit.done(lambda: services.end_vacation(user=visit.me, vacation_id=vacation_id), AT)
 
 
 @page("POST", signed_in=True)
 def save_notices(visit: Visit) -> HttpResponse:
-    """Which kinds by which channels, in which language, how often a digest."""
+    """Save notification settings: kinds by channel, language, how often a digest."""
     sent = visit.request.POST
     ways = {
         channel: {str(kind): way for kind in NoticeKind if (way := sent.get(f"{channel}.{kind}")) is not None}
@@ -220,20 +221,20 @@ def save_notices(visit: Visit) -> HttpResponse:
 
 @page("POST", signed_in=True)
 def renew_calendar(visit: Visit) -> HttpResponse:
-    """Make or renew the address of one's calendar, and show it this once."""
+    """Make or renew the address of the user's calendar, and show it once."""
     _, secret = services.renew_calendar(user=visit.me)
     return _page(visit, calendar=calendar_url(visit.request, secret, visit.language))
 
 
 @page("POST", signed_in=True)
 def end_calendar(visit: Visit) -> HttpResponse:
-    """Let the address of one's calendar open nothing any more."""
+    """Revoke the address of the user's calendar."""
     return visit.done(lambda: services.end_calendar(user=visit.me), AT)
 
 
 @page("POST", signed_in=True)
 def new_token(visit: Visit) -> HttpResponse:
-    """Make a token, for whoever shows the password again, and show its secret this once."""
+    """Make a token if the password is right, and show its secret once."""
     sent, user = visit.request.POST, visit.me
 
     def make() -> str:
@@ -262,7 +263,7 @@ def end_token(visit: Visit, token_id: str) -> HttpResponse:
 
 @page("POST", signed_in=True)
 def export(visit: Visit) -> HttpResponse:
-    """All that is kept about whoever asks, as a file."""
+    """Send all data about the user as a file."""
     charge(visit.request, "export", visit.user)
     lines = (orjson.dumps(row) + b"\n" for row in exported(visit.me))
     answer = StreamingHttpResponse(lines, content_type=NDJSON)

@@ -64,7 +64,7 @@ def _pictured(told: Json, asked: str) -> int | None:
 
 
 def _seats(told: Json) -> list[Json]:
-    """Each seat with whoever holds it, its score and place, and whether it is awaited."""
+    """Each seat with its holder, score and place, and whether it is its turn."""
     awaited = {each["seat"] for round in told["rounds"] for each in round["waiting"]}
     scores, places, names = told["scores"], told["places"], told["place_names"]
     return [

@@ -36,7 +36,7 @@ from games.web.turn_shown import shown_turn
 
 
 class _Turn(NamedTuple):
-    """A turn that waits for whoever was sent its link."""
+    """A waiting turn of the user who got its link."""
 
     user: User
     link: TurnLink

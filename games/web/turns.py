@@ -12,7 +12,7 @@ from games.web.visits import Visit, clock_of, page
 
 @page("GET", signed_in=True)
 def turns(visit: Visit) -> HttpResponse:
-    """Show turns by deadline, then by how long one is awaited; each leads to its board."""
+    """Show the user's waiting turns by deadline, then by how long they wait; each links to its board."""
     waiting = queries.turns_of(visit.me)
     ids = {each.table_id for each in waiting}
     rows = queries.tables(visit.user, mine=True).filter(pk__in=ids)

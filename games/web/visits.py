@@ -43,7 +43,7 @@ LONGEST_ID: Final = 64
 
 
 class Visit(NamedTuple):
-    """One request for a page. `user` is whoever is signed in, None for everybody else."""
+    """One request for a page. `user` is the signed-in user or None."""
 
     request: HttpRequest
     user: User | None
@@ -51,7 +51,7 @@ class Visit(NamedTuple):
 
     @property
     def me(self) -> User:
-        """Whoever is signed in, on pages that ask to sign in."""
+        """The signed-in user, on pages that require one."""
         assert self.user is not None, "the page asks to sign in"
         return self.user
 
@@ -62,7 +62,7 @@ class Visit(NamedTuple):
         return answer
 
     def told(self) -> dict[str, Any]:
-        """What every page shows: who reads it, in which language, and where it speaks the other."""
+        """Data that every page shows: its reader, its language, and the address in the other language."""
         other: Language = "en" if self.language == "ar" else "ar"
         told = {
             "language": self.language, "direction": DIRECTIONS[self.language], "visitor": self.user,
@@ -128,8 +128,8 @@ def before_of(visit: Visit) -> str | None:
 
 
 def cut(visit: Visit, rows: Iterable[Row], most: int, key: str = "pk") -> tuple[list[Row], str]:
-    """At most `most` rows, and the query of the page where their list goes on, or nothing. `rows` are
-    one more, if there are so many, in the order of their list; `key` names the last of a page."""
+    """At most `most` rows, and the query string of the next page, or empty. `rows` are one more, if there are
+    so many, in the order of their list; `key` names the last of a page."""
     found = list(rows)
     if len(found) <= most:
         return found, ""
@@ -179,7 +179,7 @@ def page(*methods: str, signed_in: bool = False, may_lag: bool = False) -> Calla
 
 
 def visitor_of(request: HttpRequest) -> User | None:
-    """Whoever is signed in on these pages and may be."""
+    """The user who is signed in on these pages and still may be, or None."""
     return request.user if isinstance(request.user, User) and request.user.is_active else None
 
 

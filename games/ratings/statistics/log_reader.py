@@ -50,7 +50,7 @@ class Stay(NamedTuple):
 
 
 def owners(stays: Iterable[Stay]) -> dict[int, str]:
-    """Whose game it is, by seat."""
+    """The owner of the game, by seat."""
     taken = sorted((each for each in stays if each.owns), key=lambda each: each.from_seq)
     return {each.seat: each.player for each in taken}
 

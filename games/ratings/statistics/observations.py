@@ -30,7 +30,7 @@ class Span(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn that was taken by entry `seq`, so many milliseconds after it began to wait."""
+    """A turn that was taken by entry `seq`, with the milliseconds that it waited."""
 
     seq: int
     seat: Seat

@@ -80,7 +80,7 @@ def _seat(table: Table, opener: User, seat: int, player: User) -> None:
 
 
 def _check_decks(table: Table, deals: Sequence[StackedDeal]) -> None:
-    """Can the table deal these? All that is wrong is told at once."""
+    """Check that the table can deal these decks. The error lists everything wrong at once."""
     rules = configure(ruleset_of(table.ruleset), table.players, table.options)
     rounds = {0, *(plan.number for plan in rules.rounds)}
     cards = sorted(fair_deal.canonical_deck(rules, table.players))

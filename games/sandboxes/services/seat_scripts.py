@@ -38,7 +38,7 @@ LONGEST_SWEEP_S = 0.5
 def tell_seat(
     *, by: User, sandbox_id: str, table_id: str, seat: int, steps: Sequence[Any], afterwards: str
 ) -> Script:
-    """Let a seat play these steps by itself, in place of any told before."""
+    """Let a seat play these steps automatically, in place of an earlier script."""
     table = queries.table(queries.sandbox(by, sandbox_id), table_id)
     try:
         scripts.check(steps)
@@ -84,7 +84,8 @@ def _play(turn: ScriptedTurn) -> None:
 
 @in_one_transaction
 def _take(turn: ScriptedTurn, action: Action) -> None:
-    """Take a turn as the seat's player. A refusal stops the script, and whoever is at the table is told."""
+    """Take a turn as the seat's player. A refusal stops the script, and everybody at the table is
+    notified."""
     awaited = turn.awaited
     player = User.objects.get(pk=awaited.player_id)
     try:

@@ -42,7 +42,7 @@ def names_of(players: Players) -> dict[int, str]:
 
 
 def equals_at(decided: BySeed, seeds: Mapping[int, int], names: Names) -> TieExplanation:
-    """What is told of a table at which seeds decided."""
+    """Explain that seeds decided between equal players of a table."""
     said = gettext("Equal at this table: %(going)s went on by the better seed, %(out)s did not.")
     told = {"going": _seeded(decided.going, seeds, names), "out": _seeded(decided.out, seeds, names)}
     return TieExplanation(said % told, decided.going + decided.out)

@@ -1,7 +1,7 @@
 """Boards that all tables of a stage round share: which there are, and how each was played everywhere.
 
-Officials are told no more of them than anybody, and no sooner: whoever runs an event may play in another
-stage round of it, or tell somebody.
+Officials see no more of them than everybody, and no sooner, because an official may play in another round or
+tell somebody.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def board(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
 
 
 def seats_told(event: Tournament, found: Traveller, called: Called = BY_NAME) -> list[Seat]:
-    """What a page says of a board that is open: each hand, and what everybody made of it, the best first. The
-    public page says the same, where bots are `called` in the reader's language."""
+    """The rows of a board's page: each hand, and the results of its players, the best first. The public page
+    uses them, too, with bots `called` in the reader's language."""
     names = {each.number: called(each) for each in queries.entries_of(event)}
     return [
         Seat(seat + 1, by_suit(cards(hand)), _best_first(found, seat, names))

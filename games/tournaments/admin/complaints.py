@@ -1,4 +1,4 @@
-"""What players complain of: read on the event's first page, answered here."""
+"""Complaints of players: listed on the first page, answered here."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def may_go(event: Tournament) -> bool:
 
 @page_of
 def entries(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """All who entered; officials enter others."""
+    """The page of entries; officials enter other players there."""
     form = NameForm(request.POST or None, by=user_of(request), suggested=regulars(event))
     if request.method == "POST":
         check(event, Act.ENTER)
@@ -141,7 +141,7 @@ def _out(event: Tournament) -> Iterator[str]:
 
 @page_of
 def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> HttpResponse:
-    """Take somebody out, or let them play again: what comes of it, and the button."""
+    """The page to take an entry out, or to let it play again: consequences and a button."""
     check(event, Act.ENTER)
     if key not in {"out", "back"}:
         raise Http404
@@ -167,7 +167,7 @@ def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> Htt
 
 @page_of
 def export(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Everybody who entered, as a table for other programs."""
+    """All entries as CSV."""
     rows = (
         (each.number, each.name, each.player.name, each.player.kind, each.status, each.first_round,
          each.last_round, each.entered_at.isoformat())

@@ -1,4 +1,5 @@
-"""What needs two officials: one asks on these pages, another agrees or declines on the event's first page."""
+"""Motions, which need two officials: one asks on these pages, another agrees or declines on the first
+page."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""What all pages of an event share: who sees them, what stands above them, and how an act is done.
+"""Shared by all pages of a tournament: access, the head of the page, and the call of a service.
 
-Roles decide, not Django's permissions: whoever of the staff holds no role at an event, superusers among them,
-sees of it what everybody sees, and no button. What a role does not allow is refused by the service in any
-case; the pages only leave out what would be refused.
+Roles decide, not Django's permissions: staff without a role at a tournament, superusers included, see what
+everybody sees, and no buttons. The service refuses what a role does not allow; the pages only hide it.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ TABS: Final = (
 
 
 def user_of(request: HttpRequest) -> User:
-    """Who looks; the admin has made sure that it is staff."""
+    """The signed-in user; the admin has checked that they are staff."""
     return cast("User", request.user)
 
 
@@ -61,7 +60,7 @@ def address(page: str, event: Tournament, *more: object) -> str:
 
 
 def allows(event: Tournament, act: Act) -> bool:
-    """Whether who looks may do it; of an event read by `queries.tournament`."""
+    """Whether the viewer may do it, at a tournament read by `queries.tournament`."""
     return may(event.roles, act)
 
 
@@ -79,13 +78,13 @@ def page_of(view: View) -> View:
 
 
 def check(event: Tournament, act: Act) -> None:
-    """Raises PermissionDenied unless who looks may do it."""
+    """Raise PermissionDenied unless the viewer may do it."""
     if not allows(event, act):
         raise PermissionDenied(NotOfficial.detail)
 
 
 def shown(request: HttpRequest, event: Tournament, page: str, status: int = 200, **what: Any) -> HttpResponse:
-    """The page `tournaments/admin/<page>.html` with what stands above all of them."""
+    """Render `tournaments/admin/<page>.html` with the head of all pages."""
     tab = what.pop("tab", page)
     looks = allows(event, Act.LOOK)
     context = site.each_context(request) | {
@@ -138,7 +137,7 @@ def role_name(role: str) -> str:
 
 
 def sentence(refused: Exception) -> str:
-    """Why not, for people."""
+    """The reason of a refusal, in the reader's language."""
     return told(str(refused), gettext)
 
 
@@ -150,7 +149,7 @@ class Doing(NamedTuple):
 
 
 class Asking(Protocol):
-    """A form for an act: what its fields hold, the service is given."""
+    """A form whose fields are the service's arguments."""
 
     cleaned_data: dict[str, Any]
 
@@ -169,12 +168,12 @@ def do(
     to: str,
     kept: str = "",
 ) -> HttpResponse | None:
-    """Do what a form asks for, and go on; None where the form, which was told why, is to be shown (again).
+    """Call the service with a valid form, and redirect. Return None if the form has to be shown (again); it
+    then holds the errors.
 
-    `said`: what is told then, or makes it of what the service answered. Who looked at another state of the
-    event sees the fresh page first, and a second click on the same button is told that once was enough: the
-    audit trail says so by what it calls the act, `kept`. Raises PermissionDenied where the role does not
-    allow it.
+    `said`: the message, or a function that makes it from the answer. If the tournament changed since the page
+    was read, the fresh page is shown first. A second click gets a friendly message: the audit trail names the
+    act `kept`. Raises PermissionDenied if the role does not allow it.
     """
     if not form.is_valid():
         return None
@@ -203,7 +202,7 @@ def ask(
     tab: str = "change",
     to: str = "",
 ) -> HttpResponse:
-    """What would come of it, and the button; once it is done, the page `to`, or that of this tab."""
+    """Show the consequences and a button. After the act, redirect to `to`, or to the page of this tab."""
     back = address(tab, event)
     what: dict[str, Any] = {"step": doing, "form": form, "foretold": foretold, "back": back}
     return do(request, event, form, service, said, to or back) or shown(
@@ -219,7 +218,8 @@ def _stale(request: HttpRequest, event: Tournament, refused: TournamentChanged, 
 
 
 def turned_away(request: HttpRequest, refused: Exception, to: str) -> HttpResponse:
-    """Back to a page that shows how things stand, with why. Raises PermissionDenied for a role's lack."""
+    """Redirect to a page that shows the present state, with the reason. Raise PermissionDenied if a role is
+    missing."""
     if isinstance(refused, NotOfficial):
         raise PermissionDenied(sentence(refused)) from None
     messages.error(request, sentence(refused))

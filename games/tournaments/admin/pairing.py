@@ -185,7 +185,7 @@ def _told(event: Tournament, proposal: Proposal, draft: Draft) -> dict[str, Any]
 
 
 def _by_name(people: Mapping[int, Seat], tables: Sequence[Table]) -> list[Seat]:
-    """All who can be chosen, each with the table at which they would sit."""
+    """Everybody in the pairing, sorted by name, with the table at which they would sit."""
     at = {entry: number for number, table in enumerate(tables, 1) for entry in entries(table)}
     found = (each._replace(table=at.get(number)) for number, each in people.items())
     return sorted(found, key=lambda each: each.name.casefold())

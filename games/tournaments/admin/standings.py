@@ -65,9 +65,9 @@ def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
 def standings_told(
     event: Tournament, after: int | None = None, *, live: bool = False, called: Called = BY_NAME
 ) -> dict[str, Any]:
-    """What a page says of the standings as of a stage round, of the last that is over unless told. The public
-    page says the same, where bots are `called` in the reader's language. `live`: with the rounds `at_play` as
-    they stand."""
+    """Data for a page of standings after a round; by default after the last finished one. The public page
+    uses it, too, with bots `called` in the reader's language. `live` includes the running rounds (`at_play`)
+    with their present scores."""
     over = event.stage_rounds.filter(status=StageRound.Status.PLAYED).count()
     at_play = queries.rounds_at_play(event)
     live = live and bool(at_play)

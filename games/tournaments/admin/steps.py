@@ -32,8 +32,9 @@ Status = Tournament.Status
 
 
 class Step(NamedTuple):
-    """`fits`: at which point it is offered; `foretold`: what comes of it, in sentences; `kept`: what the
-    audit trail calls it; `refused`: why it cannot be done, or nothing; `asks`: what its form is made of."""
+    """A step and its page. `fits`: whether it is offered now; `foretold`: sentences about the consequences;
+    `kept`: its name in the audit trail; `refused`: why it cannot be done, or empty; `asks`: arguments of its
+    form."""
 
     key: str
     label: Any
@@ -63,8 +64,8 @@ def _between_rounds(event: Tournament) -> bool:
 
 
 def _can_be_taken_back(event: Tournament) -> bool:
-    """Whether a stage round is played in which no card has been, as far as anybody is told: on shared boards
-    not even this is."""
+    """Whether a round is running in which no card was played, as far as anybody may know. On shared boards
+    nobody may know even this."""
     at = event.pairings.filter(stage_round__in=running(event)[-1:], number__gte=1)
     tables = [str(each) for each in at.values_list("table", flat=True)]
     is_played = event.status == Status.RUNNING and bool(tables)
@@ -232,7 +233,7 @@ class Button(NamedTuple):
 
 
 def buttons(event: Tournament) -> list[Button]:
-    """What who looks may do about the event as it stands, the usual way on first."""
+    """The buttons that the viewer may use now, the usual next step first."""
     found = []
     if allows(event, Act.PAIR) and can_be_paired(event):
         about = _("See who would meet whom, change it, and publish it.")
@@ -249,14 +250,14 @@ def buttons(event: Tournament) -> list[Button]:
 
 
 def fitting(event: Tournament, key: str) -> str:
-    """The address of a step that who looks can take now, or nothing."""
+    """The address of a step if the viewer can take it now, else empty."""
     step = STEPS[key]
     return address("step", event, step.key) if allows(event, step.act) and step.fits(event) else ""
 
 
 @page_of
 def step(request: HttpRequest, event: Tournament, key: str) -> HttpResponse:
-    """What would come of it, and the button."""
+    """The page of a step: its consequences and a button."""
     found = STEPS.get(key)
     if found is None:
         raise Http404

@@ -41,7 +41,7 @@ Instead = Mapping[tuple[str, int], str]
 
 @page_of
 def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """What is played, how far it is, what needs somebody, and what can be done now."""
+    """The first page: the game, progress, what needs attention, and the steps that can be taken now."""
     looks = bool(event.roles)
     concerns = queries.attention_at(event.pk, user_of(request)) if looks else []
     trust = previewed_event(event)
@@ -144,7 +144,7 @@ def _begins_at(event: Tournament, number: int | None) -> datetime | None:
 
 
 def _instead(event: Tournament, pairings: Iterable[Pairing]) -> Instead:
-    """Who plays for whom, for officials; of a game under embargo nobody is told."""
+    """Who plays for whom, for officials. Nobody sees it for a game under embargo."""
     at = [str(each.table_id) for each in pairings if each.table is not None and not each.table.is_past]
     return tables_queries.playing_instead(at) if event.roles else {}
 
@@ -165,7 +165,7 @@ def _row_now(now: TableNow, players: Players, plan: Sequence[int], instead: Inst
 
 
 def _concerns(event: Tournament, official: User) -> dict[str, list[str]]:
-    """What officials are to look at, by table."""
+    """Tables that need an official's attention, with the reasons."""
     found: dict[str, list[str]] = {}
     if event.roles:
         for each in queries.attention_at(event.pk, official):
@@ -175,7 +175,7 @@ def _concerns(event: Tournament, official: User) -> dict[str, list[str]]:
 
 
 def _awaited(now: TableNow, players: Players) -> list[str]:
-    """Who is awaited, since when and until when; in which round of the game where there are several."""
+    """Whose turn it is, since when and until when, and in which round of the game if there are several."""
     several = len({each.round for each in now.awaited}) > 1
     return list(dict.fromkeys(_waits(each, players, several=several) for each in now.awaited))
 
@@ -238,7 +238,8 @@ def _row(pairing: Pairing, players: Players, instead: Instead) -> Row:
 
 @page_of
 def log(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The audit trail of the event and of its tables; of those under embargo not for whoever plays in it."""
+    """The audit trail of the tournament and its tables. Officials who play do not see tables under
+    embargo."""
     check(event, Act.LOOK)
     found = trail(event)
     if queries.plays_in(event.pk, user_of(request)):

@@ -1,4 +1,4 @@
-"""What is stored of tournaments: who was to meet whom, and what came of it. Games are the tables' own."""
+"""Models of tournaments: entries, pairings and results. Games belong to the tables."""
 
 from games.tournaments.models.boards import Boards
 from games.tournaments.models.complaint import Complaint

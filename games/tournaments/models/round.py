@@ -1,4 +1,4 @@
-"""Stage rounds: who was to meet whom, at which table, and what came of it."""
+"""Stage rounds with their pairings, tables and results."""
 
 from __future__ import annotations
 

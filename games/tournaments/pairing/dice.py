@@ -52,7 +52,7 @@ class Dice:
         return block
 
     def words(self, count: int) -> tuple[int, ...]:
-        """At least `count` raw words at once, from whole blocks of eight: for whoever needs many."""
+        """At least `count` raw words at once, in whole blocks of eight; faster for many."""
         blocks = -(-count // 8)
         return unpack(f">{8 * blocks}I", b"".join(self._next() for _ in range(blocks)))
 

@@ -93,8 +93,8 @@ class _Wanting:
 
 
 def room(orders: Sequence[Seats], counts: Mapping[int, Sequence[int]], history: History) -> int:
-    """How many tables of four could be made next of players who have not met and no two of whom wait for the
-    same seat, once they have sat so."""
+    """How many tables of four could follow after these orders, of players who have not met and need different
+    seats."""
     there = sorted(entry for order in orders for entry in order if entry >= 0)
     mates = {entry: set(order) for order in orders for entry in order}
     wants = {

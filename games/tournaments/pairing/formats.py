@@ -74,7 +74,7 @@ def knock_out() -> Format:
 
 
 def final(enters: int, *, rounds: int = 1, carry: Fraction = Fraction(0), knock_out: bool = False) -> Stage:
-    """A stage into which the first so many of the one before are cut."""
+    """A stage for the first `enters` entries of the stage before."""
     if knock_out:
         return Stage(Method.KNOCKOUT, enters=enters, carry=carry)
     return Stage(Method.SWISS, rounds, enters=enters, carry=carry, scheduled=False)

@@ -32,7 +32,7 @@ class Previewed(NamedTuple):
 
 @lru_cache(maxsize=512)
 def previewed(entries: int, rounds: int, deals: int, size: int, duplicate: bool) -> Previewed:
-    """What such an event would come to, whoever plays."""
+    """The reliability of a tournament of this kind, for any players."""
     events = min(reliability.EVENTS, _SIMULATED // entries)
     found = reliability.reliability(entries, rounds, deals, size=size, duplicate=duplicate, events=events)
     return Previewed(entries, rounds, deals, size, duplicate, found)

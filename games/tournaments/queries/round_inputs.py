@@ -1,4 +1,4 @@
-"""What pairing, publishing and closing read: who plays, what was played, and what came of it."""
+"""Inputs of pairing, publication and closing: entrants, earlier rounds and results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.tournaments.standings.scoring import COMPARING
 
 
 def seed_of(event: Tournament) -> bytes:
-    """The event's lots, opened. Whoever can call this knows all pairings to come."""
+    """Open the tournament's seed of lots. Code that calls this can compute all future pairings."""
     return key_ring().open(bytes(event.sealed_seed), key_id=event.key_id, bound_to=event.pk)
 
 
@@ -28,7 +28,7 @@ def entrants(event: Tournament, number: int) -> list[Entry]:
 
 
 def played_rounds(event: Tournament) -> list[tuple[int, Played]]:
-    """All published stage rounds as they were seated, each with the place of its stage."""
+    """All published stage rounds with their seats, each with the index of its stage."""
     stages = dict(event.stage_rounds.order_by("number").values_list("number", "stage"))
     seated: dict[int, dict[int, list[int | None]]] = {number: {} for number in stages}
     rows = event.places.order_by("stage_round", "pairing", "seat")
@@ -43,14 +43,14 @@ def _played(seats: dict[int, list[int | None]]) -> Played:
 
 
 class Outcome(NamedTuple):
-    """What came of a seat at a finished table: final score and place."""
+    """The result of a seat at a finished table: final score and place."""
 
     score: int
     place: int
 
 
 def outcomes(table: Table, places: Iterable[Place]) -> dict[int, Outcome]:
-    """List whoever played each seat, as taken, to the end: several may be those of one bot."""
+    """The results of a finished table, by the seats of its pairing."""
     assert table.scores is not None and table.places is not None
     seats = drawn_seats(table)
     found = {place.seat: seats[place.seat] for place in places}

@@ -112,7 +112,7 @@ def as_official(tournament_id: str, by: User, act: Act | None, version: int | No
 def locked(tournament_id: str, by: User, act: Act | None, version: int | None = None) -> Tournament:
     """The event as `as_official` returns it, locked to the end of the transaction.
 
-    Whoever changes an event locks its row first, before users, tables and everything else.
+    A service that changes a tournament locks its row first, before users, tables and everything else.
     """
     try:
         found = _LOCKED.first(tournament=tournament_id)
@@ -203,7 +203,8 @@ def with_tables(rows: Iterable[Pairing], *, whole: bool = False) -> list[Pairing
 
 
 def as_told_of(pairing: Pairing, seats: list[Place]) -> list[Place]:
-    """The seats of a pairing read so: what an official gave waits for the boards, too. Not to be saved."""
+    """Clear the results of a pairing's seats while its game is under embargo, those that an official gave,
+    too. Not to be saved."""
     if pairing.table is not None and pairing.table.is_past:
         for each in seats:
             each.score = each.place = None
@@ -221,17 +222,17 @@ def pairing_of(event: Tournament, stage_round: int, number: int) -> Pairing:
 
 
 def entries_of(event: Tournament) -> QuerySet[Entry]:
-    """All who ever entered, in order of their numbers."""
+    """All entries, former ones included, by number."""
     return event.entries.select_related("player").order_by("number")
 
 
 def names_in(event: Tournament) -> dict[int, str]:
-    """The names of all who ever entered, by the numbers of their entries."""
+    """The names of all entries, by number."""
     return {each.number: each.name for each in entries_of(event)}
 
 
 def entries_of_all(events: Collection[Tournament]) -> dict[str, dict[int, Entry]]:
-    """All who ever entered these, by the event's id and their number; one query."""
+    """All entries of these tournaments, by the tournament's id and the entry's number; one query."""
     found: dict[str, dict[int, Entry]] = {event.pk: {} for event in events}
     rows = Entry.objects.filter(tournament__in=events).select_related("player")
     for each in rows.order_by("tournament", "number"):

@@ -56,7 +56,7 @@ def first_again(event: Tournament, by: User, entry: Entry) -> int:
 
 
 def check_room(event: Tournament, count: int = 1) -> None:
-    """Raises TournamentFull unless so many more can enter."""
+    """Raise TournamentFull unless `count` more can enter."""
     room = event.capacity - event.entered
     if count > room > 0:
         raise errors.TournamentFull(f"There is room for {room} more.")
@@ -73,7 +73,7 @@ def room_for_bots(event: Tournament) -> int:
 
 
 def check_room_for_bots(event: Tournament, count: int = 1) -> None:
-    """Raises TournamentFull unless the event, and its owner's quota, have room for so many."""
+    """Raise TournamentFull unless the tournament, and its owner's quota, have room for `count` bots."""
     check_room(event, count)
     hold(event.creator_id)  # else two of their events could both have the last
     if count > room_for_bots(event):
@@ -81,7 +81,7 @@ def check_room_for_bots(event: Tournament, count: int = 1) -> None:
 
 
 def side_of(player: User) -> str:
-    """Whose they are: a bot its owner's."""
+    """The id of the player or, for a bot, of its owner."""
     return str(player.owner_id or player.pk)
 
 

@@ -1,4 +1,4 @@
-"""What officials do is kept in the audit trail; what they decide against somebody's wish with a reason."""
+"""The audit trail of officials' acts. Decisions against a player need a reason."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.tournaments.models import Tournament
 
 @refuses(ReasonRequired)
 def told_reason(reason: str) -> str:
-    """A reason that players read, as at tables: on one line. Raises ReasonRequired."""
+    """Return the reason as players read it, on one line. Raises ReasonRequired."""
     found = reason_in(reason)
     if found is None:
         raise ReasonRequired
@@ -24,13 +24,13 @@ def told_reason(reason: str) -> str:
 
 
 def bump(tournament_id: str, **columns: object) -> None:
-    """Change an event, and with it its version, so that whoever has seen another knows."""
+    """Change columns of a tournament and raise its version, so that readers of an older one notice."""
     Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1, **columns)
 
 
 def keep(
     event: Tournament, by: User | None, what: str, reason: str = "", body: Mapping[str, object] | None = None
 ) -> None:
-    """Write down who (None: the service by itself) did what to the event, and why where it was asked. No act
-    is told of twice."""
+    """Write an entry into the audit trail: who did what to the tournament, and the reason if one is required.
+    `by` None is the service itself. Each act is written once."""
     record(realm=str(event.realm_id), who=by, what=what, subject=event.pk, reason=reason.strip(), body=body)

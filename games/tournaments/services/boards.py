@@ -1,5 +1,5 @@
-"""Shared boards: sealed when entries open, dealt to all tables of a stage round, and told of when all have
-played them."""
+"""Shared boards: sealed when entries open, dealt to all tables of a round, and published when all have played
+them."""
 
 from __future__ import annotations
 

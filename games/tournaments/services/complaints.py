@@ -23,8 +23,8 @@ Status = Complaint.Status
 )  # fmt: skip
 @in_one_transaction
 def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | None = None) -> Complaint:
-    """Object, from the first stage round to the end of the time for complaints; `at` a table of a stage
-    round. Officials are told by what needs their attention.
+    """File a complaint, from the first round to the end of the time for complaints; `at` names a table of a
+    round. Officials see it among what needs their attention.
 
     EntryNotFound: who never played; ComplaintOpen: one's last one has no answer yet.
     """
@@ -58,7 +58,7 @@ def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | N
 def answer_complaint(
     *, tournament_id: str, by: User, complaint_id: str, upheld: bool, ruling: str, version: int | None = None
 ) -> Complaint:
-    """Say what comes of it, to whoever complained. What has to be put right is done by other services."""
+    """Answer a complaint: uphold or dismiss it. Other services correct what went wrong."""
     ruling = told_reason(ruling)
     event = queries.locked(tournament_id, by, Act.RULE, version)
     if queries.plays_in(event.pk, by):

@@ -1,9 +1,9 @@
 """The six boards of the day: a duplicate event in which everybody plays alone, against the same three bots.
 
-One is opened for each day (UTC) and takes entries until the day is over. Whoever enters has their table at
-once, one only, on the same seat as everybody. Bots answer alike to who plays alike, since their dice are the
-board's. Nobody is told of a board before the last of these games is over; then the event closes by itself,
-and its standings compare all who held the seat.
+One is opened for each day (UTC) and takes entries until the day is over. A player who enters gets one table
+at once, and everybody has the same seat. Bots give the same answers to the same play, because their dice come
+from the board. Nobody is told of a board before the last of these games is over; then the event closes by
+itself, and its standings compare all who held the seat.
 """
 
 from __future__ import annotations

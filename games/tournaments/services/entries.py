@@ -111,10 +111,10 @@ def leave(*, tournament_id: str, by: User) -> Entry:
 @refuses(leave, errors.NotOfficial, told_reason, errors.PlaysInEvent)
 @in_one_transaction
 def take_out(*, tournament_id: str, by: User, number: int, reason: str = "") -> Entry:
-    """Take back the entry of this number, whoever's or whichever bot's it is; for officials.
+    """Take out the entry with this number, a player's or a bot's; for officials.
 
-    Once stage rounds are published, nobody else's and no bot of the service is taken out but for a reason,
-    which they are told, nor by anybody who plays in the event: who is left decides who meets.
+    Once a round is published, other players' entries and bots need a reason, which the player reads, and the
+    official may not play in the tournament: who is left decides who meets.
     """
     event = queries.locked(tournament_id, by, Act.ENTER)
     found = queries.entry_numbered(event, number)

@@ -69,7 +69,7 @@ class Refusal(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """What a list changes. `digest` names it: whoever confirms what they were shown sends it along.
+    """What a list changes. `digest` names it: to confirm what was shown, send it back.
 
     `passed_over`: lines that ask for nothing, since by their status whom they name has left.
     """
@@ -192,7 +192,7 @@ class _Comparison:
         return (self._taken(row, entry, player), True) if barred is None else no(*barred)
 
     def _barred(self, entry: Entry | None, player: User | None) -> tuple[str, str] | None:
-        """Why whoever is not there cannot come now."""
+        """Why a player who is not entered cannot enter now, or None."""
         if entry is not None and entry.status == Entry.Status.DISQUALIFIED:
             return "disqualified", errors.Disqualified.detail
         if self.first is None:

@@ -51,7 +51,7 @@ _ACTS = {Motion.Kind.DISQUALIFY: Act.DISQUALIFY, Motion.Kind.ANNUL: Act.ANNUL, M
 )  # fmt: skip
 @in_one_transaction
 def ask(*, tournament_id: str, by: User, what: Asked, reason: str, version: int | None = None) -> Motion:
-    """Ask for something that needs a second official. Nothing is done yet.
+    """Propose something that needs a second official. It is not done yet.
 
     WrongStage: over.
     """
@@ -72,7 +72,7 @@ def ask(*, tournament_id: str, by: User, what: Asked, reason: str, version: int 
 )  # fmt: skip
 @in_one_transaction
 def agree(*, tournament_id: str, by: User, motion_id: str, version: int | None = None) -> Motion:
-    """Let it be done, as the second official."""
+    """Agree to a motion as the second official, and carry it out."""
     event, found = _open(tournament_id, by, motion_id, version)
     if by.pk in {found.asked_by_id, found.asked_by.owner_id}:
         raise errors.SecondPersonNeeded
@@ -103,7 +103,7 @@ def _tell_out(event: Tournament, entry: Entry, reason: str) -> None:
 @refuses(queries.locked, errors.PlaysInEvent, errors.MotionNotFound, errors.MotionDecided)
 @in_one_transaction
 def decline(*, tournament_id: str, by: User, motion_id: str, version: int | None = None) -> Motion:
-    """Let it not be done; whoever asked may take it back so."""
+    """Decline a motion; the official who asked can withdraw it in this way."""
     event, found = _open(tournament_id, by, motion_id, version)
     if by.pk != found.asked_by_id and queries.plays_in(event.pk, by):
         raise errors.PlaysInEvent

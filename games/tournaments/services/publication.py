@@ -94,7 +94,7 @@ def _at_one_moment(tournament_id: str, by: User, version: int | None) -> tuple[T
     """Read the event and what comes next. If the event changed in between, read both again.
 
     They are read in several statements. A proposal made of two moments could never be published. A lock would
-    hold up whoever ends a game of the event; pairing may take seconds within a transaction of the caller.
+    delay games of the tournament that end now; pairing may take seconds within a transaction of the caller.
     """
     while True:
         event = queries.as_official(tournament_id, by, Act.PAIR, version)
@@ -121,9 +121,8 @@ def _own(next_one: Coming, by: User) -> list[int]:
 
 
 def _check_apart(found: front.Pairing, drawn: front.Pairing, own: Sequence[int]) -> None:
-    """Check that whoever plays has nothing of what they ask for: their own table stays as the lots gave it.
-    Trying wishes until one suits them would be drawing again.
-    """
+    """Check that an official who plays does not change their own table: it stays as the lots gave it.
+    Otherwise they could try wishes until one suits them."""
     if any(_table_of(each, found) != _table_of(each, drawn) for each in own):
         raise errors.OwnPairing
 

@@ -29,9 +29,9 @@ Status = Tournament.Status
 def roll_back(
     *, tournament_id: str, by: User, stage_round: int, reason: str, version: int | None = None
 ) -> Tournament:
-    """Call off the tables of the running stage round, and let it be paired anew; the first one reopens the
-    event to changes of its entries. Players are told why. Of several that run side by side the last goes
-    first.
+    """Take back a running round: call off its tables, so that it can be paired again. If it is the first
+    round, entries can change again. Players read the reason. If several rounds run at once, take back the
+    last one first.
 
     StageRoundNotFound: it is not running; PlaysHimself: by whoever sits at one of its tables, for they have
     seen cards.

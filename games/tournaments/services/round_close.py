@@ -41,7 +41,7 @@ def sweep_tournaments() -> int:
 
 @in_one_transaction
 def _close(due: tuple[str, int]) -> int:
-    """It, and those after it that only waited for it, before anybody is told that they hang."""
+    """Close a round, and the rounds after it that only waited for it."""
     tournament_id, first = due
     event = Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
     number = first
@@ -73,13 +73,13 @@ def _taken_over(event: Tournament, number: int) -> bool:
 
 
 def _nothing(seats: Sequence[Place]) -> dict[int, Outcome]:
-    """The outcomes of a game of a day that was broken off: nobody rules there, and its boards are compared
-    with none."""
+    """Empty results for an aborted game of a daily event: nobody rules there, and its boards are not
+    compared."""
     return {place.seat: Outcome(0, 1) for place in seats}
 
 
 def note(seats: Sequence[Place], came: dict[int, Outcome]) -> None:
-    """Write down what came of these seats."""
+    """Store the results of these seats."""
     for place in seats:
         place.score, place.place = came[place.seat]
     Place.objects.bulk_update(seats, ["score", "place"])
@@ -118,7 +118,7 @@ def rule(
 
 
 def _tell_ruling(event: Tournament, found: Pairing, by: User, reason: str, scores: Sequence[int]) -> None:
-    """In the audit trail, at the table, and to whoever follows the standings."""
+    """Record a ruling in the audit trail, and announce it at the table and in the standings."""
     assert found.table is not None
     ruled = {"stage_round": found.stage_round, "number": found.number, "table": found.table.pk}
     keep(event, by, "table_ruled", reason, {**ruled, "scores": list(scores)})

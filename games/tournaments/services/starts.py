@@ -48,8 +48,8 @@ def set_start(
     starts_at: datetime | None,
     version: int | None = None,
 ) -> StageRound:
-    """Let a published stage round whose games have not begun begin at another time; None: now. Everybody who
-    is paired in it is told."""
+    """Move the start of a published round whose games have not begun; None: start now. Its players are
+    notified."""
     check_start(starts_at)
     event = queries.locked(tournament_id, by, Act.PAIR, version)
     found = _to_begin(event, stage_round)

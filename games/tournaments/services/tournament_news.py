@@ -36,7 +36,7 @@ from games.tournaments.models import Entry, Tournament
 
 
 def tell(event: Tournament, news: News[B], body: B) -> None:
-    """Everybody who follows the event, and its officials wherever they want to be told."""
+    """Announce news to followers of the tournament and to its officials."""
     audiences = (event_channel(event.pk), *_officials(event))
     announce(news, body, realm=str(event.realm_id), audiences=audiences)
 
@@ -63,7 +63,7 @@ def tell_paired(
 
 
 def written(at: datetime | None) -> str | None:
-    """An instant as bodies of events have it."""
+    """An instant as text, in the format of events."""
     return (
         None if at is None else at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     )
@@ -79,7 +79,7 @@ def tell_called_off(event: Tournament, by: User, reason: str) -> None:
 
 
 def tell_players(event: Tournament, users: Iterable[User], kind: NoticeKind, reason: str = "") -> None:
-    """People, of what officials decided about them here: each time anew."""
+    """Notify players of decisions about them; every decision sends a notice of its own."""
     body = {"tournament": event.pk, "event": event.name, **({"reason": reason} if reason else {})}
     notices = [Notice(user=each, kind=kind, body=body) for each in users]
     for each in notices:

@@ -115,7 +115,7 @@ def close_due_entries() -> int:
 
 @in_one_transaction
 def _close_due(tournament_id: str) -> bool:
-    """Close the entries of an event if their time is over, whoever has entered."""
+    """Close the entries of a tournament if their time is over, for any number of entries."""
     due = _due().select_for_update(skip_locked=True, no_key=True)
     event = due.filter(pk=tournament_id).first()
     if event is None:

@@ -48,7 +48,7 @@ def settle(event: Tournament, chosen: Mapping[str, Any]) -> None:
 
 
 def wrong_in(chosen: Mapping[str, Any]) -> list[Exception]:
-    """All that is refused of what was chosen for a new event, for forms, which tell of everything at once."""
+    """All errors in what was chosen for a new tournament, for forms, which show all errors at once."""
     return list(_refusals(Tournament(), chosen))
 
 

@@ -58,8 +58,7 @@ class Lottery:
 def reliability(
     entries: int, rounds: int, deals: int, *, size: int = 4, duplicate: bool = False, events: int = EVENTS
 ) -> Reliability:
-    """How far the result of an event can be trusted that has so many entries and stage rounds, whose games
-    have so many deals."""
+    """How reliable the result of a tournament is, by its numbers of entries, rounds and deals in a game."""
     kind = game(deals, duplicate=duplicate)
     noise = sqrt(_variance(kind, size) / rounds)
     lots = Lottery(f"reliability|{entries}|{rounds}|{deals}|{size}|{duplicate}")

@@ -74,8 +74,8 @@ def ranked(table: TableResult, *, lowest_wins: bool) -> tuple[Fraction, ...]:
 
 
 def counted(table: TableResult, *, lowest_wins: bool) -> tuple[int, ...]:
-    """The scores as they count: that of whoever left, where a stand-in played on, is no better than any of
-    those who stayed, behind all of whom they are placed."""
+    """The scores as they count. A player who left, and for whom a stand-in played on, has no better score
+    than any player who stayed."""
     if not table.places:
         return table.scores
     worst = max if lowest_wins else min

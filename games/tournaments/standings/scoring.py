@@ -51,10 +51,9 @@ class Scoring(NamedTuple):
 
 
 def table_points(table: TableResult, scoring: Scoring) -> tuple[Fraction, ...]:
-    """What everybody at a table gets, by seat, in modes that look at one table alone.
+    """The points of a table by seat, in scorings that look at one table alone.
 
-    Whoever left has the last place, and of what a stand-in made for them no more than the least of those who
-    stayed.
+    A player who left has the last place, and at most the score of the worst player who stayed.
     """
     scores = table.scores
     if scoring.mode is Mode.RAW:

@@ -73,7 +73,7 @@ def _since(position: Position) -> Iterator[Fact]:
 
 
 def _of(fact: Fact, language: Language) -> Iterator[str]:
-    """A word of the others, or what came of all words."""
+    """A comment on another player's bid or estimate, or on the result of all of them."""
     match fact:
         case Acted(_, _, seat, Bid(tricks, _) as bid):
             yield _put(BID, language, who=name(seat, language), what=action_in(bid, language), tricks=tricks)

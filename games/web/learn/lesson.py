@@ -163,7 +163,7 @@ class _Table:
         self.facts += facts
 
     def is_asked(self, taken: int) -> bool:
-        """Whether the learner is to move, of whose moves so many were made."""
+        """Whether the learner has to move, after `taken` moves."""
         lesson, game = self.lesson, self.game
         if taken >= lesson.turns or game.status is not Status.RUNNING:
             return False
@@ -176,7 +176,7 @@ class _Table:
         )
 
     def go_on(self, taken: int) -> None:
-        """Everything up to the learner's next move; after the last one to the end of what is shown."""
+        """Play on until the learner's next move or, after the last one, to the end of the lesson."""
         while self.game.status is Status.RUNNING and not self.is_asked(taken):
             round = self.game.open[0]
             if taken == self.lesson.turns and not self.lesson.wants and not round.play.trick:

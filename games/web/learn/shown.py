@@ -63,7 +63,7 @@ def verdict(position: Position, language: Language) -> str | None:
 
 
 def state_json(position: Position, language: Language) -> Json:
-    """The state of a table, as its player sees it. When the lesson is over nobody is awaited."""
+    """The state of the lesson's table, as its player sees it. When the lesson is over, no turn waits."""
     hands = {each.setup.plan.number: position.decks.hand(each, LEARNER) for each in position.game.open}
     game = view_json(view(position.game, hands, LEARNER))
     for round in game["rounds"] if position.is_over else ():
@@ -119,7 +119,7 @@ def sheet_json(position: Position, language: Language) -> list[Json] | None:
 
 
 def shown(position: Position, language: Language) -> dict[str, Any]:
-    """What the page shows to whoever has no script."""
+    """The page for browsers without scripts."""
     round = position.round
     names = [name(Seat(seat), language) for seat in range(SEATS)]
     multiplier = position.game.multiplier if position.scored is None else position.scored.multiplier

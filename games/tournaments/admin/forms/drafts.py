@@ -21,7 +21,7 @@ Two = tuple[int, int]
 
 
 class UnreadableDraft(ValueError):
-    """Nobody who used the page sent this."""
+    """The address holds choices that the page never makes."""
 
 
 class Draft(NamedTuple):

@@ -181,9 +181,8 @@ class EventForm(Words):
         return [self[name] for name in ("capacity", "entries_close_at", "complaint_hours")]
 
     def is_valid(self) -> bool:
-        """Whether the service can be asked. Where it cannot, what it would refuse besides is said as well:
-        all that is to be mended is told at once.
-        """
+        """Whether the service can be called. If not, add the errors that the service would raise, too, so
+        that people see everything at once."""
         fits = super().is_valid()
         if self.is_bound and self.cleaned_data.get("format") == Preset.STAGES:
             fits = self.stages.is_valid() and fits
