@@ -42,8 +42,8 @@ def description(folder: Path, content: bytes | None = None) -> Path:
     return path
 
 
-def typescript() -> Path:
-    """A folder with the program, its packages, and the types that openapi-typescript made."""
+def installed() -> Path:
+    """A folder with the program in TypeScript and its packages."""
     folder = INSTALLED / "typescript"
     lock, kept = "package-lock.json", folder / "node_modules" / ".package-lock.json"
     fresh = not kept.exists() or (folder / lock).read_bytes() != (HERE / "typescript" / lock).read_bytes()
@@ -52,6 +52,12 @@ def typescript() -> Path:
     shutil.copytree(HERE / "typescript", folder, dirs_exist_ok=True)
     if fresh:
         run(NODE, NPM, *CI, folder=folder)
+    return folder
+
+
+def typescript() -> Path:
+    """The folder of `installed`, with the types that openapi-typescript made."""
+    folder = installed()
     generator = Path("node_modules", "openapi-typescript", "bin", "cli.js")
     run(NODE, generator, description(folder), "--output", "estimation.ts", folder=folder)
     return folder

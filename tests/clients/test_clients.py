@@ -91,17 +91,18 @@ def test_the_typescript_client_compiles_in_strict_mode(typescript):
     )
 
 
-def test_programs_that_are_there_to_be_copied_compile_in_strict_mode(typescript):
+def test_programs_that_are_there_to_be_copied_compile_in_strict_mode():
     """Wherever they are put: no setting of this folder is needed, only the types of Node."""
-    (typescript / "bot.ts").write_text(dict(blocks("docs/quickstart.md"))["ts"])
-    shutil.copy(CHECKOUT / "bots" / "examples" / "stream_bot.ts", typescript)
+    folder = generated.installed()
+    (folder / "bot.ts").write_text(dict(blocks("docs/quickstart.md"))["ts"])
+    shutil.copy(CHECKOUT / "bots" / "examples" / "stream_bot.ts", folder)
     anywhere = ("--module", "esnext", "--moduleResolution", "bundler", "--moduleDetection", "legacy")
     generated.run(
         # What the browser's and Node's own types say of each other is not ours to judge, and takes long.
         *(generated.NODE, Path("node_modules", "typescript", "bin", "tsc"), "--strict", "--noEmit"),
         "--skipLibCheck",
         *(*anywhere, "--target", "esnext", "--types", "node", "bot.ts", "stream_bot.ts"),
-        folder=typescript,
+        folder=folder,
     )
 
 
