@@ -42,12 +42,18 @@ class Deal(NamedTuple):
 
     number: int
     hands: tuple[str, ...]
-    says: tuple[str, ...] = ("", "", "", "")
+    says: tuple[str, ...]
+
+
+def deal(number: int, text: str) -> Deal:
+    """A deal as text: a line for each seat with its hand and, after `says`, its words."""
+    hands, _, words = zip(*(line.partition("says") for line in text.strip().split("\n")), strict=True)
+    return Deal(number, tuple(map(str.strip, hands)), tuple(map(str.strip, words)))
 
 
 class Lesson(NamedTuple):
-    """One idea. The learner is asked `turns` times in the last of `deals`, in these phases, from the trick
-    `after` on; everything else is played as written, by `steady` where a deal names no cards in order.
+    """One idea. The learner is asked `turns` times in the last of `deals`, in these phases. Everything else
+    is played as written or, with `by_steady`, by that bot.
 
     `wants` are the lines that the learner's points must have. Without them the last trick must be theirs.
     """
@@ -57,7 +63,6 @@ class Lesson(NamedTuple):
     dealer: int
     asks: tuple[Phase, ...]
     turns: int = 1
-    after: int = 0
     wants: frozenset[str] = frozenset()
     by_steady: bool = False
 
@@ -172,7 +177,6 @@ class _Table:
             LEARNER in verbs.to_act(round)
             and round.setup.plan.number == lesson.deals[-1].number
             and round.phase in lesson.asks
-            and len(round.play.tricks) >= lesson.after
         )
 
     def go_on(self, taken: int) -> None:
@@ -194,17 +198,13 @@ class _Table:
         if round.phase is not Phase.PLAY:
             words = [action(each) for each in deal.says[seat].split()]
             return next((each for each in words if each in legal), legal[0])
-        return _card_in_order(self.lesson, deal, round, seat, legal)
+        return _card_in_order(deal, round, seat, legal)
 
 
-def _card_in_order(lesson: Lesson, deal: Deal, round: Round, seat: Seat, legal: Sequence[Action]) -> Action:
-    """Up to the learner's first trick exactly as written; then the first that may be played, and the last of
-    those where the seat cannot follow suit, so that no ace is thrown away."""
-    order = [PlayCard(each) for each in _hands(deal)[seat]]
-    trick = len(round.play.tricks)
-    if deal is lesson.deals[-1] and trick < lesson.after:
-        return order[trick]
-    left = [each for each in order if each in legal]
+def _card_in_order(deal: Deal, round: Round, seat: Seat, legal: Sequence[Action]) -> Action:
+    """The first card in the deal's order that may be played. A seat that cannot follow suit plays the last
+    one, so that it throws no ace away."""
+    left = [each for each in map(PlayCard, _hands(deal)[seat]) if each in legal]
     led = round.play.trick[0] if round.play.trick else None
     follows = led is None or any(each.card // IN_HAND == led // IN_HAND for each in left)
     return left[0] if follows else left[-1]

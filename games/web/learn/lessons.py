@@ -1,4 +1,4 @@
-"""The lessons in order, each with the deal that shows its idea.
+"""The lessons in order, each with the deal that shows its idea, a line for each seat.
 
 `tests/web/learn` plays every lesson to its end in every way and checks what its texts claim.
 """
@@ -10,219 +10,149 @@ from types import MappingProxyType
 from typing import Final
 
 from games.engine.round import Phase
-from games.web.learn.lesson import Deal, Lesson
+from games.web.learn.lesson import Lesson, deal
 
+# fmt: off
 _LESSONS: Final = (
     Lesson(
         "trick",
-        deals=(
-            Deal(
-                14,
-                (
-                    "KH 4H 2H AS 7S 5S QD 8D 6D KC TC 9C 3C",
-                    "9H AC",
-                    "JH",
-                    "QH",
-                ),
-                ("2", "4", "3", "3"),
-            ),
+        (
+            deal(14, """
+                KH 4H 2H AS 7S 5S QD 8D 6D KC TC 9C 3C  says 2
+                9H AC                                   says 4
+                JH                                      says 3
+                QH                                      says 3
+            """),
         ),
-        dealer=0,
-        asks=(Phase.PLAY,),
+        dealer=0, asks=(Phase.PLAY,),
     ),
     Lesson(
         "follow",
-        deals=(
-            Deal(
-                14,
-                (
-                    "KD 9D AS QS 6S KH JH 5H 2H QC TC 7C 3C",
-                    "AD 3D",
-                    "5D 7D",
-                    "JD QD",
-                ),
-                ("2", "4", "3", "3"),
-            ),
+        (
+            deal(14, """
+                KD 9D AS QS 6S KH JH 5H 2H QC TC 7C 3C  says 2
+                AD 3D                                   says 4
+                5D 7D                                   says 3
+                JD QD                                   says 3
+            """),
         ),
-        dealer=0,
-        asks=(Phase.PLAY,),
-        turns=2,
+        dealer=0, asks=(Phase.PLAY,), turns=2,
     ),
     Lesson(
         "trump",
-        deals=(
-            Deal(
-                15,
-                (
-                    "2S 5S 8S AD KD 7D 4D 3D AC QC TC 6C 2C",
-                    "AH",
-                    "6H",
-                    "TH",
-                ),
-                ("2", "4", "3", "3"),
-            ),
+        (
+            deal(15, """
+                2S 5S 8S AD KD 7D 4D 3D AC QC TC 6C 2C  says 2
+                AH                                      says 4
+                6H                                      says 3
+                TH                                      says 3
+            """),
         ),
-        dealer=0,
-        asks=(Phase.PLAY,),
+        dealer=0, asks=(Phase.PLAY,),
     ),
     Lesson(
         "estimate",
-        deals=(
-            Deal(
-                14,
-                (
-                    "AS KS QS AH 5H 3H 6D 4D 2D 7C 5C 4C 2C",
-                    "KH AD QD",
-                    "AC KC",
-                    "QC JC",
-                ),
-                ("", "2", "3", "5"),
-            ),
+        (
+            deal(14, """
+                AS KS QS AH 5H 3H 6D 4D 2D 7C 5C 4C 2C
+                KH AD QD                                says 2
+                AC KC                                   says 3
+                QC JC                                   says 5
+            """),
         ),
-        dealer=2,
-        asks=(Phase.ESTIMATION,),
-        wants=frozenset({"exact"}),
+        dealer=2, asks=(Phase.ESTIMATION,), wants=frozenset({"exact"}),
     ),
     Lesson(
         "thirteen",
-        deals=(
-            Deal(
-                15,
-                (
-                    "AS KS AD 5D 3D 7H 6H 4H 2H 6C 4C 3C 2C",
-                    "AH KH QH JH AC",
-                    "KD QD JD",
-                    "QC JC",
-                ),
-                ("", "5", "2", "4"),
-            ),
+        (
+            deal(15, """
+                AS KS AD 5D 3D 7H 6H 4H 2H 6C 4C 3C 2C
+                AH KH QH JH AC                          says 5
+                KD QD JD                                says 2
+                QC JC                                   says 4
+            """),
         ),
-        dealer=0,
-        asks=(Phase.ESTIMATION,),
-        wants=frozenset({"exact"}),
+        dealer=0, asks=(Phase.ESTIMATION,), wants=frozenset({"exact"}),
     ),
     Lesson(
         "caller",
-        deals=(
-            Deal(
-                1,
-                (
-                    "AS KS QS JS TS AH 5H 3H 6D 3D 5C 4C 2C",
-                    "KH QH JH TH 2S",
-                    "AD KD QD JD 3S",
-                    "AC KC QC 4S",
-                ),
-                ("3 2", "4:H 3", "5:D 3", "4:C 2 1"),
-            ),
+        (
+            deal(1, """
+                AS KS QS JS TS AH 5H 3H 6D 3D 5C 4C 2C  says 3 2
+                KH QH JH TH 2S                          says 4:H 3
+                AD KD QD JD 3S                          says 5:D 3
+                AC KC QC 4S                             says 4:C 2 1
+            """),
         ),
-        dealer=0,
-        asks=(Phase.AUCTION,),
-        wants=frozenset({"exact", "high_bidder"}),
+        dealer=0, asks=(Phase.AUCTION,), wants=frozenset({"exact", "high_bidder"}),
     ),
     Lesson(
         "with",
-        deals=(
-            Deal(
-                1,
-                (
-                    "AH KH AD KD AC 2S 5H 3H 5D 3D 4C 3C 2C",
-                    "QH JH TH 9H KC 3S 4S",
-                    "QD JD TD 9D QC 5S 6S",
-                    "AS KS QS JS TS 2H 2D JC TC 9C",
-                ),
-                ("4:C", "4:H 2", "4:D 2 3", "5:S"),
-            ),
+        (
+            deal(1, """
+                AH KH AD KD AC 2S 5H 3H 5D 3D 4C 3C 2C  says 4:C
+                QH JH TH 9H KC 3S 4S                    says 4:H 2
+                QD JD TD 9D QC 5S 6S                    says 4:D 2 3
+                AS KS QS JS TS 2H 2D JC TC 9C           says 5:S
+            """),
         ),
-        dealer=2,
-        asks=(Phase.ESTIMATION,),
-        wants=frozenset({"exact", "with"}),
+        dealer=2, asks=(Phase.ESTIMATION,), wants=frozenset({"exact", "with"}),
     ),
     Lesson(
         "risk",
-        deals=(
-            Deal(
-                16,
-                (
-                    "AH KH QH 5S 4S 3S 2S 6D 4D 3D 5C 3C 2C",
-                    "AS KS QS JS AD",
-                    "KD QD JD",
-                    "AC KC QC",
-                ),
-                ("", "6", "2", "4"),
-            ),
+        (
+            deal(16, """
+                AH KH QH 5S 4S 3S 2S 6D 4D 3D 5C 3C 2C
+                AS KS QS JS AD                          says 6
+                KD QD JD                                says 2
+                AC KC QC                                says 4
+            """),
         ),
-        dealer=0,
-        asks=(Phase.ESTIMATION,),
-        wants=frozenset({"exact", "risk"}),
+        dealer=0, asks=(Phase.ESTIMATION,), wants=frozenset({"exact", "risk"}),
     ),
     Lesson(
         "dash",
-        deals=(
-            Deal(
-                1,
-                (
-                    "5S 4S 2S 6H 4H 2H 5D 4D 2D 7C 4C 3C 2C",
-                    "AH KH QH JH TH AS",
-                    "KS QS JS AD",
-                    "AC KC QC KD",
-                ),
-                ("4 3", "6:H 3", "4:S 3", "4:C 2 3"),
-            ),
+        (
+            deal(1, """
+                5S 4S 2S 6H 4H 2H 5D 4D 2D 7C 4C 3C 2C  says 4 3
+                AH KH QH JH TH AS                       says 6:H 3
+                KS QS JS AD                             says 4:S 3
+                AC KC QC KD                             says 4:C 2 3
+            """),
         ),
-        dealer=3,
-        asks=(Phase.AUCTION,),
-        wants=frozenset({"dash_call"}),
+        dealer=3, asks=(Phase.AUCTION,), wants=frozenset({"dash_call"}),
     ),
     Lesson(
         "multiplier",
-        deals=(
-            Deal(
-                17,
-                (
-                    "AD KD QD JD",
-                    "AS KS",
-                    "AH KH",
-                    "AC KC",
-                ),
-                ("3", "1", "1", "1"),
-            ),
-            Deal(
-                18,
-                (
-                    "AC KC QC AH 5H 3H 6D 4D 2D 7S 5S 4S 2S",
-                    "KH AD QD",
-                    "AS KS",
-                    "QS JS",
-                ),
-                ("", "3", "2", "2"),
-            ),
+        (
+            deal(17, """
+                AD KD QD JD  says 3
+                AS KS        says 1
+                AH KH        says 1
+                AC KC        says 1
+            """),
+            deal(18, """
+                AC KC QC AH 5H 3H 6D 4D 2D 7S 5S 4S 2S
+                KH AD QD                                says 3
+                AS KS                                   says 2
+                QS JS                                   says 2
+            """),
         ),
-        dealer=2,
-        asks=(Phase.ESTIMATION,),
-        wants=frozenset({"exact", "multiplier"}),
+        dealer=2, asks=(Phase.ESTIMATION,), wants=frozenset({"exact", "multiplier"}),
     ),
     Lesson(
         "round",
-        deals=(
-            Deal(
-                1,
-                (
-                    "TS 9S AH TH 9H 8H AD JD 8D 4D KC 8C 6C",
-                    "6S 5S 4S QH 7H 5H 3H 9D 5D 2D 9C 5C 2C",
-                    "KS QS 3S 2S KH JH 4H KD 6D 3D QC JC 3C",
-                    "AS JS 8S 7S 6H 2H QD TD 7D AC TC 7C 4C",
-                ),
-            ),
+        (
+            deal(1, """
+                TS 9S AH TH 9H 8H AD JD 8D 4D KC 8C 6C
+                6S 5S 4S QH 7H 5H 3H 9D 5D 2D 9C 5C 2C
+                KS QS 3S 2S KH JH 4H KD 6D 3D QC JC 3C
+                AS JS 8S 7S 6H 2H QD TD 7D AC TC 7C 4C
+            """),
         ),
-        dealer=2,
-        asks=(
-            Phase.AUCTION,
-            Phase.ESTIMATION,
-            Phase.PLAY,
-        ),
-        turns=20,
-        wants=frozenset({"exact"}),
+        dealer=2, asks=(Phase.AUCTION, Phase.ESTIMATION, Phase.PLAY), turns=20, wants=frozenset({"exact"}),
         by_steady=True,
     ),
 )
+# fmt: on
 LESSONS: Final[Mapping[str, Lesson]] = MappingProxyType({each.key: each for each in _LESSONS})
