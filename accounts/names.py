@@ -48,8 +48,12 @@ def normal(name: str) -> str:
 
 
 def key(name: str) -> str:
-    """Equal for names that differ in case or form only; what names are looked up by."""
-    return unicodedata.normalize("NFKC", normal(name).casefold())
+    """Equal for names that differ in case or form only; what names are looked up by.
+
+    Controls of direction do not count: pages put some around digits, and whoever copies a name copies them.
+    """
+    shown = "".join(each for each in normal(name) if unicodedata.category(each) != "Cf")
+    return unicodedata.normalize("NFKC", shown.casefold())
 
 
 def skeleton(name: str) -> str:

@@ -101,7 +101,8 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
         "stages": about_stages(event),
         "next": _next(rounds, event),
         "at_mine": at_mine,
-        "watchable": [(round, each) for round, each in live if each["table"] not in at_mine],
+        # Of the boards of a day nothing is shown before the day is over.
+        "watchable": [] if event.day else [each for each in live if each[1]["table"] not in at_mine],
         "boards": boards(event),
         "winners": [each.entry for each in told["lines"] if each.rank == 1] if event.status in ENDED else [],
         **told,

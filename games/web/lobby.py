@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseRedirect
@@ -166,9 +165,9 @@ def join_seek(visit: Visit, seek_id: str) -> HttpResponse:
             name: getattr(found, name)
             for name in ("ruleset", "players", "options", "turn_limit", "clock", "rated")
         }
-        if found.bots_after is not None:  # from the same moment on: bots take no seat that one of both wants
-            left = found.since + found.bots_after - datetime.now(UTC)
-            game["bots_after"] = max(0, int(left.total_seconds()))
+        if found.bots_after is not None:
+            # At the very same moment, else who takes bots first is given bots alone, and the other likewise.
+            game |= {"bots_after": int(found.bots_after.total_seconds()), "since": found.since}
         return services.open_seek(player=visit.me, **game)
 
     return _looking(visit, join)

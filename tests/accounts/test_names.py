@@ -96,6 +96,7 @@ def test_a_name_that_could_deceive_or_break_a_page_is_refused(name, why):
         ("ﬁne", "fine"),
         ("É", "e\u0301"),
         ("ΣΑΣ", "σας"),
+        ("نمر-4513", "نمر-\u20664513\u2069"),  # as it is copied from an Arabic page
     ],
 )
 def test_case_and_form_make_no_other_name(one, other):

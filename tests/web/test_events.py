@@ -189,7 +189,7 @@ def test_nobody_comes_late_to_the_boards_of_a_day_and_whoever_began_them_stays(d
     html = page(client, f"{path}?lang=en")
     assert "To your table" in html and "Withdraw" not in html
     assert "Watch now" not in html and "Board 6: still being played" in plain(html)
-    assert "Watch now" in page(browser("badr"), f"{path}?lang=en"), "the table of another"
+    assert "Watch now" not in page(browser("badr"), f"{path}?lang=en"), "there is nothing to see that day"
 
 
 def test_who_stands_first_and_every_round_are_told_once_it_is_over(played, browser):
@@ -272,6 +272,7 @@ def test_a_board_is_shown_once_its_last_table_has_played_it_and_not_before(share
     path, last = shared
     html = page(browser(), f"/{path}")
     assert "Board 1: still being played" in html and "boards/1" not in html
+    assert "Watch now" in html and "You see a deal once all tables of the round have played it." in html
     refused = page(browser(), f"/{path}/boards/1", status=409)
     assert "♠" not in refused.split("<main")[1]
     play_waiting(last, seconds=60)
@@ -279,5 +280,7 @@ def test_a_board_is_shown_once_its_last_table_has_played_it_and_not_before(share
     assert f'href="/{path}/boards/1"' in page(browser(), f"/{path}")
     html = page(browser(), f"/{path}/boards/1")
     assert html.count('<p class="dealt"') == 4 and "Share" in html and "Table" in html
+    dealt = " ".join(re.findall(r'<p class="dealt" dir="ltr">(.*?)</p>', plain(html)))
+    assert dealt.count("10") == 4 and "T" not in dealt
     assert "عشوائي 1</bdi>" in page(browser(), f"/{path}/boards/1?lang=ar")
     page(browser(), f"/{path}/boards/2", status=404)

@@ -133,8 +133,9 @@ def test_bots_may_fill_up_a_game_for_which_too_few_came(db, browser, pace, after
     send(ali, "/tables", "/tables/seek", ruleset="modern", pace=pace, bots="yes")
     assert "bots fill up" in page(badr, "/tables")
     send(badr, "/tables", f"/tables/seeks/{Seek.objects.get().pk}/join")
-    first = Seek.objects.earliest("since")
+    first, second = Seek.objects.order_by("pk")
     assert first.bots_after.total_seconds() == after
+    assert first.since + first.bots_after == second.since + second.bots_after, "else each gets bots alone"
     Seek.objects.update(since=F("since") - timedelta(seconds=after))
     services.match(first.terms)
     seated = Occupancy.objects.filter(table=Table.objects.get(), bot=False)

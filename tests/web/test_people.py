@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from urllib.parse import quote
 
 import pytest
 
@@ -64,6 +65,11 @@ def test_who_is_signed_in_finds_players_by_the_beginning_of_a_name(db, browser):
     html = page(browser("ali"), "/players?name=na")
     assert 'href="/players/Nadia"' in html and 'href="/players/nabil"' in html and "omar" not in html
     assert "Nobody has a name that begins so." in page(browser("ali"), "/players?name=zz%00")
+
+
+def test_a_name_is_found_as_it_is_copied_from_an_arabic_page(db, browser):
+    path = f"/players/{quote(somebody('نمر-4513').name)}"
+    assert browser().get("/players", {"name": "نمر-\u20664513\u2069"}).headers["Location"] == path
 
 
 def test_visitors_find_a_player_by_the_whole_name_alone(db, browser):

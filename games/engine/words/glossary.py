@@ -23,7 +23,10 @@ class Term(NamedTuple):
 
 GLOSSARY: Final[Mapping[str, Term]] = MappingProxyType(
     {
+        # the service
+        "password": Term("password", "كلمة المرور", ("كلمة السر", "كلمة سر")),
         # the course of a game
+        "estimation": Term("Estimation", "إستيميشن", ("إستميشن", "استميشن", "استيميشن")),
         "game": Term("game", "لعبة"),
         "boula": Term("boula", "بولة"),
         "round": Term("round", "دور"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 import orjson
@@ -57,11 +57,14 @@ def open_seek(
     rating_range: Mapping[str, int] | None = None,
     bots_after: int | None = None,
     client_seed: bytes = b"",
+    since: datetime | None = None,
 ) -> Seek:
     """Look for others for such a game. `rating_range` has `within` or `min` and `max`; `bots_after` seconds
-    the rest may be bots.
+    the rest may be bots. `since`: from that moment on, as somebody else does; else from now on.
     """
     seek = _asked(player, rated, client_seed)
+    if since is not None:
+        seek.since = since
     if turn_limit is None and clock is None:
         turn_limit = USUAL_TURN_LIMIT
     terms = agreed(ruleset=ruleset, players=players, options=options, turn_limit=turn_limit, clock=clock)

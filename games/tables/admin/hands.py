@@ -16,11 +16,12 @@ _JOKERS: Final = "12"
 
 
 def by_suit(hand: Iterable[Card]) -> list[tuple[str, str]]:
-    """(suit, ranks from the highest) of each suit there is; jokers, which have none, under an empty one."""
+    """(suit, ranks from the highest) of each suit there is; jokers, which have none, under an empty one.
+    A ten is written as on cards."""
     texts = [CARD_TEXT[each] for each in hand]
     ranks = {
         sign: sorted((each[0] for each in texts if each[1] == suit), key=_RANKS.index)
         for suit, sign in _SUITS.items()
     }
     ranks[""] = [each for each in texts if each[1] in _JOKERS]
-    return [(sign, " ".join(held)) for sign, held in ranks.items() if held]
+    return [(sign, " ".join(held).replace("T", "10")) for sign, held in ranks.items() if held]
