@@ -22,7 +22,7 @@ LAST_ROUND: Final = 999
 
 
 def hint_shown(request: HttpRequest, player: User, table_id: str, number: int | None) -> Json:
-    """The hint for the player's turn; whoever asks for it first lets it be worked out.
+    """The hint for the player's turn. The first request starts its computation.
 
     Raises Problem invalid_parameter.
     """
@@ -35,7 +35,7 @@ def hint_shown(request: HttpRequest, player: User, table_id: str, number: int | 
 
 
 def analysis_shown(request: HttpRequest, viewer: User, table_id: str, number: int | None) -> Json:
-    """The analysis of a finished game, or how far it is; whoever asks first lets it begin.
+    """The analysis of a finished game, or its progress. The first request starts it.
 
     Raises Problem invalid_parameter.
     """

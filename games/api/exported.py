@@ -1,4 +1,4 @@
-"""Everything that is kept about a person: what each app says of its own models, and what they played."""
+"""Export everything that is stored about a person: the data that each app names, and their games."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ ASKED_EVERY_S = 1.0
 
 
 class Broker:
-    """What workers have reported to Redis, asked at most once in a while whoever wants to know."""
+    """Reports of workers in Redis, read at most once in a while for any number of requests."""
 
     def __init__(self, *, asked_every_s: float = ASKED_EVERY_S) -> None:
         self._asked_every_s = asked_every_s
@@ -71,7 +71,8 @@ def healthz(_request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def readyz(_request: HttpRequest) -> JsonResponse:
-    """503 only without the database: all else costs seconds, never a move, and is told as `degraded`."""
+    """Answer 503 only without the database. Other failures cost seconds, never a move, and are shown as
+    `degraded`."""
     found = workers()
     parts = {"broker": "unreachable" if found is None else "ready", "worker": _word_for(found)}
     try:

@@ -21,7 +21,7 @@ _AS_SENT: Final = ("seat", "seconds", "round", "action", "points", "scores", "ch
 
 @refuses(TableNotFound, PlaysHimself, NotDirector, NotAnOfficial)
 def admitted(user: User, table_id: str) -> Table:
-    """The table, for whoever has a say there. TableNotFound: for whoever may not even see it."""
+    """Return the table if the user may direct it. TableNotFound: they may not even see it."""
     table = queries.overseen(table_id)
     if not access.powers_over(table, user).looks:
         queries.table(table_id, user)

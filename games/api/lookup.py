@@ -8,7 +8,7 @@ from games.api.problems import Problem
 
 
 def realm_of(viewer: User | None) -> str:
-    """Return the realm that somebody lives in; whoever has no token sees the real world."""
+    """Return the realm of a user. Without a token it is the real one."""
     return Realm.REAL if viewer is None else str(viewer.realm_id)
 
 

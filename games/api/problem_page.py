@@ -51,7 +51,7 @@ def reader_language(request: HttpRequest) -> Language:
 
 
 def problem_page(request: HttpRequest, told: Mapping[str, Any], language: Language, wait: str | None) -> str:
-    """The page of a problem, `told` as programs are told; `wait` is the header Retry-After."""
+    """The HTML page of a problem. `told` is its JSON form, `wait` the header Retry-After."""
     code = told["code"]
     seconds = int(wait) if wait is not None else 0
     ways = {name: translated(text, language) for name, text in WAYS_ON.items()}

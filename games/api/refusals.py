@@ -32,7 +32,7 @@ def _members(error: BaseException) -> Iterator[tuple[str, Any]]:
 
 
 def _awaited(state: State | None) -> list[str]:
-    """The turns that the actor's seat is awaited for, as the state shows them; none where they have none."""
+    """The waiting turns of the actor's seat, as the state shows them; empty without a seat."""
     if state is None or state.seat is None:
         return []
     return [turn_id(each.round, each.turn) for each in state.waiting if each.seat == state.seat]

@@ -46,7 +46,7 @@ def shown(event: Tournament) -> TournamentView:
 
 
 def entries_by_number(event: Tournament) -> dict[int, Entry]:
-    """All entries of the tournament, also those that were withdrawn."""
+    """All entries of the tournament, withdrawn ones included."""
     return {each.number: each for each in queries.entries_of(event)}
 
 

@@ -138,7 +138,7 @@ def _parameter(command: Command, member: str) -> str:
 
 
 def _success(operation: Operation, command: Command) -> Any:
-    """The type of what a mutation comes to."""
+    """The success type of a mutation."""
     if isinstance(command.comes_to, type):
         return graphql_of(command.comes_to)
     if isinstance(command.comes_to, str):

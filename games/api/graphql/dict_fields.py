@@ -149,7 +149,7 @@ def _completed(schema: GraphQLSchema, of: Any) -> Complete | None:
 
 
 def _or_null(inner: Complete) -> Complete:
-    """An error further down ends here: the value is null, and the error is told."""
+    """Catch an error of an inner field: the value is null, and the error is listed."""
 
     def complete(executor: Projecting, value: Any, details: Any, path: Path) -> Any:
         try:

@@ -124,8 +124,7 @@ def operation_of(document: DocumentNode, name: str | None) -> OperationDefinitio
 def fields_of(document: DocumentNode, operation: OperationDefinitionNode) -> list[str]:
     """The fields that a valid operation begins with, once for each name they are answered by.
 
-    Those in fragments too, or whoever writes their mutations there would do many of them for the price of
-    one.
+    Fields in fragments are included; otherwise many mutations in a fragment would count as one.
     """
     fragments = {
         each.name.value: each for each in document.definitions if isinstance(each, FragmentDefinitionNode)

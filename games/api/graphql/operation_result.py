@@ -127,7 +127,7 @@ class WrongTransport(Exception):
 
 
 def told(error: Exception, request: HttpRequest) -> Json:
-    """An error as clients see it. What nobody foresaw is logged and told as `internal_error`."""
+    """An error as clients see it. An unexpected one is logged and shown as `internal_error`."""
     where: Json = {}
     if isinstance(error, GraphQLError):
         if error.locations:

@@ -133,7 +133,8 @@ def asked_of(content: dict[str, Any]) -> Asked:
 
 
 def _written(request: HttpRequest, response: Response) -> HttpResponse:
-    """The response as JSON. What was not executed is 400 to whoever asks for GraphQL's own media type."""
+    """The response as JSON. A document that was not executed is a 400 for clients that accept GraphQL's own
+    media type."""
     speaks = asks_for(request.headers.get("Accept", ""), MEDIA_TYPE)
     status = 400 if speaks and not response.executed else 200
     written = _of_graphql(request, orjson.dumps(response.body), status)

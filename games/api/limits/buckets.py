@@ -7,7 +7,7 @@ from games.api.limits.policies import Policy
 
 
 class Count(NamedTuple):
-    """What a bucket gave: so many tokens (0: none was there), how many are left in it."""
+    """How many tokens a bucket gave (0 if it was empty), and how many are left."""
 
     granted: int
     left: float

@@ -32,7 +32,7 @@ def take(policy: str, principal: str) -> Taken | None:
 def charge(request: HttpRequest, policy: str, user: User | None) -> None:
     """Take a token for a request, of the user's bucket or of the address's.
 
-    Raises Problem rate_limited. What is left is told in the answer's headers by the middleware.
+    Raises Problem rate_limited. The middleware writes what is left into the answer's headers.
     """
     _charge(request, policy, principal_of(user, "" if user is not None else address_of(request)))
 

@@ -1,5 +1,4 @@
-"""What was said at a table, read once for however many listen; whoever may read the same is told by the same
-bytes."""
+"""Chat of a table, read once for all streams. Readers who may see the same get the same bytes."""
 
 from __future__ import annotations
 
@@ -30,7 +29,8 @@ class Hearing(NamedTuple):
 
 
 class Talk(NamedTuple):
-    """Up to which place was read, whether there is more, and what each is told, in their order."""
+    """The place up to which chat was read, whether there is more, and the messages for each reader, in
+    order."""
 
     said: int
     more: bool

@@ -46,7 +46,7 @@ class _Talk:
 
 
 class Talking:
-    """All who listen in one event loop. `read` reads in a thread what was said."""
+    """All chat streams of one event loop. `read` reads messages in a thread."""
 
     def __init__(self, read: Read) -> None:
         self._read = read

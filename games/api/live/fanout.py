@@ -1,4 +1,4 @@
-"""What moves at a table, read once and told to however many follow it.
+"""Changes at a table, read once for all who follow it.
 
 All who follow a table are read for together: their tokens in one query, their standing in two, the entries
 once. Whoever stands at the same place and may see the same is told by the same bytes.
@@ -31,15 +31,15 @@ Cursor = TypeVar("Cursor", bound=TableCursor | MyCursor | LobbyCursor)
 
 
 class Reading(NamedTuple, Generic[Cursor]):
-    """Somebody who follows: the hash of their token (None: nobody), and how far they have been told."""
+    """A follower: the hash of their token (None without one), and how far they have read."""
 
     holder: bytes | None
     cursor: Cursor
 
 
 class Share(NamedTuple, Generic[Cursor]):
-    """What one of them is told. `evicted` says why they may follow no longer; `is_over` that nothing
-    follows."""
+    """The news for one follower. `evicted`: why they may not follow any more; `is_over`: nothing more will
+    come."""
 
     batch: Batch
     cursor: Cursor
@@ -95,14 +95,14 @@ def table_wave(table_id: str, readings: Sequence[Reading[TableCursor]]) -> Wave:
 
 
 def _own(present: State, seat: Seat) -> State:
-    """The `bare_state` as whoever holds the seat sees it, with their hand where they are awaited."""
+    """The `bare_state` as the seat's holder sees it, with their hand if it is their turn."""
     if all(each.seat != seat for each in present.waiting):
         return present._replace(seat=seat)
     return tables.state_of_seat(present.table, present.game, seat, present.waiting, timed=False)
 
 
 def my_wave(user_id: str, readings: Sequence[Reading[MyCursor]], tables: frozenset[str] | None) -> MyWave:
-    """What a person's streams are told. `tables` are those of the wave before."""
+    """The news for a person's streams. `tables` are those of the wave before."""
     holders = living({each.holder for each in readings if each.holder is not None})
     told: dict[MyCursor, MyNews] = {}
     shares: list[Share[MyCursor]] = []
@@ -121,7 +121,7 @@ def my_wave(user_id: str, readings: Sequence[Reading[MyCursor]], tables: frozens
 
 
 def lobby_wave(realm: str, readings: Sequence[Reading[LobbyCursor]]) -> LobbyWave:
-    """What those are told who follow a realm's lobby; nobody's is the real one."""
+    """The news for followers of a realm's lobby. Without a token it is the real realm."""
     hashes = {each.holder for each in readings if each.holder is not None}
     holders = living(hashes) if hashes else {}
     news = {cursor: followed_lobby(realm, cursor) for cursor in {each.cursor for each in readings}}

@@ -1,5 +1,5 @@
-"""All endpoints of one process whose answers come later, and what they share: one connection to Redis, one
-look at the database, a few threads that read."""
+"""All long polls and streams of one process, and what they share: one connection to Redis, one poll of the
+database, a few reading threads."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Followed(Generic[Cursor]):
 
 
 class CalledFollowing(ABC, Generic[Cursor]):
-    """All of one event loop, by what they follow (`Follower.about`)."""
+    """All followers of one event loop, by what they follow (`Follower.about`)."""
 
     def __init__(self) -> None:
         self._followed: dict[str, Followed[Cursor]] = {}
@@ -70,7 +70,7 @@ class CalledFollowing(ABC, Generic[Cursor]):
         """Read for these followers and tell them; whether that was all there is for now."""
 
     def _forgotten(self, about: str) -> None:
-        """Nobody follows it any more."""
+        """A hook for subclasses, called when nobody follows `about` any more."""
 
     async def _tell_all(self, about: str, one: Followed[Cursor]) -> None:
         try:

@@ -13,7 +13,7 @@ Read = Callable[[str, Sequence[Reading[LobbyCursor]]], Awaitable[LobbyWave]]
 
 
 class LobbyFollowing(CalledFollowing[LobbyCursor]):
-    """All of one event loop, by realm. `read` reads a wave in a thread."""
+    """All followers of lobbies in one event loop, by realm. `read` reads a wave in a thread."""
 
     def __init__(self, read: Read) -> None:
         super().__init__()

@@ -26,7 +26,8 @@ class LongPolls:
         self._reader = reader
 
     async def answer(self, asked: Asked, scope: Scope, receive: Receive, send: Send) -> None:
-        """Wait, then forward. Who may not wait is forwarded at once, and told so by the missing header."""
+        """Wait, then forward the request. A caller who may not wait is forwarded at once; the missing header
+        says so."""
         waiter = self._waiters.join(asked.table, hashed(asked.token), asked.since)
         if waiter is None:
             await self._forward(scope, send)

@@ -16,7 +16,7 @@ Read = Callable[[str, Sequence[Reading[MyCursor]], frozenset[str] | None], Await
 
 
 class MyFollowing(CalledFollowing[MyCursor]):
-    """All of one event loop. `read` reads a wave in a thread."""
+    """All followers of their own events in one event loop. `read` reads a wave in a thread."""
 
     def __init__(self, read: Read) -> None:
         super().__init__()

@@ -13,6 +13,6 @@ Forward = Callable[[Scope, Send], Awaitable[None]]
 
 
 async def gone(receive: Receive) -> None:
-    """Wait until whoever asked has gone."""
+    """Wait until the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass

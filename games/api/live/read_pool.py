@@ -33,7 +33,7 @@ Found = TypeVar("Found")
 class Arrival(NamedTuple):
     """A table when somebody begins to wait for it: its `seq`, and what they may know of that.
 
-    `is_held_back`: they may not be told of everything when it happens.
+    `is_held_back`: they see some events later than they happen.
     """
 
     seq: int

@@ -17,7 +17,7 @@ STUCK_S, LAST_WORDS_S = 30.0, 3.0  # so long may one sending take, and one after
 
 
 class Stream(Follower[Cursor]):
-    """Events go out in the order in which they were told; a reader who does not take them is let go."""
+    """A stream sends events in order. A reader who does not take them is disconnected."""
 
     __slots__ = (
         "_closing",
@@ -60,7 +60,7 @@ class Stream(Follower[Cursor]):
         self._end("evicted", reason)
 
     def bid_goodbye(self, reason: Goodbye) -> None:
-        """End it after everything that was told."""
+        """End the stream after all events that wait in it."""
         self._end("goodbye", reason)
 
     def beat(self) -> None:

@@ -23,7 +23,7 @@ Read = Callable[[str, Sequence[Reading[TableCursor]]], Awaitable[Wave]]
 
 
 class Follower(ABC, Generic[Cursor]):
-    """Somebody who follows a table, their own tables or a lobby, from `cursor` on. `about` is the id of the
+    """A follower of a table, of their own tables or of a lobby, from `cursor` on. `about` is the id of the
     table or the user, or the realm, `holder` the hash of their token, None for nobody's. `read_up_to` is
     where the table was when it was last read for them: a spectator may have been told less."""
 

@@ -43,7 +43,7 @@ class Waiter:
 
 
 class Waiters:
-    """All waiters of one event loop, found by table and by holder."""
+    """All long polls of one event loop, by table and by holder of the token."""
 
     def __init__(self, *, most: int = MOST, most_per_holder: int = MOST_PER_HOLDER) -> None:
         self._most = most

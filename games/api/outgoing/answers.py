@@ -29,9 +29,9 @@ class Said(NamedTuple):
 
 
 def heed(errand: Errand, answer: Answer) -> str | None:
-    """Take the action in the answer to a bot's turn; what became of it, or None where there was none.
+    """Take the action in a bot's answer to its turn. Return the result, or None without an action.
 
-    A bot that says nothing, or something that is refused, may still act through the API until its time is up.
+    A bot whose answer is empty or refused may still act through the API until its time is up.
     """
     if errand.type != users.BOT_TURN.type or not answer.accepted:
         return None

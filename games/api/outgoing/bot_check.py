@@ -42,7 +42,7 @@ NOBODY = ("connect_failed", "dns_failed", "tls_failed")
 
 
 class NobodyAnswers(Exception):
-    """Nobody could be spoken to at the address; `args[0]` is the error, one of NOBODY."""
+    """No connection to the address; `args[0]` is the error, one of NOBODY."""
 
 
 class Fault(NamedTuple):

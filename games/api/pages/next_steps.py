@@ -149,5 +149,5 @@ BY_CODE: Final[dict[str, str]] = {
 
 
 def next_step(code: str, language: Language) -> str:
-    """What somebody does who is told this problem."""
+    """Advice for a client that gets this problem."""
     return translated(NEXT_STEPS[BY_CODE.get(code, BY_STATUS[PROBLEMS[code].status])], language)

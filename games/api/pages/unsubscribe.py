@@ -1,6 +1,6 @@
-"""Ending mails by their own link: a page that asks, a form that does it, and the way back.
+"""Unsubscribe from mails by a link: a page that asks, a form that does it, and one that undoes it.
 
-A mail program may do it by itself with one request (RFC 8058). To look changes nothing.
+A mail program can do it with one request (RFC 8058). Opening the page changes nothing.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _undone(sent: str, asked: Unsubscribing) -> dict[NoticeKind, Way]:
-    """In which ways these kinds are to be told again, as the page wrote it; nothing where it did not."""
+    """The ways of these kinds to restore, as the page wrote them; empty if it did not."""
     pairs = (each.partition(":") for each in sent.split(","))
     known = {str(each) for each in asked.kinds}
     return {NoticeKind(kind): Way(way) for kind, _, way in pairs if kind in known and way in WAYS[EMAIL]}

@@ -102,7 +102,7 @@ def guide(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 @for_everybody
 def problems(request: HttpRequest) -> HttpResponse:
-    """All codes, in English or Arabic."""
+    """The page of all problem codes, in English or Arabic."""
     language = language_of(request)
     listed = [(code, kind.status, title_in(language, code)) for code, kind in PROBLEMS.items()]
     return told_in(

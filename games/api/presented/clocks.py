@@ -28,7 +28,7 @@ def rules_json(clock: Mapping[str, Any] | None) -> Json | None:
 
 
 def clock_json(state: State) -> Json:
-    """What everybody is told of the clocks, and the viewer of their own."""
+    """The public part of the clocks, and the viewer's own clock."""
     table = state.table
     return {
         "turn_limit": table.turn_limit,

@@ -1,4 +1,4 @@
-"""What can be told of a game as it goes and afterwards: facts, rounds, the record, the proof of its deals.
+"""Serialize a running or finished game: facts, rounds, the record, the proof of its deals.
 
 Facts pass `engine.views.visible`, rounds `engine.views.round_view`; nothing here decides what may be seen.
 """

@@ -1,6 +1,6 @@
 """A moment of a round as a picture (SVG), with what a viewer may know of it.
 
-Only its title is told in words, for those who cannot see it. Shapes carry no styles, since pages forbid them.
+Only its title is text, for readers who cannot see it. Shapes carry no styles, since pages forbid them.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def _suit(suit: str, across: int, down: int, scale: float) -> str:
 
 
 def _trick(at: Moment, players: int) -> list[str]:
-    """Each card before whoever played it; the first has a strong border."""
+    """The cards of the trick, each in front of its player. The first has a strong border."""
     return [
         _card(card, *_place(((at.leader or 0) + turn) % players, players, 105, 75), is_first=turn == 0)
         for turn, card in enumerate(at.trick)

@@ -9,7 +9,7 @@ from games.engine.errors import SENTENCES, Refusal
 
 
 def sentence_in(language: Language, reason: Refusal) -> str:
-    """The reason, said to whoever wanted to act."""
+    """The reason, addressed to the player who wanted to act."""
     return SENTENCES[reason] if language == "en" else catalogued(SENTENCES[reason])
 
 

@@ -15,7 +15,7 @@ def view_of(state: State) -> View:
 
 
 def state_json(state: State) -> Json:
-    """All a client needs to show the game and to act in it."""
+    """Everything that a client needs to show the game and to act in it."""
     game = view_json(view_of(state))
     deadlines = {(each.round, each.seat): instant(each.due_at) for each in state.waiting}
     for round in game["rounds"]:
@@ -37,7 +37,7 @@ def state_json(state: State) -> Json:
 
 
 def legal_json_of(state: State, number: int) -> list[Json]:
-    """What the viewer may send in this round now; nothing while somebody else is awaited there."""
+    """The viewer's legal actions in this round; empty if it is not their turn."""
     mine = [each.my for each in view_of(state).rounds if each.number == number]
     return legal_json(action for my in mine if my is not None for action in my.legal)
 
@@ -54,7 +54,7 @@ def asked_turn_json(awaited: Awaited, own: State | None) -> Json:
 
 
 def my_turn_json(state: State, number: int, turn: int) -> Json | None:
-    """The viewer's own part of a round in which this turn is awaited from them, else None."""
+    """The viewer's own part of a round in which it is their turn, else None."""
     round = state.game.round(number)
     if round is None or state.seat is None:
         return None
@@ -63,7 +63,7 @@ def my_turn_json(state: State, number: int, turn: int) -> Json | None:
 
 
 def turn_json(awaited: Awaited) -> Json:
-    """A turn somebody is awaited for."""
+    """A waiting turn."""
     return {
         "table": awaited.table_id,
         "round": awaited.round,

@@ -45,7 +45,8 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
         return cleaned
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """A new account. The form has looked before; whoever was quicker with the name makes it NameTaken."""
+        """Make a new account. The form checked the name; if somebody took it meanwhile, this raises
+        NameTaken."""
         name, password = form.cleaned_data["username"], form.cleaned_data["password1"]
         charge_name(request, name)
         made = services.sign_up(name=name, password=password)

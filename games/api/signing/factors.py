@@ -53,7 +53,7 @@ def unseal(sealed: str) -> str:
 
 
 def seal_anew() -> SealedAnew:
-    """Seal all that another key has sealed with the active one. After that the other keys may go."""
+    """Seal all second factors of other keys with the active key. After that the other keys may go."""
     done = unopened = 0
     for one in Authenticator.objects.order_by("pk"):
         try:

@@ -33,7 +33,7 @@ class SignIn(LoginForm):  # type: ignore[misc]  # it comes without types
 
 
 class SignUp(SignupForm):  # type: ignore[misc]  # it comes without types
-    """Name, password and, for whoever wants to find a way back after forgetting it, an address."""
+    """Name, password and, optionally, a mail address for a forgotten password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

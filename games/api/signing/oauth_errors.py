@@ -22,7 +22,7 @@ def refusal(error: str, description: str, status: int = 400) -> HttpResponse:
 
 
 def told_as_oauth(view: View) -> View:
-    """A view whose problems, and those of what it stands on, become errors of RFC 6749."""
+    """Make the problems of a view, and of the library beneath it, errors of RFC 6749."""
 
     @wraps(view)
     def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

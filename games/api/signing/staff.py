@@ -37,7 +37,7 @@ def page_before_admin(request: HttpRequest) -> str | None:
 
 
 class SetUp(ActivateTOTPView):  # type: ignore[misc]  # it comes without types
-    """The page on which an app is set up. Whoever sets one up has shown a code of it: that counts."""
+    """The page to set up an authenticator app. It asks for a code, which counts as a second factor."""
 
     def form_valid(self, form: Any) -> HttpResponse:
         answer: HttpResponse = super().form_valid(form)

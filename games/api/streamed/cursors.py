@@ -24,7 +24,7 @@ class InvalidCursor(ValueError):
 
 
 class TableCursor(NamedTuple):
-    """Everything up to entry `seq` has been told, but the runs (first, last) that are still owed."""
+    """The reader has everything up to entry `seq`, except the runs (first, last) that come later."""
 
     seq: int
     owed: tuple[Run, ...] = ()
@@ -34,7 +34,7 @@ class TableCursor(NamedTuple):
         return f"{self.seq}{''.join(runs)}"
 
     def owes(self, seq: int) -> bool:
-        """Whether this entry is yet to be told."""
+        """Whether the reader does not have this entry yet."""
         return seq > self.seq or any(first <= seq <= last for first, last in self.owed)
 
 

@@ -34,7 +34,7 @@ def ending(event: str, reason: StrEnum) -> StreamEvent:
 
 
 class Batch:
-    """Events told together, to however many readers; written at most once in each form."""
+    """Events for any number of readers, serialized at most once in each form."""
 
     def __init__(self, told: Iterable[StreamEvent]) -> None:
         self.told = tuple(told)

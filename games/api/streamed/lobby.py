@@ -28,7 +28,7 @@ class LobbyCursor(Place):
 
 
 class EventCursor(LobbyCursor):
-    """Where a reader of a tournament's stream stands: events are told as a lobby's are."""
+    """The cursor of a tournament's stream, which works like that of a lobby."""
 
     __slots__ = ()
     stream = "/tournaments/stream"
@@ -49,7 +49,7 @@ def _realm(about: str) -> str:
 
 
 class LobbyNews(NamedTuple):
-    """Events and the cursor behind them. `settled` is false when there is more, not to be told yet."""
+    """Events and the cursor behind them. `settled` is false if more events exist that may not be sent yet."""
 
     told: tuple[StreamEvent, ...]
     cursor: LobbyCursor

@@ -1,5 +1,4 @@
-"""What one person is told as it happens, wherever they sit: their turns, their tables, what is said to
-themselves."""
+"""The stream of one person: their turns, their tables, and messages to themselves."""
 
 from __future__ import annotations
 
@@ -54,7 +53,7 @@ def _snapshot(user: User) -> MyNews:
 
 
 def followed(person: Person, cursor: MyCursor, tables: frozenset[str] | None = None) -> MyNews:
-    """What a person is told behind a cursor. `tables` may be those of the news before."""
+    """The events for a person after a cursor. `tables` may be those of the news before."""
     heard = queries.heard(person, from_tx=cursor.tx, at=cursor.at, tables=tables)
     place, skipped = cursor, cursor.told
     placed: list[tuple[MyCursor, Happening]] = []
@@ -81,5 +80,5 @@ def asked_turns(turns: Sequence[Awaited], player_id: str) -> list[Json]:
 
 
 def event_json(event: FeedEvent) -> Json:
-    """What is told of a table, by its `type`; `body` depends on it."""
+    """An event of a table, with its `type`, on which `body` depends."""
     return {"type": event.kind, "at": instant(event.at), "table": event.table, "body": event.body}

@@ -38,9 +38,9 @@ class _Place(NamedTuple):
 
 
 class Place(_Place):
-    """Everything before transaction `tx` has been told, and the first `told` events of it; `ms` is when.
+    """The reader has everything before transaction `tx`, and the first `told` events of it; `ms` is the time.
 
-    `stream` is what the cursor belongs to: another's is not understood.
+    `stream` names the stream of the cursor; other streams refuse it.
     """
 
     __slots__ = ()
@@ -83,8 +83,8 @@ class Place(_Place):
 
 @cache
 def _seal(stream: str, key: bytes) -> AESSIV:
-    """The cipher of places: one place is always written alike, so that all who follow a stream are told the
-    same."""
+    """The cipher of places. A place has always the same text, so that all followers of a stream get the same
+    bytes."""
     return AESSIV(hmac.digest(key, f"cursors of {stream}".encode(), hashlib.sha256))
 
 

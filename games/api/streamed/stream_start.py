@@ -61,7 +61,7 @@ def wanted_media(request: HttpRequest) -> str:
 
 
 def wanted_cursor(request: HttpRequest, query: Mapping[str, str]) -> str | None:
-    """`Last-Event-ID`, else `lastEventId`, else `since`: whoever comes again keeps the address they had."""
+    """`Last-Event-ID`, else `lastEventId`, else `since`. A client that reconnects keeps its old address."""
     return request.headers.get("Last-Event-ID") or query.get("lastEventId") or query.get("since") or None
 
 

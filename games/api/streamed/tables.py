@@ -59,7 +59,7 @@ def _snapshot(state: State) -> News:
 
 
 def due(table: Table, cursors: Iterable[TableCursor]) -> tuple[Entry, ...]:
-    """All entries that some of these cursors have still to tell of, up to the row's `seq`."""
+    """All entries after some of these cursors, up to the row's `seq`."""
     since = min(cursor.owed[0][0] - 1 if cursor.owed else cursor.seq for cursor in cursors)
     return queries.events(table, since=since, limit=None) if since < table.seq else ()
 
@@ -81,19 +81,19 @@ def followed(
 
 
 def own_turns(state: State) -> list[Awaited]:
-    """The turns that the viewer is awaited for."""
+    """The viewer's waiting turns."""
     return [each for each in state.waiting if each.seat == state.seat]
 
 
 def _moved(facts: Iterable[Fact]) -> set[int]:
-    """The rounds in which somebody else is awaited since, or for another turn."""
+    """The rounds in which it is now somebody else's turn, or another turn."""
     return {each.round for each in facts if isinstance(each, RoundFact) and not isinstance(each, _ASIDE)}
 
 
 def _told(
     game: Game, entries: Sequence[Entry], before: TableCursor, viewer: Seat | None
 ) -> tuple[tuple[StreamEvent, ...], tuple[Run, ...]]:
-    """The events of these entries, and those that are owed from now on."""
+    """The events of these entries, and the entries that come later."""
     events = list(visible_events(game, entries, viewer))
     seqs, all_due = [event["seq"] for event in events], [entry.seq for entry in entries]
     behind = cursors(before, all_due, seqs)

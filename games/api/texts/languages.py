@@ -64,7 +64,7 @@ def negotiated(header: str) -> Language:
 
 
 def told_in(language: Language, response: Response) -> Response:
-    """The response, saying its language and what this depends on."""
+    """Add the response's language and the headers on which it depends."""
     response.headers["Content-Language"] = language
     patch_vary_headers(response, ["Accept-Language"])
     return response

@@ -160,7 +160,7 @@ def table_after(change: strawberry.Parent[Any], info: Info) -> TableNode:
 
 
 def state_after(change: strawberry.Parent[Any], info: Info) -> Json:
-    """The state that an action or a refusal came with, or the present one where none was told."""
+    """The state that came with an action or a refusal, or else the present one."""
     if "state" in change:
         return cast("Json", change["state"])
     return state_json(table_after(change, info).state)

@@ -1,4 +1,4 @@
-"""Reading one's notices and choosing how to be told: what REST does at /me/notices and beside it."""
+"""Notices and notification settings in GraphQL, as at /me/notices in REST."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def notification_settings(info: Info) -> Json:
 
 
 def settings_of(user: User) -> Json:
-    """How a user is told, as lists."""
+    """A user's notification settings, as lists."""
     shown = settings_json(queries.preferred(user), user.pk)
     ways = [
         {"channel": channel, "kind": kind, "way": way}

@@ -32,7 +32,7 @@ Begun = Callable[["Connection", str | None], None]
 
 
 class Connection:
-    """`begun` is told when it is known who is there: by which secret, or None for nobody's."""
+    """`begun` is called when the user is known, with the secret or, for nobody, None."""
 
     def __init__(self, live: LiveEndpoints, headers: Mapping[str, str], address: str, begun: Begun) -> None:
         self.address = address

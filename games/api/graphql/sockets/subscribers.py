@@ -154,7 +154,7 @@ class Subscribing:
 async def told_by(
     subscriber: Subscriber[Any], snapshot: str, cursor: str | None, *, aside: Sequence[str]
 ) -> AsyncIterator[Json]:
-    """What a subscriber is told, as sources of news: each with the cursor that stands behind it.
+    """The news of a subscriber, each item with the cursor after it.
 
     `snapshot` is the member that holds what is told first, `aside` are events that have members of their own.
     """

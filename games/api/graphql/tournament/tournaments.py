@@ -40,7 +40,7 @@ class Gathered:
         self._read: dict[str, Any] = {}
 
     def once(self, what: str, read: Callable[[Sequence[Row]], Read]) -> Read:
-        """What `read` finds for all of them, read at the first asking by whoever may look."""
+        """The result of `read` for all tournaments of the answer, read at the first request."""
         self.asking.onlooker()
         if what not in self._read:
             self._read[what] = read(self._events)

@@ -92,7 +92,7 @@ SCALARS: Mapping[object, ScalarDefinition] = {
 
 
 def choices(name: str, description: str, values: Mapping[str, str] | Iterable[str]) -> Any:
-    """An enum of these words, with what each means where they are told apart."""
+    """An enum of these values, with a description of each if there is one."""
     meanings = values if isinstance(values, Mapping) else dict.fromkeys(values, "")
     members = {
         value: strawberry.enum_value(value, description=meaning or f"`{value}`, as in REST.")
