@@ -73,7 +73,7 @@ def fold(game: Game | None, facts: Iterable[Fact]) -> Game:
 
 
 def fold_round(game: Game, facts: Iterable[RoundFact]) -> Round | None:
-    """One round from its own facts alone, as it stood when played; None before it was dealt."""
+    """The state of one round from its own facts, as it was when played. None before it was dealt."""
     state: Round | None = None
     for fact in facts:
         if isinstance(fact, Dealt):
@@ -128,7 +128,7 @@ def _game_aborted(game: Game, fact: GameAborted) -> Game:
 
 
 def _dealt(game: Game, fact: Dealt) -> Game:
-    """A round dealt for the first time joins the open ones; dealt again it begins anew in its place."""
+    """Add a round that is dealt for the first time. A round that is dealt again replaces its earlier deal."""
     before = game.round(fact.round)
     state = _fresh(game, before, fact)
     if before is None:
@@ -196,7 +196,7 @@ def _deal_thrown_in(state: Round, fact: DealThrownIn) -> Round:
         without_bid=state.deal.without_bid + (fact.reason == "no_bid"),
         for_void=state.deal.for_void + (fact.reason == "void"),
     )
-    # A turn that somebody was awaited for when a director voided the deal is nobody's any more.
+    # When a director voids the deal, the turn that waited is cancelled.
     turn = state.turn + (fact.reason == DIRECTED)
     return state._replace(phase=Phase.DEALING, turn=turn, deal=deal)
 

@@ -1,4 +1,4 @@
-"""A card is played: one transaction, one winner per turn, safe to repeat."""
+"""Take a turn: one transaction, one winner per turn, safe to repeat."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def act(
 ) -> Outcome:
     """Take the turn (round, number) with this action, for the seat the player holds.
 
-    Sent again it answers what it answered first, marked `replayed`. `found`: what `queries.seat_looked_at`
-    says, where that is known.
+    If the same turn is sent again, the answer is the first one, marked `replayed`. `found`: the result of
+    `queries.seat_looked_at`, if it was read before.
 
-    TurnAlreadyPlayed: another action stands; StaleTurn: not awaited.
+    TurnAlreadyPlayed: the turn was taken with another action; StaleTurn: it does not wait.
     """
     found = found or queries.seat_looked_at(table_id, player)
     outcome = None if found is None else _act_unlocked(found, turn, action)
@@ -49,11 +49,11 @@ def act(
 
 
 def _act_unlocked(found: queries.Held, turn: tuple[int, int], action: Action) -> Outcome | None:
-    """Take the turn by one statement, which writes all or nothing: nothing if the table's row has changed
-    since it was read here. None where that or anything else is in the way, also of a refusal.
+    """Take the turn by one statement without a lock. It writes nothing if the table's row has changed since
+    it was read. Return None then, and for everything else that needs the lock, refusals included.
 
-    Right because whatever the game and its seats are changes the table's row: facts raise `seq`, and seats
-    change hands with a fact.
+    This is safe because each change of the game or of its seats changes the table's row: facts raise `seq`,
+    and seats change hands with a fact.
     """
     if not _is_plain(found.table):
         return None
@@ -65,7 +65,7 @@ def _act_unlocked(found: queries.Held, turn: tuple[int, int], action: Action) ->
 
 
 def _is_plain(table: Table) -> bool:
-    """Whether a turn that passes on to the next seat is all that there is to write."""
+    """Whether the turn writes nothing but itself and whose turn is next."""
     stands = table.held or table.paused_until is not None
     told = any(row["notified"] for row in table.seated_rows)
     return table.clock is None and not (table.automatic or stands or told)
@@ -79,10 +79,10 @@ def _act_locked(table_id: str, player: User, turn: tuple[int, int], action: Acti
 
 @in_one_transaction
 def act_for(*, table_id: str, seat: int, turn: tuple[int, int], action: Action) -> Outcome:
-    """Take the turn for a seat: what bots and the expiry of a turn end in.
+    """Take the turn for a seat, for bots and for players whose time is up.
 
-    The turn is the fence: who comes too late gets StaleTurn or TurnAlreadyPlayed, or the first answer again.
-    PausedByDirector comes to whoever thought about it when the table was paused, unless it was forced.
+    The turn's number protects it: a late call gets StaleTurn, TurnAlreadyPlayed or the first answer again.
+    PausedByDirector is for bots that were thinking when the table was paused, unless the turn was forced.
     """
     held = queries.locked_seat(table_id, seat)
     if held is None:
@@ -95,7 +95,8 @@ def act_for(*, table_id: str, seat: int, turn: tuple[int, int], action: Action) 
 def take_turn(
     table: Table, seat: Seat, turn: tuple[int, int], action: Action, *, by_himself: bool = False
 ) -> Outcome:
-    """What all of these end in; the table is locked. `by_himself`: the seat's player does it."""
+    """Take the turn at a locked table; all other functions here call this one. `by_himself`: the seat's
+    player acts."""
     game = queries.game_of(table)
     if not queries.is_awaited(game, turn):
         state = _present(table, game, seat)
@@ -113,7 +114,7 @@ def _taken(
     recorded = append(table, game, taken.facts, taken.game, by_himself=by_himself)
     if table.clock is not None:
         recorded = hand_back(table, recorded)
-    # Whoever acts for somebody does not ask how long they have.
+    # Code that acts for a player does not need their remaining time.
     state = queries.state_of_seat(table, recorded.game, seat, recorded.awaited, timed=by_himself)
     return Outcome(recorded.first_seq, False, state)
 

@@ -182,7 +182,7 @@ def _not_closed(tables: Iterable[dict[str, Any]], now: datetime) -> Iterator[Con
     rounds: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for each in tables:
         rounds.setdefault((each["tournament"], each["stage_round"]), []).append(each)
-    # Those after the first of an event wait for it.
+    # Later rounds of a tournament wait for its first one.
     firsts = dict(sorted(rounds, reverse=True))
     for tournament, number in firsts.items():
         at = rounds[tournament, number]

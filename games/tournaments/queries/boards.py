@@ -58,7 +58,7 @@ def embargoed_tables() -> QuerySet[Table]:
 
 
 def _due(tables: list[Table], rounds: list[int]) -> Iterator[tuple[str, int | None]]:
-    # Whoever is not under embargo any more is over, and played no later round.
+    # A table without an embargo is over, and played no later round.
     playing = [each.pk for each in tables if each.status == Table.Status.RUNNING]
     played = Round.objects.filter(table__in=playing).exclude(status=Round.Status.DEALT)
     done: dict[int, int] = {}

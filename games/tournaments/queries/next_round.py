@@ -182,7 +182,7 @@ def coming(event: Tournament) -> Coming:
     order = _order(event, format, stage, past, standing, there.keys())
     still_in = _playing(format, stage, past, lines, order, there.keys())
     playing = [there[each] for each in sorted(still_in) if each in there]
-    # Of a stage whose stage rounds go side by side none may be over, though some are past.
+    # In a stage with simultaneous rounds, some may be published although none is over.
     carry = Fraction(1) if standing[-1].stage == stage else format.carry
     points = {each.entry: float(each.points * carry) for each in lines}
     ranks = {each: place for place, each in enumerate(order, start=1)}
@@ -254,5 +254,5 @@ def _playing(
         return past[0].there
     if not stage or format.enters is None:
         return there
-    # Who has dropped out leaves their place to the next.
+    # An entry that dropped out leaves its place to the next one.
     return cut([each for each in lines if each.entry in there], format.enters)

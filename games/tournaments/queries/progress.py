@@ -27,7 +27,7 @@ def with_progress(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     running = runs.filter(tournament=OuterRef("pk")).order_by("number").values("number")[:1]
     its_round = runs.filter(tournament=OuterRef("tournament"), number=OuterRef("stage_round"))
     at = Pairing.objects.filter(Exists(its_round), tournament=OuterRef("pk"), number__gte=1)
-    # While its boards are under embargo, nobody is told that a game is over.
+    # Under embargo nobody may know that a game is over.
     over = Q(Q(ruled=True) | Q(table__status=Table.Status.FINISHED), table__embargo_from=None)
     counted = at.order_by().values("tournament")
     there = Q(entries__first_round__lte=1) & (Q(entries__last_round=None) | Q(entries__last_round__gte=1))

@@ -96,7 +96,7 @@ def stage_standings(
     """Every stage that has begun, the first first, as of stage round `after`; by `played` if it was read."""
     rules, played = rules_of(event), (results(event) if played is None else played)[:after]
     if not played:
-        # Lots tell nobody who still chooses by which name they enter what they will be worth to it.
+        # Before the first round lots are hidden: players could choose the account with the best lot.
         rules = rules._replace(tie_breaks=tuple(each for each in rules.tie_breaks if each != TieBreak.LOT))
     field: Collection[int] = _everybody(event)
     carried: dict[int, Fraction] = {}
@@ -169,7 +169,7 @@ def final_order(stages: tuple[StageStanding, ...]) -> list[tuple[int, int, Stand
     for each in reversed(stages):
         lines = [line for line in each.lines if line.entry not in seen]
         ranked = [line for line in lines if line.rank is not None]
-        # Who goes on may leave gaps among the ranks of the stage before: they close.
+        # Entries that go on leave gaps in the ranks of the stage before; close them.
         for place, line in enumerate(ranked):
             ties = place > 0 and ranked[place - 1].rank == line.rank
             found.append((found[-1][0] if ties else len(found) + 1, each.stage, line))

@@ -74,7 +74,7 @@ def played_out_rounds() -> QuerySet[StageRound]:
     )
     open_ones = at.filter(ruled=False).exclude(table__status=Table.Status.FINISHED)
     open_ones = open_ones.exclude(tournament__day__isnull=False, table__status=Table.Status.ABORTED)
-    # While entries to an event of a day are open, more tables come; of one that was removed nothing does.
+    # A daily event with open entries gets more tables. A cancelled one has no results.
     waits = Q(tournament__status__in=[Tournament.Status.OPEN, Tournament.Status.CANCELLED])
     running = StageRound.objects.filter(status=StageRound.Status.RUNNING)
     before = running.filter(tournament=OuterRef("tournament"), number__lt=OuterRef("number"))

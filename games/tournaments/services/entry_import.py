@@ -98,8 +98,8 @@ def enter_list(*, tournament_id: str, by: User, rows: Sequence[Row], digest: str
     PreviewOutdated: `digest` is not that of the difference by now.
     """
     event = queries.locked(tournament_id, by, Act.ENTER)
-    # Held before they are compared: whose account ends meanwhile is nobody any more. The event's creator,
-    # too, whose events share the bots of the service.
+    # Lock the users before they are compared, because accounts may end meanwhile. Lock the creator, too,
+    # because all their events share the bots of the service.
     named = users_by_name([each.name for each in rows], realm=str(event.realm_id)).values()
     hold_with_owners(*named, event.creator)
     comparison = _Comparison(event, by, rows)

@@ -45,7 +45,7 @@ _AT_ONCE: Final = BoundedSemaphore(2)
 
 
 class Proposal(NamedTuple):
-    """A stage round as it would be published. `digest` names it: publishing asks for this very one."""
+    """A proposed round. `digest` names it, and `publish` asks for the same digest."""
 
     coming: Coming
     pairing: front.Pairing
@@ -56,7 +56,7 @@ class Proposal(NamedTuple):
 
     @property
     def asked(self) -> dict[str, object]:
-        """What officials asked for beside the draw: everybody sees it with the stage round."""
+        """What officials changed in the draw. Everybody sees it with the round."""
         return {
             "roll": self.roll,
             "forbidden": sorted(map(sorted, self.wishes.forbidden)),
@@ -78,7 +78,7 @@ def propose(
     swaps: Sequence[Swap] = (),
     version: int | None = None,
 ) -> Proposal:
-    """Pair the next stage round, and write nothing. Entries that a swap names change seats."""
+    """Pair the next round without writing anything. The two entries of a swap change seats."""
     event, next_one = _at_one_moment(tournament_id, by, version)
     own = _own(next_one, by)
     if own and roll:
@@ -150,7 +150,7 @@ def _swapped(request: front.Request, found: front.Pairing, swaps: Sequence[Swap]
 
 
 def _digest(event: Tournament, number: int, found: front.Pairing) -> str:
-    """A digest of who meets whom, and of all that officials have changed."""
+    """A digest of the pairing, and of the tournament's version."""
     said = json.dumps([event.pk, event.version, number, found.tables, found.byes])
     return hashlib.sha256(said.encode()).hexdigest()[:32]
 
@@ -167,10 +167,10 @@ def publish(
     version: int | None = None,
     starts_at: datetime | None = None,
 ) -> StageRound:
-    """Open the tables of the proposal with this digest, and start their games: now, or at `starts_at`.
-    Until then players see whom they meet, nobody is dealt a card and no clock runs.
+    """Open the tables of the proposal with this digest, and start their games now or at `starts_at`. Until
+    then players see their opponents, no cards are dealt and no clock runs.
 
-    Pairing takes seconds where many play, so it is done before the event is held; whatever changed meanwhile
+    Pairing many entries takes seconds, so it is done before the tournament is locked. Any change meanwhile
     changes the digest.
     """
     check_start(starts_at)
@@ -185,7 +185,7 @@ def publish(
 @in_one_transaction
 def _publish(tournament_id: str, by: User, proposal: Proposal, starts_at: datetime | None) -> StageRound:
     event = queries.locked(tournament_id, by, Act.PAIR)
-    # Whose account ends waits for this, or is paired no more.
+    # An account that ends now waits for this, or is not paired any more.
     hold_with_owners(*(each.player for each in proposal.coming.entrants))
     now = coming(event)
     if now != proposal.coming or _digest(event, now.number, proposal.pairing) != proposal.digest:
@@ -212,7 +212,7 @@ def _publish(tournament_id: str, by: User, proposal: Proposal, starts_at: dateti
 def _open_all(
     event: Tournament, proposal: Proposal, boards: tables.Boards | None, starts_at: datetime | None
 ) -> None:
-    """Open its tables, and tell those who sit there; who has a bye rests."""
+    """Open the tables of the round, notify their players, and store the byes."""
     stage_round = proposal.coming.number
     playing = {entry.number: entry for entry in proposal.coming.entrants}
     for number, seats in enumerate(proposal.pairing.tables, start=1):

@@ -44,7 +44,7 @@ def roll_back(
     if any(queries.sat_at(each, by) for each in at):
         raise PlaysHimself
     tables.call_off(table_ids=running_tables(event, stage_round), reason=reason)
-    # Once they are held and over, nobody plays another.
+    # The tables are locked and over now, so nobody can play another card.
     if tables_queries.cards_were_played([each.pk for each in at]):
         raise errors.CardsPlayed
     event.places.filter(stage_round=stage_round).delete()

@@ -44,7 +44,7 @@ def make(*, by: User, **chosen: Any) -> Tournament:
     """
     if by.is_bot:
         raise errors.NoTournamentHere
-    hold(by.pk)  # else two could both be the last
+    hold(by.pk)  # else two requests could both make the last one
     check_not_suspended(by)
     quota = queries.quota_of(by)
     if quota.is_full:

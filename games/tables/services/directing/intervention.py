@@ -1,8 +1,8 @@
-"""What all interventions share: permission, the version that was seen, outcome, audit entry.
+"""Shared by all interventions: permission, version check, consequences, audit entry.
 
-To try one is to do it and to take it back, so that what is foretold is what would come of it. Where that
-depends on hidden cards, as who speaks first in a deal to come, nothing is done when it is tried, and no more
-is foretold than everybody can know.
+A preview carries the intervention out and rolls it back, so it shows the real consequences. If these depend
+on hidden cards (such as who bids first after a new deal), a preview changes nothing and shows only what
+everybody can know.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Order(NamedTuple):
 
 
 class RoundStand(NamedTuple):
-    """How far a round is. `phase` is None where telling it beforehand would tell of hidden cards."""
+    """The progress of a round. `phase` is None if a preview of it would reveal hidden cards."""
 
     number: int
     attempt: int
@@ -56,10 +56,10 @@ class RoundStand(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """How a table stands, as far as interventions change it; nothing of it is hidden from anybody.
+    """The state of a table, as far as interventions change it. All of it is public.
 
-    `awaited` is None where telling it beforehand would tell of hidden cards. `deadlines` are those of the
-    players' clocks by seat, where there are such. `replaced_by`: the table at which the game began anew.
+    `awaited` is None if a preview of it would reveal hidden cards. `deadlines`: when the players' clocks run
+    out, by seat, if there are clocks. `replaced_by`: the table at which the game was restarted.
     """
 
     status: str
@@ -76,9 +76,10 @@ class Stand(NamedTuple):
 
 
 class Consequences(NamedTuple):
-    """What came of an intervention, or would come of it; `version` is the table's after it, or at present.
+    """The consequences of an intervention, real or previewed. `version` is the table's version afterwards or,
+    in a preview, at present.
 
-    `rated`: the players' ratings follow from how the game ends, or ended.
+    `rated`: the end of the game changes the players' ratings.
     """
 
     kind: InterventionKind
@@ -91,11 +92,12 @@ class Consequences(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """One intervention: for which seats, what the audit trail keeps beside the reason, and what does it.
+    """One intervention: its seats, what the audit trail stores with the reason (`kept`), and the function
+    that does it.
 
-    `foretold`: where what follows depends on hidden cards, how the table would stand as far as everybody can
-    know, of how it stands; it raises what `does` would. `sits`: who sits down, and is held before the table.
-    `at`: how far the game has to be. `of_event`: it changes what its tournament has written down.
+    `foretold`: if the consequences depend on hidden cards, computes the public part of the table's new state;
+    it raises what `does` would raise. `sits`: users who sit down, locked before the table. `at`: the statuses
+    in which it is possible. `of_event`: it changes rows of the tournament.
     """
 
     kind: InterventionKind
@@ -109,7 +111,7 @@ class Deed(NamedTuple):
 
 
 class _Tried(Exception):
-    """No error: it takes back what was only tried."""
+    """Rolls a preview back; not an error."""
 
     def __init__(self, consequences: Consequences) -> None:
         super().__init__()
@@ -117,7 +119,7 @@ class _Tried(Exception):
 
 
 def version_of(table: Table) -> str:
-    """What anything that happens at a table changes, such as `417.3`."""
+    """The version of a table, such as `417.3`. Every change at the table changes it."""
     return f"{table.seq}.{table.clock_version}"
 
 
@@ -127,9 +129,9 @@ def version_of(table: Table) -> str:
     refused.GameNotOver,
 )  # fmt: skip
 def carry_out(order: Order, deed: Deed) -> Consequences:
-    """Do it, tell the players and keep it, or try it.
+    """Carry the intervention out, notify the players and write the audit entry; or preview it.
 
-    At a table of a tournament its officials decide: NotAnOfficial, PlaysInItsEvent.
+    At a tournament table only its officials may: NotAnOfficial, PlaysInItsEvent.
     """
     try:
         return _carried_out(order, deed)
@@ -151,7 +153,7 @@ def _carried_out(order: Order, deed: Deed) -> Consequences:
     if order.preview and deed.foretold is not None:
         raise _Tried(_told(order, deed, table, version, before, deed.foretold(table, before)))
     append_fact(table, Intervened(deed.kind.value, deed.seats, reason))
-    # Before the deed, so that whoever loses their seat by it is told, too.
+    # Before the deed, so that a player who loses their seat is notified, too.
     tell(table, INTERVENED, Directed(deed.kind.value, deed.seats, reason))
     deed.does(table)
     _keep(order, deed, table, reason, version)
@@ -165,14 +167,14 @@ def _told(order: Order, deed: Deed, table: Table, version: str, before: Stand, a
 
 
 def _rates(table: Table, deed: Deed) -> bool:
-    """Whether ratings follow from its end: not from given points, nor of what counts for nothing."""
+    """Whether the game's end changes ratings. Adjudicated games and games that do not count change none."""
     counts = table.rated and table.status != Table.Status.ABORTED and not deed.kind.of.unrated
     return counts and not queries.was_adjudicated(table)
 
 
 def check_power(table: Table, by: User, kind: InterventionKind | None = None) -> None:
-    """Whether they may do this about the table; None: be shown how it stands and what was done there, which a
-    player of its own may be, but while its boards are under embargo nobody who plays them elsewhere.
+    """Check that the user may make this intervention. None: that they may see the table's state and its
+    interventions. Its players may, too; under embargo nobody may who plays its boards elsewhere.
 
     Raises PlaysHimself, PlaysInItsEvent, NotDirector, NotAnOfficial.
     """
@@ -196,8 +198,8 @@ def check_apart(table: Table, by: User) -> None:
 
 
 def check_decides(table: Table, by: User, kind: InterventionKind) -> None:
-    """Whether they may do something like this that a permission of staff allows: not about a game of their
-    own, and at a table of a tournament only as its official, as far as one alone may.
+    """Check that staff with the permission may decide this: not about a game of their own, and at a
+    tournament table only as its official, as far as one official alone may.
 
     Raises what `check_power` does, and what the tournament refuses (see `signals.decided_alone`).
     """
@@ -209,7 +211,7 @@ def check_decides(table: Table, by: User, kind: InterventionKind) -> None:
 
 
 def _directed(order: Order, deed: Deed) -> Table:
-    """The table, locked, if they may do this there and has seen it as it is."""
+    """Lock the table, and check that the user may do this and saw the present version."""
     table = queries.locked_for_staff(order.table_id)
     check_power(table, order.by, deed.kind)
     if order.version is not None and order.version != version_of(table):
@@ -220,7 +222,7 @@ def _directed(order: Order, deed: Deed) -> Table:
 
 
 def append_fact(table: Table, *facts: Fact) -> None:
-    """Append to the log of a locked table what a director brings about."""
+    """Append a director's facts to the log of a locked table."""
     append(table, queries.game_of(table), facts)
 
 
@@ -232,7 +234,7 @@ def _keep(order: Order, deed: Deed, table: Table, reason: str, version: str) -> 
 
 
 def stand_of(table: Table) -> Stand:
-    """How a table stands now."""
+    """The present state of a table."""
     game = queries.game_of(table)
     clocks = PlayerClock.objects.filter(table=table).order_by("seat")
     held = table.occupancies.filter(to_seq=None).select_related("player").order_by("seat")
@@ -252,7 +254,7 @@ def stand_of(table: Table) -> Stand:
 
 
 def rounds_of(game: Game) -> tuple[RoundStand, ...]:
-    """How far the rounds are that are not scored."""
+    """The progress of the rounds that are not scored."""
     return tuple(
         RoundStand(each.number, each.deal.attempt, each.deal.dealer, each.phase) for each in game.open
     )
