@@ -1,12 +1,16 @@
 """What probes ask: is the process alive, and is the service ready."""
 
+import pkgutil
 import threading
 import time
 from datetime import timedelta
+from pathlib import Path
 
 import redis
+from django.apps import apps
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError
+from django.db import DatabaseError, InterfaceError, connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, JsonResponse
 from django.urls import path
 from django.views.decorators.http import require_safe
@@ -55,6 +59,34 @@ def workers() -> Workers | None:
     return _broker.reported()
 
 
+class Migrations:
+    """Whether the database has each migration that this program comes with. None is undone, so who has found
+    them all asks no more. A later release may have brought others meanwhile: this program works with them.
+    """
+
+    def __init__(self) -> None:
+        self._all_applied = False
+
+    def all_applied(self) -> bool:
+        """Raises DatabaseError or InterfaceError."""
+        if not self._all_applied:
+            self._all_applied = _named() <= MigrationRecorder(connection).applied_migrations().keys()
+        return self._all_applied
+
+
+def _named() -> set[tuple[str, str]]:
+    """App and name of each migration, told by its file as Django finds it, but without importing it."""
+    return {
+        (app.label, found.name)
+        for app in apps.get_app_configs()
+        for found in pkgutil.iter_modules([str(Path(app.path, "migrations"))])
+        if not found.ispkg and found.name[0] not in "_~"
+    }
+
+
+_migrations = Migrations()
+
+
 def _word_for(found: Workers | None) -> str:
     if found is None:
         return "unknown"
@@ -71,18 +103,25 @@ def healthz(_request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def readyz(_request: HttpRequest) -> JsonResponse:
-    """Answer 503 only without the database. Other failures cost seconds, never a move, and are shown as
-    `degraded`."""
+    """Answer 503 only without the database, or before it is migrated. Other failures cost seconds, never a
+    move, and are shown as `degraded`.
+    """
     found = workers()
     parts = {"broker": "unreachable" if found is None else "ready", "worker": _word_for(found)}
     try:
+        if not _migrations.all_applied():
+            return _unavailable("not_migrated", parts)
         unseen = queries.unseen_for(SWEEPER)
     except (DatabaseError, InterfaceError):
-        told = {"status": "unavailable", "database": "unreachable", **parts, "sweeper": "unknown"}
-        return _told(told, 503)
+        return _unavailable("unreachable", parts)
     parts["sweeper"] = "ready" if unseen is not None and unseen < UNSEEN else "not_seen"
     status = "ready" if set(parts.values()) == {"ready"} else "degraded"
     return _told({"status": status, "database": "ready", **parts}, 200)
+
+
+def _unavailable(database: str, parts: dict[str, str]) -> JsonResponse:
+    told = {"status": "unavailable", "database": database, **parts, "sweeper": "unknown"}
+    return _told(told, 503)
 
 
 def _told(content: dict[str, str], status: int) -> JsonResponse:

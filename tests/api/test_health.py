@@ -1,5 +1,6 @@
 """What probes are told."""
 
+from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
@@ -7,11 +8,13 @@ import redis
 from celery import current_app
 from celery.app.trace import build_tracer
 from django.conf import settings
+from django.db import connections
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.functions import Now
 
 from estimation_service.worker import IN_A_ROW, Outcomes
 from games.api import health
-from games.api.health import Broker
+from games.api.health import Broker, Migrations
 from games.feed import workers
 from games.feed.models import Heartbeat
 from games.feed.services import beat
@@ -40,11 +43,40 @@ def test_a_process_is_alive_without_asking_anything(client, django_assert_num_qu
 
 def test_ready_is_told_in_one_query(client, db, django_assert_num_queries):
     beat("sweeper")
+    client.get("/readyz")  # the first time, whether all migrations are there, too
     with django_assert_num_queries(1):
         answer = client.get("/readyz")
     told = {"status": "ready", "database": "ready", "broker": "ready", "worker": "ready", "sweeper": "ready"}
     assert (answer.status_code, answer.json()) == (200, told)
     assert answer.headers["Cache-Control"] == "no-store"
+
+
+@contextmanager
+def renamed(migration, name):
+    """A migration is not recorded, but one of another name; the application may record nothing."""
+    told = "UPDATE django_migrations SET name = %s WHERE id = %s"
+    with connections["owner"].cursor() as owner:
+        owner.execute(told, [name, migration.id])
+        try:
+            yield
+        finally:
+            owner.execute(told, [migration.name, migration.id])
+
+
+def test_not_ready_before_the_last_migration_whichever_that_is(client, committed, monkeypatch):
+    # It asks until it has found all, and another test may have let it find them.
+    monkeypatch.setattr(health, "_migrations", Migrations())
+    beat("sweeper")
+    recorded = MigrationRecorder.Migration.objects
+    for missing in (recorded.earliest("id"), recorded.latest("id")):
+        with renamed(missing, "9999_of_a_later_release"):
+            answer = client.get("/readyz")
+        told = answer.json()
+        assert (answer.status_code, told["status"], told["database"]) == (503, "unavailable", "not_migrated")
+        assert answer.headers["Retry-After"]
+    assert (client.get("/readyz").status_code, client.get("/readyz").json()["database"]) == (200, "ready")
+    with renamed(recorded.latest("id"), "9999_of_a_later_release"):  # who has found all asks no more
+        assert client.get("/readyz").status_code == 200
 
 
 def test_without_a_sweeper_for_five_seconds_it_is_degraded_but_serves(client, db):
