@@ -43,7 +43,7 @@ TABLE = Plan(
     "modern", 4, {"rounds": [14, 15, 16], "concurrency": 3}, automatic=True, clock={"preset": "normal"}
 )
 # Of so many things that each may ask, some after each act.
-ASKED, AFTER = (16, 8) if BY_ALL else (12, 3)
+ASKED, AFTER = (16, 8) if BY_ALL else (8, 1)
 METRICS_TOKEN = "m" * 40
 CHANGES = {"INSERT", "UPDATE", "DELETE"}
 
