@@ -32,12 +32,14 @@ class Broker:
     def __init__(self, *, asked_every_s: float = ASKED_EVERY_S) -> None:
         self._asked_every_s = asked_every_s
         self._client = impatient_client(settings.REDIS_URL, PING_S)
+        own = settings.CELERY_BROKER_URL != settings.REDIS_URL
+        self._celerys = impatient_client(settings.CELERY_BROKER_URL, PING_S) if own else None
         self._guard = threading.Lock()
         self._asked_at = float("-inf")
         self._reported: Workers | None = None
 
     def reported(self) -> Workers | None:
-        """None: Redis does not answer."""
+        """None: Redis does not answer, be it Celery's own."""
         with self._guard:
             if time.monotonic() - self._asked_at >= self._asked_every_s:
                 self._reported = self._ask()
@@ -46,6 +48,8 @@ class Broker:
 
     def _ask(self) -> Workers | None:
         try:
+            if self._celerys is not None:
+                self._celerys.ping()
             return reported(self._client)
         except (redis.RedisError, OSError):
             return None

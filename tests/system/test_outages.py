@@ -59,7 +59,8 @@ def test_with_every_worker_and_redis_dead_a_table_moves_within_ten_seconds(servi
 
 
 @pytest.mark.prove
-def test_celery_may_have_a_redis_of_its_own_and_lose_it(service, player):
+@pytest.mark.parametrize("lost", ["Celery's", "all others'"])
+def test_celery_may_have_a_redis_of_its_own_and_one_of_the_two_be_lost(service, player, lost):
     broker = service("redis")
     told = {"ESTIMATION_BROKER_URL": broker.redis_url}
     running = service("redis", "web", "worker", "sweeper", **told)
@@ -70,10 +71,15 @@ def test_celery_may_have_a_redis_of_its_own_and_lose_it(service, player):
     eventually(lambda: ali.state(table)["seq"] > first, within=30)
     theirs, hints = (redis.Redis.from_url(each.redis_url).keys("_kombu*") for each in (broker, running))
     assert theirs and not hints
-    broker.kill("redis")
+    one = broker if lost == "Celery's" else running
+    one.kill("redis")
     seq = ali.state(table)["seq"]
     eventually(lambda: ali.state(table)["seq"] > seq, within=30)
-    assert running.ready()["status"] == "ready"
+    eventually(lambda: running.ready()["broker"] == "unreachable", within=3)
+    assert running.ready()["status"] == "degraded"
+    one.start("redis")
+    eventually(lambda: running.ready()["status"] == "ready", within=30)
+    assert audit(table) == []
 
 
 @pytest.mark.prove
