@@ -41,6 +41,7 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
         "ruleset": ruleset_line(rules, visit.language),
         "seats": _seats(told),
         "places": place_of,
+        "play_direction": rules.direction,
         "running": [{**each, "place": place_of[each["number"]]} for each in told["rounds"]],
         "sheet": [{**each, "place": place_of[each["number"]]} for each in _sheet(state)],
         "pictured": None if state.table.visibility == Table.Visibility.INVITE else _pictured(told, asked),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import signal
 from typing import Any
 
 from tests.browser.access import UNCOVERED
 from tests.browser.conftest import EVERYTHING
-from tests.browser.seated import account, opened, play_together, signed_in
+from tests.browser.seated import account, by_tap, opened, play, play_together, signed_in
 
 NAMES = ("nadia", "omar", "rana", "salim")
 
@@ -54,3 +56,24 @@ def test_a_killed_web_and_a_killed_redis_cost_four_people_no_move(chromium, serv
         for each in pages:
             each.wait_for_selector(".result, .round-end")
     assert [fault for each in pages for fault in each.faults if fault.startswith("uncaught")] == []
+
+
+def test_a_web_that_stands_still_is_said_and_costs_no_move(chromium, service) -> None:
+    running = service(*EVERYTHING)
+    with account(running.url, "nadia") as api:
+        page = signed_in(chromium, running.url, "nadia")
+        page.goto(f"{running.url}/tables/{opened(api, ruleset='modern', options={'rounds': [14]})}?lang=en")
+        play(page, by_tap, until=".own-hand .playable")
+        web = running.running["web"].pid
+        os.killpg(web, signal.SIGSTOP)
+        try:
+            page.click(".own-hand .playable")
+            page.wait_for_selector(".trick .lies.at-bottom")
+            page.wait_for_selector(".notice:has-text('Sending')")
+            page.wait_for_selector(".notice:has-text('Reconnecting')")
+            assert page.evaluate(UNCOVERED), "what is said of the connection covers nobody"
+        finally:
+            os.killpg(web, signal.SIGCONT)
+        page.wait_for_selector(".notice", state="detached")
+        play(page, by_tap)
+    assert page.faults == []

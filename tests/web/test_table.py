@@ -39,6 +39,13 @@ def test_the_board_is_told_who_looks(db, four, browser):
     assert "data-csrf=" in html
 
 
+def test_the_board_is_told_what_takes_up_room_before_it_asks(db, four, browser):
+    path = started(four, **SHORT)
+    seats = 'data-players="4" data-seat="1" data-direction="counterclockwise" data-running="1"'
+    assert f'data-status="running" {seats}' in page(browser("badr"), f"/{path}")
+    assert 'data-seat=""' in page(browser(), f"/{path}"), "who watches holds no seat"
+
+
 def test_no_hand_is_on_it_also_for_its_player(db, four, browser):
     path = started(four, **SHORT)
     state = done(four[0].get(f"{path}/state"))

@@ -1,5 +1,5 @@
 /** Requests to the public API, as any other program sends them. */
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import createClient from "openapi-fetch";
 import type { paths } from "./openapi";
 import type { Problem } from "./pure/wire";
@@ -17,6 +17,30 @@ let csrf = "";
 export let me: string | null = null;
 /** Somebody who was signed in is not any more: elsewhere they signed out, or the session ended. */
 export const signedOut = signal(false);
+
+const LATE_MS = 2_000;
+const LOST_MS = 20_000;
+const unanswered = signal<readonly ("sending" | "asking")[]>([]);
+/** What the service has not answered for a while: something that was sent, or that was asked for. */
+export const late = computed(() => (unanswered.value.includes("sending") ? "sending" : (unanswered.value[0] ?? null)));
+
+/** Send a request. That it takes long is told; one that is never answered fails, so that it can be sent again. */
+export async function fetched(request: Request | string, how: RequestInit = {}): Promise<Response> {
+  const method = how.method ?? (typeof request === "string" ? "GET" : request.method);
+  const kind = method === "GET" ? "asking" : "sending";
+  const lost = new AbortController();
+  let isTold = false;
+  const timers = [
+    setTimeout(() => ((isTold = true), (unanswered.value = [...unanswered.value, kind])), LATE_MS),
+    setTimeout(() => lost.abort(), LOST_MS),
+  ];
+  try {
+    return await fetch(request, { ...how, signal: lost.signal });
+  } finally {
+    timers.forEach(clearTimeout);
+    if (isTold) unanswered.value = unanswered.value.toSpliced(unanswered.value.indexOf(kind), 1);
+  }
+}
 
 /** What the page says of its visitor. Without a session everything is asked for as a stranger. */
 export function begin(name: string | null, csrfToken: string): void {
@@ -37,7 +61,7 @@ export async function secret(): Promise<string | null> {
 export const forget = (): void => void (token = null);
 
 async function exchange(): Promise<string | null> {
-  const answer = await fetch(EXCHANGE, { method: "POST", headers: { "X-CSRFToken": csrf } });
+  const answer = await fetched(EXCHANGE, { method: "POST", headers: { "X-CSRFToken": csrf } });
   if (answer.status === 401 || answer.status === 403) {
     signedIn = false;
     signedOut.value = true;
@@ -52,13 +76,13 @@ async function exchange(): Promise<string | null> {
 /** Send a request; where the token has ended meanwhile, once more with a new one. */
 async function sent(request: Request): Promise<Response> {
   const again = request.clone();
-  const answer = await fetch(request);
+  const answer = await fetched(request);
   if (answer.status !== 401 || !signedIn) return answer;
   forget();
   const found = await secret();
   if (!found) return answer;
   again.headers.set("Authorization", `Bearer ${found}`);
-  return fetch(again);
+  return fetched(again);
 }
 
 export const api = createClient<paths>({ baseUrl: "", fetch: sent });

@@ -5,7 +5,7 @@ import "./board.css";
 import { begin } from "./client";
 import { open } from "./feed";
 import { heard } from "./film";
-import { chosenRound, identify, planned, round, shown, turn } from "./state";
+import { chosenRound, foretold, identify, planned, round, shown, turn, type Foretold } from "./state";
 import { Board, useKeys } from "./parts/Board";
 import { readChat } from "./parts/Chat";
 import { Fairness, Lesson, Turn } from "./parts/later";
@@ -56,7 +56,7 @@ function callToTurn(title: string): void {
 }
 
 function start(place: HTMLElement): void {
-  const { table = "", rounds, language, signedIn, name, csrf = "" } = place.dataset;
+  const { table = "", rounds, status = null, players, seat, direction, running, language, signedIn, name, csrf = "" } = place.dataset;
   speak(language);
   begin(signedIn === "1" ? (name ?? null) : null, csrf);
   heard.listener = (fact, state) => {
@@ -65,6 +65,13 @@ function start(place: HTMLElement): void {
     else if (fact.type === "acted") sound("card");
   };
   identify(table);
+  foretold.value = {
+    status: status as Foretold["status"],
+    players: Number(players ?? 4),
+    seat: seat ? Number(seat) : null,
+    direction: direction === "clockwise" ? "clockwise" : "counterclockwise",
+    running: Number(running ?? 0),
+  };
   planned.value = rounds?.split(" ").map(Number) ?? [];
   place.replaceChildren();
   if (place.dataset.view === "fairness") return render(<Fairness />, place);
@@ -73,6 +80,7 @@ function start(place: HTMLElement): void {
     render(<View />, place);
     return callToTurn(document.title);
   }
+  replaying.value = status === "finished" && momentOf(location.hash) !== null;
   render(<App />, place);
   let talked = 0;
   effect(() => {
@@ -89,12 +97,6 @@ function start(place: HTMLElement): void {
   // Where there is room, the sheet of scores stands beside the table from the beginning.
   if (matchMedia("(min-width: 64rem)").matches) panel.value = "scores";
   let isRead = false;
-  let isFirst = true;
-  effect(() => {
-    if (!isFirst || !shown.value) return;
-    isFirst = false;
-    replaying.value = shown.value.status === "finished" && momentOf(location.hash) !== null;
-  });
   effect(() => {
     if (isRead || !shown.value || signedIn !== "1") return;
     isRead = true;

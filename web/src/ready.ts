@@ -1,6 +1,8 @@
 /**
  * A card that is laid ready before one's turn. It is kept in this browser alone until the turn is shown, and is played
- * then if it may be. A refusal, another round and a move that did not stand put it back into the hand.
+ * then if it may be, at once: others may tell by its speed that it had been chosen before, and the setting says so. A
+ * pause that looks like thought would cost one's clock and everybody's time, and would not look like theirs.
+ * A refusal, another round and a move that did not stand put it back into the hand.
  */
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { act, refused } from "./move";

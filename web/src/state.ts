@@ -1,12 +1,16 @@
 /** The game at one table: what the service has told, and what is shown of it at this moment. */
 import { computed, signal } from "@preact/signals";
 import type { Action, Fact, My, Round, Ruleset, Scored, State, Table, Trick } from "./pure/wire";
+import type { Direction } from "./pure/seats";
 import type { Link } from "./stream";
 
 export const table = signal<Table | null>(null);
 export const ruleset = signal<Ruleset | null>(null);
 /** The numbers of the rounds that this table plays, in order, as the page tells; of a lesson nothing is told. */
 export const planned = signal<number[]>([]);
+/** What the page tells of its table, so that everything has its place before the service has answered. */
+export type Foretold = { status: Table["status"] | null; players: number; seat: number | null; direction: Direction; running: number };
+export const foretold = signal<Foretold>({ status: null, players: 4, seat: null, direction: "counterclockwise", running: 0 });
 /** The newest state that the service has told. */
 export const told = signal<State | null>(null);
 /** What follows `told` fact by fact. */
@@ -40,7 +44,8 @@ export const round = computed<Round | null>(() => {
 });
 /** The scores of a round that has just ended, if it is the one that is looked at. */
 export const endedHere = computed<Scored | null>(() => (ended.value?.round === round.value?.number ? ended.value : null));
-export const viewer = computed<number | null>(() => shown.value?.viewer ?? null);
+export const viewer = computed<number | null>(() => (shown.value ? shown.value.viewer : foretold.value.seat));
+export const status = computed<Table["status"] | null>(() => shown.value?.status ?? table.value?.status ?? foretold.value.status);
 export const isCaughtUp = computed(() => queue.value.length === 0 && followed.value === told.value);
 /** One's own part of the round while one is awaited and everything in this round before it has been shown. */
 export const turn = computed<My | null>(() => {

@@ -7,7 +7,9 @@ type Told = (event: string, data: unknown) => void;
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
-const SILENCE_MS = 40_000; // the service sends a line every 15 seconds
+const BEAT_MS = 15_000; // so often the service sends a line, whatever happens
+const PATIENCE_MS = 3_000; // a slow net may take so long; then the silence is told
+const LOST_MS = 20_000; // what does not come in so long does not come any more
 
 /** Follow a stream until `stop` is called or it says that nothing will follow. */
 export function follow(path: string, told: Told, linked: (link: Link) => void): () => void {
@@ -31,7 +33,11 @@ export function follow(path: string, told: Told, linked: (link: Link) => void): 
     const attempt = new AbortController();
     const stop = () => attempt.abort();
     ended.signal.addEventListener("abort", stop);
-    let silence = setTimeout(stop, SILENCE_MS);
+    let silence = [setTimeout(stop, LOST_MS)];
+    const awaitBeat = () => {
+      silence.forEach(clearTimeout);
+      silence = [setTimeout(() => linked("reconnecting"), BEAT_MS + PATIENCE_MS), setTimeout(stop, BEAT_MS + LOST_MS)];
+    };
     try {
       const found = await secret();
       const headers = { Accept: "text/event-stream", ...(found && { Authorization: `Bearer ${found}` }), ...(last && { "Last-Event-ID": last }) };
@@ -40,19 +46,19 @@ export function follow(path: string, told: Told, linked: (link: Link) => void): 
       if ([204, 403, 404].includes(answer.status)) over = true;
       if (answer.status === 403 || answer.status === 404) told("goodbye", { reason: "not_found" });
       if (!answer.ok || !answer.body) return false;
-      linked("live");
       const parser = createParser({ onEvent: ({ event, id, data }) => hear(event ?? "message", id, data) });
       const text = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-      for (let part = await text.read(); !part.done; part = await text.read()) {
-        clearTimeout(silence);
-        silence = setTimeout(stop, SILENCE_MS);
+      do {
+        linked("live");
+        awaitBeat();
+        const part = await text.read();
+        if (part.done) return true;
         parser.feed(part.value);
-      }
-      return true;
+      } while (true);
     } catch {
       return false;
     } finally {
-      clearTimeout(silence);
+      silence.forEach(clearTimeout);
       ended.signal.removeEventListener("abort", stop);
     }
   };

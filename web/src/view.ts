@@ -5,7 +5,7 @@ import { places, type Direction, type Place } from "./pure/seats";
 import { card as choiceOf, isAsked, sentenceOf } from "./pure/choices";
 import { suit } from "./pure/cards";
 import type { Fact, My, Refusal, Round } from "./pure/wire";
-import { again, planned, resting, round, ruleset, sent, shown, table, viewer } from "./state";
+import { again, foretold, planned, resting, round, ruleset, sent, shown, table, viewer } from "./state";
 import { isolated, t } from "./texts";
 
 /** The round as shown: one's own move lies there as soon as it was made. */
@@ -27,10 +27,10 @@ export const middle = computed<{ leader: number; cards: readonly string[]; winne
   return { leader: now.leader, cards: now.trick, winner: null };
 });
 
-export const players = computed<number>(() => shown.value?.seats.length ?? table.value?.players ?? 4);
+export const players = computed<number>(() => shown.value?.seats.length ?? table.value?.players ?? foretold.value.players);
 export const direction = computed<Direction>(() => {
   const value = ruleset.value?.fields.find((field) => field.name === "direction")?.value;
-  return value === "clockwise" ? "clockwise" : "counterclockwise";
+  return value === "clockwise" || value === "counterclockwise" ? value : foretold.value.direction;
 });
 /** The seat from which one looks on: one's own, also after one has left it, so that nobody changes places. */
 const viewpoint = signal(0);

@@ -49,3 +49,59 @@ test("a session that has ended, too, is said, and nothing is sent for it again",
   await expect(ask()).rejects.toThrow("The token has ended.");
   expect(asked).toEqual(["trade: one", "ask: one", "ask: one", "trade: ", "ask: none"]);
 });
+
+/** The page of a stranger, to whom the service says nothing until it `answers`. */
+async function unanswered() {
+  page();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const asked: { answer: (found: Response) => void; broken: boolean }[] = [];
+  vi.stubGlobal("fetch", (_: Request, { signal }: RequestInit) =>
+    new Promise<Response>((answer, fail) => {
+      const mine = { answer, broken: false };
+      asked.push(mine);
+      signal!.addEventListener("abort", () => ((mine.broken = true), fail(new Error("aborted"))));
+    }),
+  );
+  const client = await import("../src/client");
+  client.begin(null, "");
+  const read = () => client.body(client.api.GET("/api/v1/me/turns", {}));
+  const write = () => client.body(client.api.POST("/api/v1/tables/{table_id}/actions", { params: { path: { table_id: "here" } }, body: {} as never }));
+  return { asked, read, write, late: client.late };
+}
+afterEach(() => void vi.useRealTimers());
+
+test("what is sent and not answered is said after two seconds, until the answer comes", async () => {
+  const { asked, write, late } = await unanswered();
+  const done = write();
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(late.value).toBeNull();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(late.value).toBe("sending");
+  asked[0]!.answer(Response.json({}));
+  await done;
+  expect(late.value).toBeNull();
+});
+
+test("what is asked for and not answered is said, and what is sent goes before it", async () => {
+  const { asked, read, write, late } = await unanswered();
+  const all: Promise<unknown>[] = [read()];
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(late.value).toBe("asking");
+  all.push(write());
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(late.value).toBe("sending");
+  asked[1]!.answer(Response.json({}));
+  await all[1];
+  expect(late.value).toBe("asking");
+  asked[0]!.answer(Response.json({ data: [] }));
+  await all[0];
+  expect(late.value).toBeNull();
+});
+
+test("a request that is never answered ends, so that it can be sent again", async () => {
+  const { asked, read, late } = await unanswered();
+  const ended = expect(read()).rejects.toThrow("aborted");
+  await vi.advanceTimersByTimeAsync(20_000);
+  await ended;
+  expect([asked[0]!.broken, late.value]).toEqual([true, null]);
+});

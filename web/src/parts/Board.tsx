@@ -1,12 +1,11 @@
 /** The whole board: the bar, the table, the hand, and the sheets. */
-import { computed } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import { computed, effect, signal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { me } from "../client";
 import { hurry } from "../film";
 import { takeBack } from "../move";
 import { putBack } from "../ready";
-import { chosenRound, gone, isCaughtUp, link, round, shown, table, turn, viewer } from "../state";
+import { chosenRound, foretold, gone, isCaughtUp, link, round, shown, status, table, turn, viewer } from "../state";
 import { unread } from "../talk";
 import { cameFrom, TABLES } from "../pure/back";
 import { typed } from "../pure/choices";
@@ -31,14 +30,13 @@ import { Notices, Paused, Status } from "./Status";
 import { Waiting } from "./Waiting";
 
 export const Board = ({ voice }: { voice: ComponentChildren }) => {
-  const state = shown.value;
-  const isOpen = (state?.status ?? table.value?.status) === "open";
+  const isOpen = status.value === "open";
   // While a game is played everything has its place: what is asked lies over the table and moves nothing.
   const isFixed = !isOpen && !replaying.value;
   const below = isFixed ? viewer.value : null;
-  const isWatched = state ? viewer.value === null : me === null;
+  const isWatched = viewer.value === null;
   return (
-    <div class={`board${settings.value.fourColours ? " four" : ""}${isWatched ? " watching" : ""}${isFixed ? " fixed" : ""}`}>
+    <div class={`board${settings.value.fourColours ? " four" : ""}${isWatched ? " watching" : ""}${isFixed ? " fixed" : ""}${isOpen ? " open" : ""}`}>
       <Sprite />
       <Bar />
       <Rounds />
@@ -98,10 +96,17 @@ const Bar = () => {
   );
 };
 
+/** Where several rounds are played at once, tabs keep their place until the last of them is over. */
+const wereSideBySide = signal(false);
+effect(() => {
+  if ((shown.value?.rounds.length ?? foretold.value.running) > 1) wereSideBySide.value = true;
+});
+const isSideBySide = computed(() => wereSideBySide.value && status.value === "running");
+
 /** Several rounds side by side: a tab for each, with a dot where one is awaited. */
-const Rounds = () => {
+const Rounds = (): JSX.Element | null => {
   const rounds = shown.value?.rounds ?? [];
-  if (rounds.length < 2) return null;
+  if (!isSideBySide.value) return null;
   return (
     <nav class="rounds" aria-label={t.chooseRound}>
       {rounds.map((each) => (

@@ -1,7 +1,7 @@
 /** A lesson on the real board: the service plays it by its rules, this only shows it and sends moves. */
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { api, body } from "../client";
+import { api, body, fetched } from "../client";
 import { tell } from "../film";
 import { refused, sender } from "../move";
 import { isCaughtUp, ruleset, sent } from "../state";
@@ -22,7 +22,7 @@ const key = (): string => document.getElementById("board")!.dataset.lesson ?? ""
 
 /** Ask what comes of these moves. Raises Refused. */
 async function follow(made: readonly string[]): Promise<Moment> {
-  const answer = await fetch(address(key(), made, language), { headers: { Accept: "application/json" } });
+  const answer = await fetched(address(key(), made, language), { headers: { Accept: "application/json" } });
   const data = answer.ok ? ((await answer.json()) as Moment) : undefined;
   const error = answer.ok ? undefined : ((await answer.json().catch(() => undefined)) as Problem | undefined);
   return body(Promise.resolve({ data, error, response: answer }));

@@ -129,9 +129,10 @@ const Choice = <T extends string>({ name, about, value, options, choose }: { nam
   </fieldset>
 );
 
-const Switch = ({ about, on, turn }: { about: string; on: boolean; turn: (on: boolean) => void }) => (
+const Switch = ({ about, more, on, turn }: { about: string; more?: string; on: boolean; turn: (on: boolean) => void }) => (
   <label class="switch">
-    <input type="checkbox" checked={on} onChange={(event) => turn(event.currentTarget.checked)} /> {about}
+    <input type="checkbox" checked={on} onChange={(event) => turn(event.currentTarget.checked)} />
+    <span>{about}{more && <small class="quiet">{more}</small>}</span>
   </label>
 );
 
@@ -144,7 +145,7 @@ const Settings = () => {
       <Choice<Order> name="order" about={t.order} value={now.order} options={[["suits", t.orderSuits], ["trump", t.orderTrump]]} choose={(order) => set({ order })} />
       <Switch about={t.fourColours} on={now.fourColours} turn={(fourColours) => set({ fourColours })} />
       <Switch about={t.confirm} on={now.confirm} turn={(confirm) => set({ confirm })} />
-      <Switch about={t.layReady} on={now.ready} turn={(ready) => set({ ready })} />
+      <Switch about={t.layReady} more={t.layReadyAbout} on={now.ready} turn={(ready) => set({ ready })} />
       <Switch about={t.undo} on={now.undo} turn={(undo) => set({ undo })} />
       <Switch about={t.advance} on={now.advance} turn={(advance) => set({ advance })} />
       <Switch about={t.sound} on={now.sound} turn={(sound) => set({ sound })} />

@@ -1,5 +1,5 @@
 /** The line above the hand: whose turn it is, what one may do, what one still needs. */
-import { api, body, signedOut } from "../client";
+import { api, body, late, signedOut } from "../client";
 import { refreshNow } from "../feed";
 import { complain, mayTakeBack, refused, takeBack, unsent } from "../move";
 import { ready } from "../ready";
@@ -82,10 +82,16 @@ export const Paused = () => {
   );
 };
 
+/** What does not get through, and that it is tried again. */
+const Connection = () => {
+  const said = link.value === "reconnecting" || unsent.value ? t.reconnecting : late.value && t[late.value];
+  return said && <p class="notice" role="status">{said}</p>;
+};
+
 /** What stands in the way: a broken connection, a refusal, a table that is none. */
 export const Notices = () => (
   <div class="notices">
-    {(link.value === "reconnecting" || unsent.value) && <p class="notice" role="status">{t.reconnecting}</p>}
+    <Connection />
     {signedOut.value && (
       <p class="notice bad" role="alert">
         {t.signedOut}

@@ -1,7 +1,7 @@
 /** The board of a link in a mail: one turn, which the page brings and the link's own address takes. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { api, body } from "../client";
+import { api, body, fetched } from "../client";
 import { tell } from "../film";
 import { sender } from "../move";
 import { ruleset } from "../state";
@@ -21,7 +21,7 @@ type Over = { title: string; detail: string };
 const over = signal<Over | null>(null);
 
 sender.send = async (_, action) => {
-  const answer = await fetch(`${location.pathname}?lang=${language}`, {
+  const answer = await fetched(`${location.pathname}?lang=${language}`, {
     method: "POST",
     headers: { Accept: "application/json" },
     body: new URLSearchParams({ action: JSON.stringify(action) }),

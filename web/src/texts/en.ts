@@ -168,6 +168,7 @@ export const en = {
   fourColours: "Four colours of suits",
   confirm: "Ask before a card is played",
   layReady: "Lay a card ready before your turn",
+  layReadyAbout: "It is played as soon as your turn comes. From its speed others may tell that you had chosen it before.",
   vibrate: "Vibrate when it is your turn",
   undo: "Leave a moment to take a move back before it is sent",
   takeBack: "Take it back",
@@ -275,7 +276,9 @@ export const en = {
   start: "Start the game",
   // where it stands
   connecting: "Connecting …",
-  reconnecting: "The connection broke. Trying again; nothing is lost.",
+  reconnecting: "Reconnecting … Nothing is lost.",
+  sending: "Sending …",
+  asking: "Waiting for the service …",
   paused: "Paused",
   pausedSince: (since: string): string => `Paused since ${since}`,
   pausedByPlayers: "No time runs: all players agreed to a pause. It ends when all agree to go on.",
