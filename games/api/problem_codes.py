@@ -22,6 +22,7 @@ class ProblemType(NamedTuple):
     status: int
     en: Words
     ar: Words
+    next_step: str  # of `pages/next_steps.py`; empty: that of the status
 
     @property
     def title(self) -> str:
@@ -35,7 +36,7 @@ class ProblemType(NamedTuple):
 
 
 PROBLEMS: Final[dict[str, ProblemType]] = {
-    code: ProblemType(kind["status"], Words(*kind["en"]), Words(*kind["ar"]))
+    code: ProblemType(kind["status"], Words(*kind["en"]), Words(*kind["ar"]), kind.get("next_step", ""))
     for code, kind in tomllib.loads(Path(__file__).with_name("problems.toml").read_text("utf-8")).items()
 }
 _PLACES = {code: place for place, code in enumerate(PROBLEMS)}
