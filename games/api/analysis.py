@@ -11,17 +11,16 @@ from django.http import HttpRequest
 
 from accounts.models import Realm, User
 from bots import queries, services
+from games.api.contract.play.analysis import Analysis, Hint
 from games.api.limits.charge import charge
-from games.api.presented.analysis import analysis_json, hint_json
 from games.api.problems import Problem
-from games.engine.codec import Json
 from games.sandboxes.queries import owner_of
 from games.tables import queries as tables
 
 LAST_ROUND: Final = 999
 
 
-def hint_shown(request: HttpRequest, player: User, table_id: str, number: int | None) -> Json:
+def hint_shown(request: HttpRequest, player: User, table_id: str, number: int | None) -> Hint:
     """The hint for the player's turn. The first request starts its computation.
 
     Raises Problem invalid_parameter.
@@ -31,10 +30,10 @@ def hint_shown(request: HttpRequest, player: User, table_id: str, number: int | 
     if found is None:
         charge(request, "hint", _who_pays(player))
         found = services.begin_hint(awaited)
-    return hint_json(found)
+    return Hint.of(found)
 
 
-def analysis_shown(request: HttpRequest, viewer: User, table_id: str, number: int | None) -> Json:
+def analysis_shown(request: HttpRequest, viewer: User, table_id: str, number: int | None) -> Analysis:
     """The analysis of a finished game, or its progress. The first request starts it.
 
     Raises Problem invalid_parameter.
@@ -46,9 +45,9 @@ def analysis_shown(request: HttpRequest, viewer: User, table_id: str, number: in
         charge(request, "analysis", _who_pays(viewer))
         found = services.begin_analysis(table)
     if found.players is None:
-        return analysis_json(found, (), ())
+        return Analysis.of(found)
     charge(request, "export", _who_pays(viewer))  # half a megabyte is read, whatever is shown of it
-    return analysis_json(found, queries.decisions_of(found, number), tables.occupancies(table))
+    return Analysis.of(found, queries.decisions_of(found, number), tables.occupancies(table))
 
 
 def _within(number: int | None) -> int | None:

@@ -39,12 +39,6 @@ STEPS: Final[dict[str, Callable[..., Tournament]]] = {
 WITH_REASON: Final = frozenset({"cancel", "end"})
 
 
-def shown(event: Tournament) -> TournamentView:
-    """The tournament; with its lots once it is confirmed."""
-    confirmed = event.status == Tournament.Status.CONFIRMED
-    return TournamentView.of(event, queries.seed_of(event) if confirmed else None)
-
-
 def entries_by_number(event: Tournament) -> dict[int, Entry]:
     """All entries of the tournament, withdrawn ones included."""
     return {each.number: each for each in queries.entries_of(event)}
@@ -177,4 +171,4 @@ def motion_in(fields: Mapping[str, Any]) -> Asked:
 def daily_shown(viewer: User | None) -> Json:
     """The six boards of the day, and where they play them. Raises TournamentNotFound."""
     event = queries.daily(viewer)
-    return {"tournament": shown(event), "table": queries.own_table(event, viewer)}
+    return {"tournament": TournamentView.of(event), "table": queries.own_table(event, viewer)}

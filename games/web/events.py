@@ -15,9 +15,10 @@ from django.utils.translation import gettext
 
 from games.api.contract.tournament.entries import Entry as EntryView
 from games.api.contract.tournament.stage_rounds import StageRound
+from games.api.contract.tournament.tournaments import Tournament as TournamentView
 from games.api.presented.instants import read_instant
 from games.api.presented.rulesets import all_json
-from games.api.tournaments import entries_by_number, shown, tables_shown
+from games.api.tournaments import entries_by_number, tables_shown
 from games.engine.codec import Json
 from games.engine.words.names import event_name
 from games.tournaments import queries, services
@@ -52,7 +53,7 @@ def tournaments(visit: Visit) -> HttpResponse:
     if (before := before_of(visit)) is not None:
         events = events.filter(pk__lt=before)
     rows, older = cut(visit, events.order_by("-id")[: MOST + 1], MOST)
-    found = [worded(asdict(shown(each)), visit) for each in rows]
+    found = [worded(asdict(TournamentView.of(each)), visit) for each in rows]
     lists: dict[str, Any] = {"enterable": [], "going": [], "over": []}
     for each in found:
         status = each["status"]
@@ -71,7 +72,7 @@ def tournament(visit: Visit, tournament_id: str) -> HttpResponse:
         raise Http404
     entries = entries_by_number(event)
     found: dict[str, Any] = {
-        "event": worded(asdict(shown(event)), visit),
+        "event": worded(asdict(TournamentView.of(event)), visit),
         "rounds": [
             _begins(asdict(StageRound.of(each, entries)), visit)
             for each in reversed(queries.rounds_of(event))
@@ -160,7 +161,7 @@ def board(visit: Visit, tournament_id: str, number: int) -> HttpResponse:
     them."""
     event = queries.tournament(tournament_id, visit.user)
     found = traveller(event, min(number, MOST_NUMBER))
-    shown_event = worded(asdict(shown(event)), visit)
+    shown_event = worded(asdict(TournamentView.of(event)), visit)
     return visit.render(
         "board", event=shown_event, board=found.board, seats=seats_told(event, found, entered_as)
     )

@@ -15,11 +15,11 @@ from django.http import HttpResponse
 from django.utils.translation import gettext, ngettext
 
 from games.api.contract.players.ratings import Rating
+from games.api.contract.tournament.tournaments import Tournament
 from games.api.lookup import called
 from games.api.presented.pictures import FELT, INK, PALE, PAPER
 from games.api.presented.rasters import png
 from games.api.texts.languages import Language
-from games.api.tournaments import shown
 from games.ratings import queries as ratings
 from games.tournaments import queries
 from games.tournaments.admin.standings import standings_told
@@ -59,7 +59,7 @@ def player_picture(visit: Visit, name: str) -> HttpResponse:
 def tournament_picture(visit: Visit, tournament_id: str) -> HttpResponse:
     """An event: its name, its state, and who leads or how many have entered."""
     event = queries.tournament(tournament_id, None)
-    told = worded(asdict(shown(event)), visit._replace(user=None))
+    told = worded(asdict(Tournament.of(event)), visit._replace(user=None))
     entered = ngettext("%(n)s entered", "%(n)s entered", told["entered"]) % {"n": told["entered"]}
     found = standings_told(event, called=entered_as)
     ranked = found["lines"][:TOP] if found["after"] else []

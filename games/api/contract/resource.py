@@ -168,7 +168,7 @@ def without_null(hint: Any) -> Any:
 
 
 class Row(Generic[Of]):
-    """A resource whose members are columns of a row, or are given."""
+    """A resource whose members are columns of a row, or members of what was kept as JSON, or are given."""
 
     __slots__ = ()
 
@@ -187,7 +187,7 @@ class Row(Generic[Of]):
         """Read what is not given from the row."""
         for name, read, shown in _columns(cls):  # type: ignore[arg-type]  # a class is hashable
             if name not in given:
-                value = read(row)
+                value = row[name] if isinstance(row, dict) else read(row)
                 given[name] = value if value is None or shown is None else shown(value)
         return cls(**given)
 
@@ -197,10 +197,18 @@ def _columns(of: type) -> list[tuple[str, Any, Any]]:
     """Each member, how it is read from a row, and how it is shown, unless it is as it stands there."""
     found: list[tuple[str, Any, Any]] = []
     for name, hint in get_type_hints(of, include_extras=True).items():
-        inner = without_null(hint)
-        shown = instant if inner == Instant else getattr(inner, "of", None) if inner in RESOURCES else None
-        found.append((name, attrgetter(column_of(of, name)), shown))
+        found.append((name, attrgetter(column_of(of, name)), _shown(without_null(hint))))
     return found
+
+
+def _shown(hint: Any) -> Callable[[Any], Any] | None:
+    """What makes a member out of a column; None for what stands there as it is shown."""
+    if hint == Instant:
+        return instant
+    if get_origin(hint) is list:
+        each = _shown(get_args(hint)[0])
+        return None if each is None else lambda many: [each(one) for one in many]
+    return getattr(hint, "of", None) if hint in RESOURCES else None
 
 
 def members_of(resource: Any) -> dict[str, Any]:

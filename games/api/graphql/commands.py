@@ -13,36 +13,22 @@ from django.db.models import Model
 from strawberry.types import get_object_definition
 
 from accounts.refusals import Source
-from games.api.contract.play.daily import DailyShape
 from games.api.contract.resource import members_of
-from games.api.contract.tournament.entries import ListDifference
-from games.api.contract.tournament.stage_rounds import Pairing, StageRound
-from games.api.contract.tournament.tournaments import Tournament
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json, read_by, taking
 from games.api.graphql.reads import shown
 from games.api.graphql.refusals import mutation
-from games.api.graphql.tournament.tournament_queries import daily_shown
-from games.api.graphql.tournament.tournaments import at_tables, event_nodes, stage_round_shown
 from games.api.graphql.types import payloads
 from games.api.graphql.types.made import graphql_of
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.scalars import told
 from games.api.lookup import user_named
 from games.api.operations.address import Operation
-from games.api.operations.command import Command, Input, Person
+from games.api.operations.command import Command, Input, Person, spoken
 from games.api.validation import reader
 from games.engine.codec import Json
 
 MADE: Final[dict[str, Any]] = {}
-# What is shown otherwise than by `of`: what leads further.
-SHOWN: Final[dict[Any, Callable[[Info, Any], Any]]] = {
-    Tournament: lambda info, made: event_nodes(info.context, [made])[0],
-    DailyShape: lambda info, made: daily_shown(info.context),
-    ListDifference: lambda info, made: ListDifference.of(made, info.context.language),
-    StageRound: lambda info, made: stage_round_shown(info.context, made),
-    Pairing: lambda info, made: at_tables(info.context, [made])[0],
-}
 
 
 def mutations_of(module: ModuleType) -> type:
@@ -78,7 +64,8 @@ def _effect(
         beside = {name: each for name, each in sent.items() if name not in bodies}
         read = {name: _body(operation, mark, sent[name], beside) for name, mark in bodies.items()}
         people = {name: user_named(sent[name], caller.user, pointer=f"/{name}") for name in looked_up}
-        made = function(caller if command.whole else caller.user, **{**sent, **read, **people})
+        told = {**sent, **read, **people, **spoken(function, info.context.language)}
+        made = function(caller if command.whole else caller.user, **told)
         return source(info, made, sent)
 
     return effect
@@ -88,7 +75,7 @@ def _source(operation: Operation, command: Command, success: Any) -> Callable[[I
     """What makes the source of a mutation's success out of what the command returned."""
     fields = get_object_definition(success, strict=True).fields
     own = [each.python_name for each in fields if each.base_resolver is None]
-    show: Callable[[Info, Any], Any] = SHOWN.get(operation.gives, partial(_shown, gives=operation.gives))
+    show = partial(_shown, gives=operation.gives)
 
     def source(info: Info, made: Any, sent: Json) -> Json:
         found: Json = {"__typename": success.__name__}

@@ -1,8 +1,7 @@
 """What can be done. Each mutation calls the service that REST calls, and refuses by name.
 
-Nearly all are made of commands (`games/api/operations`). Five are written here and beside, where the two
+Nearly all are made of commands (`games/api/operations`). Four are written here and beside, where the two
 interfaces ask differently: `act`, which is asked for most, and whose seat REST reads with the caller;
-`intervene`, whose version is the ETag of a table in REST, and whose answer has one of two statuses;
 `challenge`, whose terms are one argument; `endAccount`, for which REST takes HTTP Basic; and
 `chooseNotifications`, where null leaves a setting as it is.
 """
@@ -16,7 +15,6 @@ from games.api.graphql.play.challenges import Challenging
 from games.api.graphql.play.turns import Acting
 from games.api.graphql.players.account import Leaving
 from games.api.graphql.players.notices import BeingTold
-from games.api.graphql.tournament.interventions import Intervening
 from games.api.operations import (
     challenges,
     chat,
@@ -24,6 +22,7 @@ from games.api.operations import (
     daily,
     entries,
     hours,
+    interventions,
     motions,
     notices,
     relations,
@@ -58,7 +57,7 @@ class Mutation(
     mutations_of(entries),  # type: ignore[misc]  # likewise
     mutations_of(daily),  # type: ignore[misc]  # likewise
     mutations_of(stage_rounds),  # type: ignore[misc]  # likewise
-    Intervening,
+    mutations_of(interventions),  # type: ignore[misc]  # likewise
     mutations_of(tables),  # type: ignore[misc]  # likewise
     Acting,
 ):

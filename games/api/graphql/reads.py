@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, get_args, get_origin
+from inspect import Parameter
+from typing import Any, Final, get_args, get_origin
 
 from django.db.models import Model
+from rest_framework.fields import empty
+from rest_framework.serializers import ValidationError
+from strawberry.types import get_object_definition
 
 from accounts.models import User
 from games.api.graphql.context import Info
-from games.api.graphql.inputs import taking
+from games.api.graphql.inputs import as_json, taking
 from games.api.graphql.pages import connection
 from games.api.graphql.rows import columns
-from games.api.graphql.types.made import DECLARED, made_of
-from games.api.graphql.types.nodes import ROWS, After, First, Page
-from games.api.graphql.types.roots import own
+from games.api.graphql.types.made import DECLARED, FILTERS, made_of
+from games.api.graphql.types.nodes import MOST_ROWS, ROWS, Page
+from games.api.limits.charge import charge
 from games.api.operations.address import Operation
-from games.api.operations.command import Rows, asks_of, resource_of, sent_to
+from games.api.operations.command import Argument, Asked, Rows, asks_of, resource_of, sent_to, spoken
+from games.api.problems import Problem
+from games.api.validation import faults_of, reader
 from games.engine.codec import Json
+
+# What a list takes to show it page by page.
+PAGE: Final = {
+    "first": (int, Argument(f"How many at most, 1 to {MOST_ROWS}."), ROWS),
+    "after": (str | None, Argument("`endCursor` of the page before."), None),
+}
 
 
 def read(root: Callable[..., Any], function: Callable[..., Any], description: str, **more: Any) -> Any:
@@ -26,31 +38,64 @@ def read(root: Callable[..., Any], function: Callable[..., Any], description: st
 
     def found(info: Info, **given: Any) -> Any:
         who = [info.context.asks(operation) for _ in asks_of(function)]
-        return shown(info, function(*who, **given), operation.gives)
+        if operation.limit:
+            caller = info.context.caller
+            charge(info.context.request, operation.limit, None if caller is None else caller.user)
+        return shown(info, function(*who, **_bounded(operation, given)), operation.gives)
 
-    gives = operation.gives if operation.public else operation.gives | None
-    return root(description, gives=gives, **more)(taking(sent_to(function), found))
+    always = operation.public and not operation.limit
+    gives = operation.gives if always else operation.gives | None
+    return root(description, gives=gives, **more)(taking(_sent(function), found))
 
 
-def own_list(function: Callable[..., Any], description: str) -> Any:
-    """A field of the viewer: what an operation lists of theirs."""
-    (of,) = get_args(function.operation.gives)  # type: ignore[attr-defined]  # declared
+def listing(root: Callable[..., Any], function: Callable[..., Any], description: str) -> Any:
+    """A field of Query or Viewer (`root`): what an operation lists, page by page."""
+    operation: Operation = function.operation  # type: ignore[attr-defined]  # declared
+    (of,) = get_args(operation.gives)
 
-    @own(description, gives=Page[of] | None)  # type: ignore[valid-type]  # known at run time
-    def page(info: Info, first: First = ROWS, after: After = None) -> Page[Any]:
-        return listed(info, function, first, after)
+    def page(info: Info, first: int, after: str | None, **given: Any) -> Page[Any]:
+        if "filter" in given:
+            given = {"asked": as_json(given["filter"] or FILTERS[operation.query]())}
+        return listed(info, function, first, after, **given)
 
-    return page
+    gives: Any = Page[of] if operation.anonymous else Page[of] | None  # type: ignore[valid-type]  # known at run time
+    return root(description, gives=gives)(taking({**PAGE, **_sent(function)}, page))
+
+
+def _sent(function: Callable[..., Any]) -> dict[str, tuple[Any, Any, Any]]:
+    """What an operation is sent, in the words of REST's parameters where it has none of its own."""
+    query = function.operation.query  # type: ignore[attr-defined]  # declared
+    fields: dict[str, Any] = dict(reader(query).fields)
+    found: dict[str, tuple[Any, Any, Any]] = {}
+    for name, (of, mark, default) in sent_to(function).items():
+        if isinstance(mark, Asked):
+            about = get_object_definition(FILTERS[query], strict=True).description or ""
+            found["filter"] = (FILTERS[query] | None, Argument(f"{about.partition(';')[0]}."), None)
+        elif mark is None:
+            usual = fields[name].default
+            found[name] = (of, Argument(fields[name].help_text), Parameter.empty if usual is empty else usual)
+        else:
+            found[name] = (of, mark, default)
+    return found
+
+
+def _bounded(operation: Operation, given: Json) -> Json:
+    """What is given, within the bounds of REST's parameters. Raises Problem invalid_parameter."""
+    asked = {name: each for name, each in given.items() if name in reader(operation.query).fields}
+    try:
+        return {**given, **(reader(operation.query).run_validation(asked) if asked else {})}
+    except ValidationError as error:
+        raise Problem("invalid_parameter", faults=faults_of(error.detail)) from None
 
 
 def listed(
-    info: Info, function: Callable[..., Any], first: int, after: str | None, asked: Json | None = None
+    info: Info, function: Callable[..., Any], first: int, after: str | None, **given: Any
 ) -> Page[Any]:
-    """A page of what an operation lists, of those that are `asked` for."""
+    """A page of what an operation lists, of those that are `given`, as what is `asked` for or by name."""
     operation: Operation = function.operation  # type: ignore[attr-defined]  # declared
     (of,) = get_args(operation.gives)
-    who = info.context.asks(operation, mine=bool(asked and asked.get("mine")))
-    found = function(who) if asked is None else function(who, asked)
+    who = info.context.asks(operation, mine=given.get("asked", {}).get("mine", False))
+    found = function(who, **given, **spoken(function, info.context.language))
     rows, further = found if isinstance(found, Rows) else (found, list)
     if DECLARED[of].row is not None:
         rows = rows.only(*columns(made_of(of)))
@@ -66,12 +111,13 @@ def shown(info: Info, made: Any, gives: Any) -> Any:
     if get_origin(gives) is not list:
         return shown(info, [made], list[gives])[0]
     (of,) = get_args(gives)
-    if DECLARED[of].row is not None:
+    declared = DECLARED[of]
+    if declared.row is not None:
         info.context.expect(each.pk for row in made for each in _people(row))
-    else:
+    elif not declared.of_rows:
         made = resource_of(gives, made)
         info.context.expect_people(made)
-    return DECLARED[of].source(info, made)
+    return declared.source(info, made)
 
 
 def _people(row: Model) -> Iterator[User]:

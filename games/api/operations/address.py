@@ -53,7 +53,8 @@ class Operation(NamedTuple):
     cards, so a replica of the database may answer. `refuses`: what it calls, which declares that, and codes
     of its own. `limit` is the policy it counts by: reads and writes, unless told; `charges` takes
     more from the caller, by the table. `gives`: the resource of the first answer. `location`: where it
-    is, of what was made and the parts of the address. `order`: the fields by which a list is paged.
+    is, of what was made and the parts of the address. `versioned`: its ETag begins with the `version` of what
+    it shows, so that `If-Match` says which was seen. `order`: the fields by which a list is paged.
     """
 
     name: str = ""
@@ -70,6 +71,7 @@ class Operation(NamedTuple):
     guarded: bool = False
     seated: bool = False
     secret: bool = False
+    versioned: bool = False
     replica: bool = False
     refuses: tuple[Source, ...] = ()
     once: bool = True

@@ -14,6 +14,7 @@ if that is not the one it was given; or members of GraphQL's answer, which then 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from inspect import cleandoc, signature
 from typing import Annotated, Any, Final, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
@@ -25,6 +26,7 @@ from games.api.callers import Caller
 from games.api.contract.play.tables import SEED
 from games.api.contract.resource import Id
 from games.api.operations.address import operation_of
+from games.api.texts.languages import Language
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -74,7 +76,12 @@ class Asked(NamedTuple):
     """Marks a parameter that is all parameters of REST's address, but those of a page."""
 
 
-MARKS: Final = (Argument, Person, Input, Seen, Asked)
+class Spoken(NamedTuple):
+    """Marks the parameter `language`: that of the answer, which the request says and nobody sends."""
+
+
+MARKS: Final = (Argument, Person, Input, Seen, Asked, Spoken)
+InLanguage = Annotated[Language, Spoken()]
 TableId = Annotated[Id, Argument("The table's id.", "table")]
 UserName = Annotated[str, Argument(NAME, "user")]
 Named = Annotated[User, Person()]
@@ -142,7 +149,19 @@ def sent_to(function: Callable[..., Any]) -> dict[str, tuple[Any, Any, Any]]:
     """What a function takes beside who asks: the type, the mark and the default of each parameter."""
     hints = get_type_hints(function, include_extras=True)
     sent = list(signature(function).parameters.values())[len(asks_of(function)) :]
-    return {each.name: (*marked(hints[each.name]), each.default) for each in sent}
+    found = {each.name: (*marked(hints[each.name]), each.default) for each in sent}
+    return {name: each for name, each in found.items() if not isinstance(each[1], Spoken)}
+
+
+@cache
+def speaks(function: Callable[..., Any]) -> bool:
+    """Whether a function takes the language of its answer."""
+    return get_type_hints(function, include_extras=True).get("language") == InLanguage
+
+
+def spoken(function: Callable[..., Any], language: Language) -> dict[str, Language]:
+    """The language, for a function that takes it."""
+    return {"language": language} if speaks(function) else {}
 
 
 def _told(function: Callable[..., Any]) -> str:

@@ -19,13 +19,21 @@ from games.api.contract.tournament.entries import (
     NewEntry,
 )
 from games.api.operations.address import Address
-from games.api.operations.command import Argument, ClientSeed, Input, command, done, without_address
+from games.api.operations.command import (
+    Argument,
+    ClientSeed,
+    InLanguage,
+    Input,
+    command,
+    done,
+    without_address,
+)
 from games.api.operations.tournaments import TournamentId
 from games.api.validation import checked
 from games.engine.codec import Json
 from games.tournaments import models, services
 from games.tournaments.entry_lists import Row
-from games.tournaments.services.entry_import import Difference, enter_list
+from games.tournaments.services.entry_import import enter_list
 
 TOURNAMENT_ENTRIES = Address("tournaments/<str:tournament_id>/entries", "tournament_entries", "tournaments")
 TOURNAMENT_ENTRY = Address(
@@ -106,16 +114,20 @@ def enter_bots(
 @command(ListDifference)
 def import_entries(
     by: User,
+    language: InLanguage,
     tournament_id: TournamentId,
     names: Annotated[list[str], Argument("Of players, programs, or bots' entries, one for each line.")],
     dry_run: Annotated[bool, Argument("Only say what would come of it.")] = False,
     digest: Annotated[str | None, Argument("That of a dry run: refuse where it is not so any more.")] = None,
-) -> Difference:
+) -> ListDifference:
     """Enter a list, as an official: all are entered or nobody is. Who is there already stays as they are;
     the name of a bot of the service enters it once more for each line.
     """
     sent = checked(shape(NewEntries), {"entries": [{"name": each} for each in names]})["entries"]
-    return shared.enter_rows(tournament_id, by, sent_rows(sent), dry_run=dry_run, digest=digest)
+    rows = sent_rows(sent)
+    return ListDifference.of(
+        shared.enter_rows(tournament_id, by, rows, dry_run=dry_run, digest=digest), language
+    )
 
 
 def sent_rows(entries: Iterable[Json]) -> tuple[Row, ...]:

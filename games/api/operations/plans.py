@@ -1,15 +1,17 @@
 """Plans: what is to be done for you in a round, and what would come of it."""
 
+from collections.abc import Iterable
+
 from accounts.models import User
 from accounts.scopes import Scope
 from bots import queries as bots
-from games.api.contract.play.plans import Plan, PlanTried, PreviewShape, SuggestedPlan
+from games.api.contract.play.plans import Plan, PlanCase, PlanTried, PreviewShape, SuggestedPlan
 from games.api.operations.address import Address
 from games.api.operations.command import TableId
 from games.api.operations.tables import RoundNumber
-from games.api.presented.plans import case_json, plan_json
 from games.engine.codec import Json
 from games.tables import queries, services
+from games.tables.models import PlanVersion
 
 PLANS = Address("tables/<str:table_id>/plans", "plans", "playing")
 PLAN_PREVIEW = Address("tables/<str:table_id>/plans/preview", "plan_preview", "playing")
@@ -17,12 +19,12 @@ PLAN_SUGGESTED = Address("tables/<str:table_id>/plans/<int:round>/suggested", "p
 
 
 @PLANS.get(scope=Scope.GAMES_READ, seated=True, answers={200: list[Plan]}, refuses=("not_seated",))
-def list_plans(by: User, table_id: str) -> list[Json]:
+def list_plans(by: User, table_id: str) -> Iterable[PlanVersion]:
     """Your plans
 
     As you confirmed them last, by round. Nobody else can see them or that there are any.
     """
-    return [plan_json(each) for each in queries.plans_of(table_id, by)]
+    return queries.plans_of(table_id, by)
 
 
 @PLAN_PREVIEW.post(
@@ -40,7 +42,7 @@ def preview_plan(by: User, table_id: str, round: int, rules: list[Json]) -> Json
     may be led before you, each bid that may stand, each total of estimates. Nothing changes.
     """
     cases = services.preview_plan(table_id=table_id, player=by, number=round, body={"rules": rules})
-    return {"cases": [case_json(each) for each in cases]}
+    return {"cases": list(map(PlanCase.of, cases))}
 
 
 @PLAN_SUGGESTED.get(

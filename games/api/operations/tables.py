@@ -27,7 +27,6 @@ from games.api.operations.command import (
     without_address,
 )
 from games.api.operations.terms import terms_read
-from games.api.presented.plans import plan_json
 from games.api.presented.states import state_json
 from games.engine.codec import Json
 from games.lobby import services as lobby
@@ -248,7 +247,7 @@ def confirm_plan(
     followed.
     """
     made = services.confirm_plan(table_id=table_id, player=by, number=round, body={"rules": rules})
-    return {"round": made.round, "version": made.version, "plan": plan_json(made)}
+    return {"round": made.round, "version": made.version, "plan": Plan.of(made)}
 
 
 @PLAN.delete(scope=Scope.GAMES_PLAY, seated=True, answers={204: None}, refuses=(services.withdraw_plan,))

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Final
+
+from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api import tournaments as shared
 from games.api.contract.resource import Id
 from games.api.contract.tournament.entries import Official
+from games.api.contract.tournament.overview import Reliability, ReliabilityQuery
 from games.api.contract.tournament.tournament_words import TournamentRole
-from games.api.contract.tournament.tournaments import ChangedTournament, NewTournament, NextStep, Tournament
+from games.api.contract.tournament.tournaments import (
+    ChangedTournament,
+    NewTournament,
+    NextStep,
+    Tournament,
+    TournamentListQuery,
+)
 from games.api.operations.address import Address
-from games.api.operations.command import Argument, Input, Named, Seen, command, done
+from games.api.operations.command import Argument, Asked, Input, Named, Seen, command, done
 from games.api.tournaments import role_called
 from games.engine.codec import Json
-from games.tournaments import models, services
+from games.tournaments import models, queries, services
+from games.tournaments.queries.reliability_preview import Previewed, previewed
 
 TOURNAMENTS = Address("tournaments", "tournaments", "tournaments")
+RELIABILITY = Address("tournaments/reliability", "reliability", "tournaments")  # before any id
 TOURNAMENT = Address("tournaments/<str:tournament_id>", "tournament", "tournaments")
 TOURNAMENT_STEPS = Address(
     "tournaments/<str:tournament_id>/steps", "tournament_steps", "tournaments", shows=TOURNAMENT
+)
+TOURNAMENT_OFFICIALS = Address(
+    "tournaments/<str:tournament_id>/officials", "tournament_officials", "tournaments"
 )
 TOURNAMENT_OFFICIAL = Address(
     "tournaments/<str:tournament_id>/officials/<str:name>/<str:role>",
@@ -38,6 +53,26 @@ UPDATED: Final = done(
     "It was done, and this is the tournament after it.",
     tournament="The tournament as it stands now.",
 )
+
+
+@TOURNAMENTS.get(
+    scope=Scope.TOURNAMENTS_READ,
+    anonymous=True,
+    query=TournamentListQuery,
+    replica=True,
+    answers={200: list[Tournament]},
+)
+def list_tournaments(viewer: User | None, asked: Annotated[Json, Asked()]) -> QuerySet[models.Tournament]:
+    """Tournaments
+
+    Newest first. Drafts are seen by their officials.
+    """
+    found = queries.tournaments(viewer)
+    if (status := asked.get("status")) is not None:
+        found = found.filter(status=status)
+    if asked["mine"] and viewer is not None:
+        found = found.filter(queries.entered_or_run(viewer))
+    return found
 
 
 @TOURNAMENTS.post(
@@ -58,6 +93,16 @@ def make_tournament(
     confirmed, so that everybody can draw them again.
     """
     return services.make(by=by, **tournament)
+
+
+@TOURNAMENT.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: Tournament}, versioned=True)
+def get_tournament(viewer: User | None, tournament_id: str) -> models.Tournament:
+    """A tournament
+
+    What is played and how far it is. Its ETag is what an official may name in `If-Match` wherever the
+    event is changed: nothing is done on stale sight.
+    """
+    return queries.tournament(tournament_id, viewer)
 
 
 @TOURNAMENT.patch(
@@ -110,6 +155,15 @@ def take_step(
     return shared.take_step(tournament_id, by, version=version, **step)
 
 
+@TOURNAMENT_OFFICIALS.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list[Official]})
+def list_officials(viewer: User | None, tournament_id: str) -> Iterable[models.Official]:
+    """Who runs it
+
+    Everybody sees who decides.
+    """
+    return queries.officials_of(queries.tournament(tournament_id, viewer))
+
+
 @TOURNAMENT_OFFICIAL.put(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Official}, refuses=(services.appoint,))
 @command(done("OfficialAppointed", "Somebody has a role.", official="Who, as what, since when."))
 def appoint_official(
@@ -143,3 +197,15 @@ def dismiss_official(
     The owner's stays.
     """
     services.dismiss(tournament_id=tournament_id, by=by, user=user, role=role_called(role), version=version)
+
+
+@RELIABILITY.get(
+    public=True, anonymous=True, query=ReliabilityQuery, answers={200: Reliability}, limit="export"
+)
+def get_reliability(entries: int, rounds: int, deals: int, players: int, *, duplicate: bool) -> Previewed:
+    """What an event could tell
+
+    How likely the best player wins an event of so many entries, stage rounds and deals: by a model of
+    skill and luck measured on this service's games, simulated with a fixed seed.
+    """
+    return previewed(entries, rounds, deals, players, duplicate)

@@ -16,7 +16,3 @@ def seated_json(seated: Seated) -> Json:
     kind = User.Kind.BOT if seated.bot else User.Kind.PERSON
     player = {"id": seated.player_id, "name": seated.name, "kind": kind.value}
     return {"seat": seated.seat, "kind": seated.kind, "player": player}
-
-
-def player_json(user: User) -> Json:
-    return {"id": user.id, "name": user.name, "kind": user.kind}

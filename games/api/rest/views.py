@@ -19,14 +19,14 @@ from games.api.contract.play.daily import DailyShape
 from games.api.contract.play.plans import Plan
 from games.api.contract.play.states import State
 from games.api.contract.play.tables import Table, TableShape
-from games.api.contract.tournament.tournaments import Tournament
 from games.api.lookup import called, user_named
 from games.api.operations.address import Address, Operation
-from games.api.operations.command import Asked, Input, Person, Rows, Seen, marked, resource_of
+from games.api.operations.command import Asked, Input, Person, Rows, Seen, Spoken, marked, resource_of, speaks
 from games.api.presented.states import state_json
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, viewer_of
 from games.api.rest.lists import listed, listed_whole, paged
+from games.api.texts.languages import language_of, told_in
 from games.tables import queries
 
 Parts = Mapping[str, Any]
@@ -47,7 +47,6 @@ def _table(made: Table | str | None, request: ApiRequest, parts: Parts) -> Table
 # What is shown otherwise than by `of`, once it was changed.
 SHOWN: Final[Mapping[Any, Callable[[Any, ApiRequest, Parts], Any]]] = {
     TableShape: _table,
-    Tournament: lambda made, request, parts: tournaments.shown(made),
     State: lambda made, request, parts: state_json(made),
     Plan: lambda made, request, parts: made["plan"],
     DailyShape: lambda made, request, parts: tournaments.daily_shown(viewer_of(request)),
@@ -79,7 +78,8 @@ def answering(method: str, function: Callable[..., Any]) -> Callable[..., HttpRe
         if operation.charges is not None:
             operation.charges(request, caller_of(request).user, parts["table_id"])
         sent = {name: read(request, parts) for name, read in readers.items()}
-        return answered(request, function(*(each(request) for each in by), **sent), parts)
+        shown = answered(request, function(*(each(request) for each in by), **sent), parts)
+        return told_in(language_of(request), shown) if speaks(function) else shown
 
     return called_and_answered
 
@@ -91,7 +91,9 @@ def _read(operation: Operation, request: ApiRequest, made: Any, parts: Parts) ->
         page = paged(request, rows, by=operation.order)
         return listed(request, page, resource_of(operation.gives, [*of(page.rows)]))
     content = resource_of(operation.gives, made)
-    return listed_whole(request, content) if isinstance(content, list) else read(request, content)
+    if isinstance(content, list):
+        return listed_whole(request, content)
+    return read(request, content, version=content.version if operation.versioned else None)
 
 
 def _changed(operation: Operation, request: ApiRequest, made: Any, parts: Parts) -> HttpResponse:
@@ -122,6 +124,8 @@ def _reader(parameter: Parameter, hint: Any) -> Callable[[ApiRequest, Parts], An
         return lambda request, parts: {
             name: each for name, each in request.query.items() if name not in {"limit", "cursor"}
         }
+    if isinstance(mark, Spoken):
+        return lambda request, parts: language_of(request)
     if isinstance(mark, Seen):
         return lambda request, parts: _seen(request, name, required=default is Parameter.empty)
 

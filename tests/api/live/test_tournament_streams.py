@@ -80,5 +80,7 @@ def test_from_every_event_the_rest_follows_once_and_drafts_are_nobodys():
     assert sorted(each.event for each in events) == sorted(ALL)
     for place, each in enumerate(events):
         assert told(event, each.id) == events[place + 1 :]
+    (confirmed,) = told(event)
+    assert confirmed.data == done(Caller().get(f"tournaments/{event.pk}")) and confirmed.data["seed"]
     draft = services.make(by=owner, **SMALL)
     problem(Caller().get(f"tournaments/{draft.pk}/stream"), 404, "not_found")

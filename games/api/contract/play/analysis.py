@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from collections.abc import Sequence
+from typing import Annotated, Final, Self
 
 from drf_spectacular.utils import OpenApiExample
 
+from bots import models
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Taken, resource, told, words
+from games.api.contract.resource import Row, Taken, resource, told, words
+from games.engine.codec import Json, turn_id
+from games.tables.models import Occupancy
 
 STATUS: Final = words(
     "WeighingStatus",
@@ -42,7 +46,7 @@ class WeighedOption:
     "What a search that sees what you see makes of the actions worth considering at your turn.",
     examples={"Worked out": {"turn_id": "2.3", "status": "ready", "options": [AN_OPTION, ANOTHER]}},
 )
-class Hint:
+class Hint(Row[models.Hint]):
     turn_id: str = told("Your turn.")
     status: WeighingStatus = told(PENDING)
     options: list[WeighedOption] | None = told(
@@ -50,9 +54,14 @@ class Hint:
         "estimates only those worth considering. null while pending."
     )
 
+    @classmethod
+    def of(cls, hint: models.Hint, /) -> Self:
+        status = "pending" if hint.options is None else "ready"
+        return cls.filled(hint, turn_id=turn_id(hint.round, hint.turn), status=status)
+
 
 @resource("What a player came to in a game.")
-class AnalysedPlayer:
+class AnalysedPlayer(Row[Json]):
     seat: int = told("Their seat.")
     player: Player = told("Who held the seat; where it changed hands each has an entry of their own.")
     decisions: int = told("Their turns at which there was a choice.")
@@ -65,7 +74,7 @@ class AnalysedPlayer:
 
 
 @resource("A turn at which there was a choice.")
-class AnalysedDecision:
+class AnalysedDecision(Row[Json]):
     turn_id: str = told("The turn.")
     seq: int = told("The log entry by which it was made.")
     round: int = told("The round.")
@@ -75,6 +84,10 @@ class AnalysedDecision:
     best: WeighedOption = told("What is best.")
     lost: float = told("What the best is worth more than the one taken; 0 where it is not.")
     good: bool = told("Whether that is no more than twice the error of both together.")
+
+    @classmethod
+    def of(cls, decision: Json, /) -> Self:
+        return cls.filled(decision, turn_id=turn_id(decision["round"], decision["turn"]))
 
 
 READY: Final = {
@@ -102,9 +115,23 @@ READY: Final = {
         ),
     },
 )
-class Analysis:
+class Analysis(Row[models.Analysis]):
     status: WeighingStatus = told(PENDING)
     done: int = told("So many turns of the game have been looked at.")
     total: int | None = told("Of so many; null: not counted yet.")
     players: list[AnalysedPlayer] | None = told("By seat; null while pending.")
     decisions: list[AnalysedDecision] | None = told("In order; null while pending.")
+
+    @classmethod
+    def of(
+        cls, analysis: models.Analysis, /, decisions: Sequence[Json] = (), held: Sequence[Occupancy] = ()
+    ) -> Self:
+        """`decisions` are those of a finished one, `held` everybody who ever sat there."""
+        if analysis.players is None:
+            return cls.filled(analysis, status="pending", decisions=None)
+        who = {(each.seat, each.from_seq): Player.of(each.player) for each in held}
+        players = [
+            AnalysedPlayer.filled(each, player=who[each["seat"], each["since"]]) for each in analysis.players
+        ]
+        shown = [AnalysedDecision.of(each) for each in decisions]
+        return cls.filled(analysis, status="ready", players=players, decisions=shown)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
@@ -11,10 +11,12 @@ from rest_framework import serializers
 from games.api.contract.fields import Choice, Shape, Whole
 from games.api.contract.play.actions import CARD, TRUMP, having, one_of, one_text, ref
 from games.api.contract.play.states import Bid
-from games.api.contract.resource import Card, Instant, Taken, resource, told, words
+from games.api.contract.resource import Card, Instant, Row, Taken, resource, told, words
 from games.api.contract.shapes import shape
-from games.engine.codec import Json
-from games.tables.plans import MOST_RULES
+from games.engine.cards import CARD_TEXT, TRUMP_TEXT
+from games.engine.codec import Json, action_json
+from games.tables.models import PlanVersion
+from games.tables.plans import MOST_RULES, Case
 from games.tables.plans.grammar import DEEDS, NOTHING, SUIT_TEXT, WON
 
 SUITS: Final[Json] = {
@@ -148,26 +150,46 @@ class SuggestedPlan:
     rest="MyPlan",
     examples={"A plan": A_PLAN},
 )
-class Plan:
+class Plan(Row[PlanVersion]):
     round: int = told(ROUND)
     version: int = told("Counts what you confirmed for this round; the last one is followed.")
     stopped: bool = told("No rule fitted, and you were told; it is followed no further.")
     made_at: Instant = told("When you confirmed it.")
     rules: Rules = told(RULES_TOLD)
 
+    @classmethod
+    def of(cls, made: PlanVersion, /) -> Self:
+        """A plan, for its owner only."""
+        return cls.filled(made, rules=made.body["rules"])
+
 
 @resource("A case that may come, and what a plan would do in it.", rest="Case", graphql="PlanCase")
-class PlanCase:
-    case: CaseKind = told("What may come.")
+class PlanCase(Row[Case]):
+    case: CaseKind = told("What may come.", "kind")
     position: int | None = told("Where you play in the trick; 2: one card lies there.")
     led: Suit | None = told("The suit led; null: a joker that asks for none.")
     card: Card | None = told("The weakest card that wins so far …")
     up_to: Card | None = told("… and the strongest, between which the same is done.")
     winning: list[int] | None = told("One of these seats wins so far.")
     bid: Bid | None = told("The bid that stands.")
-    total: int | None = told("What the estimates before yours come to.")
+    total: int | None = told("What the estimates before yours come to.", "value")
     action: Taken | None = told("What would be done; null: the plan would stop.")
     rule: int | None = told("By which rule, counted from 0.")
+
+    @classmethod
+    def of(cls, case: Case, /) -> Self:
+        bid, decision, trick = case.bid, case.decision, case.trick
+        return cls.filled(
+            case,
+            position=trick and trick.position,
+            led=trick and trick.led,
+            card=trick and CARD_TEXT[trick.card],
+            up_to=trick and CARD_TEXT[trick.up_to],
+            winning=trick and [*trick.winning],
+            bid=bid and Bid(tricks=bid.tricks, trump=TRUMP_TEXT[bid.trump]),
+            action=decision and action_json(decision.action),
+            rule=decision and decision.rule,
+        )
 
 
 class PreviewShape(Shape):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 from games.api.contract.fields import Shape, Text
@@ -25,16 +27,11 @@ class Mute(Row[models.Mute]):
 
 
 @resource("Where somebody sits.", edges=True)
-class Sitting:
-    table: Id = told("`table_…`")
-    ruleset: str = told("Pinned, such as `modern@1`.")
-    status: GameStatus = told("Where the game stands.")
+class Sitting(Row[Seated]):
+    table: Id = told("`table_…`", "table.pk")
+    ruleset: str = told("Pinned, such as `modern@1`.", "table.ruleset")
+    status: GameStatus = told("Where the game stands.", "table.status")
     seat: int = told("Their seat.")
-
-    @classmethod
-    def of(cls, sitting: Seated) -> Sitting:
-        table, seat = sitting
-        return cls(table=table.pk, ruleset=table.ruleset, status=table.status, seat=int(seat))
 
 
 @resource("Somebody whom you follow.", edges=True)
@@ -44,6 +41,11 @@ class Follow(Row[models.Follow]):
     sits_at: list[Sitting] = told(
         "Public tables at which they sit now, the newest ten; as spectators know them."
     )
+
+    @classmethod
+    def of(cls, follow: models.Follow, /) -> Self:
+        """`sits_at` is found beside the row, and shown already."""
+        return cls.filled(follow, sits_at=follow.sits_at)  # type: ignore[attr-defined]  # found beside it
 
 
 @resource("What you wrote down of a player.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from rest_framework import serializers
 
@@ -11,6 +11,7 @@ from games.api.contract.resource import (
     Action,
     Id,
     Instant,
+    Row,
     TurnId,
     TurnIdText,
     bounds,
@@ -26,8 +27,11 @@ from games.api.contract.tournament.tournament_words import (
     OfferedIntervention,
 )
 from games.api.contract.words import GameStatus, OccupancyKind, Phase
+from games.engine.codec import turn_id
+from games.feed.models import AuditEntry
 from games.tables import interventions
 from games.tables.interventions import (
+    AUDITED,
     LONGEST_REASON,
     MEMBERS,
     MOST_POINTS,
@@ -36,8 +40,11 @@ from games.tables.interventions import (
     misfits,
     with_member,
 )
+from games.tables.services import directing
+from games.tables.states import Awaited
 
 KINDS: Final = [each.value for each in interventions.InterventionKind]  # for the description
+_OF_TRAIL: Final = {what: kind.value for kind, what in AUDITED.items()}
 _FAULTS: Final = {"required": "This field is required.", "unknown_field": "There is no such member."}
 
 
@@ -92,7 +99,7 @@ class NewIntervention:
 
 
 @resource("How far a round is.")
-class RoundStand:
+class RoundStand(Row[directing.RoundStand]):
     number: int = told("Its number, from 1.")
     attempt: int = told("Counts the deals of the round that were thrown in.")
     dealer: int = told("The seat that dealt.")
@@ -107,14 +114,18 @@ class SeatStand:
 
 
 @resource("A seat that is awaited.")
-class WaitingStand:
+class WaitingStand(Row[Awaited]):
     turn_id: TurnIdText = told("The turn.")
     seat: int = told("Whose it is.")
-    deadline_at: Instant | None = told("When a bot moves for the seat; null without a limit.")
+    deadline_at: Instant | None = told("When a bot moves for the seat; null without a limit.", "due_at")
+
+    @classmethod
+    def of(cls, awaited: Awaited, /) -> Self:
+        return cls.filled(awaited, turn_id=turn_id(awaited.round, awaited.turn))
 
 
 @resource("How a table stands, as far as interventions change it.")
-class Stand:
+class Stand(Row[directing.Stand]):
     status: GameStatus = told("Where its game stands.")
     paused_until: Instant | None = told("Until when at the latest, while it is paused.")
     held: bool = told("A director paused it: the players cannot agree to go on.")
@@ -123,14 +134,19 @@ class Stand:
     left: list[int] = told("The seats whose players rank below all who stayed.")
     seats: list[SeatStand] = told("Who holds which seat.")
     rounds: list[RoundStand] = told("Those dealt and not yet scored.")
-    waiting: list[WaitingStand] | None = told("null in a preview that would tell of hidden cards.")
+    waiting: list[WaitingStand] | None = told("null in a preview that would tell of hidden cards.", "awaited")
     replaced_by: Id | None = told("The table at which the game began anew.")
+
+    @classmethod
+    def of(cls, stand: directing.Stand, /) -> Self:
+        seats = [SeatStand(seat=seat, kind=kind, player=name) for seat, kind, name in stand.seats]
+        return cls.filled(stand, seats=seats)
 
 
 @resource("What came of an intervention, or would come of it.", edges=True)
-class Consequences:
+class Consequences(Row[directing.Consequences]):
     kind: InterventionKind = told("What.")
-    table: Id = told("`table_…`")
+    table: Id = told("`table_…`", "table_id")
     previewed: bool = told("Nothing was done.")
     rated: bool = told("The players' ratings follow from how the game ends.")
     before: Stand = told("How the table stood.")
@@ -138,12 +154,18 @@ class Consequences:
 
 
 @resource("What was done about a table.")
-class Intervention:
+class Intervention(Row[AuditEntry]):
     at: Instant = told("When the director did it.")
     kind: InterventionKind = told("What the director did.")
     by: str | None = told("The director's name.")
     reason: str = told("Why.")
     seats: list[int] = told("Whom it was about; empty: all.")
+
+    @classmethod
+    def of(cls, entry: AuditEntry, /) -> Self:
+        """One out of the audit trail. `who` must be loaded."""
+        by = None if entry.who is None else entry.who.name
+        return cls.filled(entry, kind=_OF_TRAIL[entry.what], by=by, seats=entry.body["seats"])
 
 
 class InterventionsShape(Shape):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from rest_framework import serializers
 
 from games.api.contract.fields import Choice
@@ -36,7 +38,7 @@ from games.api.presented.rulesets import options_json, rules_page
 from games.tournaments import models
 from games.tournaments.pairing.formats import Method
 from games.tournaments.pairing.uneven import Uneven
-from games.tournaments.queries import boards_seed
+from games.tournaments.queries import boards_seed, seed_of
 from games.tournaments.quotas import FEWEST_ENTRIES, LONGEST_COMPLAINTS_H, MOST_ENTRIES
 from games.tournaments.roles import Role
 from games.tournaments.services.tournament_terms import SCORINGS, TIE_BREAKS
@@ -219,8 +221,9 @@ class Tournament(Row[models.Tournament]):
     ended_at: Instant | None = told("When it was confirmed or called off.")
 
     @classmethod
-    def of(cls, event: models.Tournament, /, seed: bytes | None = None) -> Tournament:
-        """An event read by `queries.tournament`; `seed` is opened once it is confirmed."""
+    def of(cls, event: models.Tournament, /) -> Self:
+        """An event read by `queries.tournament`; with its lots once it is confirmed."""
+        confirmed = event.status == models.Tournament.Status.CONFIRMED
         boards: models.Boards | None = getattr(event, "boards", None)
         return cls.read(
             event,
@@ -230,7 +233,7 @@ class Tournament(Row[models.Tournament]):
             stages=[Stage(**each) for each in event.stages],
             day=None if event.day is None else event.day.isoformat(),
             boards=None if boards is None else _promised(boards),
-            seed=None if seed is None else seed.hex(),
+            seed=seed_of(event).hex() if confirmed else None,
         )
 
 

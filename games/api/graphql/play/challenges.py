@@ -12,7 +12,7 @@ from games.api.contract.play.challenge_terms import NewChallenge
 from games.api.contract.play.challenges import Challenge, ChallengeLink, links_of
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import AtTable, LaterTables, table_of
-from games.api.graphql.reads import own_list, read, shown
+from games.api.graphql.reads import listing, read, shown
 from games.api.graphql.refusals import mutation
 from games.api.graphql.types.made import edge, shows, written
 from games.api.graphql.types.refusals import result
@@ -39,8 +39,10 @@ edge(Challenge, "The table.", named="table")(table_of)
 
 
 shows(Challenge, source=at_tables)
-challenges = own_list(
-    operations.list_challenges, "Those you made, are named in or sit at, newest first; needs `games:read`."
+challenges = listing(
+    own,
+    operations.list_challenges,
+    "Those you made, are named in or sit at, newest first; needs `games:read`.",
 )
 challenge = read(own, operations.get_challenge, "One of them, or null; likewise.", missing=UnknownChallenge)
 

@@ -10,7 +10,7 @@ from games.api.contract.play.seeks import GameQuery, Seek, SeekListQuery, Speed
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json
 from games.api.graphql.play.tables import TableNode, tables_after
-from games.api.graphql.reads import listed, read
+from games.api.graphql.reads import listed, listing, read
 from games.api.graphql.types.made import filters, written
 from games.api.graphql.types.nodes import ROWS, After, First, Page
 from games.api.graphql.types.roots import query
@@ -36,13 +36,12 @@ class LobbyFilter:
     rated: bool | None
 
 
-Which = Annotated[SeekFilter | None, about("Which seeks.")]
 Games = Annotated[LobbyFilter | None, about("Which games.")]
 Chosen = strawberry.Parent[LobbyFilter]
 
 
 def _seeks(chosen: Chosen, info: Info, first: First = ROWS, after: After = None) -> Page[Seek]:
-    return listed(info, list_seeks, first, after, as_json(chosen))
+    return listed(info, list_seeks, first, after, asked=as_json(chosen))
 
 
 def _tables(chosen: Chosen, info: Info, first: First = ROWS, after: After = None) -> Page[TableNode]:
@@ -63,9 +62,7 @@ def lobby(filter: Games = None) -> LobbyFilter:
     return filter or LobbyFilter()
 
 
-@query("Who looks for others, newest first.")
-def seeks(info: Info, first: First = ROWS, after: After = None, filter: Which = None) -> Page[Seek]:
-    return listed(info, list_seeks, first, after, as_json(filter or SeekFilter()))
+seeks = listing(query, list_seeks, "Who looks for others, newest first.")
 
 
 seek = read(

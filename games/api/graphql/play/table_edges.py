@@ -24,7 +24,6 @@ from games.api.graphql.types.nodes import ROWS, After, First, Node, Page
 from games.api.graphql.types.scalars import about, enum_of
 from games.api.presented.games import visible_events, whole_round_json
 from games.api.presented.labels import STEPS
-from games.api.presented.plans import plan_json
 from games.api.presented.states import state_json
 from games.engine.codec import Json
 from games.lobby.queries import messages, room_of
@@ -128,16 +127,15 @@ def invitations(node: Parent, info: Info) -> list[Invitation] | None:
 @edge(
     Table,
     "What you want done for you, by round; null unless you sit here. Nobody else can see it.",
-    gives=list[Plan] | None,
 )
-def plans(node: Parent, info: Info) -> list[Json] | None:
+def plans(node: Parent, info: Info) -> list[Plan] | None:
     if node.state.seat is None:
         return None
     player = info.context.seated()
     found = node.neighbours.once(
         "plans", lambda tables: queries.plans_at([each.pk for each in tables], player)
     )
-    return [plan_json(each) for each in found.get(node.id, ())]
+    return [Plan.of(each) for each in found.get(node.id, ())]
 
 
 @edge(Table, "What is said in a room, newest first; the error `room_closed` where it is not open to you.")

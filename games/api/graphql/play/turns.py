@@ -22,7 +22,6 @@ from games.api.graphql.types.roots import own, query
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, about, told
 from games.api.operations.plans import get_suggested_plan
-from games.api.presented.plans import case_json
 from games.api.presented.refusals import verdict_json
 from games.api.presented.states import state_json, turn_json
 from games.engine import codec
@@ -56,11 +55,11 @@ def verdict(info: Info, table: TableId, turn_id: AtTurn, action: Sent) -> Json:
     return verdict_json(None, info.context.language)
 
 
-@query("What a plan would do in each case that may come. Nothing changes.", gives=list[PlanCase] | None)
-def plan_preview(info: Info, table: TableId, round: RoundNumber, rules: Rules) -> list[Json]:
+@query("What a plan would do in each case that may come. Nothing changes.")
+def plan_preview(info: Info, table: TableId, round: RoundNumber, rules: Rules) -> list[PlanCase] | None:
     player = info.context.seated()
     cases = services.preview_plan(table_id=table, player=player, number=round, body={"rules": rules})
-    return [case_json(each) for each in cases]
+    return list(map(PlanCase.of, cases))
 
 
 suggested_plan = read(
@@ -73,18 +72,16 @@ suggested_plan = read(
 @query(
     "At your turn at a table opened with `hints`: what a search makes of the actions worth considering. "
     "Pending at first; ask again.",
-    gives=Hint | None,
 )
-def hint(info: Info, table: TableId, round: SomeRound = None) -> Json:
+def hint(info: Info, table: TableId, round: SomeRound = None) -> Hint | None:
     return hint_shown(info.context.request, info.context.seated(), table, round)
 
 
 @query(
     "Every decision of a finished game, what was lost by it, luck and skill apart; with `round` only the "
     "decisions of that one. Pending at first; ask again.",
-    gives=Analysis | None,
 )
-def analysis(info: Info, table: TableId, round: SomeRound = None) -> Json:
+def analysis(info: Info, table: TableId, round: SomeRound = None) -> Analysis | None:
     viewer = info.context.known(Scope.GAMES_READ).user
     return analysis_shown(info.context.request, viewer, table, round)
 

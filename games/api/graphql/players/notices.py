@@ -10,17 +10,17 @@ import strawberry
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.players import notices as contract
-from games.api.contract.players.notices import Notice, settings_json
+from games.api.contract.players.notices import settings_json
 from games.api.graphql.context import Info
-from games.api.graphql.pages import connection
+from games.api.graphql.reads import listing
 from games.api.graphql.refusals import mutation
 from games.api.graphql.types.made import written
-from games.api.graphql.types.nodes import ROWS, After, First, Page
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.roots import own
 from games.api.graphql.types.scalars import about, choices, enum_of, told
+from games.api.operations.notices import list_notices
 from games.engine.codec import Json
-from games.notices import kinds, models, queries, services
+from games.notices import kinds, queries, services
 from games.notices.kinds import Way
 
 if TYPE_CHECKING:
@@ -65,7 +65,6 @@ class NotificationsChosen:
     settings: NotificationSettings = told("How you are told.")
 
 
-Unread = Annotated[bool | None, about("Only those not read, or only those read; null: all.")]
 InLanguage = Annotated[str | None, about("`en` or `ar`; null: as it is.")]
 DigestHours = Annotated[int | None, about("1, 2, 4, 6, 12 or 24; null: as they are.")]
 Ways = Annotated[list[WayInput], about("What is to change; the rest stays as it is.")]
@@ -75,19 +74,7 @@ def _reader(info: Info) -> User:
     return info.context.known(Scope.PROFILE_READ).user
 
 
-@own("What you are told, newest first; needs `profile:read`.")
-def notices(
-    info: Info, first: First = ROWS, after: After = None, unread: Unread = None
-) -> Page[Notice] | None:
-    user = _reader(info)
-    found = queries.notices_of(user)
-    if unread is not None:
-        found = found.filter(read_at__isnull=unread)
-
-    def shown(rows: Sequence[models.Notice]) -> list[Notice]:
-        return [Notice.of(each, info.context.language) for each in queries.as_they_stand(user, rows)]
-
-    return connection(found, first, after, shown)
+notices = listing(own, list_notices, "What you are told, newest first; needs `profile:read`.")
 
 
 @own("How much of it you have not read; likewise.")

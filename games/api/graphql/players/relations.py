@@ -8,7 +8,7 @@ from games.api.contract.players.relations import Block, Follow, Mute, Note, Sitt
 from games.api.contract.players.reports import Report
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import AtTable, LaterTables, table_of
-from games.api.graphql.reads import own_list, read
+from games.api.graphql.reads import listing, read
 from games.api.graphql.types.made import edge, shows
 from games.api.graphql.types.roots import own
 from games.api.operations import relations as operations
@@ -31,11 +31,11 @@ for of, row in {Block: models.Block, Note: models.Note, Mute: models.Mute}.items
 shows(Follow, row=models.Follow, only={"sits_at": ["followed"]}, source=at_tables)
 shows(Report, row=models.Report, only={"messages": ["evidence"], "events": ["evidence"]})
 
-blocks = own_list(operations.list_blocks, "Whom you keep away, newest first; needs `profile:read`.")
-follows = own_list(operations.list_follows, "Whom you follow, newest first; likewise.")
-notes = own_list(operations.list_notes, "What you wrote down of players, newest first; likewise.")
+blocks = listing(own, operations.list_blocks, "Whom you keep away, newest first; needs `profile:read`.")
+follows = listing(own, operations.list_follows, "Whom you follow, newest first; likewise.")
+notes = listing(own, operations.list_notes, "What you wrote down of players, newest first; likewise.")
 
 
 note = read(own, operations.get_note, "What you wrote down of one, or null; likewise.", missing=UnknownNote)
-mutes = own_list(operations.list_mutes, "Whom you muted; needs `profile:read`.")
-reports = own_list(list_reports, "Whom you reported; likewise.")
+mutes = listing(own, operations.list_mutes, "Whom you muted; needs `profile:read`.")
+reports = listing(own, list_reports, "Whom you reported; likewise.")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import strawberry
 
@@ -25,14 +26,14 @@ from games.api.contract.tournament.tournaments import Tournament
 from games.api.graphql.context import Info
 from games.api.graphql.pages import cursor_read, page_of, paged
 from games.api.graphql.play.tables import AtTable, TableNode, table_id_of, table_of
-from games.api.graphql.tournament.tournaments import TournamentNode, at_tables
+from games.api.graphql.tournament.tournaments import TournamentNode, at_tables, event_nodes, stage_round_shown
 from games.api.graphql.types.made import edge, shows, written
 from games.api.graphql.types.nodes import Node, Page
 from games.api.graphql.types.scalars import about, told
 from games.api.limits.charge import charge
 from games.api.problems import Problem
 from games.engine.codec import Json
-from games.tournaments import queries
+from games.tournaments import models, queries
 from games.tournaments.queries import travellers
 from games.tournaments.queries.reliability_preview import previewed_event
 from games.tournaments.quotas import MOST_ROUNDS
@@ -56,8 +57,21 @@ class _AtTable:
     table: TableNode | None = told("The table, as you may see it; needs `games:read`.", resolver=table_of)
 
 
-shows(Tournament, base=Node)
-shows(Pairing, base=_AtTable)
+def _at_tables(info: Info, paired: Sequence[Any]) -> list[AtTable[Any]]:
+    return at_tables(info.context, paired)
+
+
+def _with_tables(info: Info, rounds: Sequence[StageRound]) -> list[Json]:
+    return [stage_round_shown(info.context, each) for each in rounds]
+
+
+def _nodes(info: Info, events: Sequence[models.Tournament]) -> list[TournamentNode]:
+    return event_nodes(info.context, events)
+
+
+shows(Tournament, base=Node, source=_nodes, of_rows=True)
+shows(StageRound, source=_with_tables)
+shows(Pairing, base=_AtTable, source=_at_tables)
 shows(TableNow, base=_AtTable)
 # Where a field of that name is a table, or a list of tables, one that counts them is called otherwise.
 shows(SharedBoard, called={"tables": "tableCount"})

@@ -13,7 +13,6 @@ from typing import Any, TypeVar, cast
 
 from accounts.ids import is_id
 from accounts.models import User
-from games.api import tournaments as shared
 from games.api.contract.resource import members_of
 from games.api.contract.tournament.overview import TableNow
 from games.api.contract.tournament.stage_rounds import Pairing, StageRound
@@ -85,7 +84,7 @@ class TournamentNode(Source[Tournament]):
 
     @cached_property
     def shown(self) -> Tournament:
-        return shared.shown(self.event)
+        return Tournament.of(self.event)
 
     @property
     def entries(self) -> dict[int, Entry]:

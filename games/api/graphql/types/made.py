@@ -71,7 +71,8 @@ class Declared:
 
     `base`: a class whose fields stand first. `row`: lists show rows of this model as they are (see
     `graphql/rows.py`), for which some members take other columns, `only`. `called`: members that have
-    another name in the schema.
+    another name in the schema. `source`: what fields are read of, for those that are shown together;
+    it takes resources, or `of_rows` rows, which it shows by itself.
     """
 
     base: type = object
@@ -79,9 +80,11 @@ class Declared:
     only: Mapping[str, Sequence[str]] = field(default_factory=dict)
     called: Mapping[str, str] = field(default_factory=dict)
     source: Callable[[Any, Sequence[Any]], Sequence[Any]] = lambda info, nodes: nodes
+    of_rows: bool = False
     edges: dict[str, tuple[Any, Any]] = field(default_factory=dict)
 
 
+FILTERS: Final[dict[type[Query], type]] = {}
 DECLARED: Final[defaultdict[type, Declared]] = defaultdict(Declared)
 
 
@@ -140,7 +143,8 @@ def filters(query: type[Query], about: str, **called: str) -> Callable[[type[T]]
                 told(fields[parameter].help_text, default=None if default is empty else default),
             )
         members.__annotations__ = hints
-        return strawberry.input(members, description=about)
+        FILTERS[query] = made = strawberry.input(members, description=about)
+        return made
 
     return make
 

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, Final
 
 import strawberry
 
 from games.api.contract.play.plans import Plan
 from games.api.contract.play.tables import Invitation
+from games.api.contract.tournament import interventions
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import TableNode, table_after
-from games.api.graphql.tournament.tournament_queries import Daily
-from games.api.graphql.types.made import written
+from games.api.graphql.tournament.tournament_queries import Daily, daily_shown
+from games.api.graphql.types.made import type_of, written
 from games.api.graphql.types.scalars import told
-from games.api.presented.plans import plan_json
 from games.engine.codec import Json
 from games.tables import queries
 
 
-def plan_after(change: strawberry.Parent[Any], info: Info) -> Json:
+def plan_after(change: strawberry.Parent[Any], info: Info) -> Any:
     """The plan that was confirmed."""
     if "plan" in change:
-        return cast("Json", change["plan"])
+        return change["plan"]
     player, version = info.context.seated(), (change["round"], change["version"])
-    return plan_json(queries.plan_confirmed(change["table_id"], player, *version))
+    return Plan.of(queries.plan_confirmed(change["table_id"], player, *version))
 
 
 @written("It was done, and this is the table after it.")
@@ -53,6 +53,17 @@ class MutesChanged:
     muted: bool = told("Whether they are muted now.")
 
 
+def daily_after(change: strawberry.Parent[Any], info: Info) -> Json | None:
+    """The boards of the day, as they stand for whoever plays them."""
+    return daily_shown(info.context)
+
+
+Consequences: Final = type_of(
+    interventions.Consequences,
+    version=told("The table's after it; of a preview the one to send with the order.", graphql_type=str),
+)
+
+
 @written("You play the boards of the day.")
 class DailyBegun:
-    daily: Daily = told("The event, and your table.")
+    daily: Daily = told("The event, and your table.", resolver=daily_after)

@@ -10,7 +10,6 @@ from games.api.contract.parameters import Query
 from games.api.contract.play import analysis as contract
 from games.api.operations.address import Address
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.engine.codec import Json
 
 SOON = {"Retry-After": "1"}
 LATER = {"Retry-After": "3"}
@@ -74,7 +73,9 @@ def get_analysis(request: ApiRequest, table_id: str) -> HttpResponse:
     return _sent(request, analysis_shown(request, user, table_id, number), LATER)
 
 
-def _sent(request: ApiRequest, shown: Json, again: dict[str, str]) -> HttpResponse:
-    if shown["status"] == "pending":
+def _sent(
+    request: ApiRequest, shown: contract.Hint | contract.Analysis, again: dict[str, str]
+) -> HttpResponse:
+    if shown.status == "pending":
         return answer(shown, status=202, headers=again)
     return read(request, shown)

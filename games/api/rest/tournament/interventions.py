@@ -9,13 +9,10 @@ from games.api.answers import IF_MATCH, answer, read
 from games.api.contract.tournament.interventions import Consequences, InterventionsShape, NewIntervention
 from games.api.intervention_input import admitted, intervention_in
 from games.api.operations.address import Address
-from games.api.presented.interventions import consequences_json, intervention_json, stand_json
+from games.api.operations.interventions import directed, overseen
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.feed.queries import entries_about
-from games.tables.interventions import AUDITED
 from games.tables.services import directing
-from games.tables.services.directing import Order
 
 INTERVENTIONS = Address("tables/<str:table_id>/interventions", "interventions", "directing")
 
@@ -27,14 +24,9 @@ def list_interventions(request: ApiRequest, table_id: str) -> HttpResponse:
     And how it stands now. The ETag is what an intervention names in `If-Match`; anything that happens at
     the table makes it another.
     """
-    table = admitted(caller_of(request).user, table_id)
-    made = entries_about(table.pk, list(AUDITED.values()))
-    content = {
-        "data": [intervention_json(each) for each in made],
-        "next_cursor": None,
-        "stand": stand_json(directing.stand_of(table)),
-    }
-    return read(request, content, etag=_tag(directing.version_of(table)))
+    found = overseen(caller_of(request).user, table_id)
+    content = {"data": found.made, "next_cursor": None, "stand": found.stand}
+    return read(request, content, etag=_tag(found.version))
 
 
 @INTERVENTIONS.post(
@@ -55,12 +47,9 @@ def intervene(request: ApiRequest, table_id: str) -> HttpResponse:
     is one entry of the audit trail. No answer tells a hidden card: what follows from hands is null in
     previews.
     """
-    user, fields = caller_of(request).user, request.fields
-    admitted(user, table_id)
-    order = Order(table_id, user, fields["reason"], _seen(request), fields["preview"])
-    made = directing.intervene(order, intervention_in(fields, user))
+    made = directed(caller_of(request).user, table_id, request.fields, _seen(request))
     return answer(
-        consequences_json(made),
+        Consequences.of(made),
         status=200 if made.previewed else 201,
         headers={"ETag": _tag(made.version)},
     )

@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import read
 from games.api.contract.tournament import overview as contract
-from games.api.contract.tournament.overview import ReliabilityQuery, StandingsQuery, TablesQuery
+from games.api.contract.tournament.overview import StandingsQuery, TablesQuery
 from games.api.operations.address import Address
 from games.api.rest.csv_answers import CSV, LINES, sheet_answer, varying, wants_sheet
 from games.api.rest.endpoint import ApiRequest, viewer_of
@@ -20,13 +20,12 @@ from games.api.rest.tournament.csv_cells import crosstable_cells, standing_cells
 from games.api.tournaments import crosstable_shown, entries_by_number, standings_shown, tables_shown
 from games.tournaments import queries
 from games.tournaments.concerns import Concern
-from games.tournaments.queries.reliability_preview import Previewed, previewed, previewed_event
+from games.tournaments.queries.reliability_preview import Previewed, previewed_event
 
 _STANDING = ("rank", "entry", "name", "status", "stage", "points", "carried")
 _CROSSED = ("stage", "rank", "entry", "name", "points")
 
 
-RELIABILITY = Address("tournaments/reliability", "reliability", "tournaments")
 TOURNAMENT_RELIABILITY = Address(
     "tournaments/<str:tournament_id>/reliability", "tournament_reliability", "tournaments"
 )
@@ -109,18 +108,6 @@ def list_concerns(by: User, tournament_id: str) -> Iterable[Concern]:
     time that runs out, numbers that do not come out even, what can be paired or confirmed.
     """
     return queries.attention_at(tournament_id, by)
-
-
-@RELIABILITY.get(
-    public=True, anonymous=True, query=ReliabilityQuery, answers={200: contract.Reliability}, limit="export"
-)
-def get_reliability(entries: int, rounds: int, deals: int, players: int, *, duplicate: bool) -> Previewed:
-    """What an event could tell
-
-    How likely the best player wins an event of so many entries, stage rounds and deals: by a model of
-    skill and luck measured on this service's games, simulated with a fixed seed.
-    """
-    return previewed(entries, rounds, deals, players, duplicate)
 
 
 @TOURNAMENT_RELIABILITY.get(

@@ -2,19 +2,14 @@
 
 from typing import Annotated
 
-from django.http import HttpResponse
-
-from games.api.answers import read
 from games.api.contract.fields import Choice
 from games.api.contract.parameters import Query
 from games.api.contract.play.rulesets import PlayedRound, Ruleset, RulesetList, Score
 from games.api.operations.address import Address
-from games.api.operations.command import Input
+from games.api.operations.command import Argument, InLanguage, Input
 from games.api.presented.rulesets import all_json, ruleset_json, score_json
 from games.api.problems import Problem
-from games.api.rest.endpoint import ApiRequest
-from games.api.rest.lists import listed_whole
-from games.api.texts.languages import LANGUAGES, language_of, told_in
+from games.api.texts.languages import LANGUAGES
 from games.engine.codec import Json
 from games.engine.errors import UnknownRuleset
 from games.engine.rulesets import ruleset
@@ -26,23 +21,24 @@ class LanguageQuery(Query):
     lang = Choice(choices=LANGUAGES, required=False, help_text="Instead of the header Accept-Language.")
 
 
+Key = Annotated[str, Argument("`modern` for the newest version, or `modern@1` for a certain one.")]
+
 RULESETS = Address("rulesets", "rulesets", "rulesets")
 RULESET = Address("rulesets/<str:key>", "ruleset", "rulesets")
 SCORE = Address("rulesets/<str:key>/score", "score", "rulesets")
 
 
 @RULESETS.get(anonymous=True, public=True, query=LanguageQuery, answers={200: RulesetList})
-def list_rulesets(request: ApiRequest) -> HttpResponse:
+def list_rulesets(language: InLanguage) -> list[Json]:
     """The rulesets
 
     Six ways to play; the first is the default.
     """
-    language = language_of(request)
-    return told_in(language, listed_whole(request, all_json(language)))
+    return all_json(language)
 
 
 @RULESET.get(anonymous=True, public=True, query=LanguageQuery, answers={200: Ruleset})
-def get_ruleset(request: ApiRequest, key: str) -> HttpResponse:
+def get_ruleset(language: InLanguage, key: Key) -> Json:
     """One ruleset, explained
 
     Its rounds, the options a table may choose, every field with its value and the reason for it, and
@@ -50,8 +46,7 @@ def get_ruleset(request: ApiRequest, key: str) -> HttpResponse:
     `Accept-Language` or `lang`. `key` is `modern` for the newest version or `modern@1` for a certain
     one. For people the same is at /rules/{key}.
     """
-    language = language_of(request)
-    return told_in(language, read(request, ruleset_json(found(key), language)))
+    return ruleset_json(found(key), language)
 
 
 @SCORE.post(

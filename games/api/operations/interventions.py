@@ -1,0 +1,62 @@
+"""What directors did at a table, and putting right what went wrong there."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.contract.resource import members_of
+from games.api.contract.tournament.interventions import Consequences, Intervention, NewIntervention, Stand
+from games.api.intervention_input import admitted, intervention_in
+from games.api.operations.command import Argument, Input, TableId, command, without_address
+from games.engine.codec import Json
+from games.feed.queries import entries_about
+from games.tables.interventions import AUDITED
+from games.tables.services import directing
+from games.tables.services.directing import Order
+
+VERSION = "`version` of what you have seen of the table, in `interventions` or a preview; `*`: whatever."
+
+
+class Overseen(NamedTuple):
+    """What was done at a table, the earliest first, how the table stands, and the version that this is."""
+
+    made: list[Intervention]
+    stand: Stand
+    version: str
+
+
+def overseen(by: User, table_id: str) -> Overseen:
+    """What directors did at a table, for whoever has a say there."""
+    table = admitted(by, table_id)
+    made = [Intervention.of(each) for each in entries_about(table.pk, list(AUDITED.values()))]
+    return Overseen(made, Stand.of(directing.stand_of(table)), directing.version_of(table))
+
+
+def directed(by: User, table_id: str, fields: Json, seen: str | None) -> directing.Consequences:
+    """What came of an intervention, or would come of it; `seen` is the version, None: whatever is there."""
+    admitted(by, table_id)
+    order = Order(table_id, by, fields["reason"], seen, fields["preview"])
+    return directing.intervene(order, intervention_in(fields, by))
+
+
+@without_address(
+    scope=Scope.TOURNAMENTS_MANAGE,
+    body=NewIntervention,
+    refuses=(admitted, directing.intervene, intervention_in),
+)
+@command("Consequences")
+def intervene(
+    by: User,
+    table_id: TableId,
+    version: Annotated[str, Argument(VERSION)],
+    intervention: Annotated[Json, Input(NewIntervention, "What is done, and why.")],
+    preview: Annotated[bool, Argument("Only say what would come of it.")] = False,
+) -> dict[str, Any]:
+    """Put right what went wrong at a table, as whoever directs it and does not play there. The players are
+    told what was done and why, never who you are. No answer tells a hidden card: what follows from hands is
+    null in previews.
+    """
+    made = directed(by, table_id, intervention, None if version == "*" else version)
+    return {**members_of(Consequences.of(made)), "version": made.version}
