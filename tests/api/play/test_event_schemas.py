@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from jsonschema_rs import Draft202012Validator
-from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from games.api.contract.schemas.messages import SIGNED
 from games.api.presented.games import event_json
@@ -106,7 +105,6 @@ def test_a_reader_of_today_does_not_stumble_over_members_of_tomorrow(judge):
 
 def test_every_type_of_webhook_event_is_described_with_what_it_carries(db):
     description = published.schema()
-    OpenAPIV31SpecValidator(description).validate()
     assert description["webhooks"].keys() == {each.type for each in WEBHOOKS}
     for kind, told in description["webhooks"].items():
         body = told["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
