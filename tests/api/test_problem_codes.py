@@ -41,11 +41,12 @@ def test_all_reasons_for_no_pairing_are_named_by_its_problem():
 
 
 def test_every_problem_is_told_in_arabic_too():
-    for code, (_, english, (title, advice)) in PROBLEMS.items():
+    for code, kind in PROBLEMS.items():
+        title, advice = kind.ar
         assert ARABIC_LETTER.search(title) and ARABIC_LETTER.search(advice), code
         assert advice.endswith("."), code
         # What programs look for is named in both, or in neither.
-        assert set(NAMED.findall(advice)) <= set(NAMED.findall(english.advice)), code
+        assert set(NAMED.findall(advice)) <= set(NAMED.findall(kind.advice)), code
 
 
 def test_a_problem_is_told_in_the_language_asked_for_and_its_code_never(db):
