@@ -64,6 +64,38 @@ class ReadOnly(ModelAdmin):
         return False
 
 
+class Deletable(ReadOnly):
+    """Rows that may only be looked at or deleted, on a page that says what goes with them."""
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return cast("bool", ModelAdmin.has_delete_permission(self, request, obj))
+
+
+class ClientAdmin(Deletable):
+    """OAuth applications: deleting one ends all it holds. They register themselves, through the API."""
+
+    list_display = ("name", "client_id", "client_type", "registration_source", "created")
+    search_fields = ("name", "client_id", "redirect_uris")
+    ordering = ("-id",)
+    fields = (
+        "name", "client_id", "client_type", "redirect_uris", "registration_source", "created", "updated",
+    )  # fmt: skip
+
+
+class GrantedAdmin(Deletable):
+    """OAuth codes and tokens: who authorized which application, and until when. Deleting one ends it."""
+
+    list_display = ("id", "user", "application", "created")
+    list_select_related = ("user", "application")
+    search_fields = ("user__name_key", "application__name")
+    ordering = ("-id",)
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        names = {field.name for field in self.model._meta.concrete_fields}
+        told = ("user", "application", "scope", "created", "expires", "revoked")
+        return tuple(name for name in told if name in names)
+
+
 class KeptForm(forms.Form):
     """Why staff decide so."""
 
@@ -139,7 +171,6 @@ class Addresses(ReadOnly):
     search_fields = ("email", "user__name_key")
     list_select_related = ("user",)
     fields = list_display
-    readonly_fields = fields
 
 
 @admin.register(Authenticator)
@@ -150,7 +181,6 @@ class SecondFactors(ReadOnly):
     list_select_related = ("user",)
     search_fields = ("user__name_key",)
     fields = list_display
-    readonly_fields = fields
 
     def has_delete_permission(self, request: HttpRequest, *_: Any) -> bool:
         return _is_superuser(request)
@@ -254,7 +284,6 @@ class TokenAdmin(ReadOnly):
     ordering = ("-id",)
     actions = ("revoke",)
     fields = ("id", *list_display, "revoked_at")
-    readonly_fields = fields
 
     @display(description=_("State"), label={"living": "success", "expired": "warning", "revoked": "danger"})
     def state(self, token: Token) -> str:

@@ -36,7 +36,7 @@ class RemoteBotAdmin(ReadOnly):
     search_fields = ("user__name_key", "user__owner__name_key")
     search_help_text = "The name of a bot or of its owner"
     ordering = ("-user",)
-    fields = readonly_fields = (*list_display, "description")
+    fields = (*list_display, "description")
 
     @admin.display(ordering="user__owner__name")
     def owner(self, bot: RemoteBot) -> str:

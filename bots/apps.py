@@ -6,6 +6,4 @@ class BotsConfig(AppConfig):
     verbose_name = "Bots"
 
     def ready(self) -> None:
-        from bots import receivers  # noqa: PLC0415 - models are there only when apps are ready
-
-        receivers.connect()
+        from bots import receivers  # noqa: F401, PLC0415 - models are there only when apps are ready

@@ -10,16 +10,8 @@ from django.db.models.functions import Coalesce
 from accounts import names
 from accounts.ids import get_or_raise
 from accounts.models import User
+from bots import errors
 from bots.action_values import NOT_WEIGHED
-from bots.errors import (
-    AnalysisUnavailable,
-    BoardUnderEmbargo,
-    GameNotOver,
-    HintNotNow,
-    HintsNotOffered,
-    HintUnavailable,
-    UnknownBot,
-)
 from bots.models import MOST_ATTEMPTS, Analysis, Bot, Hint, Lapse, RemoteBot
 from bots.strategies import default_plan
 from games.engine.codec import Json
@@ -72,8 +64,8 @@ def bots(*, realm: str, owner: User | None = None) -> QuerySet[User]:
 def bot(name: str, *, realm: str, owner: User | None = None) -> User:
     """Return one bot by name. Raises UnknownBot, with `owner` also for another's."""
     if len(name) > 150 or "\0" in name:
-        raise UnknownBot
-    return get_or_raise(bots(realm=realm, owner=owner), UnknownBot, name_key=names.key(name))
+        raise errors.UnknownBot
+    return get_or_raise(bots(realm=realm, owner=owner), errors.UnknownBot, name_key=names.key(name))
 
 
 def closed_to(by: User, players: Collection[User]) -> frozenset[str]:
@@ -92,12 +84,12 @@ def turn_for_hint(table_id: str, player: User, number: int | None) -> Awaited:
     if state.seat is None:
         raise NotSeated
     if not state.table.hints:
-        raise HintsNotOffered
+        raise errors.HintsNotOffered
     weighed = {each.number for each in state.game.open if each.phase not in NOT_WEIGHED}
     for each in state.waiting:
         if each.seat == state.seat and each.round in weighed and number in (None, each.round):
             return each
-    raise HintNotNow
+    raise errors.HintNotNow
 
 
 def hint_of(awaited: Awaited) -> Hint | None:
@@ -107,7 +99,7 @@ def hint_of(awaited: Awaited) -> Hint | None:
     )
     found = of_turn.first()
     if found is not None and found.options is None and found.attempts >= MOST_ATTEMPTS:
-        raise HintUnavailable
+        raise errors.HintUnavailable
     return found
 
 
@@ -118,9 +110,9 @@ def game_to_analyse(table_id: str, viewer: User | None) -> Table:
     """
     table = tables.table(table_id, viewer)
     if table.is_past or table.status != Table.Status.FINISHED:
-        raise GameNotOver
+        raise errors.GameNotOver
     if not table.is_told_whole:
-        raise BoardUnderEmbargo
+        raise errors.BoardUnderEmbargo
     return table
 
 
@@ -128,7 +120,7 @@ def analysis_of(table: Table) -> Analysis | None:
     """How far the game's analysis is, if anybody asked for it. Raises AnalysisUnavailable."""
     found = Analysis.objects.filter(table=table).first()
     if found is not None and found.players is None and found.attempts >= MOST_ATTEMPTS:
-        raise AnalysisUnavailable
+        raise errors.AnalysisUnavailable
     return found
 
 

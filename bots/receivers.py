@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from django.db import connection
+from django.dispatch import receiver
 
 from accounts.models import User
 from accounts.refusals import refuses
@@ -16,24 +17,21 @@ from games.tables.signals import bot_chosen, table_changed
 from games.tables.states import Awaited, awaited_bot
 
 
-def connect() -> None:
-    table_changed.connect(wake_for_bots, dispatch_uid="bots.wake_for_bots")
-    bot_chosen.connect(ask_the_bot, dispatch_uid="bots.ask_the_bot")
-    account_ending.connect(dismiss_bots, dispatch_uid="bots.dismiss_bots")
-
-
+@receiver(table_changed)
 def wake_for_bots(*, table: Table, awaited: tuple[Awaited, ...], **_: object) -> None:
     """When a bot is to play, hint at a worker once this has really happened."""
     if awaited_bot(table, awaited) is not None:
         connection.on_commit(partial(wakeup.wake, table.pk))
 
 
+@receiver(bot_chosen)
 @refuses(BotNotOpen, RulesetNotAccepted, SpeedNotAccepted, BotBusy)
 def ask_the_bot(*, table: Table, bot: User, by: User, **_: object) -> None:
     """A bot that somebody runs comes only where its owner lets it."""
     services.check_accepts(table=table, bot=bot, by=by)
 
 
+@receiver(account_ending)
 def dismiss_bots(*, user: User, **_: object) -> None:
     """Dismiss the bots of a user whose account ends."""
     for bot in list(queries.bots(realm=str(user.realm_id), owner=user)):

@@ -28,11 +28,11 @@ OAUTH2_PROVIDER: dict[str, Any] = {
     "OAUTH2_TOKEN_ENDPOINT_AUTH_METHODS_SUPPORTED": ["none", "client_secret_basic", "client_secret_post"],
     "DCR_ENABLED": True,
     "DCR_REGISTRATION_PERMISSION_CLASSES": ("oauth2_provider.dcr.AllowAllDCRPermission",),
-    "APPLICATION_ADMIN_CLASS": "accounts.oauth.admin.ClientAdmin",
-    "ACCESS_TOKEN_ADMIN_CLASS": "accounts.oauth.admin.GrantedAdmin",
-    "REFRESH_TOKEN_ADMIN_CLASS": "accounts.oauth.admin.GrantedAdmin",
-    "GRANT_ADMIN_CLASS": "accounts.oauth.admin.GrantedAdmin",
-    "ID_TOKEN_ADMIN_CLASS": "accounts.oauth.admin.GrantedAdmin",
+    "APPLICATION_ADMIN_CLASS": "accounts.admin.ClientAdmin",
+    "ACCESS_TOKEN_ADMIN_CLASS": "accounts.admin.GrantedAdmin",
+    "REFRESH_TOKEN_ADMIN_CLASS": "accounts.admin.GrantedAdmin",
+    "GRANT_ADMIN_CLASS": "accounts.admin.GrantedAdmin",
+    "ID_TOKEN_ADMIN_CLASS": "accounts.admin.GrantedAdmin",
     **{
         f"COMPLIANT_BCP_RFC9700_{name}": True
         for name in (

@@ -17,42 +17,21 @@ from typing import NamedTuple, TypeVar
 import structlog
 from django.db import close_old_connections, connection
 
-from accounts.services import forget_answers, forget_expired_grants, forget_prints, sweep_guests
+from accounts import services as accounts
 from accounts.services.sweep_conditions import found_by, soon_of
-from bots.services import (
-    sweep_analyses,
-    sweep_bots,
-    sweep_clocks,
-    sweep_hints,
-    sweep_looks,
-    sweep_overdue,
-)
+from bots import services as bots
 from estimation_service import heartbeat
 from estimation_service.due_sweeps import DueSweeps
 from estimation_service.hint_listener import HintListener
 from games.api.health import SWEEPER
 from games.feed import hints
 from games.feed.services import beat
-from games.lobby.services import (
-    forget_messages,
-    forget_seeks,
-    forget_signals,
-    sweep_challenges,
-    sweep_seeks,
-    sweep_unexamined,
-)
-from games.notices.services import forget_deliveries, forget_notices
-from games.ratings.services import sweep_ratings, sweep_resting, sweep_uncounted
-from games.sandboxes.services import sweep_sandboxes, sweep_scripts, sweep_steps
-from games.tables.services import forget_asked_turns, sweep_automatic, sweep_claims
-from games.tournaments.services import (
-    close_due_entries,
-    start_due_rounds,
-    sweep_attention,
-    sweep_boards,
-    sweep_daily,
-    sweep_tournaments,
-)
+from games.lobby import services as lobby
+from games.notices import services as notices
+from games.ratings import services as ratings
+from games.sandboxes import services as sandboxes
+from games.tables import services as tables
+from games.tournaments import services as tournaments
 
 log = structlog.get_logger("estimation.sweeper")
 
@@ -79,40 +58,40 @@ HINTS = (hints.DUE, hints.table_channel("*"))
 SOON = "soon"
 # Deadlines at every tick, since people see how late they are moved for; the rest once a second or less.
 SWEEPS = (
-    Sweep("overdue", sweep_overdue),
-    Sweep("clocks", sweep_clocks),
+    Sweep("overdue", bots.sweep_overdue),
+    Sweep("clocks", bots.sweep_clocks),
     Sweep("heartbeat", lambda: beat(SWEEPER), every=8),
-    Sweep("bots", sweep_bots, every=4),
-    Sweep("hints", sweep_hints, every=4),
-    Sweep("analyses", sweep_analyses, every=4 * 5),
-    Sweep("automatic", sweep_automatic, every=4),
-    Sweep("scripts", sweep_scripts),
-    Sweep("steps", sweep_steps),
-    Sweep("claims", sweep_claims, every=4),
-    Sweep("looks", sweep_looks, every=4),
-    Sweep("challenges", sweep_challenges, every=4),
-    Sweep("ratings", sweep_ratings, every=4),
-    Sweep("uncounted", sweep_uncounted, every=4),
-    Sweep("unexamined", sweep_unexamined, every=4),
-    Sweep("seeks", sweep_seeks, every=4),
-    Sweep("tournaments", sweep_tournaments, every=4),
-    Sweep("boards", sweep_boards, every=4),
-    Sweep("daily", sweep_daily, every=4 * 10),
-    Sweep("closing_entries", close_due_entries, every=4),
-    Sweep("round_starts", start_due_rounds, every=2),
-    Sweep("attention", sweep_attention, every=40),
-    Sweep("sandboxes", sweep_sandboxes, every=8),
-    Sweep("guests", lambda: sweep_guests(datetime.now(UTC)), every=240),
-    Sweep("kept_answers", forget_answers, every=240),
-    Sweep("asked_turns", forget_asked_turns, every=240),
-    Sweep("deliveries", forget_deliveries, every=240),
-    Sweep("notices", forget_notices, every=240),
-    Sweep("messages", forget_messages, every=240),
-    Sweep("old_seeks", forget_seeks, every=240),
-    Sweep("resting", sweep_resting, every=4 * 60),
-    Sweep("old_signals", forget_signals, every=4 * 3600),
-    Sweep("prints", forget_prints, every=4 * 3600),
-    Sweep("expired_grants", forget_expired_grants, every=4 * 3600),
+    Sweep("bots", bots.sweep_bots, every=4),
+    Sweep("hints", bots.sweep_hints, every=4),
+    Sweep("analyses", bots.sweep_analyses, every=4 * 5),
+    Sweep("automatic", tables.sweep_automatic, every=4),
+    Sweep("scripts", sandboxes.sweep_scripts),
+    Sweep("steps", sandboxes.sweep_steps),
+    Sweep("claims", tables.sweep_claims, every=4),
+    Sweep("looks", bots.sweep_looks, every=4),
+    Sweep("challenges", lobby.sweep_challenges, every=4),
+    Sweep("ratings", ratings.sweep_ratings, every=4),
+    Sweep("uncounted", ratings.sweep_uncounted, every=4),
+    Sweep("unexamined", lobby.sweep_unexamined, every=4),
+    Sweep("seeks", lobby.sweep_seeks, every=4),
+    Sweep("tournaments", tournaments.sweep_tournaments, every=4),
+    Sweep("boards", tournaments.sweep_boards, every=4),
+    Sweep("daily", tournaments.sweep_daily, every=4 * 10),
+    Sweep("closing_entries", tournaments.close_due_entries, every=4),
+    Sweep("round_starts", tournaments.start_due_rounds, every=2),
+    Sweep("attention", tournaments.sweep_attention, every=40),
+    Sweep("sandboxes", sandboxes.sweep_sandboxes, every=8),
+    Sweep("guests", lambda: accounts.sweep_guests(datetime.now(UTC)), every=240),
+    Sweep("kept_answers", accounts.forget_answers, every=240),
+    Sweep("asked_turns", tables.forget_asked_turns, every=240),
+    Sweep("deliveries", notices.forget_deliveries, every=240),
+    Sweep("notices", notices.forget_notices, every=240),
+    Sweep("messages", lobby.forget_messages, every=240),
+    Sweep("old_seeks", lobby.forget_seeks, every=240),
+    Sweep("resting", ratings.sweep_resting, every=4 * 60),
+    Sweep("old_signals", lobby.forget_signals, every=4 * 3600),
+    Sweep("prints", accounts.forget_prints, every=4 * 3600),
+    Sweep("expired_grants", accounts.forget_expired_grants, every=4 * 3600),
 )
 
 

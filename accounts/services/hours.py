@@ -9,17 +9,8 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models.functions import Now
 
-from accounts import errors, queries
+from accounts import errors, hours, queries
 from accounts.errors import Fault, InvalidHours
-from accounts.hours import (
-    TAKES_EFFECT_AFTER,
-    Living,
-    Time,
-    longest_from,
-    may_live,
-    may_remind,
-    vacation_fault,
-)
 from accounts.ids import get_or_raise
 from accounts.models import Hours, User, Vacation, Wishes
 from accounts.refusals import refuses
@@ -38,7 +29,7 @@ REFUSALS: Final[dict[str, type[errors.AccountError]]] = {
 def choose_hours(
     *,
     user: User,
-    living: Living | None = None,
+    living: hours.Living | None = None,
     remind_before: Sequence[int] | None = None,
     vacation_by_itself: bool | None = None,
 ) -> None:
@@ -50,19 +41,19 @@ def choose_hours(
 
 
 @transaction.atomic
-def live(*, user: User, living: Living) -> None:
+def live(*, user: User, living: hours.Living) -> None:
     """Live so in 48 hours' time; what was to take effect before then does not. Raises InvalidHours."""
-    fault = may_live(living)
+    fault = hours.may_live(living)
     if fault is not None:
         raise InvalidHours(faults=(Fault(f"/{fault}", "invalid", InvalidHours.detail),))
     now = _locked(user.pk).now
     present, _ = queries.lived_at(user, now)
     Hours.objects.filter(user=user, since__gt=now).delete()
-    if living != (Living() if present is None else present.living):
+    if living != (hours.Living() if present is None else present.living):
         begin, end = living.quiet or (None, None)
         Hours.objects.create(
             user=user,
-            since=now + TAKES_EFFECT_AFTER,
+            since=now + hours.TAKES_EFFECT_AFTER,
             zone=living.zone,
             quiet_from=begin,
             quiet_to=end,
@@ -76,7 +67,7 @@ def wish(
     *, user: User, remind_before: Sequence[int] | None = None, vacation_by_itself: bool | None = None
 ) -> None:
     """Change what is to be done before one's time runs out; None leaves as it is. Raises InvalidHours."""
-    if remind_before is not None and not may_remind(remind_before):
+    if remind_before is not None and not hours.may_remind(remind_before):
         raise InvalidHours(faults=(Fault("/reminders", "invalid", InvalidHours.detail),))
     _locked(user.pk)
     before = queries.wanted_by([user.pk])[user.pk]
@@ -99,7 +90,7 @@ def go_on_vacation(*, user: User, ends_at: datetime, starts_at: datetime | None 
     """Be away from `starts_at`, or from now, until `ends_at`."""
     now = _locked(user.pk).now
     wanted = (now if starts_at is None else starts_at, ends_at)
-    fault = vacation_fault(_times(user), wanted, now)
+    fault = hours.vacation_fault(_times(user), wanted, now)
     if fault is not None:
         raise REFUSALS[fault]
     return _away(user, wanted, by_itself=False)
@@ -110,7 +101,7 @@ def begin_vacation_by_itself(*, user_id: str) -> Vacation | None:
     """The longest vacation the user may still take, from now on, if they want that; else None."""
     user = _locked(user_id)
     now = user.now
-    until = longest_from(_times(user), now)
+    until = hours.longest_from(_times(user), now)
     if until is None or not queries.wanted_by([user.pk])[user.pk].vacation_by_itself:
         return None
     return _away(user, (now, until), by_itself=True)
@@ -131,13 +122,13 @@ def end_vacation(*, user: User, vacation_id: str) -> None:
     hours_changed.send(sender=User, user=user)
 
 
-def _away(user: User, time: Time, *, by_itself: bool) -> Vacation:
+def _away(user: User, time: hours.Time, *, by_itself: bool) -> Vacation:
     row = Vacation.objects.create(user=user, starts_at=time[0], ends_at=time[1], by_itself=by_itself)
     hours_changed.send(sender=User, user=user)
     return row
 
 
-def _times(user: User) -> Sequence[Time]:
+def _times(user: User) -> Sequence[hours.Time]:
     return queries.times_of([user.pk])[user.pk].vacations
 
 

@@ -13,16 +13,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from accounts import names, queries
-from accounts.errors import (
-    Fault,
-    NameNotAllowed,
-    NameTaken,
-    ScopeNotGrantable,
-    SecondFactorNeeded,
-    WeakPassword,
-    WrongPassword,
-)
+from accounts import errors, names, queries
 from accounts.models import Realm, Token, User
 from accounts.refusals import refuses
 from accounts.scopes import Scope
@@ -46,16 +37,16 @@ def sign_up(*, name: str, password: str, realm: str = Realm.REAL) -> User:
     """A new person. Raises NameNotAllowed, NameTaken or WeakPassword."""
     try:
         user = named(name, realm=realm, kind=User.Kind.PERSON)
-    except NameNotAllowed as error:
+    except errors.NameNotAllowed as error:
         # Both at once, so that nobody sends a form three times.
         weak = _weaknesses(password, User(), pointer="/password")
-        raise NameNotAllowed(str(error), faults=(*error.faults, *weak)) from None
+        raise errors.NameNotAllowed(str(error), faults=(*error.faults, *weak)) from None
     _check_strength(password, user, pointer="/password")
     user.password = make_password(password)
     return inserted(user)
 
 
-@refuses(NameNotAllowed, NameTaken, WeakPassword, ScopeNotGrantable)
+@refuses(errors.NameNotAllowed, errors.NameTaken, errors.WeakPassword, errors.ScopeNotGrantable)
 def sign_up_with_token(
     *, name: str, password: str, scopes_wanted: Iterable[Scope], now: datetime
 ) -> tuple[User, Token, str]:
@@ -108,7 +99,7 @@ def set_admin(*, name: str, password: str) -> User:
         user.set_password(password)
         return inserted(user)
     if not user.is_superuser:
-        raise NameTaken(faults=(Fault("/name", "name_taken", NameTaken.detail),))
+        raise errors.NameTaken(faults=(errors.Fault("/name", "name_taken", errors.NameTaken.detail),))
     with transaction.atomic():
         user.set_password(password)
         user.save(update_fields=["password"])
@@ -133,9 +124,9 @@ def authenticate(*, name: str, password: str) -> User:
     user = queries.named(name)
     if user is None or len(password) > LONGEST_PASSWORD or not user.has_usable_password():
         make_password(password[:LONGEST_PASSWORD])
-        raise WrongPassword
+        raise errors.WrongPassword
     if not check_password(password, user.password) or not user.is_active:
-        raise WrongPassword
+        raise errors.WrongPassword
     return user
 
 
@@ -157,18 +148,18 @@ def _check_code(user: User, code: str) -> None:
         may_fit = 0 < len(code) <= LONGEST_CODE and code.isascii()
         fits = may_fit and any(each.wrap().validate_code(code) for each in factors)
     if (factors or user.is_staff) and not fits:
-        raise SecondFactorNeeded
+        raise errors.SecondFactorNeeded
 
 
-@refuses(WrongPassword, WeakPassword)
+@refuses(errors.WrongPassword, errors.WeakPassword)
 def change_password(*, user: User, current: str, new: str) -> None:
     """Set another password. Sessions end, and tokens of their pages; those that the user made live on.
 
     A guest has none yet; with this one the account is theirs for good.
     """
     if user.guest_until is None and not check_password(current, user.password):
-        raise WrongPassword(
-            "The current password is wrong.", faults=(Fault("/current_password", "wrong", "Wrong."),)
+        raise errors.WrongPassword(
+            "The current password is wrong.", faults=(errors.Fault("/current_password", "wrong", "Wrong."),)
         )
     _check_strength(new, user, pointer="/password")
     with transaction.atomic():
@@ -182,24 +173,24 @@ def named(name: str, *, realm: str, kind: User.Kind, staff: bool = False) -> Use
     normal = names.normal(name) if len(name) <= 150 else name
     fault = "too_long" if len(normal) > 150 else names.fault(normal)
     if fault is not None and not (staff and fault == "reads_as_staff"):
-        raise NameNotAllowed(WHY[fault], faults=(Fault("/name", fault, WHY[fault]),))
+        raise errors.NameNotAllowed(WHY[fault], faults=(errors.Fault("/name", fault, WHY[fault]),))
     return User(name=normal, realm_id=realm, kind=kind)
 
 
 def _check_strength(password: str, user: User, *, pointer: str) -> None:
     if faults := _weaknesses(password, user, pointer=pointer):
-        raise WeakPassword(faults=faults)
+        raise errors.WeakPassword(faults=faults)
 
 
-def _weaknesses(password: str, user: User, *, pointer: str) -> tuple[Fault, ...]:
+def _weaknesses(password: str, user: User, *, pointer: str) -> tuple[errors.Fault, ...]:
     """What is wrong with a password for this user."""
     if len(password) > LONGEST_PASSWORD:
-        return (Fault(pointer, "password_too_long", f"At most {LONGEST_PASSWORD} characters."),)
+        return (errors.Fault(pointer, "password_too_long", f"At most {LONGEST_PASSWORD} characters."),)
     try:
         validate_password(password, user)
     except ValidationError as error:
         return tuple(
-            Fault(pointer, each.code or "weak", " ".join(each.messages)) for each in error.error_list
+            errors.Fault(pointer, each.code or "weak", " ".join(each.messages)) for each in error.error_list
         )
     return ()
 
@@ -211,8 +202,10 @@ def inserted(user: User) -> User:
             user.save(force_insert=True)
             # After it, for whoever ends their account at this moment has let go of the name by now.
             if queries.is_retired(user):
-                raise NameTaken(faults=(Fault("/name", "name_taken", NameTaken.detail),))
+                raise errors.NameTaken(faults=(errors.Fault("/name", "name_taken", errors.NameTaken.detail),))
     except IntegrityError:  # all else that a row must be was seen to before
-        raise NameTaken(faults=(Fault("/name", "name_taken", NameTaken.detail),)) from None
+        raise errors.NameTaken(
+            faults=(errors.Fault("/name", "name_taken", errors.NameTaken.detail),)
+        ) from None
     user.refresh_from_db(fields=["created_at"])
     return user

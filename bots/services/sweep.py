@@ -17,23 +17,7 @@ from bots.services.bot_turns import play_turn, play_waiting
 from bots.services.decision import FALLBACK
 from games.engine.seats import Seat
 from games.tables import queries as tables
-from games.tables.services import (
-    bot_turns,
-    clocks_due_by,
-    clocks_to_look_at,
-    end_pause,
-    lease_bot_turns,
-    lease_clocks_to_look_at,
-    lease_overdue_turns,
-    lease_run_out_clocks,
-    look_at_clock,
-    overdue_turns,
-    overlong_pauses,
-    pauses_that_are_over,
-    run_out_clocks,
-    time_out,
-    turns_due_by,
-)
+from games.tables import services
 from games.tables.states import Awaited
 
 HINT_AFTER_S, HINT_BEFORE_S, HINT_LEASE_S = 1.0, 5.0, 3.0
@@ -48,15 +32,15 @@ MOST_PLAYED = 3
 LONGEST_SWEEP_S = 0.8
 
 
-@found_by(lambda: [overdue_turns()], soon=lambda: [turns_due_by(SOON)])
+@found_by(lambda: [services.overdue_turns()], soon=lambda: [services.turns_due_by(SOON)])
 def sweep_overdue(limit: int = MOST_TURNS) -> int:
     """Move for every seat whose time is up, people's and bots' alike; answers how many seats there were."""
     return _again_while(
-        limit, lambda: _each(lease_overdue_turns(limit=limit, seconds=OVERDUE_LEASE_S), _move_for)
+        limit, lambda: _each(services.lease_overdue_turns(limit=limit, seconds=OVERDUE_LEASE_S), _move_for)
     )
 
 
-@found_by(lambda: [run_out_clocks()], soon=lambda: [clocks_due_by(SOON)])
+@found_by(lambda: [services.run_out_clocks()], soon=lambda: [services.clocks_due_by(SOON)])
 def sweep_clocks(limit: int = MOST_TURNS) -> int:
     """Play the turns of people whose clock has run out. Return how many clocks there were."""
     return _again_while(limit, lambda: _clocks_run_out(limit))
@@ -76,17 +60,19 @@ def _again_while(limit: int, at_once: Callable[[], int]) -> int:
 
 
 def _clocks_run_out(limit: int) -> int:
-    clocks = lease_run_out_clocks(limit=limit, seconds=OVERDUE_LEASE_S)
-    return _at_each(clocks, lambda table_id, seat: _each(time_out(table_id=table_id, seat=seat), _move_for))
+    clocks = services.lease_run_out_clocks(limit=limit, seconds=OVERDUE_LEASE_S)
+    return _at_each(
+        clocks, lambda table_id, seat: _each(services.time_out(table_id=table_id, seat=seat), _move_for)
+    )
 
 
-@found_by(lambda: [clocks_to_look_at(), overlong_pauses()])
+@found_by(lambda: [services.clocks_to_look_at(), services.overlong_pauses()])
 def sweep_looks(limit: int = MOST_TURNS) -> int:
     """Remind people whose clock runs out soon, and end pauses that lasted long enough; answers how many."""
-    looks = lease_clocks_to_look_at(limit=limit, seconds=OVERDUE_LEASE_S)
-    paused = [(table_id, Seat(0)) for table_id in pauses_that_are_over(limit)]
-    reminded = _at_each(looks, lambda table_id, seat: look_at_clock(table_id=table_id, seat=seat))
-    return reminded + _at_each(paused, lambda table_id, _: end_pause(table_id=table_id))
+    looks = services.lease_clocks_to_look_at(limit=limit, seconds=OVERDUE_LEASE_S)
+    paused = [(table_id, Seat(0)) for table_id in services.pauses_that_are_over(limit)]
+    reminded = _at_each(looks, lambda table_id, seat: services.look_at_clock(table_id=table_id, seat=seat))
+    return reminded + _at_each(paused, lambda table_id, _: services.end_pause(table_id=table_id))
 
 
 def _at_each(clocks: Collection[tuple[str, Seat]], care: Callable[[str, Seat], object]) -> int:
@@ -95,17 +81,22 @@ def _at_each(clocks: Collection[tuple[str, Seat]], care: Callable[[str, Seat], o
     return len(clocks)
 
 
-@found_by(lambda: [bot_turns(waited=HINT_AFTER_S, waited_less=HINT_BEFORE_S), bot_turns(waited=PLAY_AFTER_S)])
+@found_by(
+    lambda: [
+        services.bot_turns(waited=HINT_AFTER_S, waited_less=HINT_BEFORE_S),
+        services.bot_turns(waited=PLAY_AFTER_S),
+    ]
+)
 def sweep_bots(limit: int = MOST_TURNS) -> int:
     """Hint again at bots' turns that nobody took, and play those that waited too long; answers how many."""
-    forgotten = lease_bot_turns(
+    forgotten = services.lease_bot_turns(
         limit=limit, seconds=HINT_LEASE_S, waited=HINT_AFTER_S, waited_less=HINT_BEFORE_S
     )
     return _each(forgotten, _waker(forgotten)) + _again_while(MOST_PLAYED, _play_abandoned)
 
 
 def _play_abandoned() -> int:
-    abandoned = lease_bot_turns(limit=MOST_PLAYED, seconds=PLAY_LEASE_S, waited=PLAY_AFTER_S)
+    abandoned = services.lease_bot_turns(limit=MOST_PLAYED, seconds=PLAY_LEASE_S, waited=PLAY_AFTER_S)
     return _each(abandoned, _play_for)
 
 

@@ -10,30 +10,9 @@ from __future__ import annotations
 from math import exp, log, pi
 from typing import Any, Final
 
+from bots.simulation import layout as at
 from bots.simulation.bids import UNIT, reach
 from bots.simulation.jit import Ints, compiled, inlined, popcount
-from bots.simulation.layout import (
-    ALL_SINCE,
-    BEATING,
-    CALL,
-    CARDS,
-    CHOSEN,
-    DASHES,
-    ESTIMATED,
-    GONE,
-    ITS_SINCE,
-    LATER,
-    LEAST,
-    LED,
-    MOST,
-    PAST,
-    PLAYERS,
-    STOOD,
-    THOUSAND,
-    TRUMP,
-    TRUMP_SAID,
-    WHO,
-)
 from bots.simulation.play import weights
 from bots.simulation.steady_policy import did_as_steady
 from bots.simulation.tables import ROW, TRUMPS, may_play
@@ -63,14 +42,14 @@ def likely(
     PAST ints each. The stock, after the last seat, did nothing that would tell. What is below `least` is not
     told any closer.
     """
-    if seat == about[PLAYERS]:
+    if seat == about[at.PLAYERS]:
         return 0.0, 0, 0
     learned, whatever = roughly(about, seats, heard, past, worths, prefers, hands, seat, found)
     loose = either(learned, whatever)
     enough = loose - NOTHING if loose > least - DOUBLED else max(loose - NOTHING, least - DOUBLED)
     steady = log(PRIOR_STEADY) + did_as_steady(about, seats, heard, past, hands, seat, enough)
     any_way = either(loose, steady)
-    return any_way, int(THOUSAND * exp(whatever - any_way)), int(THOUSAND * exp(steady - any_way))
+    return any_way, int(at.THOUSAND * exp(whatever - any_way)), int(at.THOUSAND * exp(steady - any_way))
 
 
 @inlined
@@ -83,15 +62,15 @@ def either(one: float, other: float) -> float:
 def _off(hand: int, seat: int, heard: Ints, worths: Ints) -> float:
     """How far the hand is from what its seat said before trump was named, squared, in tricks."""
     off = 0.0
-    for i in range(0, len(heard), CALL):
-        if heard[i + WHO] == seat:
+    for i in range(0, len(heard), at.CALL):
+        if heard[i + at.WHO] == seat:
             best = 0
             for trump in range(TRUMPS):
                 best = max(best, reach(hand, trump, worths))
             reached = best
-            if heard[i + TRUMP_SAID] >= 0:
-                reached = reach(hand, heard[i + TRUMP_SAID], worths)
-            beside = max(0.0, heard[i + LEAST] - reached / UNIT, reached / UNIT - heard[i + MOST])
+            if heard[i + at.TRUMP_SAID] >= 0:
+                reached = reach(hand, heard[i + at.TRUMP_SAID], worths)
+            beside = max(0.0, heard[i + at.LEAST] - reached / UNIT, reached / UNIT - heard[i + at.MOST])
             behind = (best - reached) / UNIT
             off += beside * beside + behind * behind
     return off
@@ -106,12 +85,12 @@ def roughly(
     plays at random.
     """
     learned, whatever = log(1 - PRIOR_STEADY - PRIOR_WILD), log(PRIOR_WILD)
-    said, hand = seats[ESTIMATED][seat], hands[seat] | seats[GONE][seat]
+    said, hand = seats[at.ESTIMATED][seat], hands[seat] | seats[at.GONE][seat]
     learned -= _off(hand, seat, heard, worths) / (2 * STRAY)
-    if about[TRUMP] >= 0 and said >= 0 and not about[DASHES] >> seat & 1:
-        off = reach(hand, about[TRUMP], worths) / UNIT - said
+    if about[at.TRUMP] >= 0 and said >= 0 and not about[at.DASHES] >> seat & 1:
+        off = reach(hand, about[at.TRUMP], worths) / UNIT - said
         learned -= (off * off / STRAY + log(2 * pi * STRAY)) / 2
-        whatever -= log(about[CARDS] + 1)
+        whatever -= log(about[at.CARDS] + 1)
     played, by_chance = _played(about, past, prefers, hands, seat, found)
     return learned + TRUST * played, whatever + TRUST * by_chance
 
@@ -122,19 +101,19 @@ def _played(
 ) -> tuple[float, float]:
     """The two likelihoods by the cards played alone, every player taken at their word."""
     played, by_chance, held = 0.0, 0.0, 0
-    for other in range(about[PLAYERS] + 1):
+    for other in range(about[at.PLAYERS] + 1):
         held |= hands[other]
-    for i in range(0, len(past), PAST):
-        hand, led = hands[seat] | past[i + ITS_SINCE], past[i + LED]
+    for i in range(0, len(past), at.PAST):
+        hand, led = hands[seat] | past[i + at.ITS_SINCE], past[i + at.LED]
         playable = may_play(hand, led)
-        if past[i + WHO] != seat or not playable & (playable - 1):
+        if past[i + at.WHO] != seat or not playable & (playable - 1):
             continue
-        others = (held | past[i + ALL_SINCE]) & ~hand
+        others = (held | past[i + at.ALL_SINCE]) & ~hand
         count = weights(
-            hand, playable, others, about[TRUMP] * ROW, led, past[i + BEATING], past[i + STOOD],
-            past[i + LATER], prefers, found,
+            hand, playable, others, about[at.TRUMP] * ROW, led, past[i + at.BEATING], past[i + at.STOOD],
+            past[i + at.LATER], prefers, found,
         )  # fmt: skip
-        place = popcount(playable & ((1 << past[i + CHOSEN]) - 1))
+        place = popcount(playable & ((1 << past[i + at.CHOSEN]) - 1))
         weight = found[place] - (found[place - 1] if place else 0)
         played += log(weight / found[count - 1])
         by_chance -= log(count)

@@ -8,47 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from bots.simulation import layout as at
 from bots.simulation.chance import below, rolled
 from bots.simulation.jit import Ints, compiled, popcount
-from bots.simulation.layout import (
-    ANSWERS,
-    BID,
-    BIDDING,
-    CARDS,
-    DASH_BLIND,
-    DASH_IN_TURN,
-    DASHES,
-    DASHING,
-    DEALER,
-    DECLARER,
-    DIRECTION,
-    FAST_HIGH_BIDDER,
-    FIRST_ESTIMATE,
-    HAS_RISK,
-    HIGH_BIDDER,
-    HIGH_BIDDER_LEADS,
-    HIGHEST,
-    LATER_WINS,
-    LEADER,
-    LEADS,
-    LOWEST,
-    MAY_EXCEED,
-    MAY_PASS,
-    MOST_DASHES,
-    MOST_ZEROS,
-    ONE_BID_EACH,
-    OPENER,
-    OPENER_BIDS,
-    PASS_IS_FINAL,
-    PASSED,
-    PLAYERS,
-    RISK,
-    STANDING,
-    STANDING_SEAT,
-    STANDING_TRUMP,
-    TOTAL_MAY,
-    TRUMP,
-)
 from games.engine.tricks import SUIT_CARDS
 
 UNIT: Final = 256
@@ -90,41 +52,45 @@ def mean_reach(hand: int, worths: Ints) -> int:
 @compiled
 def dash_blindly(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths: Ints) -> None:
     """The rest of the answers to the question who dashes blind; then `ANSWERS` says who opens the auction."""
-    players = about[PLAYERS]
-    while about[ANSWERS] < players and popcount(about[DASHES]) < rules[MOST_DASHES]:
-        seat = (about[DEALER] + rules[OPENER] + about[ANSWERS]) % players
+    players = about[at.PLAYERS]
+    while about[at.ANSWERS] < players and popcount(about[at.DASHES]) < rules[at.MOST_DASHES]:
+        seat = (about[at.DEALER] + rules[at.OPENER] + about[at.ANSWERS]) % players
         if mean_reach(hands[seat], worths) < DASH_BELOW:
-            about[DASHES] |= 1 << seat
+            about[at.DASHES] |= 1 << seat
             estimates[seat] = 0
-        about[ANSWERS] += 1
-    about[ANSWERS] = 0 if rules[BIDDING] == ONE_BID_EACH else (about[DEALER] + rules[OPENER]) % players
+        about[at.ANSWERS] += 1
+    about[at.ANSWERS] = (
+        0 if rules[at.BIDDING] == at.ONE_BID_EACH else (about[at.DEALER] + rules[at.OPENER]) % players
+    )
 
 
 @compiled
 def bid_on(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths: Ints, state: int) -> int:
     """The rest of the auction, and what follows from it; the state of chance after."""
-    if rules[BIDDING] == ONE_BID_EACH:
+    if rules[at.BIDDING] == at.ONE_BID_EACH:
         state = _bid_once_each(rules, about, hands, estimates, worths, state)
     else:
         state = _bid_ascending(rules, about, hands, worths, state)
-    if about[STANDING_SEAT] >= 0:
-        about[DECLARER], about[BID] = about[STANDING_SEAT], about[STANDING]
-        about[TRUMP] = about[STANDING_TRUMP]
-        estimates[about[DECLARER]] = about[BID]
+    if about[at.STANDING_SEAT] >= 0:
+        about[at.DECLARER], about[at.BID] = about[at.STANDING_SEAT], about[at.STANDING]
+        about[at.TRUMP] = about[at.STANDING_TRUMP]
+        estimates[about[at.DECLARER]] = about[at.BID]
     return state
 
 
 @compiled
 def stands(rules: Ints, about: Ints, tricks: int, trump: int) -> bool:
     """Does this bid outrank the standing one?"""
-    if about[STANDING_SEAT] < 0 or tricks != about[STANDING]:
-        return tricks > about[STANDING] or about[STANDING_SEAT] < 0
-    return trump > about[STANDING_TRUMP] or (trump == about[STANDING_TRUMP] and rules[LATER_WINS] != 0)
+    if about[at.STANDING_SEAT] < 0 or tricks != about[at.STANDING]:
+        return tricks > about[at.STANDING] or about[at.STANDING_SEAT] < 0
+    return trump > about[at.STANDING_TRUMP] or (
+        trump == about[at.STANDING_TRUMP] and rules[at.LATER_WINS] != 0
+    )
 
 
 @compiled
 def stand(about: Ints, seat: int, tricks: int, trump: int) -> None:
-    about[STANDING], about[STANDING_TRUMP], about[STANDING_SEAT] = tricks, trump, seat
+    about[at.STANDING], about[at.STANDING_TRUMP], about[at.STANDING_SEAT] = tricks, trump, seat
 
 
 @compiled
@@ -135,16 +101,16 @@ def _wavering(state: int) -> int:
 @compiled
 def _bid_once_each(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths: Ints, state: int) -> int:
     """Nobody bidding, where seats may pass, leaves nobody who declares."""
-    players = about[PLAYERS]
-    while about[ANSWERS] < players:
-        seat = (about[DEALER] + rules[OPENER] + rules[DIRECTION] * about[ANSWERS]) % players
-        about[ANSWERS] += 1
-        if rules[DASHING] == DASH_BLIND and about[DASHES] >> seat & 1:
+    players = about[at.PLAYERS]
+    while about[at.ANSWERS] < players:
+        seat = (about[at.DEALER] + rules[at.OPENER] + rules[at.DIRECTION] * about[at.ANSWERS]) % players
+        about[at.ANSWERS] += 1
+        if rules[at.DASHING] == at.DASH_BLIND and about[at.DASHES] >> seat & 1:
             continue
-        hand, must_bid = hands[seat], rules[OPENER_BIDS] != 0 and _opens(rules, about)
-        may_dash = rules[DASHING] == DASH_IN_TURN and popcount(about[DASHES]) < rules[MOST_DASHES]
+        hand, must_bid = hands[seat], rules[at.OPENER_BIDS] != 0 and _opens(rules, about)
+        may_dash = rules[at.DASHING] == at.DASH_IN_TURN and popcount(about[at.DASHES]) < rules[at.MOST_DASHES]
         if may_dash and not must_bid and mean_reach(hand, worths) < DASH_BELOW:
-            about[DASHES] |= 1 << seat
+            about[at.DASHES] |= 1 << seat
             estimates[seat] = 0
             continue
         best = best_trump = -1
@@ -153,12 +119,12 @@ def _bid_once_each(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worth
             if reached >= best:
                 best, best_trump = reached, trump
         state = rolled(state)
-        tricks = min((best + _wavering(state)) // UNIT, rules[HIGHEST])
-        if tricks < rules[LOWEST]:
-            if rules[MAY_PASS] and not must_bid:
-                about[PASSED] |= 1 << seat
+        tricks = min((best + _wavering(state)) // UNIT, rules[at.HIGHEST])
+        if tricks < rules[at.LOWEST]:
+            if rules[at.MAY_PASS] and not must_bid:
+                about[at.PASSED] |= 1 << seat
                 continue
-            tricks, best_trump = rules[LOWEST], 0
+            tricks, best_trump = rules[at.LOWEST], 0
         if stands(rules, about, tricks, best_trump):
             stand(about, seat, tricks, best_trump)
     return state
@@ -167,34 +133,37 @@ def _bid_once_each(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worth
 @compiled
 def _opens(rules: Ints, about: Ints) -> bool:
     """Has nobody spoken in the auction yet?"""
-    dashed = rules[DASHING] == DASH_IN_TURN and about[DASHES] != 0
-    return about[STANDING_SEAT] < 0 and about[PASSED] == 0 and not dashed
+    dashed = rules[at.DASHING] == at.DASH_IN_TURN and about[at.DASHES] != 0
+    return about[at.STANDING_SEAT] < 0 and about[at.PASSED] == 0 and not dashed
 
 
 @compiled
 def _bid_ascending(rules: Ints, about: Ints, hands: Ints, worths: Ints, state: int) -> int:
     """`ANSWERS` is the seat to speak. Nobody bidding leaves nobody who declares."""
-    players = about[PLAYERS]
+    players = about[at.PLAYERS]
     everybody = (1 << players) - 1
-    seat = about[ANSWERS]
+    seat = about[at.ANSWERS]
     while True:
-        resting = about[PASSED] | about[DASHES]
-        if about[STANDING_SEAT] >= 0:
-            resting |= 1 << about[STANDING_SEAT]
-        if resting == everybody or about[STANDING] * 5 + about[STANDING_TRUMP] >= rules[HIGHEST] * 5 + 4:
+        resting = about[at.PASSED] | about[at.DASHES]
+        if about[at.STANDING_SEAT] >= 0:
+            resting |= 1 << about[at.STANDING_SEAT]
+        if (
+            resting == everybody
+            or about[at.STANDING] * 5 + about[at.STANDING_TRUMP] >= rules[at.HIGHEST] * 5 + 4
+        ):
             return state
         while resting >> seat & 1:
             seat = (seat + 1) % players
         state = rolled(state)
         tricks, trump = _lowest_held(rules, about, hands[seat], worths, _wavering(state))
-        if tricks == 0 and rules[OPENER_BIDS] and _opens(rules, about):
-            tricks = rules[LOWEST]
+        if tricks == 0 and rules[at.OPENER_BIDS] and _opens(rules, about):
+            tricks = rules[at.LOWEST]
         if tricks > 0:
             stand(about, seat, tricks, trump)
-            if not rules[PASS_IS_FINAL]:
-                about[PASSED] = 0
+            if not rules[at.PASS_IS_FINAL]:
+                about[at.PASSED] = 0
         else:
-            about[PASSED] |= 1 << seat
+            about[at.PASSED] |= 1 << seat
         seat = (seat + 1) % players
 
 
@@ -203,11 +172,11 @@ def _lowest_held(rules: Ints, about: Ints, hand: int, worths: Ints, waver: int) 
     """The lowest bid that outranks the standing one and that the hand holds, or 0 tricks."""
     found, found_trump, best = 0, 0, -1
     for trump in range(5):
-        tricks = rules[LOWEST]
-        if about[STANDING_SEAT] >= 0:
-            tricks = about[STANDING] if trump > about[STANDING_TRUMP] else about[STANDING] + 1
+        tricks = rules[at.LOWEST]
+        if about[at.STANDING_SEAT] >= 0:
+            tricks = about[at.STANDING] if trump > about[at.STANDING_TRUMP] else about[at.STANDING] + 1
         reached = reach(hand, trump, worths)
-        if tricks > rules[HIGHEST] or reached + waver < tricks * UNIT:
+        if tricks > rules[at.HIGHEST] or reached + waver < tricks * UNIT:
             continue
         if found == 0 or tricks < found or (tricks == found and reached > best):
             found, found_trump, best = tricks, trump, reached
@@ -217,10 +186,10 @@ def _lowest_held(rules: Ints, about: Ints, hand: int, worths: Ints, waver: int) 
 @compiled
 def estimate_on(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths: Ints, state: int) -> int:
     """The rest of the estimates, then who leads and what roles there are; the state of chance after."""
-    players = about[PLAYERS]
-    first = about[DEALER] if about[DECLARER] < 0 else about[DECLARER]
+    players = about[at.PLAYERS]
+    first = about[at.DEALER] if about[at.DECLARER] < 0 else about[at.DECLARER]
     for i in range(players):
-        seat = (first + rules[FIRST_ESTIMATE] + i) % players
+        seat = (first + rules[at.FIRST_ESTIMATE] + i) % players
         if estimates[seat] < 0:
             state = rolled(state)
             estimates[seat] = _estimated(rules, about, hands[seat], estimates, worths, _wavering(state))
@@ -232,19 +201,19 @@ def estimate_on(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths: 
 def _estimated(rules: Ints, about: Ints, hand: int, estimates: Ints, worths: Ints, waver: int) -> int:
     """The estimate nearest to what the hand reaches of those that the seat may make."""
     silent = zeros = total = 0
-    for other in range(about[PLAYERS]):
+    for other in range(about[at.PLAYERS]):
         if estimates[other] < 0:
             silent += 1
         else:
             total += estimates[other]
             zeros += estimates[other] == 0
-    most = about[CARDS]
-    if about[BID] >= 0 and not rules[MAY_EXCEED]:
-        most = about[BID]
-    lowest = 1 if zeros >= rules[MOST_ZEROS] else 0
-    aim = reach(hand, about[TRUMP], worths) + waver // 2
+    most = about[at.CARDS]
+    if about[at.BID] >= 0 and not rules[at.MAY_EXCEED]:
+        most = about[at.BID]
+    lowest = 1 if zeros >= rules[at.MOST_ZEROS] else 0
+    aim = reach(hand, about[at.TRUMP], worths) + waver // 2
     value = min(max((aim + UNIT // 2) // UNIT, lowest), most)
-    if silent == 1 and not rules[TOTAL_MAY] and total + value == about[CARDS]:
+    if silent == 1 and not rules[at.TOTAL_MAY] and total + value == about[at.CARDS]:
         goes_up = value == lowest or (value < most and aim > value * UNIT)
         value += 1 if goes_up else -1
     return value
@@ -253,20 +222,20 @@ def _estimated(rules: Ints, about: Ints, hand: int, estimates: Ints, worths: Int
 @compiled
 def close(rules: Ints, about: Ints, estimates: Ints) -> None:
     """Who is the high bidder, who the Risk, who leads, once everybody has spoken."""
-    players = about[PLAYERS]
-    first = about[DEALER] if about[DECLARER] < 0 else about[DECLARER]
-    about[HIGH_BIDDER], about[RISK] = about[DECLARER], -1
+    players = about[at.PLAYERS]
+    first = about[at.DEALER] if about[at.DECLARER] < 0 else about[at.DECLARER]
+    about[at.HIGH_BIDDER], about[at.RISK] = about[at.DECLARER], -1
     highest = -1
     for i in range(players):
-        seat = (first + rules[FIRST_ESTIMATE] + i) % players
-        if seat == about[DECLARER] or about[DASHES] >> seat & 1:
+        seat = (first + rules[at.FIRST_ESTIMATE] + i) % players
+        if seat == about[at.DECLARER] or about[at.DASHES] >> seat & 1:
             continue
-        if rules[HAS_RISK]:
-            about[RISK] = seat
-        if about[DECLARER] < 0 and rules[FAST_HIGH_BIDDER] and estimates[seat] > highest:
+        if rules[at.HAS_RISK]:
+            about[at.RISK] = seat
+        if about[at.DECLARER] < 0 and rules[at.FAST_HIGH_BIDDER] and estimates[seat] > highest:
             highest = estimates[seat]
-            about[HIGH_BIDDER] = seat
-    if rules[LEADS] == HIGH_BIDDER_LEADS:
-        about[LEADER] = about[HIGH_BIDDER]
+            about[at.HIGH_BIDDER] = seat
+    if rules[at.LEADS] == at.HIGH_BIDDER_LEADS:
+        about[at.LEADER] = about[at.HIGH_BIDDER]
     else:
-        about[LEADER] = (about[DEALER] + rules[LEADS]) % players
+        about[at.LEADER] = (about[at.DEALER] + rules[at.LEADS]) % players

@@ -5,55 +5,11 @@ from __future__ import annotations
 from math import tanh
 from typing import Any, Final
 
+from bots.simulation import layout as at
 from bots.simulation.bids import bid_on, dash_blindly, estimate_on, stand, stands
 from bots.simulation.chance import begun, below, rolled
 from bots.simulation.foresight import ROOT, WAY, begin, end
 from bots.simulation.jit import Ints, compiled
-from bots.simulation.layout import (
-    ANSWERS,
-    AS_STEADY,
-    AUCTION,
-    BARRED,
-    BELIEVING,
-    BIDDING,
-    BLIND_DASH,
-    BY_CHANCE,
-    CONCEALED,
-    DASHES,
-    DASHES_NOT,
-    DASHES_NOW,
-    DEALT,
-    ESTIMATED,
-    ESTIMATES,
-    ESTIMATION,
-    FOUND,
-    HAND,
-    HANDS,
-    LEADER,
-    NEEDS,
-    ON_TABLE,
-    ONE_BID_EACH,
-    PASS_IS_FINAL,
-    PASSED,
-    PASSES,
-    PHASE,
-    PLAY,
-    PLAYERS,
-    POINTS,
-    ROUND,
-    SEAT,
-    SHOWN,
-    STEADY,
-    STOCK,
-    TAKEN,
-    THOUSAND,
-    TRICK,
-    TRUMP,
-    WAYS,
-    WILD,
-    WON,
-    WORLD,
-)
 from bots.simulation.play import fall, to_the_end
 from bots.simulation.sampler import drawn
 from bots.simulation.scoring import score
@@ -93,7 +49,7 @@ def weigh(  # noqa: PLR0917  # compiled functions take no keywords
     state = begun(seed)
     for _ in range(worlds):
         state = rolled(state)
-        state = _enter(about, spot, pool, drawn(chances, state) * WORLD, room, state)
+        state = _enter(about, spot, pool, drawn(chances, state) * at.WORLD, room, state)
         for i in range(len(candidates)):
             begin(tree)
             state = _follow(rules, about, seats, spot, worths, prefers, candidates[i], room, tree, state)
@@ -105,18 +61,18 @@ def _enter(about: Ints, spot: Ints, pool: Ints, world: int, room: Any, state: in
     """Deal what is in the pool from here on, and say who plays by chance there and who as `steady`; the state
     of chance after.
     """
-    ways = room[WAYS]
+    ways = room[at.WAYS]
     # The seat itself goes on as `steady` where it has no foresight; who believes nothing, as all others do.
-    ways[BY_CHANCE], ways[AS_STEADY] = 0, spot[BELIEVING] << spot[SEAT]
-    ways[STOCK] = pool[world + about[PLAYERS]]
-    for seat in range(about[PLAYERS]):
-        room[DEALT][seat] = pool[world + seat]
-        wild, steady = pool[world + WILD + seat], pool[world + STEADY + seat]
-        if seat != spot[SEAT] and wild + steady:
+    ways[at.BY_CHANCE], ways[at.AS_STEADY] = 0, spot[at.BELIEVING] << spot[at.SEAT]
+    ways[at.STOCK] = pool[world + about[at.PLAYERS]]
+    for seat in range(about[at.PLAYERS]):
+        room[at.DEALT][seat] = pool[world + seat]
+        wild, steady = pool[world + at.WILD + seat], pool[world + at.STEADY + seat]
+        if seat != spot[at.SEAT] and wild + steady:
             state = rolled(state)
-            fallen = below(state, THOUSAND)
-            ways[BY_CHANCE] |= (fallen < wild) << seat
-            ways[AS_STEADY] |= (wild <= fallen < wild + steady) << seat
+            fallen = below(state, at.THOUSAND)
+            ways[at.BY_CHANCE] |= (fallen < wild) << seat
+            ways[at.AS_STEADY] |= (wild <= fallen < wild + steady) << seat
     return state
 
 
@@ -127,29 +83,29 @@ def _follow(
 ) -> int:  # fmt: skip
     """Play the round out from this candidate on: `WON` and `POINTS` of the room are what comes of it."""
     _set_out(about, seats, spot, room)
-    round, estimates, phase = room[ROUND], room[ESTIMATES], about[PHASE]
-    if phase in (BLIND_DASH, AUCTION):
+    round, estimates, phase = room[at.ROUND], room[at.ESTIMATES], about[at.PHASE]
+    if phase in (at.BLIND_DASH, at.AUCTION):
         state = _say(rules, round, spot, worths, candidate, room, state)
-        if round[TRUMP] < 0:
-            for seat in range(about[PLAYERS]):
-                room[POINTS][seat], estimates[seat] = 0, -1
+        if round[at.TRUMP] < 0:
+            for seat in range(about[at.PLAYERS]):
+                room[at.POINTS][seat], estimates[seat] = 0, -1
             return state
-    elif phase == ESTIMATION:
-        estimates[spot[SEAT]] = candidate
-    if phase != PLAY:
-        state = estimate_on(rules, round, room[HANDS], estimates, worths, state)
-        tree[WAY][ROOT] = candidate * TRUMPS + round[TRUMP]
+    elif phase == at.ESTIMATION:
+        estimates[spot[at.SEAT]] = candidate
+    if phase != at.PLAY:
+        state = estimate_on(rules, round, room[at.HANDS], estimates, worths, state)
+        tree[WAY][ROOT] = candidate * TRUMPS + round[at.TRUMP]
     else:
         state = _give_away(about, spot, room, state)
-        room[HANDS][spot[SEAT]] ^= 1 << candidate
-        fall(candidate, spot[SEAT], round[TRUMP] * ROW, room[TRICK], room[WAYS])
-    for seat in range(about[PLAYERS]):
-        room[NEEDS][seat] = estimates[seat] - room[WON][seat]
+        room[at.HANDS][spot[at.SEAT]] ^= 1 << candidate
+        fall(candidate, spot[at.SEAT], round[at.TRUMP] * ROW, room[at.TRICK], room[at.WAYS])
+    for seat in range(about[at.PLAYERS]):
+        room[at.NEEDS][seat] = estimates[seat] - room[at.WON][seat]
     state = to_the_end(
-        room[HANDS], about[PLAYERS], round[LEADER], room[TRICK], round[TRUMP], room[NEEDS], room[WON],
-        prefers, room[WAYS], room[FOUND], tree, state,
+        room[at.HANDS], about[at.PLAYERS], round[at.LEADER], room[at.TRICK], round[at.TRUMP],
+        room[at.NEEDS], room[at.WON], prefers, room[at.WAYS], room[at.FOUND], tree, state,
     )  # fmt: skip
-    score(rules, round, estimates, room[WON], room[POINTS])
+    score(rules, round, estimates, room[at.WON], room[at.POINTS])
     return state
 
 
@@ -157,35 +113,35 @@ def _follow(
 def _set_out(about: Ints, seats: Any, spot: Ints, room: Any) -> None:
     """Begin again from the moment of the decision, in the world that was dealt."""
     for i in range(len(about)):
-        room[ROUND][i] = about[i]
-    for seat in range(about[PLAYERS]):
-        room[HANDS][seat] = room[DEALT][seat]
-        room[ESTIMATES][seat] = seats[ESTIMATED][seat]
-        room[WON][seat] = seats[TAKEN][seat]
-        room[WAYS][SHOWN + seat] = seats[BARRED][seat]
-    room[HANDS][spot[SEAT]] = spot[HAND]
+        room[at.ROUND][i] = about[i]
+    for seat in range(about[at.PLAYERS]):
+        room[at.HANDS][seat] = room[at.DEALT][seat]
+        room[at.ESTIMATES][seat] = seats[at.ESTIMATED][seat]
+        room[at.WON][seat] = seats[at.TAKEN][seat]
+        room[at.WAYS][at.SHOWN + seat] = seats[at.BARRED][seat]
+    room[at.HANDS][spot[at.SEAT]] = spot[at.HAND]
     for i in range(4):
-        room[TRICK][i] = seats[ON_TABLE][i]
+        room[at.TRICK][i] = seats[at.ON_TABLE][i]
 
 
 @compiled
 def _say(rules: Ints, round: Ints, spot: Ints, worths: Ints, said: int, room: Any, state: int) -> int:
     """What the seat says of dash calls and bids, and the rest of the auction."""
-    seat, hands, estimates = spot[SEAT], room[HANDS], room[ESTIMATES]
-    if said == DASHES_NOW:
-        round[DASHES] |= 1 << seat
+    seat, hands, estimates = spot[at.SEAT], room[at.HANDS], room[at.ESTIMATES]
+    if said == at.DASHES_NOW:
+        round[at.DASHES] |= 1 << seat
         estimates[seat] = 0
-    elif said == PASSES:
-        round[PASSED] |= 1 << seat
-    elif said != DASHES_NOT and stands(rules, round, said // 5, said % 5):
+    elif said == at.PASSES:
+        round[at.PASSED] |= 1 << seat
+    elif said != at.DASHES_NOT and stands(rules, round, said // 5, said % 5):
         stand(round, seat, said // 5, said % 5)
-        if not rules[PASS_IS_FINAL]:
-            round[PASSED] = 0
-    if round[PHASE] == BLIND_DASH or rules[BIDDING] == ONE_BID_EACH:
-        round[ANSWERS] += 1
+        if not rules[at.PASS_IS_FINAL]:
+            round[at.PASSED] = 0
+    if round[at.PHASE] == at.BLIND_DASH or rules[at.BIDDING] == at.ONE_BID_EACH:
+        round[at.ANSWERS] += 1
     else:
-        round[ANSWERS] = (seat + 1) % round[PLAYERS]
-    if round[PHASE] == BLIND_DASH:
+        round[at.ANSWERS] = (seat + 1) % round[at.PLAYERS]
+    if round[at.PHASE] == at.BLIND_DASH:
         dash_blindly(rules, round, hands, estimates, worths)
     return bid_on(rules, round, hands, estimates, worths, state)
 
@@ -193,18 +149,18 @@ def _say(rules: Ints, round: Ints, spot: Ints, worths: Ints, said: int, room: An
 @compiled
 def _give_away(about: Ints, spot: Ints, room: Any, state: int) -> int:
     """Tricks of which nobody knows who won them go to the others, rather to those who estimated more."""
-    for _ in range(spot[CONCEALED]):
+    for _ in range(spot[at.CONCEALED]):
         total = 0
-        for seat in range(about[PLAYERS]):
-            if seat != spot[SEAT]:
-                total += 1 + 4 * max(0, room[ESTIMATES][seat] - room[WON][seat])
+        for seat in range(about[at.PLAYERS]):
+            if seat != spot[at.SEAT]:
+                total += 1 + 4 * max(0, room[at.ESTIMATES][seat] - room[at.WON][seat])
         state = rolled(state)
         chosen = below(state, total)
-        for seat in range(about[PLAYERS]):
-            if seat != spot[SEAT]:
-                chosen -= 1 + 4 * max(0, room[ESTIMATES][seat] - room[WON][seat])
+        for seat in range(about[at.PLAYERS]):
+            if seat != spot[at.SEAT]:
+                chosen -= 1 + 4 * max(0, room[at.ESTIMATES][seat] - room[at.WON][seat])
                 if chosen < 0:
-                    room[WON][seat] += 1
+                    room[at.WON][seat] += 1
                     break
     return state
 
@@ -212,19 +168,19 @@ def _give_away(about: Ints, spot: Ints, room: Any, state: int) -> int:
 @compiled
 def _add(about: Ints, spot: Ints, standing: Ints, room: Any, sums: Any, place: int) -> float:
     """Add what came of a round to the sums from this place on; what it is worth."""
-    own, points = room[POINTS][spot[SEAT]], room[POINTS]
+    own, points = room[at.POINTS][spot[at.SEAT]], room[at.POINTS]
     breadth = float(standing[BREADTH])
     worth = 0.0
-    for seat in range(about[PLAYERS]):
-        if seat != spot[SEAT]:
+    for seat in range(about[at.PLAYERS]):
+        if seat != spot[at.SEAT]:
             ahead = standing[LEADS + seat] + standing[SIGN] * (own - points[seat])
             worth += breadth * tanh(ahead / breadth)
-    worth /= about[PLAYERS] - 1
+    worth /= about[at.PLAYERS] - 1
     sums[place + WORTH] += worth
     sums[place + SQUARE] += worth * worth
     sums[place + OWN] += own
-    if room[ROUND][TRUMP] >= 0:
+    if room[at.ROUND][at.TRUMP] >= 0:
         sums[place + PLAYED] += 1.0
-        sums[place + EXACT] += room[ESTIMATES][spot[SEAT]] == room[WON][spot[SEAT]]
-        sums[place + BY_TRICKS + room[WON][spot[SEAT]]] += 1.0
+        sums[place + EXACT] += room[at.ESTIMATES][spot[at.SEAT]] == room[at.WON][spot[at.SEAT]]
+        sums[place + BY_TRICKS + room[at.WON][spot[at.SEAT]]] += 1.0
     return worth

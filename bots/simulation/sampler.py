@@ -16,26 +16,10 @@ from __future__ import annotations
 from math import exp, log
 from typing import Any, Final
 
+from bots.simulation import layout as at
 from bots.simulation.beliefs import PRIOR_STEADY, PRIOR_WILD, either, likely, roughly
 from bots.simulation.chance import begun, below, rolled, some_card
 from bots.simulation.jit import Ints, compiled, popcount
-from bots.simulation.layout import (
-    BARRED,
-    BELIEVING,
-    DEALT,
-    ESTIMATED,
-    FOUND,
-    HAND,
-    HELD,
-    LEFT,
-    PLAYERS,
-    SEAT,
-    STEADY,
-    THOUSAND,
-    UNSEEN,
-    WILD,
-    WORLD,
-)
 from bots.simulation.worlds import deal_unseen
 
 # What others did, and how it is weighed: as `likely` takes it.
@@ -64,9 +48,9 @@ def fill(
     """
     did = (about, seats, heard, past, worths, prefers)
     state = _deal(did, spot, room, pool, chances, begun(seed))
-    if not spot[BELIEVING] or not _tells(about[PLAYERS], seats, spot, heard):
+    if not spot[at.BELIEVING] or not _tells(about[at.PLAYERS], seats, spot, heard):
         return
-    state = _begin_walks(about[PLAYERS], pool, chances, state)
+    state = _begin_walks(about[at.PLAYERS], pool, chances, state)
     for walk in range(WALKS):
         state = _walk(did, spot, room, pool, chances, walk, told, state)
     _add_up(chances)
@@ -75,21 +59,28 @@ def fill(
 @compiled
 def _deal(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, state: int) -> int:
     """Worlds by chance, weighed roughly; the state of chance after."""
-    about, seats, hands = did[0], did[1], room[DEALT]
-    players = about[PLAYERS]
+    about, seats, hands = did[0], did[1], room[at.DEALT]
+    players = about[at.PLAYERS]
     for i in range(len(chances)):
         state = deal_unseen(
-            spot[UNSEEN], seats[HELD], seats[BARRED], spot[SEAT], players + 1, hands, room[LEFT], state
+            spot[at.UNSEEN],
+            seats[at.HELD],
+            seats[at.BARRED],
+            spot[at.SEAT],
+            players + 1,
+            hands,
+            room[at.LEFT],
+            state,
         )
-        hands[spot[SEAT]] = spot[HAND]
+        hands[spot[at.SEAT]] = spot[at.HAND]
         chances[i] = 0.0
         for seat in range(players + 1):
-            pool[i * WORLD + seat] = hands[seat]
-            if spot[BELIEVING] and seat < players and seat != spot[SEAT]:
-                learned, whatever = roughly(*did, hands, seat, room[FOUND])
+            pool[i * at.WORLD + seat] = hands[seat]
+            if spot[at.BELIEVING] and seat < players and seat != spot[at.SEAT]:
+                learned, whatever = roughly(*did, hands, seat, room[at.FOUND])
                 chances[i] += either(learned, whatever)
-                pool[i * WORLD + WILD + seat] = int(THOUSAND * PRIOR_WILD)
-                pool[i * WORLD + STEADY + seat] = int(THOUSAND * PRIOR_STEADY)
+                pool[i * at.WORLD + at.WILD + seat] = int(at.THOUSAND * PRIOR_WILD)
+                pool[i * at.WORLD + at.STEADY + seat] = int(at.THOUSAND * PRIOR_STEADY)
     _add_up(chances)
     return state
 
@@ -123,7 +114,7 @@ def drawn(chances: Any, state: int) -> int:
 def _tells(players: int, seats: Any, spot: Ints, heard: Ints) -> bool:
     """Did others say anything yet?"""
     for seat in range(players):
-        if seat != spot[SEAT] and seats[ESTIMATED][seat] >= 0:
+        if seat != spot[at.SEAT] and seats[at.ESTIMATED][seat] >= 0:
             return True
     return len(heard) > 0
 
@@ -133,7 +124,7 @@ def _begin_walks(players: int, pool: Ints, chances: Any, state: int) -> int:
     """Put where each walk begins into its place of the pool, before the rest is filled anew."""
     for walk in range(WALKS):
         state = rolled(state)
-        begins, world = (len(chances) + walk) * WORLD, drawn(chances, state) * WORLD
+        begins, world = (len(chances) + walk) * at.WORLD, drawn(chances, state) * at.WORLD
         for seat in range(players + 1):
             pool[begins + seat] = pool[world + seat]
     return state
@@ -144,23 +135,23 @@ def _walk(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, walk: int, 
     """Fill this walk's share of the pool, and of the chances. Its first steps, one for each world of that,
     only lead there.
     """
-    players, hands, worlds = did[0][PLAYERS], room[DEALT], len(pool) // WORLD - WALKS
-    here = (worlds + walk) * WORLD
+    players, hands, worlds = did[0][at.PLAYERS], room[at.DEALT], len(pool) // at.WORLD - WALKS
+    here = (worlds + walk) * at.WORLD
     for seat in range(players + 1):
         hands[seat] = pool[here + seat]
     for seat in range(players + 1):
-        if seat != spot[SEAT]:
-            _note(likely(*did, hands, seat, room[FOUND], IMPOSSIBLE), seat, pool, here, told)
+        if seat != spot[at.SEAT]:
+            _note(likely(*did, hands, seat, room[at.FOUND], IMPOSSIBLE), seat, pool, here, told)
     first, last = worlds * walk // WALKS, worlds * (walk + 1) // WALKS
     for world in range(2 * first - last, last):
         for _ in range(1 if world < first else STEPS):
             state = _step(did, spot, room, pool, here, told, state)
         if world >= first:
-            for i in range(WORLD):
-                pool[world * WORLD + i] = pool[here + i]
+            for i in range(at.WORLD):
+                pool[world * at.WORLD + i] = pool[here + i]
             chances[world] = 0.0
             for seat in range(players + 1):
-                pool[world * WORLD + seat] = hands[seat]
+                pool[world * at.WORLD + seat] = hands[seat]
                 chances[world] += (SHARPNESS - 1) * told[seat]
     return state
 
@@ -168,14 +159,14 @@ def _walk(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, walk: int, 
 @compiled
 def _note(found: tuple[float, int, int], seat: int, pool: Ints, here: int, told: Any) -> None:
     """What a seat is taken for in this world."""
-    told[seat], pool[here + WILD + seat], pool[here + STEADY + seat] = found
+    told[seat], pool[here + at.WILD + seat], pool[here + at.STEADY + seat] = found
 
 
 @compiled
 def _step(did: Did, spot: Ints, room: Any, pool: Ints, here: int, told: Any, state: int) -> int:
     """Exchange a card of somebody's with one of somebody else's, or leave it; the state of chance after."""
-    hands, barred = room[DEALT], did[1][BARRED]
-    one, other = _two(hands, did[0][PLAYERS], spot[SEAT], rolled(state))
+    hands, barred = room[at.DEALT], did[1][at.BARRED]
+    one, other = _two(hands, did[0][at.PLAYERS], spot[at.SEAT], rolled(state))
     state = rolled(rolled(state))
     if one == other or not hands[one] or not hands[other]:
         return state
@@ -189,9 +180,9 @@ def _step(did: Did, spot: Ints, room: Any, pool: Ints, here: int, told: Any, sta
     least = told[one] + told[other] + log((below(state, FRACTION) + 0.5) / FRACTION)
     hands[one] ^= given | taken
     hands[other] ^= given | taken
-    of_one = likely(*did, hands, one, room[FOUND], least)
+    of_one = likely(*did, hands, one, room[at.FOUND], least)
     if of_one[0] >= least:
-        of_other = likely(*did, hands, other, room[FOUND], least - of_one[0])
+        of_other = likely(*did, hands, other, room[at.FOUND], least - of_one[0])
         if of_one[0] + of_other[0] >= least:
             _note(of_one, one, pool, here, told)
             _note(of_other, other, pool, here, told)

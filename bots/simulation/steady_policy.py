@@ -14,36 +14,8 @@ from bots.hand_evaluation import card_choice, confidence, knowledge, trick_count
 from bots.hand_evaluation.card_choice import Table, is_surest, surest
 from bots.hand_evaluation.knowledge import Knowledge, may_ruff, with_trump
 from bots.hand_evaluation.trick_counts import aimed_at, middle, reach
+from bots.simulation import layout as at
 from bots.simulation.jit import Ints, callable_from_compiled, compiled, popcount
-from bots.simulation.layout import (
-    AIM,
-    AIMS,
-    ALL_SINCE,
-    BEATING,
-    BID_SAID,
-    CALL,
-    CHOSEN,
-    DASHES,
-    DECLARER,
-    ESTIMATED,
-    FREELY,
-    FROM,
-    GONE,
-    ITS_SINCE,
-    LATER,
-    LED,
-    LEFT_TO_IT,
-    NEEDED,
-    OUTRANKED,
-    PAST,
-    PLAYERS,
-    SHOWN_THEN,
-    THOUSAND,
-    TO,
-    TRUMP,
-    TRUMP_SAID,
-    WHO,
-)
 from bots.simulation.tables import TRUMPS, may_play
 from games.engine.tricks import ALL_CARDS, NO_TRUMP, suit_cards
 
@@ -59,7 +31,7 @@ KEPT_TO, SLIPPED = log(1 - SLIP), log(SLIP)
 # differs from its hand. Set by hand; no other values were tried.
 MISSAID, OFF = 1.0, 6.0
 # Aims are told in parts of THOUSAND: what is off by less is not off.
-ENOUGH: Final = 1 / THOUSAND
+ENOUGH: Final = 1 / at.THOUSAND
 
 
 @compiled
@@ -95,44 +67,46 @@ def did_as_steady(
     `hands` are by seat, the stock after the last.
     """
     held = 0
-    for other in range(about[PLAYERS] + 1):
+    for other in range(about[at.PLAYERS] + 1):
         held |= hands[other]
     likely = _said(about, seats, heard, held, hands, seat)
-    for i in range(0, len(past), PAST):
-        hand, led = hands[seat] | past[i + ITS_SINCE], past[i + LED]
+    for i in range(0, len(past), at.PAST):
+        hand, led = hands[seat] | past[i + at.ITS_SINCE], past[i + at.LED]
         playable = may_play(hand, led)
-        if past[i + WHO] != seat or not playable & (playable - 1):
+        if past[i + at.WHO] != seat or not playable & (playable - 1):
             continue
         if likely < least:
             break
-        unseen = (held | past[i + ALL_SINCE]) & ~hand
+        unseen = (held | past[i + at.ALL_SINCE]) & ~hand
         known = _known(
-            about[PLAYERS], hand, unseen, about[TRUMP], past[i + SHOWN_THEN : i + PAST],
-            past[i + NEEDED : i + SHOWN_THEN],
+            about[at.PLAYERS], hand, unseen, about[at.TRUMP], past[i + at.SHOWN_THEN : i + at.PAST],
+            past[i + at.NEEDED : i + at.SHOWN_THEN],
         )  # fmt: skip
-        table = _table(led, past[i + BEATING], past[i + LATER], about[PLAYERS])
-        kept_to = is_surest(past[i + CHOSEN], seat, hand, playable, table, known)
+        table = _table(led, past[i + at.BEATING], past[i + at.LATER], about[at.PLAYERS])
+        kept_to = is_surest(past[i + at.CHOSEN], seat, hand, playable, table, known)
         likely += KEPT_TO if kept_to else SLIPPED
     return likely
 
 
 @compiled
 def _said(about: Ints, seats: Any, heard: Ints, held: int, hands: Ints, seat: int) -> float:
-    hand, gone = hands[seat] | seats[GONE][seat], 0
-    for other in range(about[PLAYERS]):
-        gone |= seats[GONE][other]
+    hand, gone = hands[seat] | seats[at.GONE][seat], 0
+    for other in range(about[at.PLAYERS]):
+        gone |= seats[at.GONE][other]
     unseen = (held | gone) & ~hand
-    nobody = seats[GONE]  # nothing is shown yet, and nothing needed: neither is asked for
-    trump = about[TRUMP] if about[TRUMP] >= 0 else NO_TRUMP
-    known = _known(about[PLAYERS], hand, unseen, trump, nobody, nobody)
+    nobody = seats[at.GONE]  # nothing is shown yet, and nothing needed: neither is asked for
+    trump = about[at.TRUMP] if about[at.TRUMP] >= 0 else NO_TRUMP
+    known = _known(about[at.PLAYERS], hand, unseen, trump, nobody, nobody)
     likely = 0.0
-    estimated = about[TRUMP] >= 0 and seats[ESTIMATED][seat] >= 0 and about[DECLARER] != seat
-    if estimated and not about[DASHES] >> seat & 1:
-        aims, place = seats[AIMS], AIM * seat
-        aim = aimed_at(reach(hand, known), aims[place + LEFT_TO_IT] / THOUSAND)
-        likely -= _strain(max(0.0, aims[place + FROM] / THOUSAND - aim, aim - aims[place + TO] / THOUSAND))
-    for i in range(0, len(heard), CALL):
-        if heard[i + WHO] == seat:
+    estimated = about[at.TRUMP] >= 0 and seats[at.ESTIMATED][seat] >= 0 and about[at.DECLARER] != seat
+    if estimated and not about[at.DASHES] >> seat & 1:
+        aims, place = seats[at.AIMS], at.AIM * seat
+        aim = aimed_at(reach(hand, known), aims[place + at.LEFT_TO_IT] / at.THOUSAND)
+        likely -= _strain(
+            max(0.0, aims[place + at.FROM] / at.THOUSAND - aim, aim - aims[place + at.TO] / at.THOUSAND)
+        )
+    for i in range(0, len(heard), at.CALL):
+        if heard[i + at.WHO] == seat:
             likely -= _strain(_off_its_bid(heard, i, hand, known))
     return likely
 
@@ -140,10 +114,10 @@ def _said(about: Ints, seats: Any, heard: Ints, held: int, hands: Ints, seat: in
 @compiled
 def _off_its_bid(heard: Ints, call: int, hand: int, known: Knowledge) -> float:
     """How many tricks the hand is from one with which `steady` would have bid this, or passed."""
-    bid, outranked = heard[call + BID_SAID], heard[call + OUTRANKED]
+    bid, outranked = heard[call + at.BID_SAID], heard[call + at.OUTRANKED]
     # Who has to bid and holds nothing says the least there is.
-    least = bid >= 0 and heard[call + TRUMP_SAID] < 0
-    if outranked == FREELY:
+    least = bid >= 0 and heard[call + at.TRUMP_SAID] < 0
+    if outranked == at.FREELY:
         return _off_all_it_holds(bid, least, hand, known)
     return 0.0 if least else _off_just_enough(bid, outranked, hand, known)
 

@@ -10,16 +10,9 @@ from bots.simulation import foresight, layout, rounds, sampler
 from bots.simulation.card_values import worths_for
 from bots.simulation.jit import Ints, array, floats, zeros
 from bots.simulation.numbers import numbers
+from bots.strategies import observed_play
 from bots.strategies.base import Sight
 from bots.strategies.knowledge import known
-from bots.strategies.observed_play import (
-    aims_of_all,
-    all_is_shown,
-    chosen_by_others,
-    heard_of_others,
-    on_table,
-    tricks,
-)
 from games.engine.actions import Bid, DashCall, NoDash, Pass, outranks
 from games.engine.cards import hand as set_of
 from games.engine.fair_deal import canonical_deck
@@ -74,11 +67,11 @@ class Spot:
         self._prefers = prefers
         self._tree = foresight.tree(foreseen, self.seat if foreseen else foresight.NOBODY)
         self._pool, self._chances = zeros((worlds + sampler.WALKS) * layout.WORLD), floats(worlds)
-        self._believe(view, array(heard_of_others(view, sight.ruleset)), seed)
+        self._believe(view, array(observed_play.heard_of_others(view, sight.ruleset)), seed)
 
     def _believe(self, view: RoundView, heard: Ints, seed: int) -> None:
-        past, seats = array(chosen_by_others(view)), self._seats
-        if not all_is_shown(view):
+        past, seats = array(observed_play.chosen_by_others(view)), self._seats
+        if not observed_play.all_is_shown(view):
             # Which cards somebody held when they estimated is not to be told.
             seats = (array([NOBODY] * (self.players + 1)), *seats[1:])
         sampler.fill(
@@ -90,7 +83,7 @@ class Spot:
         stock = [0]
         estimated = [NOBODY if each is None else each for each in view.estimates]
         gone = [0] * self.players
-        for leader, cards in tricks(view):
+        for leader, cards in observed_play.tricks(view):
             for i, card in enumerate(cards):
                 gone[(leader + i) % self.players] |= 1 << card
         held = [self.hand.bit_count()] * self.players
@@ -104,7 +97,7 @@ class Spot:
             array([*known(view).void, 0]),
             array([*held, self.unseen.bit_count() - others]),
             array(_on_table(view, self.players)),
-            array(aims_of_all(view, ruleset)),
+            array(observed_play.aims_of_all(view, ruleset)),
         )
 
     def sums(self, candidates: int) -> MutableSequence[float]:
@@ -129,7 +122,7 @@ class Spot:
 
 def _shown(view: RoundView) -> int:
     cards = 0 if view.turned_up is None else 1 << view.turned_up
-    for _, trick in tricks(view):
+    for _, trick in observed_play.tricks(view):
         cards |= set_of(trick)
     return cards
 
@@ -138,7 +131,7 @@ def _on_table(view: RoundView, players: int) -> list[int]:
     """The trick on the table as `to_the_end` takes it."""
     if not view.trick or view.leader is None or view.trump is None:
         return [0] * 6
-    trick = on_table(view.leader, view.trick, view.trump, players)
+    trick = observed_play.on_table(view.leader, view.trick, view.trump, players)
     return [len(view.trick), trick.led, trick.winner, trick.beating, 0, 0]
 
 

@@ -15,4 +15,3 @@ class AuditEntryAdmin(ReadOnly):
     list_select_related = ("who",)
     ordering = ("-id",)
     fields = ("id", "tx", *list_display, "body", "number", "prior", "hash")
-    readonly_fields = fields

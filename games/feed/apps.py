@@ -7,6 +7,4 @@ class FeedConfig(AppConfig):
     verbose_name = "Feed and audit trail"
 
     def ready(self) -> None:
-        from games.feed import receivers  # noqa: PLC0415 - models are there only when apps are ready
-
-        receivers.connect()
+        from games.feed import receivers  # noqa: F401, PLC0415 - models are there only when apps are ready

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.contrib.admin.models import ADDITION, CHANGE, DELETION, LogEntry
 from django.db.models.signals import post_save
+from django.dispatch import receiver
 
 from accounts.models import Realm, User
 from accounts.signals import staff_acted
@@ -16,11 +17,7 @@ WHATS: Final = {ADDITION: "row_added", CHANGE: "row_changed", DELETION: "row_del
 LONGEST: Final = 60
 
 
-def connect() -> None:
-    staff_acted.connect(keep_act_of_staff, dispatch_uid="feed.keep_act_of_staff")
-    post_save.connect(keep_form_of_admin, sender=LogEntry, dispatch_uid="feed.keep_form_of_admin")
-
-
+@receiver(post_save, sender=LogEntry)
 def keep_form_of_admin(instance: LogEntry, created: bool, **_: object) -> None:
     """What staff change by the admin's own forms, in the transaction in which the form is saved.
 
@@ -42,6 +39,7 @@ def keep_form_of_admin(instance: LogEntry, created: bool, **_: object) -> None:
     )
 
 
+@receiver(staff_acted)
 def keep_act_of_staff(*, who: User, realm: str, what: str, subject: str, **_: object) -> None:
     """What staff did to an account belongs to the trail, in the transaction in which it is done."""
     record(realm=realm, who=who, what=what, subject=subject, reason="")

@@ -7,6 +7,4 @@ class LobbyConfig(AppConfig):
     verbose_name = "Lobby"
 
     def ready(self) -> None:
-        from games.lobby import receivers  # noqa: PLC0415 - models are there only when apps are ready
-
-        receivers.connect()
+        from games.lobby import receivers  # noqa: F401, PLC0415 - models are there only when apps are ready

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.dispatch import receiver
+
 from accounts.models import User
 from accounts.personal_data import remove
 from accounts.refusals import refuses
@@ -17,16 +19,7 @@ from games.tables.signals import guest_chosen, seat_chosen, table_told, table_wa
 SAT_DOWN = frozenset({"table_opened", "seat_taken", "seat_taken_back", "seat_substituted"})
 
 
-def connect() -> None:
-    """Each receiver is connected here."""
-    seat_chosen.connect(ask_who_sits, dispatch_uid="lobby.ask_who_sits")
-    guest_chosen.connect(ask_both, dispatch_uid="lobby.ask_both")
-    table_told.connect(withdraw_seated, dispatch_uid="lobby.withdraw_seated")
-    table_wanted.connect(ask_opener, dispatch_uid="lobby.ask_opener")
-    games_rated.connect(note_rated, dispatch_uid="lobby.note_rated")
-    account_ended.connect(forget, dispatch_uid="lobby.forget")
-
-
+@receiver(seat_chosen)
 @refuses(Suspended, NotWelcome)
 def ask_who_sits(*, table: Table, player: User, **_: object) -> None:
     """Nobody sits down while they are suspended, or where they are kept away."""
@@ -34,6 +27,7 @@ def ask_who_sits(*, table: Table, player: User, **_: object) -> None:
     services.check_seat(table, player)
 
 
+@receiver(guest_chosen)
 @refuses(Suspended, NotWelcome)
 def ask_both(*, by: User, guest: User, **_: object) -> None:
     """Nobody invites while they are suspended; nor, nor is invited by, whom they block or who blocks them."""
@@ -41,23 +35,27 @@ def ask_both(*, by: User, guest: User, **_: object) -> None:
     services.check_guest(by, guest)
 
 
+@receiver(table_told)
 def withdraw_seated(*, table: Table, event: FeedEvent, **_: object) -> None:
     """Somebody sits at a live table, so they leave the pool of those who seek one."""
     if event.kind in SAT_DOWN and table.turn_limit is not None:
         services.withdraw_seated(table)
 
 
+@receiver(table_wanted)
 @refuses(Suspended)
 def ask_opener(*, creator: User, **_: object) -> None:
     """Refuse to open a table for a suspended user."""
     services.check_not_suspended(creator)
 
 
+@receiver(games_rated)
 def note_rated(*, tables: list[str], **_: object) -> None:
     """Games were rated, so they are due to be examined."""
     services.note_unexamined(tables)
 
 
+@receiver(account_ended)
 def forget(*, user: User, **_: object) -> None:
     """Delete the challenges, follows, blocks and messages of a former player."""
     services.leave_challenges(user)

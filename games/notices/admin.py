@@ -34,7 +34,6 @@ class EndpointAdmin(ReadOnly):
         "id", "user", "realm", "url", "types", "description", "status", "disabled_by", "disabled_at",
         "failures", "failing_since", "rests_until", "delivered", "failed", "created_at", "active_since",
     )  # fmt: skip
-    readonly_fields = fields
 
     @display(description="State", label={"active": "success", "resting": "warning", "disabled": "danger"})
     def status(self, endpoint: Endpoint) -> str:
@@ -70,7 +69,6 @@ class DeliveryAdmin(ReadOnly):
         "id", "endpoint", "type", "key", "body", "state", "attempts", "created_at", "due_at", "leased_until",
         "settled_at", "tries_so_far",
     )  # fmt: skip
-    readonly_fields = fields
 
     @admin.display(description="User", ordering="endpoint__user__name")
     def told(self, delivery: Delivery) -> str:
@@ -111,7 +109,6 @@ class NoticeAdmin(ReadOnly):
     search_help_text = "The name of a user, or a table's id"
     ordering = ("-id",)
     fields = ("id", "user", "kind", "key", "table", "body", "shown", "visited", "created_at", "read_at")
-    readonly_fields = fields
 
 
 @admin.register(Message)
@@ -127,7 +124,6 @@ class MessageAdmin(ReadOnly):
         "id", "user", "channel", "digest", "urgent", "state", "tries", "created_at", "due_at", "leased_until",
         "settled_at", "told",
     )  # fmt: skip
-    readonly_fields = fields
 
     @display(
         description="Status", label={"due": "info", "sent": "success", "failed": "danger", "dropped": ""}

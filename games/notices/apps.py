@@ -7,10 +7,9 @@ class NoticesConfig(AppConfig):
     verbose_name = "Webhooks and notices"
 
     def ready(self) -> None:
-        from games.notices import channels, receivers  # noqa: PLC0415 - models are there only when apps are ready
+        from games.notices import channels, receivers  # noqa: F401, PLC0415 - models are there only when apps are ready
         from games.notices.mail import Email  # noqa: PLC0415 - likewise, when apps are ready
         from games.notices.web_push import Push  # noqa: PLC0415 - likewise, when apps are ready
 
-        receivers.connect()
         channels.register(Email())
         channels.register(Push())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.dispatch import receiver
+
 from accounts.models import User
 from accounts.personal_data import remove
 from accounts.signals import access_ended, account_ended
@@ -18,16 +20,7 @@ from games.tables.signals import table_changed, table_told, time_ran_out, time_r
 from games.tables.states import Awaited
 
 
-def connect() -> None:
-    table_changed.connect(keep_turns, dispatch_uid="notices.keep_turns")
-    time_running_out.connect(keep_reminder, dispatch_uid="notices.keep_reminder")
-    time_ran_out.connect(keep_time_out, dispatch_uid="notices.keep_time_out")
-    table_told.connect(keep_table, dispatch_uid="notices.keep_table")
-    announced.connect(keep_events, dispatch_uid="notices.keep_events")
-    account_ended.connect(forget, dispatch_uid="notices.forget")
-    access_ended.connect(tell_nobody_else, dispatch_uid="notices.tell_nobody_else")
-
-
+@receiver(table_changed)
 def keep_turns(
     *,
     table: Table,
@@ -43,6 +36,7 @@ def keep_turns(
     services.notice_turns(table, game, awaited)
 
 
+@receiver(time_running_out)
 def keep_reminder(
     *, table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...], **_: object
 ) -> None:
@@ -51,6 +45,7 @@ def keep_reminder(
     services.notice_time(table, seat, player_id, due_at, awaited)
 
 
+@receiver(time_ran_out)
 def keep_time_out(
     *, table: Table, seat: int, player_id: str, timeouts: int, awaited: tuple[Awaited, ...], **_: object
 ) -> None:
@@ -59,24 +54,28 @@ def keep_time_out(
     services.notice_time_ran_out(table, seat, player_id, timeouts, awaited)
 
 
+@receiver(table_told)
 def keep_table(*, table: Table, event: FeedEvent, **_: object) -> None:
     """Queue webhooks about what happened to a table."""
     services.tell_of_table(table, event)
     services.notice_table(table, event)
 
 
+@receiver(announced)
 def keep_events(*, events: list[FeedEvent], **_: object) -> None:
     """Queue webhooks about what concerns one user alone."""
     services.tell_of_events(events)
     services.notice_events(events)
 
 
+@receiver(access_ended)
 def tell_nobody_else(*, user: User, **_: object) -> None:
     """End the webhooks and pushes of a user and their bots, since others may have chosen the addresses."""
     services.disable_managed(user)
     services.unsubscribe_pushes(user)
 
 
+@receiver(account_ended)
 def forget(*, user: User, **_: object) -> None:
     """Delete the notices and subscriptions of a user who ended their account."""
     remove(user, PERSONAL)

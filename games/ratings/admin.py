@@ -54,7 +54,6 @@ class RatedGameAdmin(Decided):
     ordering = ("-finished_at",)
     actions_detail = ("annul", "adjust")
     fields = ("called", "pool", "pool_seq", "finished_at", "changes", "decisions", "table")
-    readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RatedGame]:
         games: QuerySet[RatedGame] = super().get_queryset(request)
@@ -108,7 +107,6 @@ class GenerationAdmin(ReadOnly):
     list_filter = ("pool",)
     ordering = ("-made_at",)
     fields = ("pool", "number", "built_to", "corrections", "reason", "made_at")
-    readonly_fields = fields
 
 
 def _what(correction: Correction) -> str:

@@ -7,6 +7,4 @@ class RatingsConfig(AppConfig):
     verbose_name = "Ratings"
 
     def ready(self) -> None:
-        from games.ratings import receivers  # noqa: PLC0415 - models are there only when apps are ready
-
-        receivers.connect()
+        from games.ratings import receivers  # noqa: F401, PLC0415 - models are there only when apps are ready

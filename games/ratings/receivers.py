@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.dispatch import receiver
+
 from accounts.models import User
 from accounts.personal_data import remove
 from accounts.refusals import refuses
@@ -20,12 +22,7 @@ from games.tables.signals import rating_annulled, table_changed
 GIVEN = (GameAdjudicated, RoundAdjudicated)
 
 
-def connect() -> None:
-    table_changed.connect(note_finished_game, dispatch_uid="ratings.note_finished_game")
-    rating_annulled.connect(take_out, dispatch_uid="ratings.take_out")
-    account_ended.connect(forget, dispatch_uid="ratings.forget")
-
-
+@receiver(table_changed)
 def note_finished_game(
     *, table: Table, before: Game | None, game: Game, facts: tuple[Fact, ...], **_: object
 ) -> None:
@@ -42,12 +39,14 @@ def note_finished_game(
             services.note(table)
 
 
+@receiver(rating_annulled)
 @refuses(GameNotRated, AnnulledAlready)
 def take_out(*, table: Table, by: User, reason: str, **_: object) -> None:
     """A director lets a game not count."""
     services.take_out(table, by=by, reason=reason)
 
 
+@receiver(account_ended)
 def forget(*, user: User, **_: object) -> None:
     """Somebody is a former player: they stand nowhere and have no statistics."""
     services.unlist(user)

@@ -6,6 +6,4 @@ class SandboxesConfig(AppConfig):
     verbose_name = "Sandboxes"
 
     def ready(self) -> None:
-        from games.sandboxes import receivers  # noqa: PLC0415  # there are models from here on
-
-        receivers.connect()
+        from games.sandboxes import receivers  # noqa: F401, PLC0415  # there are models from here on

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.dispatch import receiver
+
 from accounts.models import Realm, User
 from accounts.refusals import refuses
 from accounts.signals import account_ending
@@ -14,11 +16,7 @@ from games.tables.signals import table_changed
 FIRST_FACTS = 2
 
 
-def connect() -> None:
-    table_changed.connect(count_tables, dispatch_uid="sandboxes.count_tables")
-    account_ending.connect(close_sandboxes, dispatch_uid="sandboxes.close_sandboxes")
-
-
+@receiver(table_changed)
 @refuses(TooManyTestTables)
 def count_tables(*, table: Table, seq: int, **_: object) -> None:
     """Refuse a table beyond the limit of a sandbox, no matter who opens it."""
@@ -26,6 +24,7 @@ def count_tables(*, table: Table, seq: int, **_: object) -> None:
         services.check_tables(str(table.realm_id))
 
 
+@receiver(account_ending)
 def close_sandboxes(*, user: User, **_: object) -> None:
     """Close the sandboxes of a user whose account ends."""
     for each in list(queries.sandboxes(user)):

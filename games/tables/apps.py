@@ -7,6 +7,4 @@ class TablesConfig(AppConfig):
     verbose_name = "Tables"
 
     def ready(self) -> None:
-        from games.tables import receivers  # noqa: PLC0415 - models are there only when apps are ready
-
-        receivers.connect()
+        from games.tables import receivers  # noqa: F401, PLC0415 - models are there only when apps are ready

@@ -8,52 +8,47 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.personal_data import Kept, Row
-from games.tables.models import (
-    AskedTurn,
-    HistoryEntry,
-    Invitation,
-    Occupancy,
-    PlanVersion,
-    PlayerClock,
-    Table,
-)
+from games.tables import models
 
 PLAYED = "Games that others played, too, are told whole."
 
 
-def _plans(user: User) -> QuerySet[PlanVersion]:
+def _plans(user: User) -> QuerySet[models.PlanVersion]:
     """The person's plans, by their tables, whose ids begin the key."""
-    tables = Occupancy.objects.filter(player=user).values("table")
-    return PlanVersion.objects.filter(table__in=tables, player=user.pk)
+    tables = models.Occupancy.objects.filter(player=user).values("table")
+    return models.PlanVersion.objects.filter(table__in=tables, player=user.pk)
 
 
 PERSONAL = (
     Kept(
-        Table,
+        models.Table,
         "creator",
         ("id", "ruleset", "options", "visibility", "status", "rated", "created_at", "ended_at"),
         stays=PLAYED,
     ),
-    Kept(Occupancy, "player", ("table", "seat", "from_seq", "to_seq", "kind"), stays=PLAYED),
-    Kept(Invitation, "user", ("table", "seat", "created_at")),
+    Kept(models.Occupancy, "player", ("table", "seat", "from_seq", "to_seq", "kind"), stays=PLAYED),
+    Kept(models.Invitation, "user", ("table", "seat", "created_at")),
     Kept(
-        PlayerClock, "player", ("table", "seat", "remaining_ms", "timeouts", "due_at", "gone"), stays=PLAYED
+        models.PlayerClock,
+        "player",
+        ("table", "seat", "remaining_ms", "timeouts", "due_at", "gone"),
+        stays=PLAYED,
     ),
     Kept(
-        PlanVersion,
+        models.PlanVersion,
         "player",
         ("table", "round", "seat", "version", "body", "stopped", "made_at"),
         rows=_plans,
     ),
-    Kept(AskedTurn, "player", ("table", "round", "turn", "seat", "since", "due_at")),
+    Kept(models.AskedTurn, "player", ("table", "round", "turn", "seat", "since", "due_at")),
 )
 
 
 def own_actions(user: User) -> Iterator[Row]:
     """What somebody did themselves: the log entries while they held the seat, table by table, in order."""
-    held = Occupancy.objects.filter(player=user).order_by("table", "seat", "from_seq")
+    held = models.Occupancy.objects.filter(player=user).order_by("table", "seat", "from_seq")
     for stay in held.iterator():
-        acted = HistoryEntry.objects.filter(table=stay.table_id, seat=stay.seat, kind="acted")
+        acted = models.HistoryEntry.objects.filter(table=stay.table_id, seat=stay.seat, kind="acted")
         acted = acted.filter(seq__gte=stay.from_seq)
         if stay.to_seq is not None:
             acted = acted.filter(seq__lt=stay.to_seq)

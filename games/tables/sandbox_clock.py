@@ -7,22 +7,11 @@ from typing import Any
 from django.db.models import Model, QuerySet
 
 from accounts.sandbox_clock import LEASE, PAST, Moves, Stays, Within
-from games.tables.models import (
-    AskedTurn,
-    AutomaticTurn,
-    HistoryEntry,
-    Invitation,
-    LogEntry,
-    OpenClaim,
-    PlanVersion,
-    PlayerClock,
-    Table,
-    Waiting,
-)
+from games.tables import models
 
 
-def _tables(within: Within) -> QuerySet[Table]:
-    return Table.objects.filter(pk__in=within.tables)
+def _tables(within: Within) -> QuerySet[models.Table]:
+    return models.Table.objects.filter(pk__in=within.tables)
 
 
 def _at_tables(model: type[Model], column: str, *columns: str) -> Moves:
@@ -32,29 +21,29 @@ def _at_tables(model: type[Model], column: str, *columns: str) -> Moves:
     return Moves(model, columns, rows)
 
 
-def _still_to_come(within: Within) -> QuerySet[AutomaticTurn]:
-    return AutomaticTurn.objects.filter(table__in=within.tables, played=False)
+def _still_to_come(within: Within) -> QuerySet[models.AutomaticTurn]:
+    return models.AutomaticTurn.objects.filter(table__in=within.tables, played=False)
 
 
 MOVES = (
     # Deadlines are shown, so whoever has seen them is to see that they are others now.
-    Moves(Table, ("game_due_at", "paused_until"), _tables, version="clock_version"),
-    _at_tables(Waiting, "table", "since", "due_at"),
-    _at_tables(PlayerClock, "table", "running_since", "seen_at", "due_at", "look_at")._replace(
+    Moves(models.Table, ("game_due_at", "paused_until"), _tables, version="clock_version"),
+    _at_tables(models.Waiting, "table", "since", "due_at"),
+    _at_tables(models.PlayerClock, "table", "running_since", "seen_at", "due_at", "look_at")._replace(
         version="due_moves"
     ),
-    Moves(AutomaticTurn, ("due_at",), _still_to_come),
-    _at_tables(OpenClaim, "table", "due_at"),
+    Moves(models.AutomaticTurn, ("due_at",), _still_to_come),
+    _at_tables(models.OpenClaim, "table", "due_at"),
 )
 _SAID = "A stream tells it as it was said at the time, as the log does; Waiting says what holds now."
 STAYS: Stays = {
-    Table: {"created_at": PAST, "started_at": PAST, "ended_at": PAST},
-    LogEntry: {"at": PAST},
-    HistoryEntry: {"at": PAST},
-    Waiting: {"leased_until": LEASE},
-    PlayerClock: {"leased_until": LEASE, "due_moved_at": PAST},
-    AutomaticTurn: {"leased_until": LEASE},
-    PlanVersion: {"made_at": PAST},
-    AskedTurn: {"since": _SAID, "due_at": _SAID},
-    Invitation: {"created_at": PAST},
+    models.Table: {"created_at": PAST, "started_at": PAST, "ended_at": PAST},
+    models.LogEntry: {"at": PAST},
+    models.HistoryEntry: {"at": PAST},
+    models.Waiting: {"leased_until": LEASE},
+    models.PlayerClock: {"leased_until": LEASE, "due_moved_at": PAST},
+    models.AutomaticTurn: {"leased_until": LEASE},
+    models.PlanVersion: {"made_at": PAST},
+    models.AskedTurn: {"since": _SAID, "due_at": _SAID},
+    models.Invitation: {"created_at": PAST},
 }

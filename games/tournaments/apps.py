@@ -7,6 +7,4 @@ class TournamentsConfig(AppConfig):
     verbose_name = "Tournaments"
 
     def ready(self) -> None:
-        from games.tournaments import receivers  # noqa: PLC0415 - models are there only when apps are ready
-
-        receivers.connect()
+        from games.tournaments import receivers  # noqa: F401, PLC0415 - models are there only when apps are ready

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.dispatch import receiver
+
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.signals import account_ended
@@ -22,23 +24,13 @@ from games.tournaments.errors import AnnulledBefore, GameStands, WrongStage
 from games.tournaments.roles import HARMLESS, interventions
 
 
-def connect() -> None:
-    """Each receiver is connected here."""
-    account_ended.connect(leave, dispatch_uid="tournaments.leave")
-    powers_asked.connect(powers, dispatch_uid="tournaments.powers")
-    place_asked.connect(place, dispatch_uid="tournaments.place")
-    direction_begun.connect(hold, dispatch_uid="tournaments.hold")
-    decided_alone.connect(count, dispatch_uid="tournaments.count")
-    table_replaced.connect(replace, dispatch_uid="tournaments.replace")
-    comparison_asked.connect(compares, dispatch_uid="tournaments.compares")
-    score_adjusted.connect(take_over, dispatch_uid="tournaments.take_over")
-
-
+@receiver(account_ended)
 def leave(*, user: User, **_: object) -> None:
     """A former player plays no further stage round; what they won stays."""
     services.leave_all(user)
 
 
+@receiver(powers_asked)
 def powers(*, table: Table, user: User, **_: object) -> Powers:
     """Interventions that an official of the tournament may make at the table; none for anybody else.
     Officials who play in the tournament decide nothing about games of their rivals and see no hands there."""
@@ -49,33 +41,39 @@ def powers(*, table: Table, user: User, **_: object) -> Powers:
     return Powers(looks=bool(held), kinds=kinds - withheld, withheld=withheld)
 
 
+@receiver(place_asked)
 def place(*, table: Table, **_: object) -> EventTable:
     """The event and the number under which its players know the table."""
     return queries.place_of(table)
 
 
+@receiver(direction_begun)
 def hold(*, table_id: str, **_: object) -> None:
     """What an official does at a table changes its event, which is held before any table."""
     services.hold_event_of(table_id)
 
 
+@receiver(decided_alone)
 @refuses(AnnulledBefore)
 def count(*, table: Table, **_: object) -> None:
     """One game may be annulled by one official; several are not, one by one."""
     services.check_first(table)
 
 
+@receiver(table_replaced)
 @refuses(GameStands)
 def replace(*, table: Table, by_table: Table, **_: object) -> None:
     """Set a restarted game's new table as the table of the pairing."""
     services.replace_table(table, by_table)
 
 
+@receiver(comparison_asked)
 def compares(*, table: Table, **_: object) -> bool:
     """Whether its boards are compared, and its scores decide nothing."""
     return queries.is_compared(table)
 
 
+@receiver(score_adjusted)
 @refuses(WrongStage)
 def take_over(*, table: Table, seat: int, change: int, **_: object) -> None:
     """The score of a game was changed, maybe after its stage round was closed."""

@@ -7,6 +7,4 @@ class WebConfig(AppConfig):
     verbose_name = "Public pages"
 
     def ready(self) -> None:
-        from games.web import receivers  # noqa: PLC0415 - models are there only when apps are ready
-
-        receivers.connect()
+        from games.web import receivers  # noqa: F401, PLC0415 - models are there only when apps are ready

@@ -3,30 +3,26 @@
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed, password_changed, password_reset, password_set
 from django.contrib.auth.signals import user_logged_out
+from django.dispatch import receiver
 
 from accounts import services
 from accounts.models import User
 
 
-def connect() -> None:
-    """Each receiver is connected here."""
-    password_set.connect(claim_guest, dispatch_uid="web.claim_guest")
-    email_confirmed.connect(claim_by_address, dispatch_uid="web.claim_by_address")
-    for signal in (user_logged_out, password_changed, password_reset, password_set):
-        signal.connect(end_tokens_of_pages, dispatch_uid="web.end_tokens_of_pages")
-
-
+@receiver((user_logged_out, password_changed, password_reset, password_set))
 def end_tokens_of_pages(*, user: object, **_: object) -> None:
     """End the tokens of open pages when their user signs out, or changes the password."""
     if isinstance(user, User):
         services.end_session_tokens(user=user)
 
 
+@receiver(password_set)
 def claim_guest(*, user: User, **_: object) -> None:
     """A guest who has a password comes back by it."""
     services.claim(user=user)
 
 
+@receiver(email_confirmed)
 def claim_by_address(*, email_address: EmailAddress, **_: object) -> None:
     """A guest who confirmed an address comes back by a mail that sets a password."""
     services.claim(user=email_address.user)

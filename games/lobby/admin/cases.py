@@ -42,7 +42,6 @@ class CaseAdmin(Moderated):
     ordering = ("closed_at", "opened_at")
     actions_detail = ("warn", "ban_from_chat", "suspend", "lift", "close_with_merit", "close_without_merit")
     fields = ("id", "about", "state", "opened_at", "closed_at", "reports", "signals", "measures", "before")
-    readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
         return queries.cases()

@@ -34,7 +34,6 @@ class SignalAdmin(Moderated):
         "what", "accounts", "shown_state", "far", "says", "beside", "quarter", "games", "first_seen",
         "last_seen", "tables", "cases", "decided", "id",
     )  # fmt: skip
-    readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Signal]:
         return queries.signals()

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from games.lobby.fairplay.judgements import (
-    FARMING,
-    HELP,
-    NETWORK,
-    SECOND_GO,
-    STALLING,
-    TIME_OUTS,
-    TOGETHER,
-)
+from games.lobby.fairplay import judgements
 
 Evidence = Mapping[str, Any]
 Names = Sequence[str]
@@ -105,11 +97,11 @@ def _percent(share: float) -> str:
 
 
 _TOLD: Final[Mapping[str, Callable[[Names, int, Evidence], list[str]]]] = {
-    TOGETHER: _together,
-    FARMING: _farming,
-    HELP: _help,
-    NETWORK: _network,
-    SECOND_GO: _second_go,
-    STALLING: _stalling,
-    TIME_OUTS: _time_outs,
+    judgements.TOGETHER: _together,
+    judgements.FARMING: _farming,
+    judgements.HELP: _help,
+    judgements.NETWORK: _network,
+    judgements.SECOND_GO: _second_go,
+    judgements.STALLING: _stalling,
+    judgements.TIME_OUTS: _time_outs,
 }

@@ -10,14 +10,15 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Sequence, Set
 from functools import partial
+from itertools import takewhile
 
-import structlog
 from django.db import connection
 
 from accounts.models import User
 from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
 from accounts.services.sweep_conditions import found_by
+from accounts.services.sweep_isolation import each_apart
 from games.feed import hints
 from games.lobby import queries
 from games.lobby.fairplay.figures import Conduct, Dealings, added, conduct_from, dealings_from, stored
@@ -27,8 +28,6 @@ from games.lobby.services.fairplay_signals import signal
 
 LONGEST_SWEEP_S = 0.5
 AT_ONCE = 50
-
-log = structlog.get_logger("estimation.sweeper")
 
 
 def note_unexamined(table_ids: Sequence[str]) -> None:
@@ -102,18 +101,6 @@ def _add_dealings(game: Examined, present: Set[str]) -> dict[tuple[str, str], De
 def sweep_unexamined() -> int:
     """Examine what is due, for a while; how many games that were."""
     until = time.monotonic() + LONGEST_SWEEP_S
-    total = 0
-    for table_id in UnexaminedGame.objects.values_list("pk", flat=True)[:AT_ONCE]:
-        if time.monotonic() > until:
-            break
-        total += _examined(str(table_id))
-    return total
-
-
-def _examined(table_id: str) -> bool:
-    try:
-        return examine_game(table_id)
-    except Exception:
-        # What goes wrong with one game must not keep all others waiting.
-        log.exception("game not examined", reason=table_id)
-        return False
+    due = map(str, UnexaminedGame.objects.values_list("pk", flat=True)[:AT_ONCE])
+    in_time = takewhile(lambda _: time.monotonic() <= until, due)
+    return sum(each_apart(in_time, examine_game, lambda table_id: {"table": table_id}))

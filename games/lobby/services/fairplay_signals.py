@@ -10,17 +10,8 @@ from django.db.models.functions import Now
 
 from accounts.queries import shared_lines
 from games.lobby import queries
+from games.lobby.fairplay import judgements
 from games.lobby.fairplay.figures import Conduct, Dealings
-from games.lobby.fairplay.judgements import (
-    LEAST_GAMES,
-    Goes,
-    Judgement,
-    Pair,
-    Shared,
-    of_one,
-    of_two,
-    second_go,
-)
 from games.lobby.models import AccountFigures, PairFigures, Signal
 
 KEPT_SIGNALS = timedelta(days=365)
@@ -46,13 +37,13 @@ def _queued(rows: list[Signal]) -> int:
     return len(rows)
 
 
-def signal_goes(period: date, goes: Mapping[tuple[str, str], Goes]) -> int:
+def signal_goes(period: date, goes: Mapping[tuple[str, str], judgements.Goes]) -> int:
     """Signal pairs of accounts, the smaller id first, who played the boards of days one after the other."""
     lines = shared_lines({each for pair in goes for each in pair}) if goes else {}
     found = []
     for pair, each in sorted(goes.items()):
         line = lines.get(pair)
-        judged = second_go(each, None if line is None else Shared(*line))
+        judged = judgements.second_go(each, None if line is None else judgements.Shared(*line))
         found += [] if judged is None else [_row(period, judged, *pair)]
     return _queued(found)
 
@@ -60,26 +51,26 @@ def signal_goes(period: date, goes: Mapping[tuple[str, str], Goes]) -> int:
 def reasons(period: date, conduct: Mapping[str, Conduct], dealings: ByPair) -> Iterator[Signal]:
     """The rows, not yet written."""
     for player, each in sorted(conduct.items()):
-        for found in of_one(each):
+        for found in judgements.of_one(each):
             yield _row(period, found, player, None)
     seats = cache(lambda: queries.seats_in(period))
     pairs = list(_pairs(conduct, dealings))
-    met = {each for pair in pairs if pair.dealings[0].games >= LEAST_GAMES for each in pair.ids}
+    met = {each for pair in pairs if pair.dealings[0].games >= judgements.LEAST_GAMES for each in pair.ids}
     lines = shared_lines(met) if met else {}
     for pair in pairs:
         line = lines.get(pair.ids)
-        for found in of_two(pair, seats, None if line is None else Shared(*line)):
+        for found in judgements.of_two(pair, seats, None if line is None else judgements.Shared(*line)):
             yield _row(period, found, *pair.ids)
 
 
-def _pairs(conduct: Mapping[str, Conduct], dealings: ByPair) -> Iterator[Pair]:
+def _pairs(conduct: Mapping[str, Conduct], dealings: ByPair) -> Iterator[judgements.Pair]:
     nothing = Dealings()
     for one, other in sorted({(min(pair), max(pair)) for pair in dealings}):
         both = (dealings.get((one, other), nothing), dealings.get((other, one), nothing))
-        yield Pair((one, other), (conduct[one], conduct[other]), both)
+        yield judgements.Pair((one, other), (conduct[one], conduct[other]), both)
 
 
-def _row(period: date, found: Judgement, player: str, other: str | None) -> Signal:
+def _row(period: date, found: judgements.Judgement, player: str, other: str | None) -> Signal:
     return Signal(
         kind=found.kind, player_id=player, other_id=other, period=period, strength=found.strength,
         games=found.games, evidence=dict(found.evidence),

@@ -80,11 +80,7 @@ def tell_of_time(
     body = _body(table, tables.TurnsDue(Seat(seat), _instant(due_at), turns))
     left_s = round((due_at - table.now).total_seconds())
     kind = tables.TURN_REMINDER.type
-    key = f"{kind}:{table.pk}:{seat}:{due_at.timestamp():.0f}:{left_s}"
-    _write(
-        Delivery(endpoint=endpoint, type=kind, key=key, body=body)
-        for endpoint in queries.listening([player_id], (kind,))
-    )
+    _deliver([player_id], kind, f"{kind}:{table.pk}:{seat}:{due_at.timestamp():.0f}:{left_s}", body)
 
 
 def tell_of_time_out(table: Table, seat: int, timeouts: int, awaited: tuple[Awaited, ...]) -> None:
@@ -135,18 +131,8 @@ def tell_of_events(events: Iterable[FeedEvent]) -> None:
 def _write_at(table: Table, news: News[B], bodies: Collection[B], key: str) -> None:
     """Store deliveries for players of the table. Spectators get none, because they may see moves later."""
     users = _seated(table) if bodies else ()
-    if users:
-        endpoints = queries.listening(users, (news.type,))
-        _write(
-            Delivery(
-                endpoint=each,
-                type=news.type,
-                key=f"{news.type}:{table.pk}:{key}:{body.get('round', '')}",
-                body=body,
-            )
-            for body in (_body(table, each) for each in bodies)
-            for each in endpoints
-        )
+    for body in (_body(table, each) for each in bodies):
+        _deliver(users, news.type, f"{news.type}:{table.pk}:{key}:{body.get('round', '')}", body)
 
 
 def _seated(table: Table) -> Collection[str]:
@@ -161,10 +147,14 @@ def _body(table: Table, body: Body) -> dict[str, Any]:
 
 
 def _write_event(event: FeedEvent, users: Collection[str]) -> None:
+    _deliver(users, BY_NAME[event.kind].type, f"feed:{event.pk}", {"table": event.table, **event.body})
+
+
+def _deliver(users: Collection[str], kind: str, key: str, body: dict[str, Any]) -> None:
+    """Queue an event for every webhook of these users that wants its kind."""
     if users:
-        kind, body = BY_NAME[event.kind].type, {"table": event.table, **event.body}
         _write(
-            Delivery(endpoint=endpoint, type=kind, key=f"feed:{event.pk}", body=body)
+            Delivery(endpoint=endpoint, type=kind, key=key, body=body)
             for endpoint in queries.listening(users, (kind,))
         )
 

@@ -14,20 +14,7 @@ from typing import Final, NamedTuple
 from games.engine.fold import fold
 from games.engine.game import Game
 from games.engine.round import Round
-from games.ratings.statistics.figures import (
-    DASH_CALL,
-    DECLARER,
-    DOUBLE_RISK,
-    MOST_PLACES,
-    RISK,
-    ROLES,
-    TRUMPS,
-    WITH,
-    Figures,
-    Tally,
-    added,
-    run,
-)
+from games.ratings.statistics import figures
 from games.ratings.statistics.observations import Logged, Notes, Span, Turn
 
 # How far the total lies from the tricks where a Risk is a Double Risk.
@@ -57,7 +44,7 @@ def owners(stays: Iterable[Stay]) -> dict[int, str]:
 
 def read(
     entries: Iterable[Logged], stays: Sequence[Stay], *, limit: int | None, ran_out: Mapping[int, int]
-) -> dict[int, Figures]:
+) -> dict[int, figures.Figures]:
     """The figures of a finished game by seat, its owner's.
 
     `limit` are the milliseconds of a turn, where turns are limited: whoever took as long was moved for.
@@ -74,7 +61,7 @@ def read(
         turns = [each for each in notes.turns() if each.seat == seat and _within(held, each.seq, each.seq)]
         overran = ran_out.get(seat, 0) if limit is None else sum(each.took >= limit for each in turns)
         whole = _of_game(game, seat, turns)._replace(time_outs=overran)
-        found[seat] = reduce(added, _of_rounds(game, seat, held, notes.rounds), whole)
+        found[seat] = reduce(figures.added, _of_rounds(game, seat, held, notes.rounds), whole)
     return found
 
 
@@ -82,40 +69,44 @@ def _within(held: Iterable[Stay], first: int, last: int) -> bool:
     return any(each.lasts(first, last) for each in held)
 
 
-def _of_game(game: Game, seat: int, turns: Sequence[Turn]) -> Figures:
+def _of_game(game: Game, seat: int, turns: Sequence[Turn]) -> figures.Figures:
     assert game.places is not None, "it is finished"
     place = game.places[seat]
-    return Figures(
+    return figures.Figures(
         games=1,
-        places=tuple(int(each == place) for each in range(1, MOST_PLACES + 1)),
+        places=tuple(int(each == place) for each in range(1, figures.MOST_PLACES + 1)),
         kings=int(place == 1),
         koozes=int(place == max(game.places) > 1),
         points=game.scores[seat],
-        won=run(place == 1),
+        won=figures.run(place == 1),
         turns=len(turns),
         thinking=sum(each.took for each in turns),
     )
 
 
-def _of_rounds(game: Game, seat: int, held: Sequence[Stay], spans: Mapping[int, Span]) -> Iterator[Figures]:
+def _of_rounds(
+    game: Game, seat: int, held: Sequence[Stay], spans: Mapping[int, Span]
+) -> Iterator[figures.Figures]:
     for scored in game.scored:
         span = spans.get(scored.round)  # none where a director gave the points
         if span is not None and _within(held, span.begins, span.ends):
             yield _of_round(seat, span, scored.points[seat])
 
 
-def _of_round(seat: int, span: Span, points: int) -> Figures:
+def _of_round(seat: int, span: Span, points: int) -> figures.Figures:
     talk, cards = span.round.talk, span.round.setup.plan.cards
     estimate = talk.estimates[seat]
     exact = estimate == span.won[seat]
     roles = set(_roles(seat, span.round))
-    return Figures(
-        rounds=Tally(1, int(exact)),
+    return figures.Figures(
+        rounds=figures.Tally(1, int(exact)),
         round_points=points,
-        roles=tuple(Tally(1, int(exact)) if each in roles else Tally() for each in ROLES),
-        trumps=tuple(int(talk.declarer == seat and talk.trump == each) for each in range(TRUMPS)),
+        roles=tuple(
+            figures.Tally(1, int(exact)) if each in roles else figures.Tally() for each in figures.ROLES
+        ),
+        trumps=tuple(int(talk.declarer == seat and talk.trump == each) for each in range(figures.TRUMPS)),
         kabooots=int(talk.high_bidder == seat and exact and estimate == cards),
-        exact=run(exact),
+        exact=figures.run(exact),
     )
 
 
@@ -124,12 +115,12 @@ def _roles(seat: int, round: Round) -> Iterator[str]:
     highest = None if talk.high_bidder is None else talk.estimates[talk.high_bidder]
     has_with = setup.ruleset.scoring.has_with(fast=setup.plan.fast)
     if seat == talk.declarer:
-        yield DECLARER
+        yield figures.DECLARER
     if seat in talk.dash_calls:
-        yield DASH_CALL
+        yield figures.DASH_CALL
     elif has_with and seat != talk.high_bidder and talk.estimates[seat] == highest:
-        yield WITH
+        yield figures.WITH
     if seat == talk.risk:
-        yield RISK
+        yield figures.RISK
         if abs(sum(each or 0 for each in talk.estimates) - setup.plan.cards) >= DOUBLE_FROM:
-            yield DOUBLE_RISK
+            yield figures.DOUBLE_RISK

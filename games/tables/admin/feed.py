@@ -22,7 +22,6 @@ class FeedEventAdmin(ReadOnly):
     search_help_text = "lobby, user:user_…, table:table_… or event:tournament_…, or part of one"
     ordering = ("-id",)
     fields = ("id", "tx", *list_display, "body")
-    readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[FeedEvent]:
         # Whose turn it is says who won a trick, and the end of a game how it came out.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from games.tables.models.play import Entry
 from games.tables.models.table import Table
 
 
@@ -27,23 +28,13 @@ class ArchivedLog(models.Model):
         return str(self.table_id)
 
 
-class HistoryEntry(models.Model):
+class HistoryEntry(Entry):
     """An entry of the log, packed or not; a view. Look entries up by the ids of tables, not by a join: then
     only the packed logs of these are opened."""
 
-    pk = models.CompositePrimaryKey("table_id", "seq")
     table = models.ForeignKey(Table, on_delete=models.DO_NOTHING, related_name="+", db_index=False)
-    seq = models.PositiveIntegerField()
-    round = models.PositiveSmallIntegerField(null=True)
-    turn = models.PositiveIntegerField(null=True)
-    seat = models.PositiveSmallIntegerField(null=True)
-    kind = models.CharField(max_length=40)
-    body = models.JSONField()
     at = models.DateTimeField()
 
     class Meta:
         managed = False
         db_table = "tables_history"
-
-    def __str__(self) -> str:
-        return f"{self.seq} {self.kind}"

@@ -14,20 +14,31 @@ from games.tables.models.table import MOST_PLAYERS, Table
 from games.tables.sealed_json import SealedJSONField
 
 
-class LogEntry(models.Model):
-    """One fact, for good. `(table, seq)` counts 1, 2, 3 … without a gap; `body` is the fact as JSON.
+class Entry(models.Model):
+    """One fact of a game. `(table, seq)` counts 1, 2, 3 … without a gap; `body` is the fact as JSON.
 
     `round`, `turn` and `seat` repeat what the body says, so that the database can hold one actor to a turn.
     """
 
     pk = models.CompositePrimaryKey("table_id", "seq")
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="log", db_index=False)
     seq = models.PositiveIntegerField()
     round = models.PositiveSmallIntegerField(null=True)
     turn = models.PositiveIntegerField(null=True)
     seat = models.PositiveSmallIntegerField(null=True)
     kind = models.CharField(max_length=40)
     body = models.JSONField()
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.kind}"
+
+
+class LogEntry(Entry):
+    """One fact in the log, for good."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="log", db_index=False)
     at = models.DateTimeField(db_default=Now(), editable=False)
     tx = TransactionId()
 
@@ -47,9 +58,6 @@ class LogEntry(models.Model):
                 | (~Q(kind="acted") & Q(turn=None)),
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.seq} {self.kind}"
 
 
 class Round(models.Model):

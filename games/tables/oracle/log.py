@@ -4,25 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine import verbs
+from games.engine import facts, verbs
 from games.engine.boards import BoardsOpened, BoardsShared
 from games.engine.directed import GameReplaced, Intervened, Substituted, TimeAdded
 from games.engine.errors import EngineError, IllegalAction
-from games.engine.facts import (
-    Acted,
-    AutoTold,
-    Fact,
-    GameAborted,
-    GamePaused,
-    GameResumed,
-    GameStarted,
-    Resigned,
-    SeatFreed,
-    SeatTaken,
-    SeatTakenBack,
-    TableOpened,
-    TimedOut,
-)
 from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.tables.oracle.claims import CLAIMS, claimed
@@ -31,14 +16,14 @@ from games.tables.oracle.rulings import RULINGS, ruled
 
 # Facts that somebody outside the game causes; all others follow from an action or the start.
 OUTSIDE = {
-    Status.OPEN: (SeatTaken, SeatFreed, GameAborted, BoardsShared, Intervened),
+    Status.OPEN: (facts.SeatTaken, facts.SeatFreed, facts.GameAborted, BoardsShared, Intervened),
     Status.RUNNING: (
-        Resigned,
-        TimedOut,
-        SeatTakenBack,
-        GamePaused,
-        GameResumed,
-        GameAborted,
+        facts.Resigned,
+        facts.TimedOut,
+        facts.SeatTakenBack,
+        facts.GamePaused,
+        facts.GameResumed,
+        facts.GameAborted,
         Intervened,
         TimeAdded,
         Substituted,
@@ -75,7 +60,7 @@ def _entries(stored: Stored) -> Iterator[Finding]:
             yield stored.wrong(3, f"not a fact: {error.detail}", entry.seq)
             continue
         said = tuple(getattr(fact, name, None) for name in ("round", "seat"))
-        turn = fact.turn if isinstance(fact, Acted) else None
+        turn = fact.turn if isinstance(fact, facts.Acted) else None
         if (entry.round, entry.seat) != said or entry.turn != turn:
             yield stored.wrong(3, "its columns differ from its body", entry.seq)
 
@@ -91,7 +76,7 @@ def _turns(stored: Stored) -> Iterator[Finding]:
 
 def _opening(stored: Stored) -> Iterator[Finding]:
     opened = stored.entries[0].fact if stored.entries else None
-    if not isinstance(opened, TableOpened):
+    if not isinstance(opened, facts.TableOpened):
         yield stored.wrong(3, "the log does not begin with the opening of the table")
         return
     row = (stored.ruleset, stored.players, stored.commitment)
@@ -110,7 +95,7 @@ def _pairs(stored: Stored) -> tuple[tuple[str, object], ...]:
     )
 
 
-def _is_told_rightly(stored: Stored, game: Game, fact: AutoTold) -> bool:
+def _is_told_rightly(stored: Stored, game: Game, fact: facts.AutoTold) -> bool:
     """Whether the round is scored and each of these turns was taken in it."""
     taken = {entry.turn for entry in stored.entries if entry.round == fact.round and entry.kind == "acted"}
     return fact.round in {each.round for each in game.scored} and taken.issuperset(fact.turns)
@@ -118,7 +103,7 @@ def _is_told_rightly(stored: Stored, game: Game, fact: AutoTold) -> bool:
 
 def _following(stored: Stored) -> list[Finding]:
     """Decide everything again, and stop at the first entry that comes out otherwise."""
-    if not stored.entries or not isinstance(stored.entries[0].fact, TableOpened):
+    if not stored.entries or not isinstance(stored.entries[0].fact, facts.TableOpened):
         return []
     game = fold(None, (stored.entries[0].fact,))
     place = 1
@@ -136,19 +121,19 @@ def _following(stored: Stored) -> list[Finding]:
     return []
 
 
-def _expected(stored: Stored, game: Game, entry: StoredEntry) -> tuple[Fact, ...]:
+def _expected(stored: Stored, game: Game, entry: StoredEntry) -> tuple[facts.Fact, ...]:
     """The facts that should stand from this entry on; none when nothing could bring it about."""
     fact = entry.fact
     if isinstance(fact, OUTSIDE[game.status]):
         return (fact,)
-    if isinstance(fact, GameStarted) and game.status is Status.OPEN and None not in game.seats:
+    if isinstance(fact, facts.GameStarted) and game.status is Status.OPEN and None not in game.seats:
         return verbs.start(game, stored.decks, stored.creators_seat(entry.seq))
-    if isinstance(fact, AutoTold) and _is_told_rightly(stored, game, fact):
+    if isinstance(fact, facts.AutoTold) and _is_told_rightly(stored, game, fact):
         return (fact,)
     if isinstance(fact, CLAIMS) and game.status is Status.RUNNING:
         return claimed(stored, game, fact)
     if isinstance(fact, RULINGS):
         return ruled(stored, game, fact, entry.seq)
-    if isinstance(fact, Acted) and game.status is Status.RUNNING:
+    if isinstance(fact, facts.Acted) and game.status is Status.RUNNING:
         return verbs.act(game, stored.decks, fact.round, fact.seat, fact.action)
     return ()

@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from games.engine.actions import (
-    AVOID,
-    BIDS,
-    DASH_CALL,
-    ESTIMATES,
-    NO_DASH,
-    PASS,
-    PLAYS,
-    REDEAL,
-    Action,
-    Bid,
-    outranks,
-)
+from games.engine import actions
 from games.engine.cards import TRUMP_TEXT, Card, Hand, cards
 from games.engine.phases import legal_actions, to_act
 from games.engine.round import Phase, Round
@@ -26,15 +14,16 @@ from games.engine.tricks import powers
 from games.tables.forced.cards import playable_cards, strength, suits, trump_of
 from games.tables.plans.grammar import NOTHING, SUIT_TEXT, Do, Plan, When
 
-_PLAIN: Final[dict[str, Action]] = {
-    "dash_call": DASH_CALL, "no_dash": NO_DASH, "pass": PASS, "avoid": AVOID, "redeal": REDEAL,
+_PLAIN: Final[dict[str, actions.Action]] = {
+    "dash_call": actions.DASH_CALL, "no_dash": actions.NO_DASH, "pass": actions.PASS,
+    "avoid": actions.AVOID, "redeal": actions.REDEAL,
 }  # fmt: skip
 
 
 class Decision(NamedTuple):
     """What is done, and which rule says so, counted from 0."""
 
-    action: Action
+    action: actions.Action
     rule: int
 
 
@@ -115,38 +104,38 @@ def _winners(round: Round, hand: int) -> tuple[Card, ...]:
     return tuple(sorted((c for c in playable if strong[c] > best), key=strong.__getitem__))
 
 
-def _deed(do: Do, round: Round, hand: int) -> Action | None:
+def _deed(do: Do, round: Round, hand: int) -> actions.Action | None:
     if do.type in _PLAIN:
         return _PLAIN[do.type]
     if do.type == "estimate":
         return _estimate(do.values, round, hand)
     if do.bid is not None:
-        return BIDS[do.bid.tricks * 5 + do.bid.trump] if do.type == "bid" else _bid(do.bid, round)
+        return actions.BIDS[do.bid.tricks * 5 + do.bid.trump] if do.type == "bid" else _bid(do.bid, round)
     if round.phase is not Phase.PLAY:
         return None
     card = do.card if do.type == "card" else _CARDS[do.type](do, round, hand)
-    return None if card is None else PLAYS[card]
+    return None if card is None else actions.PLAYS[card]
 
 
-def _estimate(values: Sequence[int], round: Round, hand: int) -> Action | None:
+def _estimate(values: Sequence[int], round: Round, hand: int) -> actions.Action | None:
     """The first of them that may be said."""
     if round.phase is not Phase.ESTIMATION:
         return None
     (seat,) = to_act(round)
     legal = legal_actions(round, Hand(hand), seat)
-    return next((ESTIMATES[value] for value in values if ESTIMATES[value] in legal), None)
+    return next((actions.ESTIMATES[value] for value in values if actions.ESTIMATES[value] in legal), None)
 
 
-def _bid(limit: Bid, round: Round) -> Action | None:
+def _bid(limit: actions.Bid, round: Round) -> actions.Action | None:
     """The lowest bid with this trump that would stand, up to the limit; beyond it a pass, if there is one."""
     if round.phase is not Phase.AUCTION:
         return None
-    made = [call.action for call in round.talk.calls if isinstance(call.action, Bid)]
+    made = [call.action for call in round.talk.calls if isinstance(call.action, actions.Bid)]
     for tricks in range(round.lowest_bid, limit.tricks + 1):
-        bid = BIDS[tricks * 5 + limit.trump]
-        if all(outranks(bid, other) for other in made):
+        bid = actions.BIDS[tricks * 5 + limit.trump]
+        if all(actions.outranks(bid, other) for other in made):
             return bid
-    return PASS if round.may_pass else None
+    return actions.PASS if round.may_pass else None
 
 
 def _ranked(round: Round, hand: int) -> list[Card]:

@@ -21,16 +21,8 @@ from games.engine.fair_deal import Board, Decks
 from games.engine.fold import fold
 from games.engine.game import Game, Status
 from games.engine.seats import Seat
-from games.tables import clock_rows, deals, log
+from games.tables import clock_rows, deals, errors, log
 from games.tables.clocks import Deadline, deadline
-from games.tables.errors import (
-    ActionRefused,
-    NotSeated,
-    StaleTurn,
-    TableNotFound,
-    TableNotRunning,
-    TurnAlreadyPlayed,
-)
 from games.tables.game_cache import folds
 from games.tables.models import AutomaticTurn, Occupancy, Table, Waiting
 from games.tables.models.table import SHARED, STACKED
@@ -187,14 +179,14 @@ def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Acti
     """Would `act` take this action? Raises what it would raise; changes nothing."""
     present = state(table_id, player)
     if present.seat is None:
-        raise NotSeated
+        raise errors.NotSeated
     round = present.game.round(turn[0])
     if round is None or not is_awaited(present.game, turn):
         taken_before(present, turn, action)
         return present
     refusal = verbs.refusal(round, present.hands[turn[0]], present.seat, action)
     if refusal is not None:
-        raise ActionRefused(refusal, round=turn[0], state=present)
+        raise errors.ActionRefused(refusal, round=turn[0], state=present)
     return present
 
 
@@ -206,9 +198,11 @@ def taken_before(state: State, turn: tuple[int, int], action: Action) -> int:
     """
     taken = log.turn_taken(state.table.pk, *turn)
     if taken is None or taken.seat != state.seat:
-        raise (StaleTurn if state.game.status is Status.RUNNING else TableNotRunning)(state=state)
+        raise (errors.StaleTurn if state.game.status is Status.RUNNING else errors.TableNotRunning)(
+            state=state
+        )
     if taken.action != action:
-        raise TurnAlreadyPlayed(seq=taken.seq, state=state)
+        raise errors.TurnAlreadyPlayed(seq=taken.seq, state=state)
     return taken.seq
 
 
@@ -265,7 +259,7 @@ def _admitted(read: Callable[[str, User | None], Table | None], table_id: str, v
     try:
         return admitted(read(table_id, viewer), viewer)
     except InvalidId:
-        raise TableNotFound from None
+        raise errors.TableNotFound from None
 
 
 def awaited_with(table: Table) -> tuple[Awaited, ...]:

@@ -9,31 +9,24 @@ from django.db import connection, transaction
 from accounts.ids import get_or_raise
 from games.engine import fair_deal
 from games.engine.fold import fold
-from games.tables import queries
+from games.tables import oracle, queries
 from games.tables.errors import TableNotFound
 from games.tables.models import HistoryEntry, Occupancy, Round, Table, Waiting
 from games.tables.models.table import STACKED
-from games.tables.oracle import (
-    Finding,
-    Stored,
-    StoredEntry,
-    StoredSeat,
-    StoredWait,
-    Trace,
-    findings,
-    trace_findings,
-)
 from games.tables.projection import RoundRow
 
 
-def audit(table_id: str, traces: Iterable[Trace] = ()) -> list[Finding]:
+def audit(table_id: str, traces: Iterable[oracle.Trace] = ()) -> list[oracle.Finding]:
     """Find everything wrong with one table, actions that clients saw accepted included. Raises
     TableNotFound."""
     with transaction.atomic():
         _hold_still()
         stored = _stored(table_id)
     taken = {(entry.round, entry.turn): entry for entry in stored.entries if entry.kind == "acted"}
-    return [*findings(stored), *(wrong for trace in traces for wrong in trace_findings(trace, taken))]
+    return [
+        *oracle.findings(stored),
+        *(wrong for trace in traces for wrong in oracle.trace_findings(trace, taken)),
+    ]
 
 
 def _hold_still() -> None:
@@ -43,12 +36,12 @@ def _hold_still() -> None:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
 
 
-def _stored(table_id: str) -> Stored:
+def _stored(table_id: str) -> oracle.Stored:
     table = get_or_raise(Table.objects.all(), TableNotFound, pk=table_id)
     entries = tuple(_entries(table_id))
     opened = fold(None, (entries[0].fact,)) if entries else None
     rounds = Round.objects.filter(table=table).order_by("number")
-    return Stored(
+    return oracle.Stored(
         table_id,
         table.ruleset,
         table.options,
@@ -74,10 +67,10 @@ def _opened_commitment(table: Table) -> str:
     return "" if table.scheme == STACKED else fair_deal.commitment(secret)
 
 
-def _entries(table_id: str) -> Iterator[StoredEntry]:
+def _entries(table_id: str) -> Iterator[oracle.StoredEntry]:
     rows = HistoryEntry.objects.filter(table=table_id).order_by("seq")
     for row in rows.values_list("seq", "round", "turn", "seat", "kind", "body"):
-        yield StoredEntry(*row)
+        yield oracle.StoredEntry(*row)
 
 
 def _row(row: Round) -> RoundRow:
@@ -95,12 +88,12 @@ def _row(row: Round) -> RoundRow:
     )
 
 
-def _waits(table: Table) -> Iterator[StoredWait]:
+def _waits(table: Table) -> Iterator[oracle.StoredWait]:
     for row in Waiting.objects.filter(table=table):
-        yield StoredWait(row.round, row.seat, row.turn, row.bot, row.due_at is not None)
+        yield oracle.StoredWait(row.round, row.seat, row.turn, row.bot, row.due_at is not None)
 
 
-def _seats(table: Table) -> Iterator[StoredSeat]:
+def _seats(table: Table) -> Iterator[oracle.StoredSeat]:
     for row in Occupancy.objects.filter(table=table):
         is_creator = row.player_id == table.creator_id
-        yield StoredSeat(row.seat, row.from_seq, row.to_seq, row.bot, is_creator)
+        yield oracle.StoredSeat(row.seat, row.from_seq, row.to_seq, row.bot, is_creator)

@@ -20,21 +20,7 @@ from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Ruleset
 from games.engine.seats import Seat
 from games.feed.news.tables import GAME_STARTED, TABLE_OPENED, Opened, Started
-from games.tables import clock_rows, deals, queries, signals
-from games.tables.errors import (
-    HintsNotAllowed,
-    InvalidSeed,
-    InvalidSpectatorDelay,
-    InvalidVisibility,
-    NotCreator,
-    NotRatable,
-    OwnBotSeated,
-    SeatNotFound,
-    SeatsNotFull,
-    TableNotFound,
-    TableNotOpen,
-    TooManyOpenTables,
-)
+from games.tables import clock_rows, deals, errors, queries, signals
 from games.tables.models import Occupancy, Table
 from games.tables.models.table import STACKED
 from games.tables.quotas import MOST_OPEN_TABLES
@@ -44,8 +30,8 @@ from games.tables.viewer import may_delay
 
 
 @refuses(
-    agreed, InvalidSpectatorDelay, InvalidSeed, SeatNotFound, NotRatable, HintsNotAllowed, TooManyOpenTables,
-    signals.table_wanted, signals.table_changed,
+    agreed, errors.InvalidSpectatorDelay, errors.InvalidSeed, errors.SeatNotFound, errors.NotRatable,
+    errors.HintsNotAllowed, errors.TooManyOpenTables, signals.table_wanted, signals.table_changed,
 )  # fmt: skip
 @in_one_transaction
 def open_table(
@@ -79,7 +65,7 @@ def open_table(
 
 def _with_hints(table: Table, hints: bool) -> Table:
     if hints and table.rated:
-        raise HintsNotAllowed
+        raise errors.HintsNotAllowed
     table.hints = hints
     return table
 
@@ -91,7 +77,7 @@ CHOSEN: Final = (
 )  # fmt: skip
 
 
-@refuses(TooManyOpenTables, signals.table_wanted, signals.table_changed)
+@refuses(errors.TooManyOpenTables, signals.table_wanted, signals.table_changed)
 @in_one_transaction
 def open_alike(*, like: Table, creator: User, seat: int) -> Table:
     """Open a table for which everything is chosen as at this one; its deals are its own."""
@@ -107,7 +93,7 @@ def _one_more(creator: User) -> Table:
     check_on(hold(creator.pk), creator)
     signals.table_wanted.send(sender=Table, creator=creator)
     if len(_OPENED.all(creator=creator.pk)) == MOST_OPEN_TABLES:
-        raise TooManyOpenTables
+        raise errors.TooManyOpenTables
     return Table(creator=creator, realm_id=str(creator.realm_id))
 
 
@@ -128,13 +114,13 @@ _OPENED = Statement(
 
 def _check(visibility: str, spectator_delay: int, client_seed: bytes, seat: int | None, players: int) -> None:
     if visibility not in Table.Visibility.values:
-        raise InvalidVisibility
+        raise errors.InvalidVisibility
     if not may_delay(spectator_delay):
-        raise InvalidSpectatorDelay
+        raise errors.InvalidSpectatorDelay
     if len(client_seed) > fair_deal.CLIENT_SEED_BYTES:
-        raise InvalidSeed
+        raise errors.InvalidSeed
     if seat is not None and not 0 <= seat < players:
-        raise SeatNotFound
+        raise errors.SeatNotFound
 
 
 def set_time(table: Table, terms: Terms, automatic: bool | None, rated: bool) -> None:
@@ -146,7 +132,7 @@ def set_time(table: Table, terms: Terms, automatic: bool | None, rated: bool) ->
     table.turn_limit, table.clock = terms.turn_limit, terms.clock
     table.automatic = table.clock is not None if automatic is None else automatic
     if rated and not (terms.has_limit and table.scheme != STACKED and table.realm_id == Realm.REAL):
-        raise NotRatable
+        raise errors.NotRatable
     if rated:
         terms.check_comparable()
     table.rated = rated
@@ -190,15 +176,17 @@ def _write(table: Table, rules: Ruleset, creator: User, seat: int | None, client
     return table
 
 
-@refuses(TableNotFound, NotCreator, TableNotOpen, SeatsNotFull, OwnBotSeated)
+@refuses(
+    errors.TableNotFound, errors.NotCreator, errors.TableNotOpen, errors.SeatsNotFull, errors.OwnBotSeated
+)
 @in_one_transaction
 def start(*, table_id: str, by: User) -> Table:
     """Start: client seeds are frozen, seats drawn where the ruleset says so, the first round is dealt."""
     table = queries.locked(table_id, by)
     if not table.standing.directs:
-        raise NotCreator
+        raise errors.NotCreator
     if table.status != Table.Status.OPEN:
-        raise TableNotOpen
+        raise errors.TableNotOpen
     return begin(table, by)
 
 
@@ -206,7 +194,7 @@ def begin(table: Table, creator: User | None) -> Table:
     """Start the game of a locked table; `creator`, if they play, speaks first in some rulesets."""
     seated = queries.seated_at(table)
     if len(seated) < table.players:
-        raise SeatsNotFull
+        raise errors.SeatsNotFull
     check_no_side_twice(table, [each.player_id for each in seated])
     table.client_seeds = [bytes(each.client_seed) for each in seated]
     rules = clock_rows.rules_of(table)
@@ -227,7 +215,7 @@ def begin(table: Table, creator: User | None) -> Table:
 def check_no_side_twice(table: Table, players: list[str]) -> None:
     """Raises OwnBotSeated where a rated game would have a player and a bot of theirs."""
     if table.rated and is_somebody_twice(players):
-        raise OwnBotSeated
+        raise errors.OwnBotSeated
 
 
 def is_somebody_twice(players: list[str]) -> bool:

@@ -127,7 +127,8 @@ PLANTS = (
     Plant(
         "a repeat with another action is believed",
         "games/tables/queries/game_state.py",
-        "    if taken.action != action:\n        raise TurnAlreadyPlayed(seq=taken.seq, state=state)\n",
+        "    if taken.action != action:\n"
+        "        raise errors.TurnAlreadyPlayed(seq=taken.seq, state=state)\n",
         "",
         RACES,
     ),
