@@ -1,15 +1,14 @@
 """Requests with an Idempotency-Key: carried out once, however often they are sent."""
 
-import hashlib
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, NamedTuple
 
-from django.db import connection
 from django.db.models.functions import Now
 
 from accounts.errors import IdempotencyInProgress, IdempotencyKeyReused, SecretNotReplayed
 from accounts.models import KeptAnswer, User
+from accounts.services.alone import is_alone
 from accounts.services.retries import in_one_transaction
 
 KEPT_FOR = timedelta(hours=24)
@@ -41,7 +40,7 @@ def run_once(
     differs from the first time, IdempotencyInProgress while another request with the key runs, and
     SecretNotReplayed (with the member `location`) when the first answer held a secret.
     """
-    if not _locked(user, key):
+    if not is_alone(f"idempotency|{user.id}|{key}"):
         raise IdempotencyInProgress
     # The lock is let go after the commit shows, so whoever gets it reads what the other wrote.
     kept = KeptAnswer.objects.filter(user=user, key=key).first()
@@ -68,11 +67,3 @@ def _replayed(kept: KeptAnswer, request_hash: bytes) -> Answer:
     if kept.body is None and kept.again is None:
         raise SecretNotReplayed(location=kept.location)
     return Answer(kept.status, bytes(kept.body or b""), kept.location, again=kept.again)
-
-
-def _locked(user: User, key: str) -> bool:
-    """An advisory lock until the end of the transaction; False at once when another holds it."""
-    number = hashlib.sha256(f"idempotency|{user.id}|{key}".encode()).digest()[:8]
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [int.from_bytes(number, "big", signed=True)])
-        return bool(cursor.fetchone()[0])

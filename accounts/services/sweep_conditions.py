@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Now
 
@@ -45,3 +45,8 @@ def condition_of(sweep: Callable[..., Any]) -> Condition | None:
 def soon_of(sweep: Callable[..., Any]) -> Condition:
     """The querysets that show that a sweep will soon have something to do; none if it declares none."""
     return getattr(sweep, "soon", tuple)
+
+
+def lease_over(until: str = "leased_until") -> Q:
+    """Rows that nobody has leased, or whose lease is over, by the column that says until when."""
+    return Q(**{until: None}) | Q(**{f"{until}__lte": Now()})

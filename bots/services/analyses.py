@@ -15,10 +15,10 @@ from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, F, Q, QuerySet
+from django.db.models import Exists, F, QuerySet
 from django.db.models.functions import Now
 
-from accounts.services.sweep_conditions import found_by
+from accounts.services.sweep_conditions import found_by, lease_over
 from bots import wakeup
 from bots.action_values import NOT_WEIGHED, Turn, added_up, decision_entry
 from bots.models import MOST_ATTEMPTS, Analysis, Weighed
@@ -124,8 +124,7 @@ def _waiting() -> QuerySet[Analysis]:
     Asked of the row itself, too, for of two who take the same row at once the second looks at that again.
     """
     at_work = Analysis.objects.filter(leased_until__gt=Now())
-    is_free = Q(leased_until=None) | Q(leased_until__lte=Now())
-    unfinished = Analysis.objects.filter(is_free, players__isnull=True, attempts__lt=MOST_ATTEMPTS)
+    unfinished = Analysis.objects.filter(lease_over(), players__isnull=True, attempts__lt=MOST_ATTEMPTS)
     return unfinished.filter(~Exists(at_work))
 
 

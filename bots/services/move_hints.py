@@ -12,10 +12,10 @@ from typing import Final
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
-from accounts.services.sweep_conditions import found_by
+from accounts.services.sweep_conditions import found_by, lease_over
 from bots import wakeup
 from bots.action_values import option_entry
 from bots.models import MOST_ATTEMPTS, Hint
@@ -51,7 +51,7 @@ def work_out(table_id: str, *, turn: tuple[int, int], seat: Seat) -> bool:
     """
     asked = Hint.objects.filter(table=table_id, round=turn[0], turn=turn[1], seat=seat, options__isnull=True)
     begun = {"attempts": F("attempts") + 1, "leased_until": Now() + LEASE}
-    if not asked.filter(_is_over("leased_until"), attempts__lt=MOST_ATTEMPTS).update(**begun):
+    if not asked.filter(lease_over(), attempts__lt=MOST_ATTEMPTS).update(**begun):
         return False
     state = tables.thinking_state(table_id, seat, turn)
     if state is None:
@@ -73,8 +73,8 @@ def _old() -> QuerySet[Hint]:
 
 def _lost() -> QuerySet[Hint]:
     return Hint.objects.filter(
-        _is_over("leased_until"),
-        _is_over("woken_until"),
+        lease_over(),
+        lease_over("woken_until"),
         options__isnull=True,
         attempts__lt=MOST_ATTEMPTS,
         asked_at__lte=Now() - AGAIN_AFTER,
@@ -90,7 +90,3 @@ def sweep_hints() -> int:
     for each in found:
         wakeup.wake_hinting(str(each.table_id), (each.round, each.turn), each.seat)
     return len(found)
-
-
-def _is_over(until: str) -> Q:
-    return Q(**{until: None}) | Q(**{f"{until}__lte": Now()})

@@ -16,19 +16,8 @@ from games.feed.services import announce
 from games.lobby import errors, queries
 from games.lobby.models import Chair, Challenge
 from games.lobby.services.challenges import end, is_full
+from games.tables import errors as at_table
 from games.tables import services as tables
-from games.tables.errors import (
-    AlreadySeated,
-    InvalidSeed,
-    InvitationNotFound,
-    NotInvitable,
-    OwnBotSeated,
-    SeatReserved,
-    SeatTaken,
-    TableError,
-    TableNotOpen,
-    TooManyInvitations,
-)
 from games.tables.models import Table
 from games.tables.queries import locked_for_staff
 
@@ -36,8 +25,9 @@ AT_ONCE = 100
 
 
 @refuses(
-    errors.UnknownChallenge, errors.NotChallenged, errors.ChallengeOver, SeatTaken, SeatReserved,
-    AlreadySeated, InvalidSeed, NotInvitable, TableNotOpen, TooManyInvitations, OwnBotSeated,
+    errors.UnknownChallenge, errors.NotChallenged, errors.ChallengeOver, at_table.SeatTaken,
+    at_table.SeatReserved, at_table.AlreadySeated, at_table.InvalidSeed, at_table.NotInvitable,
+    at_table.TableNotOpen, at_table.TooManyInvitations, at_table.OwnBotSeated,
     errors.NotWelcome, errors.Suspended,
 )  # fmt: skip
 @in_one_transaction
@@ -48,8 +38,9 @@ def accept_challenge(*, by: User, challenge_id: str, client_seed: bytes = b"") -
 
 
 @refuses(
-    errors.UnknownChallenge, errors.ChallengeOver, SeatTaken, SeatReserved, AlreadySeated, InvalidSeed,
-    NotInvitable, TableNotOpen, TooManyInvitations, OwnBotSeated, errors.NotWelcome, errors.Suspended,
+    errors.UnknownChallenge, errors.ChallengeOver, at_table.SeatTaken, at_table.SeatReserved,
+    at_table.AlreadySeated, at_table.InvalidSeed, at_table.NotInvitable, at_table.TableNotOpen,
+    at_table.TooManyInvitations, at_table.OwnBotSeated, errors.NotWelcome, errors.Suspended,
 )  # fmt: skip
 @in_one_transaction
 def accept_link(*, by: User, challenge_id: str, secret: str, client_seed: bytes = b"") -> Challenge:
@@ -93,7 +84,7 @@ def decline_challenge(*, by: User, challenge_id: str) -> Challenge:
     if Chair.objects.filter(pk=chair.pk, declined=False).update(declined=True):
         if table.occupancies.filter(to_seq=None, player=by).exists():
             tables.leave_seat(table_id=table.pk, player=by)
-        with suppress(InvitationNotFound):  # taken back already
+        with suppress(at_table.InvitationNotFound):  # taken back already
             tables.withdraw(table_id=table.pk, by=row.challenger, user=by)
         _tell_challenger(row, by)
         if not row.chairs.filter(declined=False).exists():
@@ -137,5 +128,5 @@ def settle_challenge(challenge_id: str) -> None:
     elif row.ends_at <= table.now:
         end(row, Challenge.Ended.EXPIRED)
     elif is_full(table):
-        with suppress(TableError):  # it cannot start so, which whoever sat down last was told
+        with suppress(at_table.TableError):  # it cannot start so, which whoever sat down last was told
             _start(row)

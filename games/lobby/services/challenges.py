@@ -17,19 +17,8 @@ from accounts.services.retries import in_one_transaction
 from games.lobby import errors, queries
 from games.lobby.models import Chair, Challenge
 from games.lobby.quotas import MOST_CHALLENGES
+from games.tables import errors as at_table
 from games.tables import services as tables
-from games.tables.errors import (
-    BotSeatedAlready,
-    HintsNotAllowed,
-    InvalidSeed,
-    InvalidSpectatorDelay,
-    NotABot,
-    NotCreator,
-    NotInvitable,
-    NotRatable,
-    TooManyInvitations,
-    TooManyOpenTables,
-)
 from games.tables.models import Table
 from games.tables.queries import locked
 from games.tables.signals import bot_chosen, guest_chosen, table_changed, table_wanted
@@ -48,8 +37,9 @@ class Made(NamedTuple):
 
 
 @refuses(
-    errors.InvalidChallenge, errors.TooManyChallenges, agreed, InvalidSpectatorDelay, InvalidSeed, NotRatable,
-    HintsNotAllowed, TooManyOpenTables, NotInvitable, TooManyInvitations, NotABot, BotSeatedAlready,
+    errors.InvalidChallenge, errors.TooManyChallenges, agreed, at_table.InvalidSpectatorDelay,
+    at_table.InvalidSeed, at_table.NotRatable, at_table.HintsNotAllowed, at_table.TooManyOpenTables,
+    at_table.NotInvitable, at_table.TooManyInvitations, at_table.NotABot, at_table.BotSeatedAlready,
     table_wanted, table_changed, guest_chosen, bot_chosen,
 )  # fmt: skip
 @in_one_transaction
@@ -103,14 +93,14 @@ def keep_seats(made: Challenge, *, people: Mapping[int, User], bots: Mapping[int
     return made
 
 
-@refuses(errors.UnknownChallenge, NotCreator, errors.ChallengeOver)
+@refuses(errors.UnknownChallenge, at_table.NotCreator, errors.ChallengeOver)
 @in_one_transaction
 def cancel_challenge(*, by: User, challenge_id: str) -> None:
     """Take it back before it starts."""
     row = queries.challenge_of(by, challenge_id)
     table = locked(row.table_id, by)
     if row.challenger_id != by.pk:
-        raise NotCreator
+        raise at_table.NotCreator
     if table.status != Table.Status.OPEN:
         raise errors.ChallengeOver
     end(row, Challenge.Ended.CANCELLED)

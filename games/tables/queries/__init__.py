@@ -25,10 +25,8 @@ from games.tables.queries.game_state import (
     validate,
 )
 from games.tables.queries.history import Sought, history
-from games.tables.queries.hot import caller_and_table, keeps_back
+from games.tables.queries.hot import Held, caller_and_seat, caller_and_table, keeps_back
 from games.tables.queries.locks import (
-    Held,
-    caller_and_seat,
     locked,
     locked_for_staff,
     locked_seat,

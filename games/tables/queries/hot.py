@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from django.db import connection
@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.queries import CALLER_COLUMNS, CALLER_CONDITION, CALLER_ROWS, Caller, caller_in
 from accounts.rows import Rows, one_row
 from accounts.secrets import hashed
+from games.engine.seats import Seat
 from games.tables.models import Table
 from games.tables.queries.spectator_delay import HELD_BACK, SEATED
 
@@ -86,6 +87,13 @@ _LOOK_AT_SEAT = f"""{_TABLES.columns}, {_SEATED}, tables_table.xmin::text,
 _SEAT_LOOKED_AT = _LOOK.format(what=_LOOK_AT_SEAT.format(viewer="%(viewer)s"), which="%(table)s")
 _CALLED_TO_SEAT = _CALLED.format(what=_LOOK_AT_SEAT.format(viewer="accounts_user.id"))
 _HELD_BY_SEAT, _HELD_BY_PLAYER = _HELD.format(whose="seat"), _HELD.format(whose="player_id")
+
+
+class Held(NamedTuple):
+    """A seat that somebody holds, and its table; both locked, unless said."""
+
+    table: Table
+    seat: Seat
 
 
 def seen(table_id: str, viewer: User | None) -> Table | None:
@@ -183,12 +191,12 @@ def _asked(table_id: str, viewer: User | None) -> dict[str, Any]:
     return {"table": ids.parse(table_id, "table"), "viewer": user}
 
 
-def held_by_player(table_id: str, player: User) -> tuple[Table, int] | None:
+def held_by_player(table_id: str, player: User) -> Held | None:
     """The player's seat and its table, both locked in the order table, occupancy."""
     return _held(_HELD_BY_PLAYER, table_id, ids.parse(player.pk, "user"))
 
 
-def caller_and_seat(table_id: str, secret: str, *, now: datetime) -> tuple[Caller, tuple[Table, int] | None]:
+def caller_and_seat(table_id: str, secret: str, *, now: datetime) -> tuple[Caller, Held | None]:
     """Who calls with a personal token, and what `seat_looked_at` says of them, by one statement.
 
     Raises as `caller_and_table`.
@@ -198,31 +206,31 @@ def caller_and_seat(table_id: str, secret: str, *, now: datetime) -> tuple[Calle
     return caller, _seat_in(rest)
 
 
-def seat_looked_at(table_id: str, player: User) -> tuple[Table, int] | None:
+def seat_looked_at(table_id: str, player: User) -> Held | None:
     """The player's seat and its table, with the `version` of its row, and nothing locked."""
     row = one_row(_SEAT_LOOKED_AT, _asked(table_id, player))
     return None if row is None else _seat_in(row)
 
 
-def _seat_in(row: Any) -> tuple[Table, int] | None:
+def _seat_in(row: Any) -> Held | None:
     if row[0] is None:
         return None
     table, (seated, version, seat) = _TABLES.read(row)
     if seat is None:
         return None
     table.seated_rows, table.version = orjson.loads(seated), version
-    return table, seat
+    return Held(table, Seat(seat))
 
 
-def held_seat(table_id: str, seat: int) -> tuple[Table, int] | None:
+def held_seat(table_id: str, seat: int) -> Held | None:
     """Lock the table, then the occupied seat. Return None if nobody holds the seat."""
     return _held(_HELD_BY_SEAT, table_id, seat)
 
 
-def _held(statement: str, table_id: str, value: object) -> tuple[Table, int] | None:
+def _held(statement: str, table_id: str, value: object) -> Held | None:
     row = one_row(statement, {"table": ids.parse(table_id, "table"), "value": value})
     if row is None:
         return None
     table, (seated, clocks, seat, now) = _TABLES.read(row)
     table.seated_rows, table.clock_rows, table.now = orjson.loads(seated), orjson.loads(clocks or "[]"), now
-    return table, seat
+    return Held(table, Seat(seat))

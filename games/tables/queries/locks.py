@@ -5,32 +5,21 @@ The order of locks is user, table, waiting everywhere; of a seat the table is lo
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import NamedTuple
-
 from django.db.models.functions import Now
 
 from accounts.ids import InvalidId
 from accounts.models import User
-from accounts.queries import Caller
 from accounts.statements import Argument, Statement
-from games.engine.seats import Seat
 from games.tables.errors import NotSeated, TableNotFound
 from games.tables.models import Table
 from games.tables.queries import hot
+from games.tables.queries.hot import Held
 from games.tables.queries.table_lookup import annotated, one_with_viewer, standing_of
 from games.tables.viewer import ViewerAccess
 
 _LOCKED = Statement(
     lambda: annotated(Table.objects.select_for_update(), now=Now()).filter(pk=Argument("table", Table))
 )
-
-
-class Held(NamedTuple):
-    """A seat that somebody holds, and its table; both locked, unless said."""
-
-    table: Table
-    seat: Seat
 
 
 def locked(table_id: str, viewer: User) -> Table:
@@ -73,31 +62,20 @@ def seat_of_player(table_id: str, player: User) -> Held:
             raise NotSeated
         held = hot.held_by_player(table_id, player)
     assert held is not None, "the table is locked, so nobody can have left since"
-    return Held(held[0], Seat(held[1]))
+    return held
 
 
 def seat_looked_at(table_id: str, player: User) -> Held | None:
     """The player's seat, if they hold one, and its table with the `version` of its row. Nothing is locked."""
     try:
-        held = hot.seat_looked_at(table_id, player)
+        return hot.seat_looked_at(table_id, player)
     except InvalidId:
         return None
-    return None if held is None else Held(held[0], Seat(held[1]))
-
-
-def caller_and_seat(table_id: str, secret: str, *, now: datetime) -> tuple[Caller, Held | None]:
-    """Who calls with a personal token, and the seat that `seat_looked_at` finds, by one statement.
-
-    Raises InvalidToken, and InvalidId for what cannot be a table's id.
-    """
-    caller, held = hot.caller_and_seat(table_id, secret, now=now)
-    return caller, None if held is None else Held(held[0], Seat(held[1]))
 
 
 def locked_seat(table_id: str, seat: int) -> Held | None:
     """The seat, if somebody holds it, and its table, locked in one query."""
     try:
-        held = hot.held_seat(table_id, seat)
+        return hot.held_seat(table_id, seat)
     except InvalidId:
         return None
-    return None if held is None else Held(held[0], Seat(held[1]))

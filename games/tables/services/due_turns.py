@@ -6,11 +6,11 @@ import time
 from collections.abc import Collection
 from datetime import timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import found_by
+from accounts.services.sweep_conditions import found_by, lease_over
 from accounts.services.sweep_isolation import each_apart
 from games.engine.actions import PLAYS, Action
 from games.engine.game import Game
@@ -21,7 +21,7 @@ from games.tables.errors import ActionRefused
 from games.tables.forced import evident_card
 from games.tables.models import AutomaticTurn
 from games.tables.plans import Decision, Why, decide, outdated
-from games.tables.queries.locks import Held
+from games.tables.queries.hot import Held
 from games.tables.services.plans import stop
 from games.tables.services.player_turn import take_turn
 from games.tables.states import Outcome
@@ -33,8 +33,7 @@ LONGEST_SWEEP_S = 0.8
 
 
 def _due() -> QuerySet[AutomaticTurn]:
-    free = Q(leased_until=None) | Q(leased_until__lte=Now())
-    return AutomaticTurn.objects.filter(free, due_at__lte=Now(), played=False)
+    return AutomaticTurn.objects.filter(lease_over(), due_at__lte=Now(), played=False)
 
 
 @found_by(lambda: [_due()])

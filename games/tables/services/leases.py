@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
-from accounts.services.sweep_conditions import Instant
+from accounts.services.sweep_conditions import Instant, lease_over
 from games.engine.seats import Seat
 from games.tables import queries
 from games.tables.models import Occupancy, PlayerClock, Waiting
@@ -39,7 +39,7 @@ def bot_turns(*, waited: float, waited_less: float | None = None) -> QuerySet[Wa
     due = queries.awake(Waiting.objects.filter(bot=True, since__lte=Now() - timedelta(seconds=waited)))
     if waited_less is not None:
         due = due.filter(since__gt=Now() - timedelta(seconds=waited_less))
-    return due.filter(_unclaimed())
+    return due.filter(lease_over())
 
 
 @in_one_transaction
@@ -50,7 +50,7 @@ def lease_overdue_turns(*, limit: int = 50, seconds: float = 5) -> tuple[Awaited
 
 def overdue_turns() -> QuerySet[Waiting]:
     """What `lease_overdue_turns` leases."""
-    return turns_due_by(Now()).filter(_unclaimed())
+    return turns_due_by(Now()).filter(lease_over())
 
 
 def turns_due_by(instant: Instant) -> QuerySet[Waiting]:
@@ -66,7 +66,7 @@ def lease_run_out_clocks(*, limit: int = 50, seconds: float = 5) -> tuple[tuple[
 
 def run_out_clocks() -> QuerySet[PlayerClock]:
     """What `lease_run_out_clocks` leases."""
-    return clocks_due_by(Now()).filter(_unclaimed())
+    return clocks_due_by(Now()).filter(lease_over())
 
 
 def clocks_due_by(instant: Instant) -> QuerySet[PlayerClock]:
@@ -82,11 +82,7 @@ def lease_clocks_to_look_at(*, limit: int = 50, seconds: float = 5) -> tuple[tup
 
 def clocks_to_look_at() -> QuerySet[PlayerClock]:
     """What `lease_clocks_to_look_at` leases."""
-    return PlayerClock.objects.filter(_unclaimed(), look_at__lte=Now())
-
-
-def _unclaimed() -> Q:
-    return Q(leased_until=None) | Q(leased_until__lte=Now())
+    return PlayerClock.objects.filter(lease_over(), look_at__lte=Now())
 
 
 def _lease_clocks(due: QuerySet[PlayerClock], limit: int, seconds: float) -> tuple[tuple[str, Seat], ...]:
