@@ -184,6 +184,7 @@ def test_nobody_comes_late_to_the_boards_of_a_day_and_whoever_began_them_stays(d
     assert "<h1><bdi>ستّة اليوم، \u20662999-11-22\u2069</bdi></h1>" in arabic and "ستّ توزيعات" in arabic
     assert "Daily six" not in arabic and "Six boards" not in arabic
     assert "uneven numbers" not in html and "everybody alone, against three bots of the service" in html
+    assert "once the day is over" in html and "Run by" not in html and "Pairings to print" not in html
     assert "missed" not in html and "Began" not in html and "Boards</h2>" not in html, "nobody has begun"
     send(client, path, f"{path}/enter")
     html = page(client, f"{path}?lang=en")

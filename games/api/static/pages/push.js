@@ -36,7 +36,10 @@ async function ask() {
 }
 
 if (form !== null) {
-  if (!able) say("unable");
+  if (!able) {
+    say("unable");
+    form.querySelector("button").remove(); // it could do nothing
+  }
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (able) ask();
