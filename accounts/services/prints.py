@@ -42,7 +42,7 @@ def note_use_from(token: Token, address: str, now: datetime) -> None:
 
 
 def _key() -> bytes:
-    """One of its own, so that nothing else that the service signs is a print."""
+    """The key of network prints alone, so that nothing else that the service signs is a print."""
     return hmac.digest(settings.SECRET_KEY.encode(), KEY_FOR, "sha256")
 
 

@@ -22,7 +22,7 @@ SAT_DOWN = frozenset({"table_opened", "seat_taken", "seat_taken_back", "seat_sub
 @receiver(seat_chosen)
 @refuses(Suspended, NotWelcome)
 def ask_who_sits(*, table: Table, player: User, **_: object) -> None:
-    """Nobody sits down while they are suspended, or where they are kept away."""
+    """Refuse a seat to a player who is suspended, or who is blocked by somebody at the table."""
     services.check_may_sit(player)
     services.check_seat(table, player)
 
@@ -30,14 +30,14 @@ def ask_who_sits(*, table: Table, player: User, **_: object) -> None:
 @receiver(guest_chosen)
 @refuses(Suspended, NotWelcome)
 def ask_both(*, by: User, guest: User, **_: object) -> None:
-    """Nobody invites while they are suspended; nor, nor is invited by, whom they block or who blocks them."""
+    """Refuse an invitation by a suspended player, or where one of the two blocks the other."""
     services.check_not_suspended(by)
     services.check_guest(by, guest)
 
 
 @receiver(table_told)
 def withdraw_seated(*, table: Table, event: FeedEvent, **_: object) -> None:
-    """Somebody sits at a live table, so they leave the pool of those who seek one."""
+    """Withdraw the live seeks of a player who has sat down at a live table."""
     if event.kind in SAT_DOWN and table.turn_limit is not None:
         services.withdraw_seated(table)
 
@@ -51,7 +51,7 @@ def ask_opener(*, creator: User, **_: object) -> None:
 
 @receiver(games_rated)
 def note_rated(*, tables: list[str], **_: object) -> None:
-    """Games were rated, so they are due to be examined."""
+    """Queue games that were rated for the fair-play examination."""
     services.note_unexamined(tables)
 
 

@@ -105,13 +105,13 @@ def literal(host: str) -> IPAddress | None:
 
 
 def is_loopback(host: str) -> bool:
-    """Is this this very machine, by name or address?"""
+    """Whether the host is this machine, by name or address."""
     address = literal(host)
     return host.lower() == "localhost" if address is None else address.is_loopback
 
 
 def may_reach(text: str, *, loopback: bool) -> bool:
-    """May we connect to this address, as a resolver wrote it?"""
+    """Whether the service may connect to this address, as a resolver wrote it."""
     address = literal(text.partition("%")[0])
     if address is None:
         return False

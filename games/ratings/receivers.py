@@ -26,7 +26,7 @@ GIVEN = (GameAdjudicated, RoundAdjudicated)
 def note_finished_game(
     *, table: Table, before: Game | None, game: Game, facts: tuple[Fact, ...], **_: object
 ) -> None:
-    """A game is over, so it is due to be counted and, where its result was to matter, to be rated.
+    """Queue a finished game to be counted and, if it is rated, to be rated.
 
     While its boards are under embargo both would tell of it: so they wait until these are open. Points that
     an official gave for it, or for a round of it, are nobody's merit, and rate nobody.
@@ -42,12 +42,12 @@ def note_finished_game(
 @receiver(rating_annulled)
 @refuses(GameNotRated, AnnulledAlready)
 def take_out(*, table: Table, by: User, reason: str, **_: object) -> None:
-    """A director lets a game not count."""
+    """Take out of the ratings a game that a director annulled."""
     services.take_out(table, by=by, reason=reason)
 
 
 @receiver(account_ended)
 def forget(*, user: User, **_: object) -> None:
-    """Somebody is a former player: they stand nowhere and have no statistics."""
+    """Take a former player off the leaderboards, and delete their statistics."""
     services.unlist(user)
     remove(user, PERSONAL)

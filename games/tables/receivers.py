@@ -1,4 +1,4 @@
-"""What tables hear of people."""
+"""Receivers of tables for signals of accounts. They run in the sender's transaction."""
 
 from __future__ import annotations
 
@@ -36,5 +36,5 @@ def depart(*, user: User, **_: object) -> None:
 
 @receiver(account_ended)
 def forget(*, user: User, **_: object) -> None:
-    """What is kept of a former player's own goes."""
+    """Delete what tables keep of a former player alone."""
     remove(user, PERSONAL)

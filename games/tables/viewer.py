@@ -25,5 +25,5 @@ class ViewerAccess(NamedTuple):
 
 
 def may_delay(moves: object) -> bool:
-    """Is this a number of moves that a table may keep from its spectators: whole, from 0 to 200?"""
+    """Whether a table may show spectators the game this many moves late: whole, from 0 to 200."""
     return type(moves) is int and 0 <= moves <= LONGEST_DELAY

@@ -42,7 +42,7 @@ def unblock(*, by: User, name: str) -> None:
 
 
 def check_seat(table: Table, player: User) -> None:
-    """May they sit down? Not where somebody sits, or opened the table, who blocks them. Raises NotWelcome.
+    """Raise NotWelcome if a player at the table, or its creator, blocks the one who sits down.
 
     A table is its creator's own: who does not want to sit with them gets up.
     """
@@ -53,6 +53,6 @@ def check_seat(table: Table, player: User) -> None:
 
 
 def check_guest(by: User, guest: User) -> None:
-    """May they be invited? Not where one of the two blocks the other. Raises NotWelcome."""
+    """Raise NotWelcome if one of the two blocks the other."""
     if queries.pairs_apart([by.pk, guest.pk]):
         raise errors.NotWelcome

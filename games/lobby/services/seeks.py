@@ -187,7 +187,7 @@ def _outside(pointer: str, least: int, most: int) -> Fault:
 
 
 def _check_may(seek: Seek) -> None:
-    """May they seek this now?"""
+    """Raise the reason why the player may not open this seek now, if there is one."""
     # Locked, else two could both be the last, or a suspension come between.
     hold(seek.player_id)
     check_not_suspended(seek.player)

@@ -17,7 +17,7 @@ from games.lobby.services.moderation import reason_of
 
 @in_one_transaction
 def dismiss(*, signal_id: str, by: User, reason: str) -> Signal:
-    """There is nothing in it, for this period. Raises SignalClosed, ReasonMissing."""
+    """Dismiss a signal for its period. Raises SignalClosed, ReasonMissing."""
     return _decide(signal_id, by, reason, Signal.State.DISMISSED, "signal_dismissed")
 
 

@@ -96,7 +96,7 @@ def rotate(*, by: User, endpoint_id: str) -> tuple[Endpoint, bytes]:
 @refuses(errors.UnknownEndpoint)
 @in_one_transaction
 def remove(*, by: User, endpoint_id: str) -> None:
-    """Away with it, and with what it was sent and was to be sent."""
+    """Delete a webhook with all its deliveries."""
     endpoint = _held(by, endpoint_id)
     endpoint.delete()
     _note(endpoint.user)

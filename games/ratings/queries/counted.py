@@ -47,7 +47,7 @@ class Counted(NamedTuple):
     meetings: Mapping[tuple[str, str], Meeting]
 
     def adds(self, player: str, ruleset: str) -> Figures:
-        """To their games by this ruleset; to `ALL` of them penalties are points lost."""
+        """What a player's row for this ruleset gains. In the row for `ALL` penalties are points lost."""
         figures = self.figures[player]
         if ruleset == ALL and self.loses_by_points:
             return figures._replace(points=-figures.points, round_points=-figures.round_points)

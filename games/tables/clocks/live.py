@@ -7,7 +7,7 @@ LONGEST_TURN_S = 300
 
 
 def may_limit(turn_limit: object) -> bool:
-    """Is this a time limit that a table may have: none, or whole seconds from 15 to 300?"""
+    """Whether a table may have this time limit: none, or whole seconds from 15 to 300."""
     if turn_limit is None:
         return True
     return type(turn_limit) is int and SHORTEST_TURN_S <= turn_limit <= LONGEST_TURN_S

@@ -234,7 +234,7 @@ class Table(models.Model):
 
     @property
     def is_past(self) -> bool:
-        """Is this the row as it was some moves ago?"""
+        """Whether this is the row as it was some moves ago."""
         return self.now_at is not None
 
     @property

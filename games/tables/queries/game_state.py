@@ -169,14 +169,14 @@ def is_awaited(game: Game, turn: tuple[int, int]) -> bool:
 
 
 def is_resting(table: Table, turn: tuple[int, int]) -> bool:
-    """Does nobody take this turn for its seat, as a director paused the table and has not forced it?"""
+    """Whether bots leave this turn alone, because a director paused the table and did not force it."""
     if not table.held:
         return False
     return Waiting.objects.filter(table=table, round=turn[0], turn=turn[1], due_at=None).exists()
 
 
 def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -> State:
-    """Would `act` take this action? Raises what it would raise; changes nothing."""
+    """Check an action without taking it. Raises what `act` would raise."""
     present = state(table_id, player)
     if present.seat is None:
         raise errors.NotSeated
