@@ -10,7 +10,7 @@ from django.db.models import F
 from bots.models import Lapse
 from bots.pace import CAPS_S
 from bots.simulation.compiled_code import is_being_compiled
-from bots.strategies import search as search_of
+from bots.strategies import search_strategy
 from bots.strategies import strategy as strategy_of
 from bots.strategies.base import Dice, Sight
 from games.engine.actions import Action
@@ -53,7 +53,7 @@ def _searched(
     # Loaded by whoever searches first; other processes go without numba.
     from bots.strategies.warmup import ready_for  # noqa: PLC0415  # brings the simulator along
 
-    search = search_of(strategy)
+    search = search_strategy(strategy)
     ready_for(seen)
     began = time.thread_time()
     if unread and len(legal) == 1:

@@ -40,6 +40,6 @@ def strategy(name: str) -> Strategy:
     return found
 
 
-def search(name: str) -> Search:
+def search_strategy(name: str) -> Search:
     """The strategy of this name among those whose thoughts have a cap (`bots.pace`)."""
     return cast("Search", strategy(name))
