@@ -36,7 +36,7 @@ export const Board = ({ voice }: { voice: ComponentChildren }) => {
   const below = isFixed ? viewer.value : null;
   const isWatched = viewer.value === null;
   return (
-    <div class={`board${settings.value.fourColours ? " four" : ""}${isWatched ? " watching" : ""}${isFixed ? " fixed" : ""}${isOpen ? " open" : ""}`}>
+    <div class={`board${settings.value.fourColours ? " four" : ""}${isWatched ? " watching" : ""}${isFixed ? " fixed" : ""}${isOpen ? " open" : ""}${replaying.value ? " again" : ""}`}>
       <Sprite />
       <Bar />
       <Rounds />
