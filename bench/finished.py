@@ -52,7 +52,7 @@ FIVE_ROUNDS: Final = Kind({"rounds": "micro"}, rated=True)
 
 
 class Job(NamedTuple):
-    """So many games of a kind, each among four of these user ids; `url` is the owner's."""
+    """Games of one kind, each among four of these user ids; `url` is the owner's."""
 
     url: str
     games: int

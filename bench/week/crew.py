@@ -28,7 +28,7 @@ class Crew(Protocol):
 
 
 class Processes:
-    """So many of them side by side."""
+    """A crew of several processes, side by side."""
 
     def __init__(self, many: int, seed: int, slips: Mapping[str, float]) -> None:
         context = get_context("spawn")

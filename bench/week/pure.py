@@ -35,7 +35,7 @@ def keep_community(run: Run, folder: Path = results.KEPT) -> None:
 
 
 def community(seed: int, slips: Sequence[float], games: int) -> Iterator[Finished]:
-    """So many games among people who slip so often, the best first; the same for the same seed."""
+    """Yield this many games among people who slip this often, the best first; the same for the same seed."""
     dice = Random(f"{seed} by lot")
     skills = [Skill()] * len(slips)
     left: list[int] = []

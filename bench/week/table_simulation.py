@@ -67,7 +67,7 @@ class Tables:
                 spent += seconds
 
     def _take(self, state: State, awaited: Awaited, dice: Random) -> tuple[State, float]:
-        """Their turn is taken; the state after, and how long they thought."""
+        """Take the turn of a seat. Return the state after it, and how long its player thought."""
         seat, user = awaited.seat, self._user(awaited)
         hands = queries.hands_of(state.table, state.game, seat)
         seen = sight(state.game, hands, seat, awaited.round)

@@ -41,7 +41,7 @@ class _Life:
         self._coming = coming
 
     def goes(self, now: int) -> int:
-        """They go; the minute in which they come again."""
+        """Send the regular away. Return the minute in which they come again."""
         sitting = next(each for each in self._coming if each.minute > now)
         self.games = sitting.games
         return sitting.minute

@@ -223,7 +223,7 @@ class Line(NamedTuple):
 
 
 class RoundScored(NamedTuple):
-    """Its points. `multiplier` counted here, `next_multiplier` counts in the next round; `scores` run."""
+    """Points of a round. `multiplier` counted here, `next_multiplier` counts in the next; `scores` run."""
 
     round: int
     multiplier: int

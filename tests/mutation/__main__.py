@@ -84,7 +84,7 @@ class Trial:
 
 
 class Crowd:
-    """So many children at once."""
+    """Children that run at once, at most `most`."""
 
     def __init__(self, most: int, tried: list[Tried]) -> None:
         self._most, self._tried = most, tried

@@ -379,7 +379,7 @@ def test_a_webhook_that_is_removed_while_something_is_under_way_is_no_trouble(al
 def test_two_couriers_share_what_is_due_and_one_without_redis_goes_on_until_it_is_told_to_stop(
     service, ali, person, server
 ):
-    """They send nothing twice; and it ends though somebody lets it wait."""
+    """Two couriers send nothing twice; told to stop, one ends though somebody lets it wait."""
     endpoints = []
     for number in range(5):
         user = person(f"user{number}")

@@ -121,7 +121,7 @@ def test_whoever_is_away_is_told_after_a_minute_and_who_plays_just_now_after_ten
 
 
 def _patience(user: User) -> int:
-    """So many seconds his newest mail of a turn waits."""
+    """How many seconds the newest mail of a turn to this user waits."""
     newest = Message.objects.filter(user=user, parts__notice__kind="turn").latest("pk")
     return round((newest.due_at - newest.created_at).total_seconds())
 
@@ -262,7 +262,7 @@ def test_what_is_played_for_somebody_is_not_written_to_him_unless_it_comes_to_no
 
 
 def reminded(table: Table, user: User, hours_left: float) -> None:
-    """His time runs out in so many hours, of which he wants to be reminded."""
+    """The player's time runs out in this many hours, of which they want to be reminded."""
     accounts.wish(user=user, remind_before=[int(hours_left * 3600)])
     clock = PlayerClock.objects.get(table=table, player=user)
     due = datetime.now(UTC) + timedelta(hours=hours_left)

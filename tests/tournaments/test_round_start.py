@@ -42,7 +42,7 @@ def waiting(closed, owner, later):
 
 
 def come(event: Tournament) -> None:
-    """Its time comes."""
+    """Let the time of a round come."""
     StageRound.objects.filter(tournament=event).update(starts_at=datetime.now(UTC))
 
 

@@ -137,7 +137,7 @@ class Play:
             self._count("hint", caller.get(f"tables/{self.table.pk}/hint?round={now.round}"))
 
     def _plan(self, caller: Caller, now: Awaited, hand: list[str]) -> None:
-        """It names cards of their own; no rule holds yet, so that it stands for a while."""
+        """Confirm a plan that names cards of its player; no rule holds yet, so that it stands for a while."""
         rules = [
             {"when": {"position": 4, "trump": "NT"}, "do": {"type": "card", "card": each}}
             for each in self.dice.sample(hand, min(3, len(hand)))
@@ -187,7 +187,7 @@ def living() -> dict[str, Caller]:
 def played(
     plan: tuple[str, int, dict[str, Any]], dice: random.Random, turns: int
 ) -> tuple[Play, Counter[str]]:
-    """So many turns of a game. Now and then the database is looked through, in which nothing names a card."""
+    """Play `turns` turns of a game. Now and then look through the database: nothing in it names a card."""
     play, lay = Play(plan, dice), Counter[str]()
     for turn in range(turns):
         if turn % EVERY == 0:

@@ -72,7 +72,7 @@ Choosing = Callable[[tuple[Action, ...]], Action]
 
 
 def moves(table: Table, dice: random.Random, count: int) -> list[Action]:
-    """So many legal moves by dice; what they were."""
+    """Make `count` legal moves by dice. Return them."""
     return [move(table, dice.choice) for _ in range(count)]
 
 

@@ -112,7 +112,7 @@ def begun(owner: Caller, people: dict[str, Caller], rounds: list[int]) -> tuple[
 
 
 def play(table: Table, dice: random.Random, most: int) -> list[Action]:
-    """So many legal moves by dice, or as many as there are; what they were."""
+    """Make `most` legal moves by dice, or as many as there are. Return them."""
     made: list[Action] = []
     while len(made) < most and (awaited := queries.awaited_at(table.pk)):
         turn = (awaited[0].round, awaited[0].turn)

@@ -70,9 +70,11 @@ def rematch_of(table: Table, user: User) -> Challenge | None:
     """
     kept = Challenge.objects.filter(again_of=table, ended__in=["", Challenge.Ended.STARTED])
     sits = Q(table__occupancies__player=user, table__occupancies__to_seq=None)
-    his = kept.filter(Q(challenger=user) | sits | Q(table__invitations__user=user)).distinct()
+    theirs = kept.filter(Q(challenger=user) | sits | Q(table__invitations__user=user)).distinct()
     # Their own before others', of which the first is everybody's.
-    found = sorted(his.select_related("table").order_by("id"), key=lambda each: each.challenger_id != user.pk)
+    found = sorted(
+        theirs.select_related("table").order_by("id"), key=lambda each: each.challenger_id != user.pk
+    )
     apart = pairs_apart([user.pk, *(each.challenger_id for each in found)])
     return next((each for each in found if frozenset({user.pk, each.challenger_id}) not in apart), None)
 

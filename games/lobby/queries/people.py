@@ -29,8 +29,10 @@ def people_called(prefix: str, viewer: User, *, limit: int) -> list[User]:
 
     Nobody whom the viewer blocks, and nobody who blocks the viewer.
     """
+    if not (key := names.key(prefix)):
+        return []
     people = _visible_to(viewer, viewer.realm_id).filter(kind=User.Kind.PERSON).annotate(place=_PLACE)
-    people = people.filter(_begins(names.key(prefix)))
+    people = people.filter(_begins(key))
     return list(people.order_by("place")[:limit])
 
 

@@ -36,8 +36,8 @@ def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
 
 @in_one_transaction
 def leave_challenges(about: User) -> None:
-    """Decline the challenges that others sent to the suspended player, and notify the challengers. The
-    player's own ended with their tables."""
+    """Decline the challenges that others sent to a suspended or former player, and notify the challengers.
+    The player's own ended with their tables."""
     gone = Challenge.objects.filter(challenger=about, ended="", table__status=Table.Status.ABORTED)
     gone.update(ended=Challenge.Ended.CANCELLED)
     for challenge_id in queries.challenges_to_answer(about):

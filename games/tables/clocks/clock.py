@@ -60,8 +60,8 @@ def turn_taken(clock: Clock, rules: Rules, calendar: Calendar, at: int, *, by_hi
 
 
 def lengthened(clock: Clock, ms: int, at: int) -> Clock:
-    """Their time is up, and nothing waits but what is answered for them: it runs on from `at` with so
-    much."""
+    """Give the clock of a player whose time is up this much more, from `at` on: nothing waits but what is
+    answered for them."""
     return clock._replace(remaining=ms, running_since=at)
 
 

@@ -23,7 +23,7 @@ def evident_card(round: Round, hand: int) -> Card | None:
 
 
 def playable_cards(round: Round, hand: int) -> int:
-    """The cards of `hand` that the seat may play, whose turn it is; empty in any other phase."""
+    """The cards of `hand` that the seat whose turn it is may play; empty in any other phase."""
     if round.phase is not Phase.PLAY:
         return 0
     trick, trump = round.play.trick, round.talk.trump

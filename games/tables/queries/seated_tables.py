@@ -55,9 +55,9 @@ def under_way(user: User) -> list[str]:
     """The tables that are not over and of which they, or a bot of theirs, are a part, the oldest first:
     seated, about to take a seat back from a stand-in, or having opened one that has not begun.
     """
-    his = Q(player=user) | Q(player__owner=user)
-    seats = Occupancy.objects.filter(his, to_seq=None)
-    returns = PlayerClock.objects.filter(his, comes_back=True)
+    theirs = Q(player=user) | Q(player__owner=user)
+    seats = Occupancy.objects.filter(theirs, to_seq=None)
+    returns = PlayerClock.objects.filter(theirs, comes_back=True)
     opened = Q(creator=user, status=Table.Status.OPEN)
     part_of = opened | Q(pk__in=seats.values("table")) | Q(pk__in=returns.values("table"))
     found = Table.objects.filter(part_of, status__in=_NOT_OVER).order_by("pk")

@@ -72,8 +72,8 @@ def told(found: Sequence[Concern], official: User) -> list[Concern]:
     """The concerns that an official may know of: how far a table under embargo is, whose boards they play, is
     not for them."""
     tables = Table.objects.filter(pk__in=[each.table for each in found if each.table is not None])
-    his = set(without_boards_of(official, tables).values_list("pk", flat=True))
-    return [each for each in found if each.table is None or each.table in his]
+    theirs = set(without_boards_of(official, tables).values_list("pk", flat=True))
+    return [each for each in found if each.table is None or each.table in theirs]
 
 
 def attention_at(tournament_id: str, official: User) -> list[Concern]:

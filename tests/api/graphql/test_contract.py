@@ -68,7 +68,7 @@ def test_an_input_of_rest_is_what_the_contract_says():
 
 
 def test_an_input_of_graphql_is_the_same():
-    """It is told in the same words, and the same members must be sent."""
+    """An input of GraphQL has the words of REST's, and the same members must be sent."""
     for of in INPUTS.keys() & MADE.keys():
         made = GRAPHQL.type_map[INPUTS[of].graphql]
         fields = {each.extensions["strawberry-definition"].python_name: each for each in made.fields.values()}

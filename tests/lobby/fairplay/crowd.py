@@ -167,7 +167,7 @@ def played(people: Sequence[Person], dice: Random) -> tuple[list[Fact], Decks, G
 
 
 class Crowd:
-    """So many people, the games they played, and what these add up to."""
+    """People, the games they played, and what these add up to."""
 
     def __init__(self, people: Sequence[Person], seed: int) -> None:
         self.people = {each.name: each for each in people}
@@ -239,7 +239,7 @@ class Crowd:
 
 
 def crowd(honest: int, partners: int = 0, *, loyal: float = 0.5, seed: int = 1) -> Crowd:
-    """So many honest people of all degrees of care, and so many pairs who play into each other's hands."""
+    """This many honest people of all degrees of care, and pairs who play into each other's hands."""
     people = [Person(f"h{number}", careless=0.4 * number / max(1, honest)) for number in range(honest)]
     for number in range(partners):
         a, b = f"p{number}a", f"p{number}b"

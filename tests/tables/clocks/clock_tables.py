@@ -30,7 +30,7 @@ def corresponding(people: list[User], rounds: tuple[int, ...] = (1, 2), **clock:
 
 
 def later(table: Table, **time: float) -> None:
-    """So much time passes at the table: what counts from now is moved back, as a sandbox does it."""
+    """Let this much time pass at the table: what counts from now is moved back, as a sandbox does it."""
     ago = timedelta(**time)
     for row in PlayerClock.objects.filter(table=table, running_since__isnull=False):
         row.running_since -= ago

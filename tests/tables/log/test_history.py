@@ -116,7 +116,7 @@ def test_a_page_is_read_off_the_player_s_own_list_of_seats(four):
 
 
 def others_play(like: Table, count: int) -> None:
-    """So many tables more, with the same people on their seats."""
+    """Make this many tables more, with the same people on their seats."""
     ids_ = [new_id("table") for _ in range(count)]
     seats = list(like.occupancies.all())
     Table.objects.bulk_create(replaced(like, id=each) for each in ids_)

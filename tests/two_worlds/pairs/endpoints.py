@@ -106,7 +106,7 @@ def _intervening(moment: Moment) -> Iterator[Request]:
 
 
 def intervening(moment: Moment, *, preview: bool) -> Iterator[Request]:
-    """Also what may not be given, such as a card."""
+    """Interventions of each kind, and what may not be given, such as a card."""
     turn = turn_id(moment.number, 1 if moment.round is None else moment.round.turn)
     forced: list[dict[str, Any]] = [{"kind": "force", "seat": seat, "turn_id": turn} for seat in range(4)]
     orders = [

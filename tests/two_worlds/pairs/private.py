@@ -33,8 +33,8 @@ class Actor(NamedTuple):
 
 
 class Act(NamedTuple):
-    """It goes through `operations` of REST and `mutations` of GraphQL; `reads`: nothing at all is written.
-    `counted`: staff may see by their numbers that somebody did it."""
+    """An act goes through `operations` of REST and `mutations` of GraphQL;
+    `reads`: nothing at all is written. `counted`: staff may see by their numbers that somebody did it."""
 
     operations: set[str]
     do: Callable[[Actor], object]

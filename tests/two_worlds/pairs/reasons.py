@@ -74,7 +74,7 @@ def _awaited(world: World) -> Seat:
 
 
 def _sorted(world: World, dice: random.Random) -> Reasoned | None:
-    """Its twins by reason, all of them with one card; None where a reason is missing."""
+    """The twins of a world by reason, all of them with one card; None where a reason is missing."""
     seat, round = _awaited(world), _of(world)
     # Whoever played last holds the same in every world and, if they win so far, can claim in all of them.
     viewer = world.moves[-1][1]
