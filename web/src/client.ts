@@ -38,7 +38,9 @@ export async function fetched(request: Request | string, how: RequestInit = {}):
     return await fetch(request, { ...how, signal: lost.signal });
   } finally {
     timers.forEach(clearTimeout);
-    if (isTold) unanswered.value = unanswered.value.toSpliced(unanswered.value.indexOf(kind), 1);
+    // Browsers for which the board is built (es2022) have no `toSpliced` yet.
+    const at = unanswered.value.indexOf(kind);
+    if (isTold) unanswered.value = unanswered.value.filter((_, place) => place !== at);
   }
 }
 
