@@ -166,8 +166,11 @@ def join_seek(visit: Visit, seek_id: str) -> HttpResponse:
             for name in ("ruleset", "players", "options", "turn_limit", "clock", "rated")
         }
         if found.bots_after is not None:
+            game["bots_after"] = int(found.bots_after.total_seconds())
             # At the very same moment, else who takes bots first is given bots alone, and the other likewise.
-            game |= {"bots_after": int(found.bots_after.total_seconds()), "since": found.since}
+            # One's own that is over begins anew.
+            if found.status == SeekRow.Status.OPEN:
+                game["since"] = found.since
         return services.open_seek(player=visit.me, **game)
 
     return _looking(visit, join)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -186,12 +187,12 @@ def go_on_vacation(visit: Visit) -> HttpResponse:
     lived = present or coming
     zone = ZoneInfo("UTC" if lived is None else lived.living.zone)
     today = datetime.now(zone).date()
-    try:
+    # What is no day, and all days before the first of these and after the last, are refused alike: calendars
+    # have a first and a last day.
+    day = first = today - timedelta(days=2)
+    with suppress(ValueError):
         day = datetime.strptime(visit.request.POST.get("until", ""), "%Y-%m-%d").date()  # a day
-    except ValueError:
-        day = today
-    # Beyond these every day is refused alike, and calendars have a first and a last day.
-    day = min(max(day, today - timedelta(days=2)), today + timedelta(days=366))
+    day = min(max(day, first), today + timedelta(days=366))
     ends_at = datetime.combine(day, time(), zone) + timedelta(days=1)
     begin = partial(services.go_on_vacation, user=visit.me, ends_at=ends_at.astimezone(UTC))
     return visit.done(begin, AT, refused=partial(_refused, visit, "vacation"))

@@ -2,7 +2,7 @@
 
 import json
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
 
@@ -102,14 +102,16 @@ def test_no_choice_of_a_page_takes_its_value_from_words_that_are_marked_in_arabi
 
 def test_a_vacation_begins_and_ends_by_a_click(db, browser):
     client = browser("ali")
-    send(client, "/settings", "/settings/vacation", until="")
+    # Not today: a vacation lasts an hour at least, and less may be left of the day.
+    later = datetime.now(UTC).date() + timedelta(days=3)
+    send(client, "/settings", "/settings/vacation", until=str(later))
     vacation = Vacation.objects.get()
     send(client, "/settings", f"/settings/vacation/{vacation.pk}/end")
     assert "I am back" not in page(client, "/settings")
 
 
-@pytest.mark.parametrize("until", ["9999-12-31", "0001-01-01"])
-def test_no_vacation_ends_on_the_last_or_the_first_of_all_days(db, browser, until):
+@pytest.mark.parametrize("until", ["9999-12-31", "0001-01-01", "", "tomorrow"])
+def test_no_vacation_ends_on_the_last_or_the_first_of_all_days_or_on_none(db, browser, until):
     answer = send(browser("ali"), "/settings", "/settings/vacation", until=until)
     assert answer.status_code == 422
     assert f'value="{until}" required aria-invalid' in answer.content.decode()

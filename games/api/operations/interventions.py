@@ -35,8 +35,8 @@ def overseen(by: User, table_id: str) -> Overseen:
 
 
 def directed(by: User, table_id: str, fields: Json, seen: str | None) -> directing.Consequences:
-    """What came of an intervention, or would come of it; `seen` is the version, None: whatever is there."""
-    admitted(by, table_id)
+    """What came of an intervention of somebody `admitted`, or would come of it; `seen` is the version, None:
+    whatever is there."""
     order = Order(table_id, by, fields["reason"], seen, fields["preview"])
     return directing.intervene(order, intervention_in(fields, by))
 
@@ -58,5 +58,6 @@ def intervene(
     told what was done and why, never who you are. No answer tells a hidden card: what follows from hands is
     null in previews.
     """
+    admitted(by, table_id)
     made = directed(by, table_id, intervention, None if version == "*" else version)
     return {**members_of(Consequences.of(made)), "version": made.version}

@@ -47,7 +47,9 @@ def intervene(request: ApiRequest, table_id: str) -> HttpResponse:
     is one entry of the audit trail. No answer tells a hidden card: what follows from hands is null in
     previews.
     """
-    made = directed(caller_of(request).user, table_id, request.fields, _seen(request))
+    by = caller_of(request).user
+    admitted(by, table_id)
+    made = directed(by, table_id, request.fields, _seen(request))
     return answer(
         Consequences.of(made),
         status=200 if made.previewed else 201,
