@@ -448,7 +448,7 @@ def test_who_is_awaited_at_rounds_side_by_side_is_told_with_the_round_and_the_de
     event = closed(**of_days, options={"rounds": [1, 2, 3], "concurrency": 3})
     published(event, owner)
     page = omar.text(event, "tables/")
-    told = re.findall(r"round (\d): \w+ since [\d:]+, until \d{4}-\d\d-\d\d \d\d:\d\d", page)
+    told = re.findall(r"round (\d): \w+ since [-\d: ]+, until \d{4}-\d\d-\d\d \d\d:\d\d", page)
     assert sorted(set(told)) == ["1", "2", "3"]
 
 
