@@ -10,7 +10,7 @@ import pytest
 from games.engine.directed import Intervened, ScoreAdjusted
 from games.feed.models import AuditEntry
 from games.tables import services as tables
-from games.tables.errors import TableNotRunning
+from games.tables.errors import TableNotFound, TableNotRunning
 from games.tables.interventions import Category
 from games.tables.models import Table
 from games.tables.services import directing
@@ -53,6 +53,12 @@ def test_a_pairing_that_has_its_result_is_not_played_anew(event, owner, person, 
     with pytest.raises(errors.GameStands):
         directing.restart(Order(first.pk, owner, WHY))
     assert services.sweep_tournaments() == 1 and Table.objects.count() == 2
+
+
+def test_at_a_table_that_there_is_not_nothing_is_ruled(owner):
+    for act in (directing.restart, directing.annul):
+        with pytest.raises(TableNotFound):
+            act(Order("nowhere", owner, WHY))
 
 
 def test_staff_break_a_game_of_an_event_off_as_its_officials_do(closed, owner, person):

@@ -19,6 +19,7 @@ from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry
 from games.tournaments.roles import Role
 from games.tournaments.services import entry_import
+from games.tournaments.services.motions import Disqualification
 from tests.tables.table_setup import played_out
 from tests.tournaments.conftest import published
 
@@ -136,7 +137,8 @@ def test_a_bot_is_taken_out_brought_back_and_enters_late_like_everybody(opened, 
     assert services.take_out(**at, number=2, reason=WHY).status == "dropped"
     with pytest.raises(errors.EntryNotFound):
         services.take_out(**at, number=2, reason=WHY)
-    assert services.bring_back(**at, number=2).status == "entered"
+    for _ in range(2):  # who is there stays
+        assert services.bring_back(**at, number=2).status == "entered"
     (late,) = services.enter_bots(**at, bot="steady")
     assert (late.name, late.first_round) == ("steady 5", 2)
     services.take_out(**at, number=3, reason=WHY)
@@ -145,6 +147,17 @@ def test_a_bot_is_taken_out_brought_back_and_enters_late_like_everybody(opened, 
     services.enter(tournament_id=event.pk, by=four[0], player=four[0])
     with pytest.raises(errors.NotEnterable):
         services.bring_back(**at, number=6)
+
+
+def test_a_disqualified_bot_is_not_brought_back(opened, owner, person):
+    event = opened()
+    at = {"tournament_id": event.pk}
+    services.enter_bots(**at, by=owner, bot="steady", count=4)
+    deputy = services.appoint(**at, by=owner, user=person("deputy"), role=Role.DIRECTOR).user
+    asked = services.ask(**at, by=owner, what=Disqualification(3), reason=WHY)
+    services.agree(**at, by=deputy, motion_id=asked.pk)
+    with pytest.raises(errors.Disqualified):
+        services.bring_back(**at, by=owner, number=3)
 
 
 def test_under_way_a_bot_is_taken_out_for_a_reason_and_by_nobody_who_plays(opened, owner, four):

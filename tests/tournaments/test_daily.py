@@ -20,6 +20,7 @@ from games.tables.models import Table, Waiting
 from games.tables.services import call_off
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Boards, Place, StageRound, Tournament
+from games.tournaments.services.daily import _confirm, _open
 from tests.tables.table_setup import step
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +59,7 @@ def end_of_day(event: Tournament) -> None:
 
 def test_a_day_has_one_event_of_six_promised_boards(event):
     assert services.open_day(DAY) == 0
+    assert _open(DAY) == 0, "another sweep was quicker"
     shown = queries.daily(None)
     assert (shown.status, shown.boards.dealt, len(queries.rounds_played(shown))) == ("open", 6, 6)
     assert services.open_day(date(2999, 11, 23)) == 1
@@ -106,6 +108,7 @@ def test_who_plays_alike_meets_the_same_and_all_are_compared_when_the_day_is_ove
 
 def test_a_day_on_which_nobody_played_is_over_like_any_other(event):
     end_of_day(event)
+    assert not _confirm(event.pk), "another sweep was quicker"
     assert Tournament.objects.get(pk=event.pk).status == "confirmed"
 
 

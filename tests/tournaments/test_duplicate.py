@@ -21,6 +21,7 @@ from games.tables.services.directing import errors as directing
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Boards, Tournament
 from games.tournaments.queries.reliability_preview import previewed_event
+from games.tournaments.services.boards import _open
 from tests.tables.table_setup import played_out, player_on, step, thought
 from tests.tournaments.conftest import QUICK, published
 
@@ -245,6 +246,7 @@ def test_the_seed_is_told_when_no_board_is_left_and_proves_every_deal(boarded, o
         )  # fmt: skip
         over(boarded)
     services.sweep_boards()
+    assert not _open(boarded.pk), "another sweep was quicker"
     boards = Boards.objects.get(pk=boarded.pk)
     for number, table in enumerate(done):
         told = tables.fairness(tables.table(table.pk, None))

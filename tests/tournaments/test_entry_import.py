@@ -62,6 +62,10 @@ def test_who_had_left_comes_back_under_his_number(at, owner, four):
     services.leave(tournament_id=at["tournament_id"], by=four[1])
     (line,) = entry_import.enter_list(**at, rows=rows("basim")).added
     assert line.returns and Entry.objects.get(player=four[1]).number == 1
+    entry_import.enter_list(**at, rows=rows("steady"))
+    services.take_out(**at, number=2)
+    (bot,) = entry_import.enter_list(**at, rows=rows("steady 1")).added
+    assert bot.returns and Entry.objects.get(label="steady 1").number == 2
 
 
 def test_every_wrong_line_is_told_and_then_nobody_is_entered(at, person, four):

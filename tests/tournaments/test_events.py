@@ -30,6 +30,7 @@ from games.tournaments.pairing.wishes import Wishes
 from games.tournaments.queries.next_round import coming
 from games.tournaments.roles import Role
 from games.tournaments.services import entry_import
+from games.tournaments.services.tournament_setup import _close_due
 from tests.tables.table_setup import played_out
 from tests.tournaments.conftest import SMALL, played, published
 
@@ -120,6 +121,9 @@ def test_what_is_left_out_is_as_usual_and_kept_whole(made):
     ("chosen", "pointer"),
     [
         ({"name": "  "}, "/name"),
+        ({"description": "x" * 4001}, "/description"),
+        ({"scoring": "luck"}, "/scoring"),
+        ({"tie_breaks": ["luck"]}, "/tie_breaks"),
         ({"capacity": 257}, "/capacity"),
         ({"capacity": 3}, "/capacity"),
         ({"complaint_hours": 1000}, "/complaint_hours"),
@@ -324,6 +328,7 @@ def test_entries_close_by_themselves(made, owner, four):
     assert services.close_due_entries() == 0
     Tournament.objects.filter(pk=event.pk).update(entries_close_at=Now())
     assert services.close_due_entries() == 1 and present(event).status == "closed"
+    assert not _close_due(event.pk), "another sweep was quicker"
     assert told(event)[-1] == "entries_closed" and AuditEntry.objects.get(what="entries_closed").who is None
     for _ in range(2):  # closed by hand they can be opened again, too
         Tournament.objects.filter(pk=event.pk).update(status="open", entries_close_at=Now())

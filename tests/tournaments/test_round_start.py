@@ -19,6 +19,7 @@ from games.tournaments import errors, queries, services
 from games.tournaments.models import StageRound, Tournament
 from games.tournaments.roles import Role
 from games.tournaments.services.motions import Disqualification
+from games.tournaments.services.starts import _start
 from tests.tables.table_setup import played_out
 from tests.tournaments.conftest import published
 
@@ -65,6 +66,7 @@ def test_players_see_their_tables_before_and_clocks_begin_at_the_start(waiting, 
     come(event)
     assert queries.due_starts() == [(event.pk, 1)]
     assert services.start_due_rounds() == 1 and services.start_due_rounds() == 0
+    assert not _start((event.pk, 1)), "another sweep was quicker"
     assert statuses(event) == {"running"} and Waiting.objects.values("table").distinct().count() == 2
     assert FeedEvent.objects.filter(kind="stage_round_started", audience=f"event:{event.pk}").count() == 1
     for table in Table.objects.filter(tournament=event.pk):

@@ -15,10 +15,11 @@ from games.notices.models import Delivery, Notice
 from games.tables.models import Waiting
 from games.tournaments import services
 from games.tournaments.entry_lists import Row
-from games.tournaments.models import Official
+from games.tournaments.models import Official, Tournament
 from games.tournaments.roles import Role
 from games.tournaments.services import entry_import
 from games.tournaments.services.motions import Disqualification, Removal
+from games.tournaments.services.tournament_news import _tell_concerns
 from tests.api import published as judge
 from tests.tournaments.conftest import played, published
 
@@ -73,6 +74,7 @@ def test_trouble_is_told_to_officials_once_and_to_nobody_else(owner, playing):
     assert (told.audience, told.table, told.body["what"]) == (f"user:{owner.pk}", first.pk, "table_stuck")
     Waiting.objects.filter(table=second).update(since=Now() - timedelta(hours=1), due_at=None)
     assert services.sweep_attention() == 1
+    assert _tell_concerns((Tournament().pk, [])) == 0, "no such event, or somebody holds it"
 
 
 def test_people_are_told_what_officials_decide_about_them_each_time(closed, owner, four, person):

@@ -181,6 +181,16 @@ def test_the_database_wants_two_people_and_knows_who_is_struck(event, owner):
 # Rolling back.
 
 
+def test_who_dropped_out_of_a_later_round_that_is_rolled_back_has_played_those_before(closed, owner, four):
+    event = closed()
+    played(event, owner)
+    published(event, owner)
+    assert services.leave(tournament_id=event.pk, by=four[3]).last_round == 2
+    services.roll_back(tournament_id=event.pk, by=owner, stage_round=2, reason=WHY)
+    left = Entry.objects.get(tournament=event, number=4)
+    assert (left.status, left.last_round) == ("dropped", 1)
+
+
 def test_a_stage_round_in_which_no_card_was_played_is_rolled_back_and_paired_anew(
     closed, owner, four, person
 ):

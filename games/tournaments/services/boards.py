@@ -21,9 +21,7 @@ AT_ONCE = 100
 
 
 def seal(event: Tournament) -> None:
-    """Draw the seed of a locked event's boards and publish what promises it; once."""
-    if Boards.objects.filter(pk=event.pk).exists():
-        return
+    """Draw the seed of a locked event's boards and publish what promises it."""
     ring, seed = key_ring(), secrets.token_bytes(SERVER_SEED_BYTES)
     box = ring.seal(seed, bound_to=event.pk, nonce=secrets.token_bytes(NONCE_BYTES))
     Boards.objects.create(tournament=event, commitment=commitment(seed), sealed_seed=box, key_id=ring.active)
