@@ -156,6 +156,17 @@ def test_nobody_is_ranked_anew_on_a_board_that_was_replaced(finished):
     rungs_are_right()
 
 
+def test_a_board_that_cannot_be_ranked_keeps_no_other_waiting(finished, log_lines):
+    finished("omar nadia", games=20, days_ago=100)
+    services.renew(LIVE, "anew")
+    services.sweep_ratings()
+    broken = Pool.objects.get(pk=LIVE).current
+    Rating.objects.update(due_at=datetime.now(UTC))
+    Rating.objects.filter(generation=broken).update(last_at=datetime.max.replace(tzinfo=UTC))
+    assert any(services.sweep_resting() == 2 for _ in range(9)), "each for half a second"
+    assert {line["reason"] for line in log_lines()} == {f"generation {broken.pk}"}
+
+
 def test_a_row_that_older_code_wrote_is_looked_at_soon(finished):
     """It writes no `due_at`; the database does."""
     finished("omar nadia", games=20)

@@ -10,6 +10,7 @@ from accounts.models import User
 from games.feed.models import AuditEntry
 from games.ratings import errors, queries, services
 from games.ratings.models import Correction, Pool, RatedGame, Rating, RatingEvent
+from games.ratings.services import recalculation
 from games.ratings.weng_lin import Skill, rated
 from games.tables import services as tables
 from games.tables.errors import GameIsRated, NotRatable
@@ -252,6 +253,20 @@ def test_games_go_on_while_a_pool_is_renewed(played, four):
     while services.build(LIVE):
         pass
     assert queries.pool(LIVE).current.number == 2
+    assert queries.ratings_of(four[0])[0].games == 2 and agrees()
+    assert not services.build(LIVE) and not services.build("chess.live"), "there is nothing left to build"
+
+
+def test_a_pool_is_renewed_piece_by_piece(played, four, monkeypatch):
+    monkeypatch.setattr(recalculation, "PIECE", 1)  # of two games; thousands would take too long
+    for _ in range(2):
+        played(four[:2])
+    services.rate_pool(LIVE)
+    services.renew(LIVE, "a corrected formula")
+    while (
+        queries.pool(LIVE).current.number == 1
+    ):  # each for half a second, which may not do on a busy machine
+        services.sweep_ratings()
     assert queries.ratings_of(four[0])[0].games == 2 and agrees()
 
 

@@ -117,6 +117,14 @@ def test_in_a_sandbox_that_is_over_no_time_passes(ali, sandbox):
     assert services.sweep_steps() == 0
 
 
+def test_a_step_that_another_sweep_has_taken_is_not_taken_again(ali):
+    empty, _ = services.open_sandbox(by=ali, players=("amal",))
+    advanced(ali, empty, 60)
+    for _ in range(2):
+        services.clock_steps.step(empty.pk)
+    assert queries.sandbox(ali, empty.pk).realm.advanced == 60 * HOUR
+
+
 def test_the_database_lets_no_time_pass_backwards(sandbox):
     with pytest.raises(IntegrityError, match="sandbox_time_goes_on"), transaction.atomic():
         Sandbox.objects.filter(pk=sandbox.pk).update(to_pass=-HOUR)

@@ -12,7 +12,7 @@ from games.sandboxes.scripts import MOST_STEPS, ScriptFault, check, next_action
 from games.tables import queries as tables
 from games.tables import services as playing
 from games.tables.errors import TableNotFound
-from games.tables.models import LogEntry
+from games.tables.models import LogEntry, Table
 from tests.people import somebody
 from tests.sandboxes.test_sandbox_tables import SHORT, StackedDeal, opened
 from tests.scenes import scene
@@ -131,6 +131,37 @@ def test_a_refused_action_stops_it_and_everybody_at_the_table_hears_of_it(sandbo
     told(sandbox, table, seat, (1, ONE))
     assert services.sweep_scripts() == 1
     assert acted(table) == [(1, seat, ONE)]
+
+
+@pytest.mark.parametrize(("action", "taken", "stopped"), [(ONE, 1, 0), ({"type": "pass"}, 0, 1)])
+def test_what_another_sweep_has_done_is_not_done_again(sandbox, table, action, taken, stopped):
+    told(sandbox, table, thought(table)[0].seat, (1, action))
+    (turn,) = queries.scripted_turns(sandbox.pk)
+    for _ in range(2):
+        services.seat_scripts._play(turn)
+    assert len(acted(table)) == taken
+    assert FeedEvent.objects.filter(kind="script_stopped").count() == stopped
+
+
+def test_a_turn_that_its_player_took_meanwhile_stays_theirs_and_stops_no_script(sandbox, table):
+    told(sandbox, table, thought(table)[0].seat, (1, ONE))
+    (turn,) = queries.scripted_turns(sandbox.pk)
+    step(table)
+    services.seat_scripts._play(turn)
+    assert [action for _, _, action in acted(table)] == [ZERO]
+    assert not FeedEvent.objects.filter(kind="script_stopped").exists()
+
+
+def test_a_table_that_cannot_be_played_at_keeps_no_other_waiting(sandbox, table, log_lines):
+    other = opened(
+        sandbox, queries.players(sandbox), ruleset="updown", players=2, options={"rounds": [1]}, start=True
+    )
+    for each in (table, other):
+        told(sandbox, each, thought(each)[0].seat, (1, ONE))
+    Table.objects.filter(pk=table.pk).update(sealed_deal=bytes(60))
+    assert services.sweep_scripts() == 2
+    assert (len(acted(table)), len(acted(other))) == (0, 1)
+    assert [line["table"] for line in log_lines()] == [table.pk]
 
 
 def test_what_waits_for_a_script_is_told_among_what_is_due(sandbox, table):

@@ -172,6 +172,15 @@ def test_a_claim_nobody_answers_lapses(four):
     assert services.audit(table.pk) == []
 
 
+def test_a_claim_that_another_sweep_let_lapse_does_not_lapse_again(four):
+    table = laid(four, OPEN)
+    claim(table, 0)
+    OpenClaim.objects.update(due_at=F("due_at") - timedelta(days=2))
+    found = OpenClaim.objects.get()
+    assert [services.claims._lapse(found) for _ in range(2)] == [True, False]
+    assert facts(table).count(ClaimLapsed(1)) == 1
+
+
 def test_a_claim_that_is_over_does_not_lapse(four):
     table = laid(four, OPEN)
     claim(table, 0)

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from django.db import connection
 
 from accounts.models import User
 from games.feed.models import AuditEntry
@@ -60,6 +61,22 @@ def test_nobody_resigns_before_the_start_or_without_a_stand_in(four, bot):
     with pytest.raises(errors.StandInMissing):
         services.resign(table_id=table.pk, player=four[1])
     assert table_setup.player_on(table, 1) == four[1]
+
+
+def test_whoever_has_left_a_table_while_its_lock_was_awaited_does_not_leave_it_again(four, bot):
+    table = small(four)
+
+    def leave_once_locked(execute, sql, *rest):
+        found = execute(sql, *rest)
+        if "FOR UPDATE" in sql and not locks:
+            locks.append(sql)
+            services.resign(table_id=table.pk, player=four[1])
+        return found
+
+    locks = []
+    with connection.execute_wrapper(leave_once_locked):
+        services.depart(four[1])
+    assert kinds(table).count("resigned") == 1
 
 
 def test_the_creator_aborts_an_open_table_and_a_running_one_only_among_bots(four, bot):

@@ -5,8 +5,10 @@ import pytest
 from accounts.ids import new_id
 from accounts.queries import user_by_name
 from games.tables import errors, queries, services
-from games.tables.services import Player
+from games.tables.models import Table
+from games.tables.services import Boards, Player
 from games.tables.terms import agreed
+from tests.tables.table_setup import kinds
 
 pytestmark = pytest.mark.django_db
 EVENT = new_id("tournament")
@@ -17,13 +19,15 @@ def people(person):
     return [person(name) for name in ("amal", "basim", "camil", "dina")]
 
 
-def convened(people, *, creator=None, key="modern", rated=False, **chosen):
+def convened(people, *, creator=None, key="modern", rated=False, boards=None, begins=True, **chosen):
     return services.convene(
         tournament=EVENT,
         creator=creator or people[0],
         terms=agreed(ruleset=key, **chosen),
         players=[Player(each) for each in people],
         rated=rated,
+        boards=boards,
+        begins=begins,
     )
 
 
@@ -69,3 +73,33 @@ def test_too_long_a_seed_and_a_rated_game_without_a_limit_are_refused_and_nothin
         convened(people, rated=True)
     assert not queries.tables(people[0]).filter(tournament=EVENT).exists()
     assert convened(people, rated=True, turn_limit=60).rated
+
+
+def test_a_game_that_waited_for_its_round_begins_once(people):
+    table = convened(people, begins=False)
+    for _ in range(2):
+        services.begin_convened(table_ids=[table.pk])
+    assert kinds(table).count("game_started") == 1
+
+
+def test_a_bot_takes_only_the_seat_of_who_sits_at_a_game_that_has_not_begun(people, person):
+    table = convened(people, begins=False)
+    before = kinds(table)
+    services.give_up_seat(table_id=table.pk, player=person("guest"))
+    assert kinds(table) == before
+    services.give_up_seat(table_id=table.pk, player=people[1])
+    assert [each.player.name for each in queries.seated_at(table)] == ["amal", "steady", "camil", "dina"]
+
+
+def test_a_game_that_is_over_is_not_called_off(people, person):
+    table, over = convened(people), convened(people)
+    services.call_off(table_ids=[over.pk], reason="The hall has no power.")
+    before = kinds(over)
+    services.call_off(table_ids=[table.pk, over.pk], reason="The hall burns.")
+    assert kinds(over) == before and Table.objects.get(pk=table.pk).status == "aborted"
+
+
+def test_boards_are_opened_once(people):
+    table = convened(people, boards=Boards(bytes(32), 1))
+    assert [services.open_boards(table_id=table.pk, embargo_from=None) for _ in range(2)] == [True, False]
+    assert kinds(table).count("boards_opened") == 1

@@ -16,7 +16,7 @@ from games.ratings.models import UncountedGame
 from games.tables import queries as tables
 from games.tables.models import Round, Table
 from games.tables.services import abort_by_staff, audit
-from games.tables.services.directing import Order, pause, redeal, substitute
+from games.tables.services.directing import Order, pause, redeal, restart, substitute
 from games.tables.services.directing import errors as directing
 from games.tournaments import errors, queries, services
 from games.tournaments.models import Boards, Tournament
@@ -121,6 +121,8 @@ def test_nobody_has_a_board_dealt_again_not_even_a_director(boarded, both, owner
     table = both[0]
     with pytest.raises(directing.RedealUnavailable):
         redeal(Order(table.pk, owner, REASON), number=1)
+    with pytest.raises(directing.RedealUnavailable):
+        restart(Order(table.pk, owner, REASON))
     assert Round.objects.get(table=table).attempt == 0
 
 

@@ -29,8 +29,7 @@ def retime_tables_of(user: User) -> int:
 def retime(table: Table, rows: Collection[PlayerClock]) -> None:
     """Compute these clocks of a locked table again. The clock version grows if a deadline changed."""
     rules = clock_rows.rules_of(table)
-    if rules is None or not rows:
-        return
+    assert rules is not None, "without rules there are no clocks"
     players = {row.player_id for row in rows}
     calendars, looks = clock_rows.calendars(rules, players), clock_rows.looks(rules, players)
     before = [row.due_at for row in rows]

@@ -41,11 +41,10 @@ def sweep_automatic(limit: int = MOST_TURNS) -> int:
     """Take every automatic turn that is due; answers how many there were."""
     until = time.monotonic() + LONGEST_SWEEP_S
     total = 0
-    while due := lease_automatic_turns(limit=limit, seconds=LEASE_S):
+    # The time is looked at first: turns that were leased are taken.
+    while time.monotonic() < until and (due := lease_automatic_turns(limit=limit, seconds=LEASE_S)):
         total += len(due)
         each_apart(due, _answer_one, lambda each: {"table": each.table})
-        if time.monotonic() > until:
-            break
     return total
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bots.services import sweep_overdue
-from games.engine.actions import BIDS, ESTIMATES, PLAYS, REDEAL
+from games.engine.actions import BIDS, ESTIMATES, PASS, PLAYS, REDEAL
 from games.engine.facts import Dealt, DealThrownIn
 from games.engine.fair_deal import canonical_deck
 from games.engine.rulesets import ruleset
@@ -128,6 +128,24 @@ def test_where_deals_are_laid_out_there_may_be_no_other(two, order):
     with pytest.raises(refused.RedealUnavailable):
         directing.redeal(order(table), number=1)
     assert "intervened" not in kinds(table)
+
+
+def test_nor_is_a_pass_forced_that_would_throw_in_the_last_of_them(four, order):
+    deck = canonical_deck(ruleset("rising"), 4)
+    options = {"rounds": [1], "seating": "as_taken"}
+    table = started(four, ruleset="rising", options=options, stacked={(0, 0): deck, (1, 0): deck})
+
+    def force():
+        turn, legal = next_said(table)
+        said = PASS if PASS in legal else legal[0]
+        return directing.force(order(table), seat=turn.seat, turn=(turn.round, turn.turn), action=said)
+
+    for _ in ("dash call", "dash call", "pass"):
+        force()
+    before = queries.awaited_at(table.pk)
+    with pytest.raises(refused.ForcedRefused) as told:
+        force()
+    assert told.value.state is None and queries.awaited_at(table.pk) == before
 
 
 def test_bots_play_what_was_forced(two, bot, order):

@@ -78,8 +78,10 @@ def test_only_a_running_game_is_directed(two, order):
     for table in (open_one, over):
         with pytest.raises(errors.TableNotRunning):
             directing.message(order(table))
-    with pytest.raises(errors.TableNotFound):
-        directing.message(order(over)._replace(table_id="table_01k2n8q0zgf2ktx1q3r7m5c8ye"))
+    for table_id in ("table_01k2n8q0zgf2ktx1q3r7m5c8ye", "nonsense"):
+        for intervene in (directing.message, directing.restart):
+            with pytest.raises(errors.TableNotFound):
+                intervene(order(over)._replace(table_id=table_id))
 
 
 def test_to_try_one_changes_nothing_and_says_what_would_come_of_it(two, order):

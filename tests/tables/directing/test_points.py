@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.services import end_account
 from games.engine.actions import ESTIMATES
 from games.engine.directed import GameAdjudicated, GameReplaced, RoundAdjudicated, ScoreAdjusted, TurnUndone
 from games.engine.facts import GameAborted, RoundScored
@@ -217,6 +218,13 @@ def test_a_game_that_counts_for_nothing_begins_anew_with_whoever_sat_there(two, 
     services.abort_by_staff(table_id=broken.pk, by=somebody("boss"), reason="A test of ours.")
     assert directing.restart(order(broken)).after.replaced_by is not None
     assert services.audit(broken.pk) == []
+
+
+def test_where_a_player_s_account_has_ended_the_game_begins_anew_with_their_stand_in(two, bot, order):
+    table = small(two, turn_limit=60)
+    end_account(user=two[1], leave_games=True)
+    begun = Table.objects.get(pk=directing.restart(order(table)).after.replaced_by)
+    assert {each.player for each in queries.seated_at(begun)} == {two[0], bot}
 
 
 def test_a_finished_game_is_taken_out_of_ratings_once(two, dana, order):

@@ -176,6 +176,10 @@ def test_a_new_deal_of_the_round_ends_the_plans_made_for_the_old_one(table):
     PlanVersion.objects.update(attempt=5)
     step(table)
     assert AutomaticTurn.objects.get().stops
+    let_time_pass()
+    services.sweep_automatic()
+    assert FeedEvent.objects.get(kind="plan_stopped").body["reason"] == "new_deal"
+    assert awaited(table).seat == coming
 
 
 def test_a_plan_is_nobody_else_s_when_a_seat_changes_hands(table, bot):
