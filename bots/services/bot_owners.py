@@ -61,8 +61,7 @@ def change(*, by: User, name: str, **terms: object) -> User:
     `terms` are fields of RemoteBot.
     """
     user = queries.bot(name, realm=str(by.realm_id), owner=by)
-    if terms:
-        RemoteBot.objects.filter(user=user).update(**terms)
+    RemoteBot.objects.filter(user=user).update(**terms)
     return queries.bot(name, realm=str(by.realm_id), owner=by)
 
 

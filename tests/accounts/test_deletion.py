@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from accounts import names, services
 from accounts.errors import NameTaken, StaffStays, UnknownUser, WrongPassword
 from accounts.ids import PrefixedIdField
-from accounts.models import Token, User
+from accounts.models import Realm, Token, User
 from accounts.queries import named, taken, user_by_name
 from accounts.scopes import Scope
 from bots.services import register
@@ -75,6 +75,13 @@ def test_it_takes_the_password_and_staff_stay(nadia):
     with pytest.raises(StaffStays):
         services.end_account(user=nadia)
     assert user_by_name("nadia") == nadia
+
+
+def test_the_password_of_somebody_else_of_that_name_ends_no_account(nadia):
+    """Every sandbox has names of its own."""
+    Realm.objects.create(pk="sandbox_one")
+    with pytest.raises(WrongPassword):
+        services.confirm(user=somebody("nadia", realm_id="sandbox_one"), password=PASSWORD)
 
 
 def test_the_name_is_nobody_s_and_nobody_gets_it(nadia):

@@ -1,6 +1,9 @@
 """Guests: no password, thirty days, and the account is theirs once there is a way back into it."""
 
+import secrets
 from datetime import UTC, datetime, timedelta
+from itertools import chain, repeat
+from operator import itemgetter
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -33,6 +36,17 @@ def test_a_name_that_is_given_follows_the_rules_of_names(db):
         services.make_guest(now=NOW, name="Nadia")
     with pytest.raises(NameNotAllowed):
         services.make_guest(now=NOW, name="a b")
+
+
+def test_where_somebody_has_the_name_that_is_proposed_another_is_and_five_at_most(db, monkeypatch):
+    first, second = itemgetter(0), itemgetter(1)
+    somebody(guests.proposal("en", first))
+    draws = chain([0, 0, 0], repeat(1))
+    monkeypatch.setattr(secrets, "choice", lambda some: some[next(draws)])
+    assert services.make_guest(now=NOW).name == guests.proposal("en", second)
+    monkeypatch.setattr(secrets, "choice", first)
+    with pytest.raises(NameTaken):
+        services.make_guest(now=NOW)
 
 
 def test_a_guest_who_sets_a_password_is_one_no_more_and_others_need_their_old_one(db):

@@ -60,6 +60,14 @@ def test_a_hint_is_asked_for_once_worked_out_by_a_worker_and_then_told(ali, tabl
     assert (best["worth"], best["exact"], best["tricks"]) == (1.0, 0.5, [0.25, 0.75])
 
 
+def test_of_two_who_ask_for_a_hint_at_once_the_second_wakes_nobody(ali, table, hinted):
+    hinted()
+    awaited = queries.turn_for_hint(table.pk, ali, None)
+    first = services.begin_hint(awaited)
+    assert services.begin_hint(awaited) == first
+    assert hinted(URGENT) == 1
+
+
 def test_the_search_itself_weighs_what_may_be_said_and_is_worth_considering(ali, table, settings):
     """Elsewhere a stand-in whose numbers are known weighs: what a search finds is tested with the search."""
     settings.ROLLOUTS = 50

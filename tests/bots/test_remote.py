@@ -143,6 +143,12 @@ def test_only_its_owner_changes_a_bot(mona, robot):
             change(by=mona, name="robot")
 
 
+def test_whoever_changes_nothing_finds_the_terms_as_they_were(ali, robot):
+    before = RemoteBot.objects.filter(user=robot).values().get()
+    assert services.change(by=ali, name="robot") == robot
+    assert RemoteBot.objects.filter(user=robot).values().get() == before
+
+
 def test_a_new_token_ends_those_before(ali, robot):
     services.renew_token(by=ali, name="robot")
     assert robot.tokens.filter(revoked_at=None).count() == 1

@@ -12,6 +12,7 @@ from games.feed.models import FeedEvent
 from games.lobby import errors, queries, services
 from games.lobby.models import Chair, Challenge
 from games.lobby.quotas import MOST_CHALLENGES
+from games.lobby.services.challenge_answers import settle_challenge
 from games.notices.models import Notice
 from games.notices.services.notice_rules import LATELY, MOST_UNANSWERED
 from games.tables import services as tables
@@ -50,7 +51,7 @@ def test_with_the_last_who_accepts_the_game_starts(four):
     amal, basim, dina, emad = four
     row, secrets = challenged(amal, basim, dina, emad)
     assert not secrets
-    for user in (dina, basim):
+    for user in (dina, basim, basim):  # sent again
         services.accept_challenge(by=user, challenge_id=row.pk)
         assert (status(row), ended(row)) == ("open", "")
     services.accept_challenge(by=emad, challenge_id=row.pk)
@@ -219,6 +220,16 @@ def test_what_happens_to_the_table_otherwise_is_found_by_the_sweep(four, bot):
     assert services.sweep_challenges() == 3
     assert [ended(each) for each in (broken_off, by_hand, full)] == ["cancelled", "started", "started"]
     assert status(full) == "running"
+
+
+def test_a_challenge_that_is_ripe_no_more_when_the_sweep_comes_to_it_goes_on(four):
+    amal, basim, *_ = four
+    row, _ = challenged(amal, basim, ruleset="updown", players=2)
+    tables.take_seat(table_id=row.table_id, player=basim, seat=1)
+    (due,) = queries.challenges_to_settle(10)
+    tables.leave_seat(table_id=row.table_id, player=basim)
+    settle_challenge(due)
+    assert (status(row), ended(row)) == ("open", "")
 
 
 def test_who_is_kept_away_is_neither_challenged_nor_comes_by_a_link(four):

@@ -13,6 +13,7 @@ from games.feed.models import FeedEvent
 from games.lobby import errors, queries, services
 from games.lobby.models import Seek
 from games.lobby.queries.seeks import MOST_GAMES
+from games.lobby.services import matched_tables
 from games.tables import services as tables
 from games.tables.models import Occupancy, Table
 from games.tables.quotas import MOST_OPEN_TABLES
@@ -133,6 +134,18 @@ def test_who_may_open_no_table_does_not_keep_the_others_waiting(four, seeking):
     assert status(*seeks) == ["withdrawn", "open", "open", "open"]
     seeking(somebody("farah"))
     assert services.match(seeks[0].terms) == 1
+
+
+@pytest.mark.django_db
+def test_after_so_many_reckonings_it_gives_way_and_whoever_is_next_goes_on(four, seeking, monkeypatch):
+    monkeypatch.setattr(matched_tables, "MOST_RECKONINGS", 1)
+    for _ in range(MOST_OPEN_TABLES):
+        tables.open_table(creator=four[0], ruleset="updown", seat=None)
+    seeks = [seeking(each) for each in (*four, somebody("farah"))]
+    assert services.match(seeks[0].terms) == 0
+    assert status(*seeks) == ["withdrawn", *["open"] * 4]
+    assert services.sweep_seeks() == 1
+    assert status(*seeks[1:]) == ["matched"] * 4
 
 
 @pytest.mark.usefixtures("committed")

@@ -17,7 +17,7 @@ from accounts.prints import printed
 from games.api.exported import exported
 from games.feed.models import AuditEntry
 from games.lobby import errors, queries, services
-from games.lobby.fairplay.figures import Conduct, Dealings, conduct_from, stored
+from games.lobby.fairplay.figures import Conduct, Dealings, Pace, conduct_from, stored
 from games.lobby.models import AccountFigures, Case, Measure, PairFigures, Signal, UnexaminedGame
 from games.lobby.services.fairplay_signals import signal as put
 from games.notices.models import Notice
@@ -224,6 +224,8 @@ def test_two_who_come_from_one_line_and_play_together_are_in_the_queue(two, stea
     examined([*two, steady])
     found = Signal.objects.get()
     assert (found.kind, found.evidence) == ("network", {"days": 2, "most_accounts_there": 2})
+    found.delete()
+    assert services.reexamined(only_compare=True) == (5, []), "of a network nothing is said afterwards"
     NetworkPrint.objects.all().delete()
     assert services.reexamined(only_compare=True) == (5, []), "prints are forgotten, what was noticed is not"
 
@@ -260,6 +262,13 @@ def test_what_is_dismissed_stays_so_for_its_quarter_and_is_seen_again_in_the_nex
     AccountFigures.objects.create(player=staff, period=later, games=10_000, figures=stored(Conduct()))
     put(later, conduct, dealings)
     assert Signal.objects.get(period=later).state == "open"
+
+
+def test_what_speaks_against_one_alone_is_in_the_queue_with_nobody_else(two):
+    out = Conduct(games=5, pace=Pace(turns=200, out=40, games_out=5))
+    assert put(period(), {two[0].pk: out, two[1].pk: Conduct(games=5)}, {}) == 1
+    row = Signal.objects.get()
+    assert (row.kind, row.player, row.other, row.games) == ("time_outs", two[0], None, 5)
 
 
 def test_staff_decide_with_a_reason_that_is_kept(two, staff):

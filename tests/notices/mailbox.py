@@ -15,7 +15,7 @@ from accounts.models import User
 from games.notices import services
 from games.notices.channels import channel
 from games.notices.kinds import EMAIL
-from games.notices.models import Message
+from games.notices.models import Message, Notice, Part
 from games.notices.preferences import Preferred
 
 DAYS = {"preset": "normal"}
@@ -27,6 +27,14 @@ def reached(user: User, **chosen: object) -> User:
     if chosen:
         services.prefer(user_id=user.pk, preferred=Preferred(**chosen))  # type: ignore[arg-type]  # as tests have it
     return user
+
+
+def message_to(user: User) -> Message:
+    """A mail to them that is due, of a game that began."""
+    notice = Notice.objects.create(user=user, kind="game_started", key="game 1")
+    message = Message.objects.create(user=user, channel=EMAIL)
+    Part.objects.create(notice=notice, message=message, channel=EMAIL)
+    return message
 
 
 def later(hours: float = 1) -> None:

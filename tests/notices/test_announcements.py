@@ -250,6 +250,18 @@ def test_the_audit_finds_what_was_lost(ali, badr, listening, lost):
     assert wrong(table) == [f"webhook {endpoint.pk} was not told of {missing.key}"]
 
 
+def test_the_audit_finds_that_a_turn_that_still_waits_was_not_told_of(ali, badr, listening):
+    endpoint = listening(ali, "turn")
+    age(endpoint)
+    table = table_of(ali, badr)
+    while queries.awaited_at(table.pk)[0].player_id != ali.pk:
+        step(table)
+    assert wrong(table) == []
+    waiting = Delivery.objects.get()
+    waiting.delete()
+    assert wrong(table) == [f"webhook {endpoint.pk} was not told of {waiting.key}"]
+
+
 def test_of_who_resigned_the_audit_asks_only_after_what_he_was_still_there_for(ali, badr, listening):
     endpoint = listening(badr)
     age(endpoint)

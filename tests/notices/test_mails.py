@@ -34,7 +34,7 @@ from games.tables import services as tables
 from games.tables.models import AutomaticTurn, PlayerClock, Table
 from games.tables.states import Awaited
 from tests.notation import drawing
-from tests.notices.mailbox import DAYS, carried, later, links_in, reached, subjects
+from tests.notices.mailbox import DAYS, carried, later, links_in, message_to, reached, subjects
 from tests.people import somebody
 from tests.scenes import scene
 from tests.tables.table_setup import started, step, thought
@@ -540,6 +540,22 @@ def test_a_mail_server_that_breaks_off_is_tried_again_and_nobody_there_is_not(fo
     assert parcel.sent() is Sent.AGAIN
     Refusing.error = smtplib.SMTPRecipientsRefused({"ali@example.org": (550, b"nobody")})
     assert parcel.sent() is Sent.GONE
+    Refusing.error = ValueError("nothing that a mail server says")
+    assert parcel.sent() is Sent.AGAIN
+
+
+def test_a_mail_that_cannot_be_made_holds_up_no_other_and_waits_for_the_end_of_its_lease(four, ali):
+    broken, whole = message_to(reached(four[1])), message_to(ali)
+    notice = Notice.objects.filter(parts__message=broken)
+    notice.update(kind="plan_stopped")  # of which round it does not say
+    (told,) = carried()
+    assert told.to == ["ali@example.org"]
+    due = dict(Message.objects.filter(leased_until__gt=Now()).values_list("pk", "status"))
+    assert due == {broken.pk: "due"} and Message.objects.get(pk=whole.pk).status == "sent"
+    notice.update(kind="game_started")
+    later()
+    (told,) = carried()
+    assert told.to == ["badr@example.org"]
 
 
 class Refusing:

@@ -171,6 +171,19 @@ def test_an_address_of_one_s_own_needs_no_token(two, table):
     assert told["last_read_at"] is not None and told["last_four"] in subscribed
 
 
+def test_however_often_a_calendar_is_read_that_is_noted_once_an_hour(two):
+    subscribed = address(two[0])
+
+    def noted():
+        read(Caller(), subscribed)
+        return CalendarAddress.objects.get(user=two[0].user).last_read_at
+
+    first = noted()
+    assert noted() == first
+    CalendarAddress.objects.update(last_read_at=first - timedelta(hours=1))
+    assert noted() > first
+
+
 def test_the_key_opens_the_calendar_and_nothing_else(two):
     key = address(two[0]).partition("key=")[2].partition("&")[0]
     assert key.startswith("est_cal_")

@@ -13,6 +13,7 @@ from django.core import mail
 from django.test import Client
 
 from accounts import services
+from accounts.errors import SecondFactorNeeded, TooManyCodes
 from accounts.models import User
 from accounts.scopes import Scope
 from accounts.services import give_second_factor
@@ -110,6 +111,23 @@ def test_the_person_is_told_once(layla, secret):
     (told,) = mail.outbox
     assert (told.to, told.subject) == (["layla@example.org"], "Somebody knows your password")
     assert "/account/password" in told.body
+
+
+def test_a_mail_server_that_is_away_hides_no_refusal(layla, secret, settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    for _ in range(5):
+        problem(basic(layla, "000000"), 403, "second_factor_needed")
+    problem(basic(layla, code_of(secret)), 429, "too_many_codes")
+
+
+def test_codes_are_counted_also_outside_of_requests_where_no_mail_is_written(layla, secret):
+    for _ in range(5):
+        with pytest.raises(SecondFactorNeeded):
+            services.confirm(user=layla.user, password=layla.password, code="000000")
+    with pytest.raises(TooManyCodes):
+        services.confirm(user=layla.user, password=layla.password, code=code_of(secret))
+    assert mail.outbox == []
 
 
 def test_the_person_is_told_on_the_page_likewise(layla, secret):
