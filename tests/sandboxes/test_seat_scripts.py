@@ -22,6 +22,12 @@ pytestmark = pytest.mark.django_db
 ZERO, ONE = ({"type": "estimate", "value": value} for value in (0, 1))
 
 
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch):
+    # How far one sweep comes within half a second says how busy the machine is, and nothing about scripts.
+    monkeypatch.setattr(services.seat_scripts, "LONGEST_SWEEP_S", 60.0)
+
+
 @scene
 def ali():
     return somebody("ali")
@@ -108,10 +114,7 @@ def test_each_round_has_steps_of_its_own(sandbox, table):
 def test_when_it_is_told_nothing_more_it_plays_as_a_bot_if_wanted(sandbox, table):
     told(sandbox, table, 0, afterwards="bot")
     told(sandbox, table, 1, afterwards="bot")
-    swept = 0
-    while more := services.sweep_scripts():  # each for half a second, in which a busy machine does not finish
-        swept += more
-    assert swept == len(acted(table))
+    assert services.sweep_scripts() == len(acted(table)) > 0
     table.refresh_from_db()
     assert table.status == "finished"
     assert playing.audit(table.pk) == []
