@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import httpx
+import redis
 from django.db import connections
 
 from estimation_service.local.redis import server as redis_server
@@ -86,6 +87,8 @@ class Service:
             self.start(name)
         if "web" in names:
             self._await_web()
+        elif "redis" in names:  # else the web waits for it
+            eventually(self._is_redis_there, within=60)
 
     def _await_web(self) -> None:
         try:
@@ -94,6 +97,11 @@ class Service:
             late.add_note(self.log("web"))
             self.close()  # nobody else knows of them yet
             raise
+
+    def _is_redis_there(self) -> bool:
+        with contextlib.suppress(redis.ConnectionError), redis.Redis.from_url(self.redis_url) as client:
+            return bool(client.ping())
+        return False
 
     def start(self, name: str) -> None:
         python = (sys.executable, "-m")
@@ -154,6 +162,11 @@ class Service:
     def ready(self) -> dict[str, str]:
         told: dict[str, str] = httpx.get(f"{self.url}/readyz", trust_env=False, timeout=60).json()
         return told
+
+    def is_ready_again(self) -> bool:
+        """Start again what has died, and ask whether nothing is missing."""
+        self.tend()
+        return self.ready()["status"] == "ready"
 
     def _answers(self) -> bool:
         assert self.running["web"].poll() is None, self.log("web")

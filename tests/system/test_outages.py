@@ -78,7 +78,7 @@ def test_celery_may_have_a_redis_of_its_own_and_one_of_the_two_be_lost(service, 
     eventually(lambda: running.ready()["broker"] == "unreachable", within=3)
     assert running.ready()["status"] == "degraded"
     one.start("redis")
-    eventually(lambda: running.ready()["status"] == "ready", within=30)
+    eventually(running.is_ready_again, within=30)
     assert audit(table) == []
 
 
@@ -108,7 +108,7 @@ def test_a_replica_of_redis_that_takes_the_place_of_the_lost_primary_costs_secon
     replica.replicaof("NO", "ONE")
     replica.config_set("port", running.redis_port)
     assert redis.Redis.from_url(running.redis_url).info("replication")["role"] == "master"
-    ready = eventually(lambda: running.ready()["status"] == "ready", within=30)
+    ready = eventually(running.is_ready_again, within=30)
     seq = ali.state(table)["seq"]
     again = eventually(moves, within=30)
     print(f"moved after {alone:.1f} s; once promoted ready after {ready:.1f} s, moved {again:.1f} s later")

@@ -3,8 +3,8 @@
 A value is a cell, or a text or number within its JSON or array; text is also read as JSON, bytes as text,
 both unpacked (zlib) and as base64. A value names a card by being its code, `QS`; a longer text names cards
 where two of one hand stand in it as words, `QS` or `Q♠`. A hand may also lie there as its number, a bit for
-each card, or as a list of the cards' numbers; both count from four cards on, since smaller numbers are also
-other things.
+each card, or as a list of the cards' numbers. A list counts from four cards on, a number from a million on,
+since smaller ones are also other things, such as ids.
 
 A row that belongs to a table is held against that table's hands, one of the log against those of its round;
 any other row against all hands that are being played from. The log also names cards of other decks: those by
@@ -34,7 +34,8 @@ from games.tables.models import Table
 # What a sandbox's owner wrote down for a seat to play is no secret: all seats there are theirs.
 WRITTEN_BY_WHO_HOLDS_ALL_SEATS: Final = frozenset({"sandboxes_script"})
 LOG: Final = "tables_log"
-FEW: Final = 4  # smaller hands are not looked for as numbers
+FEW: Final = 4  # fewer numbers are no list of a hand's cards
+LARGE: Final = 1 << 20  # a smaller number is no hand: one whose cards are all of the first two suits
 SUITS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 WORDS: Final = re.compile(r"(?<![0-9A-Za-z])(?:(10|[2-9TJQKA])([CDHS♣♦♥♠])|(J[12]))(?![0-9A-Za-z])")
 CODES: Final = {text: number for number, text in enumerate(CARD_TEXT)}
@@ -166,7 +167,7 @@ def _plain(content: bytes) -> Iterator[str]:
 
 def _names(value: Any, hand: Held) -> bool:
     if isinstance(value, int):
-        return len(hand.cards) >= FEW and value == hand.mask
+        return value >= LARGE and value == hand.mask
     if isinstance(value, tuple):
         return len(hand.cards) >= FEW and hand.cards <= set(value)
     if value in CODES:
