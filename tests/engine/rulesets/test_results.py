@@ -174,6 +174,12 @@ def test_the_high_bidder_made_the_highest_estimate_first() -> None:
     FAST._replace(declarer=3, risk=2).score(MODERN)
 
 
+def test_who_changed_the_fixed_trump_by_a_bid_has_the_last_to_estimate_before_them() -> None:
+    rules = replace(MODERN, break_colour_from=5)
+    FAST._replace(declarer=3, risk=2).score(rules)
+    assert refused(rules, FAST._replace(declarer=3)) == ("not_first_highest", "declarer")
+
+
 def test_without_a_risk_any_highest_estimate_may_be_the_first() -> None:
     rules = replace(MODERN, has_risk=False)
     for declarer in (2, 3):
