@@ -1,8 +1,8 @@
 /** One's own move: it lies there at once, comes back if it is refused, and is sent until it arrives. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Action, Round, State } from "../src/pure/wire";
 import { round } from "./game";
-import { page } from "./page";
+import { anewWithoutTime, page } from "./page";
 
 const ACE: Action = { type: "play", card: "AS" };
 const my = (turn_id: string | null, hand: string[]) => ({ seat: 0, hand, turn_id, legal_actions: [], illegal: [] }) as unknown as Round["my"];
@@ -24,14 +24,7 @@ async function seated(...answers: (() => State | null)[]) {
   return { move, table, sent, seen, Refused, set };
 }
 
-beforeEach(() => {
-  vi.resetModules();
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+anewWithoutTime();
 
 test("a card lies on the table before the service has answered", async () => {
   const after = state(10, { my: my(null, ["2H"]), trick: ["AS"] });

@@ -1,8 +1,8 @@
 /** A card laid ready before one's turn: it stays in this browser, is played if it may be, and goes back where it may not. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Action, Round, State } from "../src/pure/wire";
 import { round } from "./game";
-import { page } from "./page";
+import { anewWithoutTime, page } from "./page";
 
 const LEGAL = ["2H", "KH"];
 const my = (turn_id: string | null, hand: string[]) =>
@@ -34,14 +34,7 @@ async function seated(now = before) {
   return { ...ready, move, table, settings, set, sent, show, answers: (given: () => State | null) => (answer = given), spoken: () => voice.spoken.value.map(({ text }) => text) };
 }
 
-beforeEach(() => {
-  vi.resetModules();
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+anewWithoutTime();
 
 test("a card that lies ready is sent when the turn is shown, and not before", async () => {
   const { lay, ready, show, sent, table, spoken } = await seated();

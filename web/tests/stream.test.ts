@@ -1,6 +1,6 @@
 /** A stream that falls silent: the service may stand still without the connection breaking. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { page } from "./page";
+import { expect, test, vi } from "vitest";
+import { anewWithoutTime, page } from "./page";
 
 const BEAT = ":\n\n"; // every 15 seconds
 
@@ -39,14 +39,7 @@ async function pass(ms: number): Promise<void> {
 
 declare const setImmediate: (then: () => void) => void; // Node's
 
-beforeEach(() => {
-  vi.resetModules();
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+anewWithoutTime();
 
 test("a stream that beats is live however little happens", async () => {
   const { answers, links, asked, end } = await followed();
