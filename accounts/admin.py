@@ -39,16 +39,17 @@ admin.site.disable_action("delete_selected")
 
 
 class ReadOnly(ModelAdmin):
-    """Rows that are made and changed elsewhere: nothing is added, changed or deleted here."""
+    """Read-only rows: nothing is added, changed or deleted here."""
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """Unfold hands ids to its actions as they stand in the address, where the admin quotes their `_`."""
+        """Unquote the id first: Unfold passes ids to its actions as they stand in the address, with `_`
+        quoted."""
         return super().get_object(request, unquote(object_id), from_field)
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **more: Any
     ) -> HttpResponse:
-        """Rows that people call by a name, not by their id, are called so at the head of the page, too."""
+        """Show a row's name instead of its id at the head of the page, too."""
         row = context["original"]
         if row is not None and hasattr(self, "called"):
             row.label = context["subtitle"] = self.called(row)
@@ -65,14 +66,15 @@ class ReadOnly(ModelAdmin):
 
 
 class Deletable(ReadOnly):
-    """Rows that may only be looked at or deleted, on a page that says what goes with them."""
+    """Rows that staff may only view or delete. The page lists what is deleted with them."""
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return cast("bool", ModelAdmin.has_delete_permission(self, request, obj))
 
 
 class ClientAdmin(Deletable):
-    """OAuth applications: deleting one ends all it holds. They register themselves, through the API."""
+    """OAuth applications: view and delete. Deleting one ends all its tokens. Applications register through
+    the API."""
 
     list_display = ("name", "client_id", "client_type", "registration_source", "created")
     search_fields = ("name", "client_id", "redirect_uris")
@@ -83,7 +85,7 @@ class ClientAdmin(Deletable):
 
 
 class GrantedAdmin(Deletable):
-    """OAuth codes and tokens: who authorized which application, and until when. Deleting one ends it."""
+    """OAuth codes and tokens: which user authorized which application, until when. Deleting one ends it."""
 
     list_display = ("id", "user", "application", "created")
     list_select_related = ("user", "application")
@@ -97,7 +99,7 @@ class GrantedAdmin(Deletable):
 
 
 class KeptForm(forms.Form):
-    """Why staff decide so."""
+    """A form with the reason for a decision of staff."""
 
     reason = forms.CharField(
         label=_("Reason"), max_length=500, widget=UnfoldAdminTextareaWidget,
@@ -106,9 +108,10 @@ class KeptForm(forms.Form):
 
 
 class Decided(ReadOnly):
-    """Rows about which staff decide by services that take `named` (the row's id), `by` and what a form asks.
+    """Rows about which staff decide, by services that take `named` (the row's id), `by` and the form's
+    fields.
 
-    `done` is said afterwards; `at_fault` are the fields that refusals are about, if not the reason.
+    `done` is the message afterwards. `at_fault` names the fields that refusals are about, if not the reason.
     """
 
     named = ""
@@ -116,11 +119,11 @@ class Decided(ReadOnly):
     at_fault: ClassVar[Mapping[type[Refused], str]] = {}
 
     def heading(self, row: Any) -> str:
-        """What is decided about, in a line."""
+        """Return one line that names the row."""
         return str(row)
 
     def lines(self, row: Any) -> list[str]:
-        """What should be before one's eyes when one decides."""
+        """Return what staff should read before they decide."""
         return []
 
     def decide(
@@ -131,7 +134,7 @@ class Decided(ReadOnly):
         title: str,
         service: Callable[..., object],
     ) -> HttpResponse:
-        """Show the form, or do what it says and go back to the row."""
+        """Show the form, or call the service and go back to the row."""
         row = self.get_object(request, object_id)
         if row is None:
             raise Http404
@@ -154,7 +157,7 @@ class Decided(ReadOnly):
 def decision(
     title: Any, name: str, form: type[forms.Form], service: Callable[..., object], permission: str
 ) -> Any:
-    """The button `name` above a row of `Decided`, and its page: the form asks, the service does it."""
+    """Return a button `name` above a row of `Decided`, with its page: a form, then a call of `service`."""
 
     def decide(admin: Decided, request: HttpRequest, object_id: str) -> HttpResponse:
         return admin.decide(request, object_id, form(request.POST or None), str(title), service)
@@ -165,7 +168,7 @@ def decision(
 
 @admin.register(EmailAddress)
 class Addresses(ReadOnly):
-    """Where people are written to, as they confirmed it themselves."""
+    """Confirmed mail addresses."""
 
     list_display = ("email", "user", "verified", "primary")
     search_fields = ("email", "user__name_key")
@@ -175,7 +178,7 @@ class Addresses(ReadOnly):
 
 @admin.register(Authenticator)
 class SecondFactors(ReadOnly):
-    """Second factors in the admin: delete them for whoever lost all of theirs. No secret is shown."""
+    """Second factors in the admin: delete them if a user lost all of theirs. No secret is shown."""
 
     list_display = ("user", "type", "created_at", "last_used_at")
     list_select_related = ("user",)
@@ -187,7 +190,7 @@ class SecondFactors(ReadOnly):
 
 
 class NewPerson(BaseUserCreationForm):
-    """An account made by staff; the rules of names are those of sign-up."""
+    """An account made by staff. Its name follows the rules of sign-up."""
 
     class Meta:
         model = User
@@ -207,8 +210,7 @@ RIGHTS = ("is_staff", "is_superuser", "user_permissions")
 
 
 def _asked_for() -> Q:
-    """The permissions that the admin asks for: to look at and change what it shows, to add people, and those
-    with a name of their own."""
+    """Return the permissions that the admin uses: view, change, add a user, and named permissions."""
     found = Q(codename="add_user")
     for model in admin.site._registry:
         own = [code for code, _name in model._meta.permissions]
@@ -226,7 +228,8 @@ def _is_superuser(request: HttpRequest) -> bool:
 
 @admin.register(User)
 class UserAdmin(DjangoUserAdmin, ModelAdmin):
-    """Switching an account off ends its sessions and tokens at once; names and kinds stay as they are."""
+    """Users. Switching an account off ends its sessions and tokens at once; names and kinds cannot be
+    changed."""
 
     add_form = NewPerson
     change_password_form = AdminPasswordChangeForm
@@ -249,7 +252,7 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
         return self.readonly_fields if _is_superuser(request) else self.readonly_fields + RIGHTS
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Offer only the permissions that something here asks for; Django makes four for every table."""
+        """Offer only the permissions that the admin uses; Django makes four for every table."""
         field = super().formfield_for_manytomany(db_field, request, **kwargs)
         if db_field.name == "user_permissions" and field is not None and field.queryset is not None:
             field.queryset = field.queryset.filter(_asked_for())
@@ -266,7 +269,7 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
 
 @admin.register(Token)
 class TokenAdmin(ReadOnly):
-    """Read-only, but for ending a token."""
+    """Personal tokens: read-only, except that staff may end one."""
 
     list_display = (
         "name",

@@ -1,4 +1,4 @@
-"""Signing in to the pages of this site, as everywhere else: by any spelling of one's name."""
+"""Authentication backend: sign in to the site's pages by any spelling of a name."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from accounts.models import User
 
 
 class ByName(ModelBackend):
-    """Django's backend for permissions, ours for passwords: the same work whether a name exists or not."""
+    """Django's permissions with our passwords. It does the same work whether a name exists or not."""
 
     def authenticate(
         self,

@@ -1,8 +1,8 @@
-"""The application's role in Postgres, which may not do what only the owner may.
+"""The application's role in Postgres, with fewer rights than the owner.
 
-The owner migrates and archives. All programs connect as the application, which reads and writes rows and
-owns nothing: they never hold the owner's password. Migration makes the role and keeps its password in step
-with the settings; roles belong to the whole cluster, so several databases may share one.
+The owner migrates and archives. All programs connect as the application, which reads and writes rows and owns
+nothing. They never hold the owner's password. `migrate` makes the role and keeps its password in step with
+the settings. Roles belong to the whole cluster, so several databases may share one.
 """
 
 from typing import Any
@@ -19,17 +19,17 @@ OWNER = "owner"
 
 
 class MigrateAsOwner:
-    """A router: tables are made and changed through the owner's connection only."""
+    """A database router: tables are made and changed through the owner's connection only."""
 
     def allow_migrate(self, db: str, app_label: str, **hints: Any) -> bool:
         return db == OWNER
 
 
 def ensure(owner: BaseDatabaseWrapper) -> None:
-    """Make the application's role if need be, and give it rows to read and write in this database.
+    """Create the application's role if it is missing, and grant it the rows of this database.
 
-    Called outside any transaction before each migration, so that tables are born with these rights
-    and the password follows the settings. Safe to repeat, and to run at once for several databases of a
+    It is called outside any transaction before each migration, so that new tables have these rights and the
+    password follows the settings. It is safe to repeat, and to run at once for several databases of a
     cluster. Migrations need only REVOKE, for tables that nobody may rewrite.
     """
     role, password = settings.DATABASES["default"]["USER"], settings.DATABASES["default"]["PASSWORD"]
@@ -39,9 +39,10 @@ def ensure(owner: BaseDatabaseWrapper) -> None:
 
 
 def refuse_owner() -> None:
-    """Raise ImproperlyConfigured in a program that could do what only the owner may.
+    """Raise ImproperlyConfigured if this program has the owner's rights.
 
-    Called once at each start. Without the database nothing can be found out, and programs start without it.
+    It is called once at each start. Without the database nothing can be checked, and programs start without
+    it.
     """
     if OWNER in settings.DATABASES:
         raise ImproperlyConfigured(
@@ -75,7 +76,7 @@ def _signs_in(owner: BaseDatabaseWrapper, role: str, password: str) -> bool:
 
 
 def _connected(like: BaseDatabaseWrapper, **other: str) -> psycopg.Connection[Any]:
-    """A connection beside Django's own, to where that one goes. Raises psycopg.OperationalError."""
+    """Open another connection to the same database. Raise psycopg.OperationalError."""
     parameters = {**like.get_connection_params(), **other}
     known = {each.keyword.decode() for each in psycopg.pq.Conninfo.get_defaults()}
     allowed = {key: value for key, value in parameters.items() if key in known and value}
@@ -111,7 +112,7 @@ def _exists(owner: BaseDatabaseWrapper, role: str) -> bool:
 
 
 def _repeated(owner: BaseDatabaseWrapper, statement: sql.Composed) -> None:
-    """Execute a statement on roles, again when another database's migration does the same at that moment."""
+    """Execute a statement on roles. Repeat it if a migration of another database does so at that time."""
     for attempt in range(5):
         try:
             with owner.cursor() as cursor:

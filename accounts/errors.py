@@ -1,4 +1,4 @@
-"""What can be refused here. Each error has a stable code; `games.api` decides which status that means."""
+"""Errors of accounts, and the base of all refusals. Codes are stable; `games.api` decides the HTTP status."""
 
 import re
 from collections.abc import Callable
@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 
 class Sentence(str):
-    """A sentence that keeps its template and the values in it, so that it can be told in another language,
-    too."""
+    """A sentence that keeps its template and its values, so that it can be translated later."""
 
     template: str
     filled: dict[str, object]
@@ -19,7 +18,7 @@ class Sentence(str):
 
 
 def told(sentence: str, by: Callable[[str], str]) -> str:
-    """Translate a sentence: `by` translates its template and each sentence that is filled into it."""
+    """Translate a sentence: `by` translates its template and each sentence filled into it."""
     if not isinstance(sentence, Sentence):
         return by(sentence)
     filled = {
@@ -38,15 +37,14 @@ class Fault(NamedTuple):
 
 
 class Refused(Exception):
-    """Base of what apps refuse. `code` is stable, `detail` a sentence for people, which `str()` is as well;
-    `faults` say where in what was sent.
-    """
+    """Base of what apps refuse. `code` is stable; `detail`, also `str()`, is a sentence for people; `faults`
+    say where in the request."""
 
     code: str
     detail = ""
 
     def __init_subclass__(cls) -> None:
-        """The code is the class's name, unless the class says another."""
+        """Derive the code from the class's name, unless the class sets one."""
         if "code" not in vars(cls):
             cls.code = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
@@ -60,7 +58,7 @@ class Refused(Exception):
 
 
 class AccountError(Refused):
-    """Base of what accounts refuse; `members` go into the answer."""
+    """Base of what accounts refuse. `members` become members of the answer."""
 
     def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = (), **members: Any) -> None:
         super().__init__(detail, faults=faults)

@@ -1,4 +1,4 @@
-"""Names that guests are proposed: an adjective, an animal and a number, in the language of the page. Pure."""
+"""Proposed names of guests: an adjective, an animal and a number, in the language of the page. Pure."""
 
 from __future__ import annotations
 
@@ -46,6 +46,6 @@ _NUMBERS: Final = tuple(str(number) for number in range(100, 10_000))
 
 
 def proposal(language: Language, choose: Choose) -> str:
-    """A name such as `quiet-falcon-481`; `choose` takes one of many."""
+    """Return a name such as `quiet-falcon-481`; `choose` takes one of many."""
     one, other = _ARABIC if language == "ar" else _ENGLISH
     return f"{choose(one)}-{choose(other)}-{choose(_NUMBERS)}"

@@ -41,13 +41,13 @@ class Living(NamedTuple):
 
 @cache
 def zones() -> frozenset[str]:
-    """The IANA zones there are, aliases such as `Asia/Calcutta` and `ROC` included."""
+    """Return all IANA zones, with aliases such as `Asia/Calcutta` and `ROC`."""
     return frozenset(available_timezones())
 
 
 @cache
 def places() -> tuple[str, ...]:
-    """The zones to choose from: UTC, then the places of all countries by name, without aliases."""
+    """Return the zones to choose from: UTC, then the places of all countries by name, without aliases."""
     lines = files("tzdata.zoneinfo").joinpath("zone.tab").read_text("utf-8").splitlines()
     named = {line.split("\t")[2] for line in lines if not line.startswith("#")}
     return ("UTC", *sorted(named & zones()))
@@ -69,7 +69,7 @@ def may_live(living: Living) -> str | None:
 
 
 def may_remind(before: Collection[int]) -> bool:
-    """Up to six reminders, each from five minutes to a week before the deadline."""
+    """Check reminders: up to six, each from five minutes to a week before the deadline."""
     return (
         len(set(before)) == len(before) <= MOST_REMINDERS
         and all(SOONEST_REMINDER_S <= each <= EARLIEST_REMINDER_S for each in before)
@@ -103,9 +103,9 @@ def vacation_fault(vacations: Iterable[Time], wanted: Time, now: datetime) -> st
 
 
 def longest_from(vacations: Iterable[Time], now: datetime) -> datetime | None:
-    """Until when a vacation that begins now may last, in whole minutes; None when it may not begin.
+    """Return until when a vacation that begins now may last, in whole minutes; None if it may not begin.
 
-    What may last so long may last shorter, down to the shortest there is, so the longest is halved for.
+    If a length is allowed, shorter ones are, too, down to the shortest. So the longest is found by bisection.
     """
     others = list(vacations)
     lengths = range(SHORTEST_VACATION // MINUTE, LONGEST_VACATION // MINUTE + 1)

@@ -1,8 +1,8 @@
-"""Ids: a prefix that says what it names and a time-ordered UUID, as in `table_01k2n8…`.
+"""Ids: a prefix for the kind and a time-ordered UUID, as in `table_01k2n8…`.
 
-The text is the prefix, an underscore and 26 digits of Crockford's base 32 (the TypeID form) of a
-UUID version 7: 48 bits of milliseconds, then 74 random bits, so that ids sort by birth and cannot
-be guessed. Python and the API only ever see the text; the column is Postgres' `uuid`.
+The text is the prefix, an underscore and 26 digits of Crockford's base 32 (the TypeID form) of a UUID version
+7: 48 bits of milliseconds, then 74 random bits. So ids sort by time and cannot be guessed. Python and the API
+only see the text; the column is Postgres' `uuid`.
 """
 
 import os
@@ -28,7 +28,7 @@ MOST_KNOWN = 16384
 
 
 class InvalidId(ValueError):
-    """The text cannot be an id of the kind asked for, so there is no such thing."""
+    """The text cannot be an id of this kind, so no such row exists."""
 
     code = "not_found"
 
@@ -37,8 +37,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 def get_or_raise(rows: models.QuerySet[Row], refused: type[Exception], **wanted: Any) -> Row:
-    """The first of these rows that is as wanted. Raises `refused` where there is none, which is so, too, for
-    what cannot be an id."""
+    """Return the first row. Raise `refused` if there is none, or if a text cannot be an id."""
     try:
         found = rows.filter(**wanted).first()
     except InvalidId:
@@ -60,7 +59,7 @@ def encode(prefix: str, uuid: UUID) -> str:
 
 
 def parse(text: str, prefix: str) -> UUID:
-    """The UUID of an id. Raises InvalidId for another prefix, other digits or another length."""
+    """Return the UUID of an id. Raise InvalidId for another prefix, other digits or another length."""
     if not isinstance(text, str):
         raise InvalidId(f"There is no such {prefix.replace('_', ' ')}.")
     return _parsed(text, prefix)
@@ -78,13 +77,13 @@ def _parsed(text: str, prefix: str) -> UUID:
 
 
 def is_id(text: str, prefix: str) -> bool:
-    """Whether the text can be an id with this prefix."""
+    """Whether the text has the form of an id with this prefix."""
     found = _FORM.fullmatch(text)
     return found is not None and found[1] == prefix
 
 
 def new_id(prefix: str) -> str:
-    """A fresh id of the present moment."""
+    """Return a new id with the current time."""
     millis = time.time_ns() // 1_000_000
     dice = int.from_bytes(os.urandom(10), "big")
     number = millis << 80 | 0x7 << 76 | (dice >> 68) << 64 | 0b10 << 62 | dice & (1 << 62) - 1
@@ -92,7 +91,7 @@ def new_id(prefix: str) -> str:
 
 
 def first_id(prefix: str, at: datetime) -> str:
-    """Not greater than any id that was made at this instant or later, and greater than all before."""
+    """Return the lowest id for this time: ids made earlier are lower, later ones are not."""
     millis = max(0, -(-(at - EPOCH) // MILLISECOND))
     return encode(prefix, UUID(int=millis << 80))
 

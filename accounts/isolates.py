@@ -1,7 +1,7 @@
 """Isolates of bidirectional text (UAX 9): they keep a number, a date or a name whole in a sentence.
 
-Between Arabic letters a minus goes to the other side of its number and a date turns; an Arabic name turns an
-English sentence. What stands between these marks cannot do either.
+Without them a minus between Arabic letters goes to the other side of its number, a date turns round, and an
+Arabic name turns an English sentence round.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _WORTH: Final = re.compile(r"[A-Za-z0-9]")
 
 
 def plain(text: str) -> str:
-    """The text without these marks, for programs."""
+    """Remove these marks, for programs."""
     return text.translate(_GONE)
 
 
@@ -57,9 +57,8 @@ def translated(text: object, language: str) -> str:
 
 
 def page_isolated(page: str) -> str:
-    """A page in Arabic in which each number, date and Latin word between Arabic ones is a piece, as is each
-    text without Arabic letters. What is to be copied, such as code, stays as it is.
-    """
+    """Isolate each number, date and Latin word between Arabic ones in a page, and each text without Arabic
+    letters. What is to be copied, such as code, stays as it is."""
     return _PIECE.sub(lambda found: found["left"] or _text_isolated(found["text"]), page)
 
 
@@ -80,9 +79,9 @@ def _words_isolated(text: str) -> str:
 
 
 def isolate(value: object) -> str:
-    """A number, date or name as a piece of its own, where the page or the value goes from right to left.
+    """Isolate a number, date or name if the page or the value goes from right to left.
 
-    Where all goes from left to right the text stays as it is. Templates have it as a filter.
+    If all goes from left to right, the text stays as it is. Templates have it as a filter.
     """
     text = "" if value is None else str(localize(value))
     return _whole(text) if text and (get_language_bidi() or _RIGHT.search(text)) else text
@@ -93,12 +92,12 @@ def _whole(text: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """What somebody wrote, or copied from a page, without spaces and marks of direction around it."""
+    """Strip spaces and marks of direction around a text that somebody typed or copied."""
     return text.strip(" \t\u00a0\u200e\u200f\u061c\u202a\u202b\u202c" + LEFT + FIRST + "\u2067" + END)
 
 
 def numbers_isolated(sentence: str) -> str:
-    """A sentence of Arabic in which each number, date and place to be filled in is a piece of its own."""
+    """Isolate each number, date and placeholder in an Arabic sentence."""
     return _RUN.sub(_piece, sentence)
 
 

@@ -1,9 +1,9 @@
-"""Which names people and bots may carry, and when two names count as the same.
+"""Rules of names: which ones are allowed, and when two names count as the same.
 
-Names are shown to strangers, typed into addresses and used to accuse people, so no two may look
-alike. A name is NFKC text of letters (with their marks), digits and `- _ .`, of one script (Chinese,
-Japanese and Korean writing mix as they do in life), at most 30 letters as people count them. Sources:
-Unicode TS 39 (confusables, "highly restrictive" mixing of scripts) and UAX 31.
+Names are shown to people who do not know each other, typed into addresses and used in reports, so no two may
+look alike. A name is NFKC text of letters (with their marks), digits and `- _ .`, of one script (Chinese,
+Japanese and Korean may mix), at most 30 letters as people count them. Sources: Unicode TS 39 (confusables,
+"highly restrictive" mixing of scripts) and UAX 31.
 """
 
 import hashlib
@@ -43,30 +43,30 @@ _OF_STAFF = (
 
 
 def normal(name: str) -> str:
-    """The form in which a name is kept and shown."""
+    """Return the form in which a name is kept and shown."""
     return unicodedata.normalize("NFKC", name)
 
 
 def key(name: str) -> str:
-    """Equal for names that differ in case or form only; what names are looked up by.
+    """Return the key by which names are looked up: equal for names that differ in case or form only.
 
-    Controls of direction do not count: pages put some around digits, and whoever copies a name copies them.
+    Controls of direction do not count, because pages put some around digits and people copy them.
     """
     shown = "".join(each for each in normal(name) if unicodedata.category(each) != "Cf")
     return unicodedata.normalize("NFKC", shown.casefold())
 
 
 def skeleton(name: str) -> str:
-    """Equal for names that look alike; never shown. Beyond what Unicode lists (`paul`, `pauI`, `раul`;
-    `modem`, `modern`) these are one:
+    """Return what names that look alike have in common; never shown. Beyond what Unicode lists (`paul`,
+    `pauI`, `раul`; `modem`, `modern`) these are one:
 
-    - `cl` and `d`, `vv` and `w`, which letters set closely make of one another: `clara`, `dara`;
+    - `cl` and `d`, `vv` and `w`, which look alike when set closely: `clara`, `dara`;
     - the three signs between letters: `a_b`, `a-b`, `a.b`, which nobody remembers apart. Without any, `ab` is
       another name;
     - in Arabic what many write either way: heh for teh marbuta (`ساره`, `سارة`), alef with hamza, madda,
       wasla or none (`احمد`, `أحمد`), dotless yeh, and vowel signs or none (`محمّد`, `محمد`).
 
-    Not: accents, doubled letters, `ab` and `a_b`, hamza on waw and yeh: those are read as other names.
+    Not: accents, doubled letters, `ab` and `a_b`, hamza on waw and yeh: people read these as other names.
     """
     letters = _LEFT_OUT.sub("", unicodedata.normalize("NFD", normal(name))).translate(_WRITTEN_ALIKE)
     return skeleton_before(letters).translate(_PAIRS)
@@ -75,7 +75,7 @@ def skeleton(name: str) -> str:
 def skeleton_before(name: str) -> str:
     """Return the skeleton of a name by Unicode's list alone.
 
-    Accounts that ended earlier left only this one, which cannot be computed anew.
+    Accounts that ended earlier left only this one, and it cannot be computed again.
     """
     likeness = _prototypes()
     letters = unicodedata.normalize("NFD", normal(name))
@@ -83,8 +83,8 @@ def skeleton_before(name: str) -> str:
 
 
 def tolerated(user_id: str) -> str:
-    """The skeleton of an account that was there when another came to look like it. It holds a space, so no
-    name has it; the name stays until it is changed."""
+    """Return the skeleton of an older account whose name a later one resembles. It holds a space, so no name
+    has it. It stays until the name is changed."""
     return f"{_TOLERATED}{user_id}"
 
 
@@ -93,13 +93,13 @@ def is_tolerated(skeleton: str) -> bool:
 
 
 def of_former(user_id: str) -> str:
-    """What somebody is called whose account has ended. It holds spaces, so nobody can take it."""
+    """Return the name shown for a user whose account has ended. It holds spaces, so nobody can take it."""
     return f"former player {user_id[-10:]}"
 
 
 def retired(key: str) -> str:
-    """What stays of a key or skeleton, so that nobody takes the name again. Nobody can read it, though who
-    has the database may guess."""
+    """Return what is kept of a key or skeleton, so that nobody takes the name again. It cannot be read, but
+    whoever has the database may guess."""
     return f"retired {hashlib.sha256(key.encode()).hexdigest()}"
 
 
@@ -110,9 +110,9 @@ def _posing() -> frozenset[str]:
 
 
 def poses(name: str) -> bool:
-    """Whether a name reads as that of staff or of the service itself: `admin`, `m0derator7`, `TheAdmin-Team`.
+    """Whether a name reads like one of staff or of the service: `admin`, `m0derator7`, `TheAdmin-Team`.
 
-    Signs between letters and numbers behind them make no difference, nor what looks alike.
+    Signs between letters, numbers at the end and letters that look alike make no difference.
     """
     letters = "".join(each for each in normal(name) if each not in PUNCTUATION)
     read = {letters, letters.rstrip("0123456789٠١٢٣٤٥٦٧٨٩")}
@@ -121,7 +121,7 @@ def poses(name: str) -> bool:
 
 
 def fault(name: str) -> str | None:
-    """The code of what is wrong with a name that is in normal form already, or None."""
+    """Return the code of what is wrong with a name in normal form, or None."""
     if not name:
         return "empty"
     if any(not _allowed(character) for character in name):
@@ -150,7 +150,7 @@ def _allowed(character: str) -> bool:
 
 
 def is_invisible(character: str) -> bool:
-    """Whether it is a letter or mark that draws nothing."""
+    """Whether the character is a letter or mark that draws nothing."""
     # Hangul fillers, variation selectors, the grapheme joiner,
     # Khmer inherent vowels, Mongolian selectors.
     return character in "\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f" or (
@@ -164,7 +164,7 @@ def _length(name: str) -> int:
 
 
 def most_marks(name: str) -> int:
-    """How many marks stand on the letter that has most of them."""
+    """Return the greatest number of marks on one letter."""
     most = run = 0
     for character in unicodedata.normalize("NFD", name):
         run = run + 1 if _is_mark(character) else 0
@@ -184,7 +184,7 @@ def _mixes_digits(name: str) -> bool:
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """Each character to the one all its likenesses share: the most connected of its group."""
+    """Map each character to one that stands for all that look like it: the most connected of its group."""
     likenesses: defaultdict[str, set[str]] = defaultdict(set)
     for character, entries in confusables_data.items():
         # Right-to-left characters lie in the table between two direction marks.

@@ -1,7 +1,7 @@
-"""What is kept about a person: what of it they are handed, and what becomes of it when their account ends.
+"""Personal data: which columns a person may download, and what is deleted with their account.
 
-Each app says so of its own models in a module of this name; together they name every column that names a
-person. What an app removes it removes itself, when `account_ended` is announced.
+Each app lists its own models in a module of this name. Together the lists name every column that names a
+person. Each app removes its own rows when `account_ended` is sent.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Kept(NamedTuple):
     """Rows of `model` that name a person in the column `by`.
 
     The person is given the columns `tells`; a column of a related row (`generation__pool`) has its own name.
-    The rows are deleted with the account, unless `stays` says why they are kept. If nothing is told, `untold`
-    says why. `rows` finds the rows where a search by the column would take long.
+    The rows are deleted with the account, unless `stays` gives a reason to keep them. If no column is given,
+    `untold` says why. `rows` finds the rows where a search by the column would be slow.
     """
 
     model: type[Model]
@@ -50,8 +50,7 @@ class Kept(NamedTuple):
         return self.model._base_manager.filter(**{self.by: user.pk})
 
     def told(self, user: User) -> Iterator[Row]:
-        """The columns that the user is given, row by row, so that memory does not grow with the number of
-        rows."""
+        """Yield the columns that the user is given, row by row, so that memory does not grow."""
         if self.tells:
             yield from self.of(user).order_by("pk").values(*self.tells).iterator(AT_ONCE)
 

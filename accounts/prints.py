@@ -1,7 +1,7 @@
-"""Network prints: whether two accounts came from one line on one day, and nothing else. Pure.
+"""Network prints: whether two accounts came from one network on one day, and nothing else. Pure.
 
-A print is a keyed hash of the day and of the network, never the address. With the day in it, prints of two
-days have nothing in common: nobody's ways can be followed by them.
+A print is a keyed hash of the day and the network, never the address. Because the day is part of it, prints
+of two days have nothing in common, and nobody can be followed by them.
 """
 
 import hmac
@@ -14,7 +14,7 @@ IPV6_BITS = 56
 
 
 def line_of(address: str) -> str | None:
-    """What counts as one line; None for an address that is nobody's own, such as a proxy's inside."""
+    """Return the network of an address; None if it is shared, such as an address inside a proxy."""
     try:
         read = ip_address(address)
     except ValueError:
@@ -26,5 +26,5 @@ def line_of(address: str) -> str | None:
 
 
 def printed(key: bytes, day: str, line: str) -> UUID:
-    """The print of a line on a day (`2026-11-22`): half of an HMAC-SHA256."""
+    """Return the print of a network on a day (`2026-11-22`): half of an HMAC-SHA256."""
     return UUID(bytes=hmac.digest(key, f"EST-PRINT-1|{day}|{line}".encode(), "sha256")[:16])

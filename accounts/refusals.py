@@ -1,11 +1,11 @@
-"""What services refuse, as data: each service declares it, and every interface reads it there.
+"""Refusals as data: each service declares what it refuses, and every interface reads it from there.
 
     @refuses(TableNotFound, NotCreator, start, signals.seat_chosen)
     @in_one_transaction
     def take_seat(…): …
 
-A declaration names errors, other services, whose refusals are its own then, and signals, whose receivers
-declare what the apps above refuse.
+A declaration names errors, other services, and signals. A named service adds its own refusals; a signal adds
+those of its receivers, which apps above declare.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ def refuses(*sources: Source) -> Callable[[Service], Service]:
 
 
 def receivers_of(signal: Signal) -> list[Callable[..., Any]]:
-    """All that hear a signal."""
+    """Return all receivers of a signal."""
     return list(signal._live_receivers(None)[0])  # Django has no other name for it
 
 
 def refusals_of(*sources: Source) -> Iterator[type[Exception] | str]:
-    """The errors, or codes, that sources come to. Raises TypeError for a service that declares none."""
+    """Yield the errors, or codes, of these sources. Raise TypeError for a service that declares none."""
     for source in sources:
         if isinstance(source, str) or (isinstance(source, type) and issubclass(source, Exception)):
             yield source

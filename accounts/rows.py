@@ -1,9 +1,8 @@
-"""Rows of statements written out by hand, as the models that the ORM would make of them.
+"""Maps rows of raw SQL to model instances without the ORM's overhead.
 
-The ORM puts a statement together anew for every request, which for the few that every request needs takes
-longer than Postgres does to answer them. What is mapped here is what the ORM maps, by the fields' own
-converters, only without the model's constructor, which asks every field anew. A column that was left out is
-read when it is asked for, as after the ORM's `only`.
+The ORM compiles a statement again for every request. For the few that every request needs this takes longer
+than Postgres takes to answer. Columns are mapped as in the ORM, by the fields' own converters, but without
+the model's constructor. A column that was left out is read when it is needed, as after the ORM's `only`.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _connection: Any = connection  # of our own kind, see `estimation_service.postgr
 
 
 def one_row(statement: str, values: Any) -> Any:
-    """The first row that a statement answers, or None. Its cursor is kept, so it must be a constant."""
+    """Return the first row of a statement, or None. The statement must be a constant: its cursor is kept."""
     cursor = _connection.kept(statement)
     cursor.execute(statement, values)
     return cursor.fetchone()
@@ -35,14 +34,14 @@ def all_rows(statement: str, values: Any) -> list[Any]:
 
 
 def highest(rows: models.QuerySet[Any], column: str) -> int:
-    """The greatest number in a column of these rows, 0 where there are none."""
+    """Return the greatest number in a column of these rows, 0 if there are none."""
     found: int | None = rows.aggregate(highest=models.Max(column))["highest"]
     return found or 0
 
 
 class Rows(Generic[Model]):
-    """All columns of a model, or `only` some, for one statement: `columns` goes into it, `read` takes what
-    comes back."""
+    """All columns of a model, or `only` some, for one statement: `columns` goes into the SQL, `read` takes a
+    row."""
 
     def __init__(self, model: type[Model], *, only: Container[str] | None = None) -> None:
         fields = [field for field in model._meta.concrete_fields if only is None or field.name in only]
@@ -53,7 +52,7 @@ class Rows(Generic[Model]):
         self._converters: list[tuple[int, Any, list[Any]]] | None = None
 
     def read(self, row: Sequence[Any]) -> tuple[Model, Sequence[Any]]:
-        """The model of a row's first columns, and the columns after them."""
+        """Return the model of a row's first columns, and the columns after them."""
         width = len(self._names)
         values = list(row[:width])
         for place, column, converters in self._conversions():
@@ -66,7 +65,7 @@ class Rows(Generic[Model]):
         return model, row[width:]
 
     def _conversions(self) -> list[tuple[int, Any, list[Any]]]:
-        """Looked up at first use, for it needs a database."""
+        """Return the converters of the columns; made at first use, because they need a database."""
         if self._converters is None:
             columns = [field.get_col(field.model._meta.db_table) for field in self._fields]
             found = [

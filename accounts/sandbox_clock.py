@@ -1,8 +1,8 @@
-"""Which instants move back when the clock of a sandbox is advanced, and which stay as they are.
+"""Columns of accounts that move back when the clock of a sandbox is advanced.
 
-Each app says so of its own models in a module of this name. What is still to happen moves, so that it comes
-nearer; what has happened keeps its instant, and so does what belongs to the world outside: tokens, and claims
-of programs on work that is under way now.
+Each app lists the columns of its own models in a module of this name. Times still to come move back, so that
+they come nearer. Times in the past stay, and so do those that belong to the world outside: tokens, and leases
+of work that is under way.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,16 +19,16 @@ LEASE = "A program's claim on work under way; what it waits for takes as long in
 
 
 class Within(NamedTuple):
-    """A sandbox whose rows are moved: its realm's key, and the ids of its tables whose games are not over."""
+    """A sandbox whose rows are moved: its realm's key, and the ids of its unfinished tables."""
 
     realm: str
     tables: Sequence[str]
 
 
 class Moves(NamedTuple):
-    """Columns of some rows that move back when a sandbox's clock moves on; an empty one stays empty.
+    """Columns of some rows that move back when a sandbox's clock advances; empty ones stay empty.
 
-    `version` is a column that counts how often what the row shows has changed.
+    `version` is a column that counts changes of what the row shows.
     """
 
     model: type[Model]

@@ -1,11 +1,11 @@
-"""What a token may do. Every scope there is, once, with the sentence shown to people."""
+"""Scopes of tokens, each once, with the sentence shown to people."""
 
 from collections.abc import Container
 from enum import StrEnum
 
 
 class Scope(StrEnum):
-    """The value is the scope's name in tokens; `description` is for people."""
+    """A scope. The value is its name in tokens; `description` is for people."""
 
     description: str
 
@@ -43,7 +43,7 @@ OF_SESSION = (Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.CHAT_WRITE, Scope.TOURNA
 
 
 def opens(held: Container[str], wanted: Scope, *, is_bot: bool, seated: bool = False) -> bool:
-    """Whether a token that holds these scopes opens what `wanted` names.
+    """Whether a token with these scopes opens what `wanted` names.
 
     `bot:play` is all that a bot needs, and opens nothing to people. It includes `games:read`, and of
     `games:play` what is done on the caller's own seat (`seated`): not opening tables, and not inviting.
@@ -55,6 +55,7 @@ def opens(held: Container[str], wanted: Scope, *, is_bot: bool, seated: bool = F
 
 
 def grantable(*, is_staff: bool, held: frozenset[Scope] | None) -> frozenset[Scope]:
-    """The scopes a new token may carry, made with one that holds `held` (None: with name and password)."""
+    """Return the scopes that a new token may have, made with one that has `held` (None: with name and
+    password)."""
     allowed = OFFERED if is_staff else OFFERED - STAFF_ONLY
     return allowed if held is None else allowed & held

@@ -1,6 +1,6 @@
-"""The secrets of tokens, and the keys that the service signs with.
+"""Secrets of tokens, and the keys with which the service signs.
 
-A token is a prefix that says which kind it is, and 256 random bits. Only hashes of tokens are kept.
+A token is a prefix for its kind, and 256 random bits. Only hashes of tokens are kept.
 """
 
 import hashlib
@@ -19,10 +19,10 @@ def new_secret(prefix: str = PREFIX) -> str:
 
 
 def hashed(secret: str) -> bytes:
-    """SHA-256 is enough: the secret is random, so there is nothing to guess faster."""
+    """Hash a secret by SHA-256, which is enough because secrets are random and cannot be guessed."""
     return hashlib.sha256(secret.encode(errors="surrogatepass")).digest()
 
 
 def signing_keys() -> tuple[bytes, ...]:
-    """The key that signs, and behind it those of before, which only open what they have signed."""
+    """Return the key that signs, then older keys, which only open what they signed."""
     return tuple(key.encode() for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS))

@@ -1,4 +1,4 @@
-"""What accounts announce to the apps above. Receivers run inside the sender's transaction."""
+"""Signals of accounts to the apps above. Receivers run inside the sender's transaction."""
 
 from django.dispatch import Signal
 

@@ -1,7 +1,7 @@
-"""Querysets whose statement is put together once, for reads that come at every turn.
+"""Querysets that are compiled once, for reads of every turn.
 
-The ORM puts a statement together anew each time, which takes several times as long as to carry it out. Here
-only what differs from one time to the next is left open: an `Argument` stands in its place.
+The ORM compiles a statement at each use, which takes several times as long as running it. Here only the
+values that differ are left open: an `Argument` marks each place.
 
     _BY_NAME = Statement(lambda: User.objects.filter(name_key=Argument("key", User, "name_key")))
     _BY_NAME.first(key="ali")
@@ -19,8 +19,8 @@ Row = TypeVar("Row")
 
 
 class Argument(models.Value):
-    """A value of a model's field (its key, unless another is named) that is known when the statement is
-    carried out; with `many` any of such values."""
+    """A value of a model's field (its key, unless another is named), given when the statement runs. With
+    `many` it is a list of values."""
 
     def __init__(
         self, name: str, model: type[models.Model], field: str = "pk", *, many: bool = False
@@ -33,7 +33,7 @@ class Argument(models.Value):
         return "ANY(%s)" if self.many else "%s", [self]
 
     def prepared(self, value: Any, connection: Any) -> Any:
-        """The value as Postgres takes it."""
+        """Convert the value for Postgres."""
         prepare = self.output_field.get_db_prep_value
         return [prepare(each, connection) for each in value] if self.many else prepare(value, connection)
 
@@ -59,7 +59,8 @@ class _Read:
 
 
 class Statement(Generic[Row]):
-    """What `build` makes, with an `Argument` for each value that differs. It prefetches nothing."""
+    """A compiled queryset that `build` makes, with an `Argument` for each value that differs. It prefetches
+    nothing."""
 
     def __init__(self, build: Callable[[], models.QuerySet[Any, Row]]) -> None:
         self._build = build
@@ -81,7 +82,7 @@ class Statement(Generic[Row]):
         return _Made(rows, sql, tuple(parameters), compiler, compiler.get_converters(columns))
 
     def all(self, **values: Any) -> list[Row]:
-        """The rows for these values of its arguments."""
+        """Return all rows for these arguments."""
         made = self._made
         connection = connections[made.rows.db]
         if made.rows.query.select_for_update and connection.get_autocommit():
@@ -98,5 +99,5 @@ class Statement(Generic[Row]):
         return list(read(_Read(made.rows, compiler)))
 
     def first(self, **values: Any) -> Row | None:
-        """The first of them, if there is any."""
+        """Return the first row for these arguments, or None."""
         return next(iter(self.all(**values)), None)

@@ -1,4 +1,4 @@
-"""What is stored of people: who they are, how they come in, and when they do not play."""
+"""Models of people: accounts, tokens, hours and vacations."""
 
 from accounts.models.calendars import CalendarAddress
 from accounts.models.hours import Hours, Vacation, Wishes

@@ -1,4 +1,4 @@
-"""When somebody does not play: hours of the day, days of the week, vacations. Private, all of it."""
+"""Quiet hours, free days and vacations of players. All of it is private."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -11,7 +11,7 @@ from accounts.models.people import User
 
 
 class Hours(models.Model):
-    """How somebody lives from `since` on, until the next such row.
+    """A user's hours from `since` on, until the next such row.
 
     `quiet_from` and `quiet_to` are minutes of their day, `weekend` days from Monday as 0.
     """
@@ -48,7 +48,7 @@ class Hours(models.Model):
 
 
 class Vacation(models.Model):
-    """A time somebody is away. `by_itself`: it began because they would have run out of time."""
+    """A user's vacation. `by_itself`: it began because they would have run out of time."""
 
     id = PrefixedIdField(primary_key=True, prefix="vacation")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="vacations")
@@ -72,9 +72,9 @@ class Vacation(models.Model):
 
 
 class Wishes(models.Model):
-    """What somebody wants done before their time runs out; who has no row wants the usual reminders.
+    """A user's reminders and automatic vacations. A user without a row has the usual reminders.
 
-    `remind_before` are seconds before a deadline, `vacation_by_itself` whether a vacation then begins.
+    `remind_before` are seconds before a deadline. `vacation_by_itself`: a vacation then begins.
     """
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, primary_key=True, related_name="wishes")

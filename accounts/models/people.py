@@ -1,4 +1,4 @@
-"""People, bots, their tokens, and the answers kept for requests that are sent twice."""
+"""People, bots, their tokens, and the stored answers of requests with an Idempotency-Key."""
 
 from datetime import timedelta
 from typing import Any, ClassVar
@@ -14,10 +14,10 @@ from accounts.ids import PrefixedIdField
 
 
 class Realm(models.Model):
-    """A world of its own: `real`, or one sandbox. Nothing crosses from one to another.
+    """A separate world: `real`, or one sandbox. Nothing crosses from one to another.
 
-    A sandbox's clock is `advanced` by so much: the instants of its rows that are still to change were moved
-    back (`sandbox_clock`), and only where local time counts is the sum of both asked for.
+    A sandbox's clock is `advanced` by this much: the times of its rows that are still to change were moved
+    back (`sandbox_clock`). Code adds `advanced` only where local time counts.
     """
 
     REAL: ClassVar[str] = "real"
@@ -40,7 +40,7 @@ class Realm(models.Model):
 
 
 class UserManager(BaseUserManager["User"]):
-    """Finds users by any spelling of their name; makes the staff's first account."""
+    """Finds users by any spelling of their name; makes the first account of staff."""
 
     def get_by_natural_key(self, username: str | None) -> "User":
         return self.get(realm=Realm.REAL, name_key=names.key(username or ""))
@@ -53,9 +53,10 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person or a bot. `name` is as shown; `name_key` and `name_skeleton` follow from it at each save.
+    """A person or a bot. `name` is the shown form; `name_key` and `name_skeleton` follow from it at each
+    save.
 
-    Names are taken in their own realm only: what is called in a sandbox is nobody's concern elsewhere.
+    Names are unique in their realm only.
     """
 
     class Kind(models.TextChoices):
@@ -151,12 +152,12 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_house_bot(self) -> bool:
-        """Whether the service itself plays for this account; other bots play by their owners' programs."""
+        """Whether the service itself plays for this account. Other bots are programs of their owners."""
         return self.is_bot and self.owner_id is None
 
 
 class Token(models.Model):
-    """A personal token. Of the secret only the hash is kept, and four letters to recognise it by."""
+    """A personal token. Only the hash of the secret is kept, and four letters to recognise it by."""
 
     id = PrefixedIdField(primary_key=True, prefix="token")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
@@ -197,7 +198,7 @@ class KeptAnswer(models.Model):
     """The answer to a request with an Idempotency-Key, written in the transaction of its effect.
 
     `request_hash` is the SHA-256 of method, address and body. An answer that shows cards is never kept:
-    `again` says what to make it of anew. An answer that held a secret has neither `body` nor `again`.
+    `again` says from what it is made again. An answer that held a secret has neither `body` nor `again`.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""From which lines accounts came lately, as keyed hashes that hold for one day."""
+"""Network prints: keyed hashes of the networks from which accounts came, each good for one day."""
 
 from django.db import models
 
@@ -6,7 +6,8 @@ from accounts.models.people import User
 
 
 class NetworkPrint(models.Model):
-    """A person's program came from this line on this day (UTC). Kept for thirty days; see `prints`."""
+    """A person's client came from this network on this day (UTC). Rows are kept for thirty days; see
+    `prints`."""
 
     pk = models.CompositePrimaryKey("user_id", "day", "print")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)

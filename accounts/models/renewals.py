@@ -1,11 +1,11 @@
-"""Answers to refreshes of OAuth, in case one was lost on its way."""
+"""Answers to refreshes of OAuth, kept in case one is lost on its way."""
 
 from django.db import models
 from django.db.models.functions import Now
 
 
 class Renewal(models.Model):
-    """What a refresh token, by its hash, was exchanged for; sealed, and heeded for half a minute only."""
+    """What a refresh token, by its hash, was exchanged for: sealed, and used for half a minute only."""
 
     spent = models.CharField(max_length=64, primary_key=True)
     sealed = models.BinaryField()

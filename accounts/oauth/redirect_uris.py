@@ -1,9 +1,9 @@
-"""Where a program may have people sent back to. Pure.
+"""Redirect addresses of OAuth applications. Pure.
 
-Exactly one of the addresses it registered, character by character (RFC 9700, section 2.1); but a program on
-the person's own machine takes whatever port is free there (RFC 8252, section 7.3). An app on a phone has a
-scheme of its own, such as `com.example.app:/back` (section 7.1): a name of the domain of whoever made it, the
-other way round, so that it holds a dot and is nobody else's (section 8.4).
+An address must be one that the application registered, character by character (RFC 9700, section 2.1). But a
+program on the person's own machine takes any free port (RFC 8252, section 7.3). An app on a phone has a
+scheme of its own, such as `com.example.app:/back` (section 7.1): its maker's domain in reverse order. So it
+holds a dot and belongs to nobody else (section 8.4).
 """
 
 import re
@@ -19,7 +19,7 @@ _OF_AN_APP = re.compile(r"([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+):/(?!/)[^#\s]*")
 
 
 def fault(uri: str) -> str | None:
-    """What is wrong with an address to be registered, or None."""
+    """Return what is wrong with an address to be registered, or None."""
     if len(uri) > LONGEST or not uri.isascii() or not uri.isprintable() or " " in uri:
         return "is no address"
     if _OF_AN_APP.fullmatch(uri):
@@ -35,24 +35,24 @@ def fault(uri: str) -> str | None:
 
 
 def schemes(uris: Iterable[str]) -> list[str]:
-    """The schemes that these addresses, each without fault, may have."""
+    """Return the schemes that these addresses, each without fault, may have."""
     return ["https", "http", *(found[1] for found in map(_OF_AN_APP.fullmatch, uris) if found)]
 
 
 def source(uri: str) -> str:
-    """An address's origin, as a Content-Security-Policy names it."""
+    """Return an address's origin, as a Content-Security-Policy names it."""
     parts = urlsplit(uri)
     return f"{parts.scheme}://{parts.netloc}" if parts.netloc else f"{parts.scheme}:"
 
 
 def is_of_the_web(uri: str) -> bool:
-    """Whether the address is one of a server (https). What is sent there reaches its owner alone; what is
-    sent to an address on somebody's own machine or phone may reach other programs."""
+    """Whether the address is one of a server (https). What is sent there reaches its owner alone. What is
+    sent to an address on a person's own machine or phone may reach other programs."""
     return urlsplit(uri).scheme == "https"
 
 
 def place(uri: str) -> str:
-    """Where an address leads, for people to read: a host, or the name of an app."""
+    """Return where an address leads, for people: a host, or the name of an app."""
     parts = urlsplit(uri)
     return parts.netloc or parts.scheme
 

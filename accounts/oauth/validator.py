@@ -1,4 +1,4 @@
-"""Where we are stricter than the toolkit: exact addresses, hashed codes, two grants, living accounts."""
+"""OAuth rules stricter than the toolkit's: exact addresses, hashed codes, two grants, active accounts."""
 
 import re
 from datetime import datetime
@@ -18,17 +18,17 @@ GRANTS = frozenset({"authorization_code", "refresh_token"})
 
 
 def hashed_code(code: str) -> str:
-    """An authorization code as it is kept: it opens an account for a minute, so it is hashed like a token."""
+    """Hash an authorization code. It opens an account for a minute, so it is stored hashed like a token."""
     return hashed(code).hex()
 
 
 def family_of(code: str) -> UUID:
-    """The family of all refresh tokens that go back to a code, so that they are found by the code alone."""
+    """Return the family of all refresh tokens that come from a code, so that the code alone finds them."""
     return UUID(bytes=hashed(f"family of {code}")[:16])
 
 
 class Validator(OAuth2Validator):  # type: ignore[misc]  # it comes without types
-    """Asked by oauthlib at each step. Arguments are its own."""
+    """The validator that oauthlib calls at each step. It fixes the arguments."""
 
     def validate_redirect_uri(
         self, client_id: str, redirect_uri: str, request: Any, *_: Any, **__: Any
@@ -43,7 +43,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # it comes without type
         )
 
     def is_pkce_required(self, client_id: str, request: Any) -> bool:
-        """Refuse `plain` before anybody is asked for consent; the toolkit does so only afterwards.
+        """Refuse `plain` before the person is asked for consent; the toolkit does so only afterwards.
 
         A challenge without a method is `plain` (RFC 7636, section 4.3).
         """
@@ -117,8 +117,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # it comes without type
 
 
 def _end_all_that_came_of(code: str, client: Any) -> None:
-    """A code that comes again was stolen, before or after (RFC 6749, section 4.1.2): what it opened
-    is shut."""
+    """End all tokens of a code. A code that is sent twice was stolen (RFC 6749, section 4.1.2)."""
     family = family_of(code)
     if RefreshToken.objects.filter(token_family=family, application=client).exists():
         RefreshToken.revoke_family(family)

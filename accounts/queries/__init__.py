@@ -1,4 +1,4 @@
-"""Reading people, tokens, and who is behind a request."""
+"""Reading people, tokens and callers."""
 
 from accounts.queries.calendars import calendar_by_secret, calendar_of, has_calendar
 from accounts.queries.callers import (

@@ -7,12 +7,11 @@ from accounts.secrets import hashed
 
 
 def calendar_of(user: User) -> CalendarAddress:
-    """The user's own. Raises UnknownCalendar when there is none."""
+    """Return the user's calendar. Raise UnknownCalendar if there is none."""
     return get_or_raise(CalendarAddress.objects.all(), UnknownCalendar, user=user)
 
 
 def has_calendar(user: User) -> bool:
-    """Whether the user's calendar has an address."""
     return CalendarAddress.objects.filter(user=user).exists()
 
 

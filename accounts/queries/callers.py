@@ -22,7 +22,7 @@ WHERE token.token_checksum = %s
 
 
 class Client(NamedTuple):
-    """The program somebody let in, when it is one that calls."""
+    """The OAuth application through which a request comes."""
 
     id: str
     name: str
@@ -30,7 +30,7 @@ class Client(NamedTuple):
 
 
 class Caller(NamedTuple):
-    """A user who calls: by their token, an authorized program, or their password (then neither is there)."""
+    """A user who calls: by their token, an application, or their password (then neither is set)."""
 
     user: User
     token: Token | None
@@ -41,15 +41,15 @@ class Caller(NamedTuple):
 def caller_by_header(header: str, *, now: datetime) -> Caller:
     """Return the caller behind `Authorization: Bearer …`, for every kind of token.
 
-    Raises InvalidToken for another scheme, and as `caller_by_secret` does.
+    Raise InvalidToken for another scheme, and as `caller_by_secret` does.
     """
     return caller_by_secret(bearer(header), now=now)
 
 
 def caller_by_secret(secret: str, *, now: datetime) -> Caller:
-    """The caller behind a token, in one query, so that a revoked one opens nothing from that moment on.
+    """Return the caller behind a token, in one query, so that a revoked token opens nothing any more.
 
-    Raises InvalidToken if it is unknown, expired or revoked, or its user switched off.
+    Raise InvalidToken if it is unknown, expired or revoked, or its user is switched off.
     """
     if secret.startswith(ACCESS_PREFIX):
         return _by_access_token(secret, now)
@@ -57,13 +57,13 @@ def caller_by_secret(secret: str, *, now: datetime) -> Caller:
 
 
 def caller_in(row: Sequence[Any] | None, *, now: datetime) -> tuple[Caller, Sequence[Any]]:
-    """The caller of a row that begins with `CALLER_COLUMNS`, and the rest of it. Raises InvalidToken."""
+    """Return the caller of a row that begins with `CALLER_COLUMNS`, and its rest. Raise InvalidToken."""
     user, token, rest = user_in(row, now=now)
     return _personally(user, token), rest
 
 
 def personal_secret(header: str) -> str | None:
-    """The secret that the header holds, if it is that of a personal token, as nearly all are."""
+    """Return the secret in the header if it is that of a personal token, as nearly all are."""
     secret = bearer(header)
     return None if secret.startswith(ACCESS_PREFIX) else secret
 
@@ -85,7 +85,7 @@ def _by_access_token(secret: str, now: datetime) -> Caller:
 
 
 def bearer(header: str) -> str:
-    """The token of `Bearer est_pat_…`. Raises InvalidToken for another scheme or an empty token."""
+    """Return the token of `Bearer est_pat_…`. Raise InvalidToken for another scheme or an empty token."""
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise InvalidToken("Send `Authorization: Bearer est_pat_…`.")

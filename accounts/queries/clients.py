@@ -1,4 +1,4 @@
-"""Reading which programs somebody let in."""
+"""Reading which applications a user has authorized."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -29,7 +29,7 @@ ORDER BY 4 DESC, 1
 
 
 class LetIn(NamedTuple):
-    """A program, what it may do in somebody's name, and since when (its oldest token that lives)."""
+    """An application, its scopes for one user, and since when (its oldest valid token)."""
 
     id: str
     name: str
@@ -39,7 +39,7 @@ class LetIn(NamedTuple):
 
 
 def let_in(user: User, *, now: datetime) -> list[LetIn]:
-    """The programs that may act for a user, the newest first."""
+    """Return the applications that may act for a user, newest first."""
     rows = all_rows(_LET_IN, [parse(user.pk, "user"), now])
     return [
         LetIn(
@@ -54,14 +54,14 @@ def let_in(user: User, *, now: datetime) -> list[LetIn]:
 
 
 def has_agreed(user: User, client: Application, scopes: Collection[str], *, now: datetime) -> bool:
-    """Whether the user let the program in to all of this already, and neither has ended that since."""
+    """Whether the user has authorized the application for all these scopes, and that has not ended since."""
     lives = Q(expires__gt=now) | Q(refresh_token__isnull=False, refresh_token__revoked=None)
     held = AccessToken.objects.filter(lives, user=user, application=client).values_list("scope", flat=True)
     return any(set(scopes) <= set(each.split()) for each in held)
 
 
 def client(client_id: str) -> Application:
-    """A registered program. Raises UnknownClient."""
+    """Return a registered application. Raise UnknownClient."""
     found = Application.objects.filter(client_id=client_id).first() if "\0" not in client_id else None
     if found is None:
         raise UnknownClient

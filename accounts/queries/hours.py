@@ -1,4 +1,4 @@
-"""When people do not play."""
+"""Reading hours, vacations and reminders of players."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from accounts.models import Hours, User, Vacation, Wishes
 
 
 class Lived(NamedTuple):
-    """How somebody lives since an instant."""
+    """A user's hours from a time on."""
 
     since: datetime
     living: Living
 
 
 class Times(NamedTuple):
-    """All that says when somebody's time counts, in order. Their wall clock is `ahead` of the instants."""
+    """A user's hours and vacations, each in order of time. Their wall clock is `ahead` of the database's
+    clock."""
 
     lived: tuple[Lived, ...]
     vacations: tuple[tuple[datetime, datetime], ...]
@@ -29,7 +30,7 @@ class Times(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What is to be done before somebody's time runs out."""
+    """A user's reminders, and whether a vacation begins by itself."""
 
     remind_before: tuple[int, ...] = USUAL_REMINDERS
     vacation_by_itself: bool = False
@@ -37,7 +38,7 @@ class Wanted(NamedTuple):
 
 
 def times_of(user_ids: Collection[str]) -> dict[str, Times]:
-    """The hours and vacations of each of these users, in two queries."""
+    """Return the hours and vacations of each of these users, in two queries."""
     lived: dict[str, list[Lived]] = defaultdict(list)
     away: dict[str, list[tuple[datetime, datetime]]] = defaultdict(list)
     ahead: dict[str, timedelta] = {}
@@ -53,7 +54,7 @@ def times_of(user_ids: Collection[str]) -> dict[str, Times]:
 
 
 def living_of(row: Hours) -> Living:
-    """A row as a value."""
+    """Return a row as a value."""
     quiet = None
     if row.quiet_from is not None and row.quiet_to is not None:
         quiet = (row.quiet_from, row.quiet_to)
@@ -61,7 +62,7 @@ def living_of(row: Hours) -> Living:
 
 
 def wanted_by(user_ids: Collection[str]) -> dict[str, Wanted]:
-    """What each of these users wants done, in one query."""
+    """Return the reminders of each of these users, in one query."""
     rows = {row.pk: row for row in Wishes.objects.filter(user__in=user_ids)}
     return {
         each: Wanted(tuple(rows[each].remind_before), rows[each].vacation_by_itself, rows[each].changed_at)
@@ -72,7 +73,7 @@ def wanted_by(user_ids: Collection[str]) -> dict[str, Wanted]:
 
 
 def lived_at(user: User, now: datetime) -> tuple[Lived | None, Lived | None]:
-    """How the user lives now, and how from a later moment on, where they have chosen to."""
+    """Return the user's hours now, and those that begin later; None for each that they have not chosen."""
     lived = times_of([user.pk])[user.pk].lived
     present = [each for each in lived if each.since <= now]
     coming = [each for each in lived if each.since > now]
@@ -80,5 +81,5 @@ def lived_at(user: User, now: datetime) -> tuple[Lived | None, Lived | None]:
 
 
 def vacations_of(user: User, now: datetime) -> list[Vacation]:
-    """The user's vacations of the last year and to come, in order."""
+    """Return the user's vacations of the last year and to come, in order."""
     return list(Vacation.objects.filter(user=user, ends_at__gt=now - YEAR).order_by("starts_at"))

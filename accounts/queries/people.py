@@ -15,7 +15,7 @@ _NAMED = Statement(
 
 
 def user_by_name(name: str, *, realm: str | None = Realm.REAL) -> User:
-    """The active user called so, in any spelling of the name. Raises UnknownUser."""
+    """Return the active user with this name, in any spelling. Raise UnknownUser."""
     user = named(name, realm=realm)
     if user is None or not user.is_active:
         raise UnknownUser
@@ -23,14 +23,14 @@ def user_by_name(name: str, *, realm: str | None = Realm.REAL) -> User:
 
 
 def named(name: str, *, realm: str | None = Realm.REAL) -> User | None:
-    """The user of the realm called so, on or off; None also for text that cannot be a name."""
+    """Return the user of the realm with this name, active or not. None also for impossible names."""
     if len(name) > 150 or "\0" in name:
         return None
     return _NAMED.first(realm=realm, key=names.key(name))
 
 
 def users_by_name(told: Collection[str], *, realm: str) -> dict[str, User]:
-    """The active users of the realm who are called so, in any spelling; one query for all of these names."""
+    """Return the active users of the realm with these names, in any spelling, by name; one query."""
     keys = {each: names.key(each) for each in told if len(each) <= 150 and "\0" not in each}
     found = User.objects.filter(realm=realm, is_active=True, name_key__in=set(keys.values()))
     called = {each.name_key: each for each in found}
@@ -38,7 +38,7 @@ def users_by_name(told: Collection[str], *, realm: str) -> dict[str, User]:
 
 
 def lookalikes(told: Collection[str], *, realm: str) -> dict[str, str]:
-    """Find, of these names, those that look like an active user's, each with theirs; one query."""
+    """Map each of these names that looks like an active user's name to that name; one query."""
     skeletons = {each: names.skeleton(each) for each in told if len(each) <= 150 and "\0" not in each}
     found = User.objects.filter(realm=realm, is_active=True, name_skeleton__in=set(skeletons.values()))
     carried = dict(found.values_list("name_skeleton", "name"))
@@ -56,7 +56,7 @@ def users_among(user_ids: Collection[str]) -> list[User]:
 
 
 def taken(name: str) -> bool:
-    """Whether somebody real carries this name, or one that looks like it. `name` is in normal form."""
+    """Whether a real account has this name, or one that looks like it. `name` is in normal form."""
     alike = Q(name_skeleton=names.skeleton(name)) | Q(name_key=names.key(name))
     return User.objects.filter(alike, realm=Realm.REAL).exists() or is_retired(
         User(name=name, name_key=names.key(name), name_skeleton=names.skeleton(name))
@@ -64,9 +64,9 @@ def taken(name: str) -> bool:
 
 
 def former_names(told: Collection[str], *, realm: str) -> dict[str, str]:
-    """Find, of these names, those whose accounts have ended, each with what it is called now; in one query.
+    """Map each of these names whose account has ended to the name shown for it now; one query.
 
-    Nobody gets the name of somebody who left, so it is theirs whenever it was written down.
+    Nobody gets the name of a user who left, so the name means that user whenever it was stored.
     """
     keys = {each: names.retired(names.key(each)) for each in told}
     gone = User.objects.filter(realm=realm, left_at__isnull=False, name_key__in=set(keys.values()))
@@ -75,7 +75,7 @@ def former_names(told: Collection[str], *, realm: str) -> dict[str, str]:
 
 
 def is_retired(user: User) -> bool:
-    """Whether this name, or one that looks like it, was that of an account which has ended."""
+    """Whether this name, or one that looks like it, belonged to an account that has ended."""
     skeletons = {names.retired(each) for each in (user.name_skeleton, names.skeleton_before(user.name))}
     alike = Q(name_skeleton__in=skeletons) | Q(name_key=names.retired(user.name_key))
     return User.objects.filter(alike, realm=user.realm_id).exists()

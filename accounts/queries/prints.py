@@ -1,4 +1,4 @@
-"""Reading network prints: which of some accounts came from one line, and how many others did."""
+"""Reading network prints: which of some accounts shared a network, and with how many others."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -20,14 +20,14 @@ GROUP BY one.user_id, other.user_id
 
 
 class SharedLine(NamedTuple):
-    """On how many days two accounts used one network, and how many accounts used such a network at most."""
+    """On how many days two accounts used one network, and the most accounts that used such a network."""
 
     days: int
     accounts: int
 
 
 def shared_lines(user_ids: Collection[str]) -> dict[tuple[str, str], SharedLine]:
-    """Pairs of these accounts that shared a line lately, the smaller id first; in one query."""
+    """Return the pairs of these accounts that shared a network lately, the smaller id first; one query."""
     users = [ids.parse(each, "user") for each in user_ids]
     rows: list[tuple[UUID, UUID, int, int]] = all_rows(_SHARED, {"users": users})
     return {

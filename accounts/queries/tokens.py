@@ -48,7 +48,7 @@ AND accounts_user.is_active
 
 
 class Holder(NamedTuple):
-    """Whom a living token stands for: as much of a user as decides what they may see."""
+    """The user of a valid token, with the fields that decide what they may see."""
 
     pk: str
     realm_id: str
@@ -64,7 +64,7 @@ def user_by_token(secret: str, *, now: datetime) -> tuple[User, Token]:
 
 
 def user_in(row: Sequence[Any] | None, *, now: datetime) -> tuple[User, Token, Sequence[Any]]:
-    """Make user and token of a row that begins with `CALLER_COLUMNS`; return the rest of the row, too. Raises
+    """Make user and token of a row that begins with `CALLER_COLUMNS`; return the rest of the row, too. Raise
     InvalidToken; None is an unknown token."""
     if row is None:
         raise InvalidToken
@@ -76,8 +76,8 @@ def user_in(row: Sequence[Any] | None, *, now: datetime) -> tuple[User, Token, S
 
 
 def holders(secret_hashes: Collection[bytes], *, scope: Scope, now: datetime) -> dict[bytes, Holder]:
-    """The holders of those tokens that live and open what the scope names, by the hashes of their secrets;
-    in one query."""
+    """Return the holders of those tokens that are valid for the scope, by the hashes of their secrets; one
+    query."""
     asked = {"hashes": b"".join(secret_hashes), "now": now}
     rows: list[tuple[bytes, UUID, str, str, list[str]]] = all_rows(_LIVING, asked)
     return {
@@ -100,11 +100,11 @@ def bots_with_tokens(user: User, *, now: datetime) -> QuerySet[User]:
 
 
 def whole_token(token: Token) -> Token:
-    """The token that a request came with, and the rest of it, which most requests have no use for."""
+    """Return a request's token with all its columns; most requests need only some."""
     token.refresh_from_db(fields=("name", "last_four", "created_at"))
     return token
 
 
 def token_of(user: User, token_id: str) -> Token:
-    """One living or dead token of a user. Raises UnknownToken, also for another's token."""
+    """Return a token of a user, valid or not. Raise UnknownToken, also for another's token."""
     return get_or_raise(Token.objects.filter(user=user), UnknownToken, pk=token_id)

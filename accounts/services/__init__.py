@@ -1,4 +1,4 @@
-"""All that changes people and tokens. Only here are transactions opened."""
+"""Services: all changes of people and tokens. Only services open transactions."""
 
 from accounts.services.alone import alone, in_turn
 from accounts.services.calendars import end_calendar, note_reading, renew_calendar

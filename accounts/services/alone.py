@@ -1,4 +1,4 @@
-"""One at a time: what reads before it writes and has no row of its own to lock."""
+"""Advisory locks, for code that reads before it writes and has no row of its own to lock."""
 
 import hashlib
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from django.db import DatabaseError, InterfaceError, connection, transaction
 def alone(what: str) -> Iterator[None]:
     """Run the block for one caller at a time: others with the same `what` wait until it is committed.
 
-    They wait as long as locks are waited for here. An exception undoes what the block did.
+    They wait as long as for other locks. An exception undoes what the block did.
     """
     with transaction.atomic():
         with connection.cursor() as cursor:
@@ -23,8 +23,8 @@ def alone(what: str) -> Iterator[None]:
 def in_turn(what: str) -> Iterator[None]:
     """Run the block for one caller at a time, in no transaction, so that it begins and retries its own.
 
-    Take it before any lock of a row, or two may wait for each other. Within a transaction of the caller the
-    others wait until that is committed: before, they would read what was there before it.
+    Take it before any lock of a row, or two callers may wait for each other. Inside a transaction of the
+    caller the others wait until that is committed, because before that they would read old rows.
     """
     if connection.in_atomic_block:
         with alone(what):

@@ -1,4 +1,4 @@
-"""The address of one's calendar is made, renewed and ended."""
+"""Make, renew and end the address of a user's calendar."""
 
 from datetime import datetime, timedelta
 
@@ -14,7 +14,7 @@ READING_NOTED_EVERY = timedelta(hours=1)
 
 @transaction.atomic
 def renew_calendar(*, user: User) -> tuple[CalendarAddress, str]:
-    """A new secret for the user's calendar, shown only now; the one before opens nothing any more."""
+    """Make a new secret for the user's calendar, shown only now. The one before opens nothing any more."""
     hold(user.pk)
     secret = new_secret(CALENDAR_PREFIX)
     address, _ = CalendarAddress.objects.update_or_create(
@@ -31,7 +31,7 @@ def renew_calendar(*, user: User) -> tuple[CalendarAddress, str]:
 
 
 def end_calendar(*, user: User) -> None:
-    """The address opens nothing any more. Where there is none, nothing changes."""
+    """End the address of the user's calendar. If there is none, nothing changes."""
     CalendarAddress.objects.filter(user=user).delete()
 
 

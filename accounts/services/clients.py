@@ -1,4 +1,4 @@
-"""End programs' access, or all access, and forget what has run out."""
+"""End the access of OAuth applications, or all access, and delete what has expired."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ from accounts.signals import access_ended
 
 @refuses(UnknownClient)
 def revoke_client(*, user: User, client_id: str) -> None:
-    """End all access of a program to a user's account. Repeating changes nothing."""
+    """End all access of an application to a user's account. Repeating it changes nothing."""
     client = queries.client(client_id)
     with transaction.atomic():
         for kind in (Grant, RefreshToken, AccessToken):
@@ -26,9 +26,10 @@ def revoke_client(*, user: User, client_id: str) -> None:
 
 
 def end_access(*, user: User, now: datetime) -> None:
-    """End the user's personal tokens and their bots', their calendar's address and all that programs hold.
+    """End the user's and their bots' personal tokens, their calendar's address and all authorized
+    applications.
 
-    At once, together with what receivers of `access_ended` end. Bots stay; their owner renews their tokens.
+    Receivers of `access_ended` end more in the same transaction. Bots stay; their owner renews their tokens.
     """
     with transaction.atomic():
         Token.objects.filter(Q(user=user) | Q(user__owner=user), revoked_at=None).update(revoked_at=now)
@@ -38,7 +39,7 @@ def end_access(*, user: User, now: datetime) -> None:
 
 
 def forget_expired_grants() -> None:
-    """Delete codes, tokens and sessions that have run out; the sweep calls this."""
+    """Delete codes, tokens and sessions that have expired; a sweep calls this."""
     clear_expired()
     forget_renewals()
     Session.objects.filter(expire_date__lt=Now()).delete()

@@ -1,4 +1,4 @@
-"""End an account for good. The games that it played stay, with a former player in the seat."""
+"""End an account for good. Its games stay, with a former player in the seat."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from accounts.services.retries import in_one_transaction
 
 @refuses(WrongPassword, SecondFactorNeeded, TooManyCodes)
 def confirm(*, user: User, password: str, code: str = "") -> None:
-    """Check that it is really the user, by their password and, where they have one, a code of their second
-    factor. Guests have neither.
-    """
+    """Check that it is the user, by their password and, if they have one, a code of their second factor.
+    Guests have neither."""
     if user.guest_until is not None:
         return
     if authenticate_program(name=user.name, password=password, code=code).pk != user.pk:
@@ -28,11 +27,10 @@ def confirm(*, user: User, password: str, code: str = "") -> None:
 @refuses(StaffStays, signals.account_end_asked, signals.account_ending)
 @in_one_transaction
 def end_account(*, user: User, leave_games: bool = False) -> User:
-    """End the account of somebody who was asked again whether it is them.
+    """End an account after the user has confirmed it, and return the former player that everybody sees now.
 
-    Where they still play this is refused, unless `leave_games`: then they leave. All that is kept of them
-    goes but what games need, and they are a former player to everybody, whom this answers. Nobody gets their
-    name.
+    It is refused while they still play, unless `leave_games`: then they leave. All their data goes except
+    what games need. Nobody gets their name.
     """
     user = User.objects.select_for_update().get(pk=user.pk)
     if user.is_staff:
@@ -50,7 +48,7 @@ def end_account(*, user: User, leave_games: bool = False) -> User:
 
 
 def _take_off(user: User) -> None:
-    """Take the name off the account, and let nobody sign in to it."""
+    """Replace the name of the account, and let nobody sign in to it."""
     user.name, user.password = names.of_former(user.pk), make_password(None)
     user.is_active, user.last_login, user.left_at = False, None, datetime.now(UTC)
     user.guest_until = None

@@ -25,7 +25,7 @@ AT_ONCE: Final = 50
 
 
 def make_guest(*, now: datetime, name: str | None = None, language: guests.Language = "en") -> User:
-    """A new guest; without a `name` one is proposed. Raises NameNotAllowed or NameTaken."""
+    """Make a guest; without a `name` one is proposed. Raise NameNotAllowed or NameTaken."""
     if name is not None:
         return _made(name, now)
     for _ in range(TRIES):
@@ -40,7 +40,7 @@ def make_guest(*, now: datetime, name: str | None = None, language: guests.Langu
 def make_guest_with_token(
     *, now: datetime, name: str | None = None, language: guests.Language = "en"
 ) -> tuple[User, Token, str]:
-    """A new guest, and a token that lives as long as the account, with its secret."""
+    """Make a guest, and a token that lives as long as the account; return its secret, too."""
     with transaction.atomic():
         user = make_guest(now=now, name=name, language=language)
         token, secret = create_token(
@@ -57,14 +57,14 @@ def _made(name: str, now: datetime) -> User:
 
 
 def claim(*, user: User) -> None:
-    """The account is a guest's no more, as there is a way back into it now. Else nothing changes."""
+    """Make a guest a full account, because there is now a way back into it. Others stay as they are."""
     with transaction.atomic():
         User.objects.filter(pk=user.pk, guest_until__isnull=False).update(guest_until=None)
     user.guest_until = None
 
 
 def sweep_guests(now: datetime) -> int:
-    """End the accounts of guests whose time is over, as if they had done so; how many there were.
+    """End the accounts of guests whose time is over; return how many.
 
     They leave games that still run: a bot plays on.
     """

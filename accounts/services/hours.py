@@ -1,4 +1,4 @@
-"""Set and delete the hours and vacations of a player. Signals tell the apps above, which move deadlines."""
+"""Set and delete the hours and vacations of a player. Receivers in the apps above move deadlines."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def choose_hours(
     remind_before: Sequence[int] | None = None,
     vacation_by_itself: bool | None = None,
 ) -> None:
-    """`live` and `wish` at once, or neither; None leaves as it is."""
+    """Call `live` and `wish` in one transaction. None leaves a value as it is."""
     if living is not None:
         live(user=user, living=living)
     if remind_before is not None or vacation_by_itself is not None:
@@ -42,7 +42,8 @@ def choose_hours(
 
 @transaction.atomic
 def live(*, user: User, living: hours.Living) -> None:
-    """Live so in 48 hours' time; what was to take effect before then does not. Raises InvalidHours."""
+    """Set the user's hours from 48 hours later on. Hours that were to begin before then do not. Raise
+    InvalidHours."""
     fault = hours.may_live(living)
     if fault is not None:
         raise InvalidHours(faults=(Fault(f"/{fault}", "invalid", InvalidHours.detail),))
@@ -66,7 +67,7 @@ def live(*, user: User, living: hours.Living) -> None:
 def wish(
     *, user: User, remind_before: Sequence[int] | None = None, vacation_by_itself: bool | None = None
 ) -> None:
-    """Change what is to be done before one's time runs out; None leaves as it is. Raises InvalidHours."""
+    """Set reminders and automatic vacations. None leaves a value as it is. Raise InvalidHours."""
     if remind_before is not None and not hours.may_remind(remind_before):
         raise InvalidHours(faults=(Fault("/reminders", "invalid", InvalidHours.detail),))
     _locked(user.pk)
@@ -87,7 +88,7 @@ def wish(
 @refuses(errors.InvalidVacation, errors.VacationTooLong, errors.VacationTooClose, errors.VacationBeyondQuota)
 @transaction.atomic
 def go_on_vacation(*, user: User, ends_at: datetime, starts_at: datetime | None = None) -> Vacation:
-    """Be away from `starts_at`, or from now, until `ends_at`."""
+    """Begin or plan a vacation from `starts_at`, or from now, until `ends_at`."""
     now = _locked(user.pk).now
     wanted = (now if starts_at is None else starts_at, ends_at)
     fault = hours.vacation_fault(_times(user), wanted, now)
@@ -98,7 +99,7 @@ def go_on_vacation(*, user: User, ends_at: datetime, starts_at: datetime | None 
 
 @transaction.atomic
 def begin_vacation_by_itself(*, user_id: str) -> Vacation | None:
-    """The longest vacation the user may still take, from now on, if they want that; else None."""
+    """Begin the longest vacation that the user may still take, if they want that; else return None."""
     user = _locked(user_id)
     now = user.now
     until = hours.longest_from(_times(user), now)
@@ -110,7 +111,7 @@ def begin_vacation_by_itself(*, user_id: str) -> Vacation | None:
 @refuses(errors.UnknownVacation)
 @transaction.atomic
 def end_vacation(*, user: User, vacation_id: str) -> None:
-    """Be back, or stay after all. What is over stays as it was."""
+    """End or cancel a vacation. One that is over stays as it was."""
     now = _locked(user.pk).now
     mine = Vacation.objects.filter(user=user, ends_at__gt=now)
     row = get_or_raise(mine, errors.UnknownVacation, pk=vacation_id)
@@ -133,5 +134,5 @@ def _times(user: User) -> Sequence[hours.Time]:
 
 
 def _locked(user_id: str) -> Any:
-    """The user, locked, since two changes at once would not know of each other; `now` is Postgres' time."""
+    """Lock the user, because two changes at once would not see each other. `now` is Postgres' time."""
     return User.objects.select_for_update(no_key=True).annotate(now=Now()).get(pk=user_id)

@@ -1,4 +1,4 @@
-"""Requests with an Idempotency-Key: carried out once, however often they are sent."""
+"""Requests with an Idempotency-Key: each is carried out once, however often it is sent."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -17,7 +17,7 @@ KEPT_FOR = timedelta(hours=24)
 class Answer(NamedTuple):
     """The answer of an endpoint: status, body and the address of what was made.
 
-    `secret`: the body is not kept. `again`: nor is it then, and a repeat is answered by a body made anew from
+    `secret`: the body is not kept. `again`: the body is not kept either, and a repeat makes it again from
     this JSON.
     """
 
@@ -32,13 +32,13 @@ class Answer(NamedTuple):
 def run_once(
     *, user: User, key: str, request_hash: bytes, effect: Callable[[], Answer]
 ) -> tuple[Answer, bool]:
-    """The answer of `effect`, run now or (then with True) kept from the first time.
+    """Return the answer of `effect`, run now, or kept from the first time (then with True).
 
-    The answer is written in the transaction of its effect: either both are there or neither, so an error
-    keeps nothing and the request may be sent again. Broken off by Postgres, all of it is tried again, for the
-    services within cannot. Raises IdempotencyKeyReused when `request_hash`
-    differs from the first time, IdempotencyInProgress while another request with the key runs, and
-    SecretNotReplayed (with the member `location`) when the first answer held a secret.
+    The answer is written in the transaction of its effect, so an error keeps nothing and the request may be
+    sent again. If Postgres breaks the transaction off, all of it is tried again, because the services inside
+    cannot. Raise IdempotencyKeyReused when `request_hash` differs from the first time, IdempotencyInProgress
+    while another request with the key runs, and SecretNotReplayed (with the member `location`) when the first
+    answer held a secret.
     """
     if not is_alone(f"idempotency|{user.id}|{key}"):
         raise IdempotencyInProgress
@@ -56,7 +56,7 @@ def run_once(
 
 
 def forget_answers() -> int:
-    """Delete answers older than a day, and say how many. The sweep calls this."""
+    """Delete answers older than a day and return how many; a sweep calls this."""
     deleted, _ = KeptAnswer.objects.filter(created_at__lt=Now() - KEPT_FOR).delete()
     return deleted
 

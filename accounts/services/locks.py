@@ -1,4 +1,4 @@
-"""Lock users until the transaction ends, so that nothing between them changes meanwhile."""
+"""Lock users until the transaction ends."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _HELD = Statement(
 def hold(*user_ids: str) -> frozenset[str]:
     """Lock users. Return the ids of active accounts: one may have ended since it was read.
 
-    The order is always the same, so two requests never wait for each other for ever.
-    Lock a user before you count what they may have only so many of: two requests cannot both be the last.
+    The order is always the same, so two requests never deadlock. Lock a user before you count things with a
+    limit; else two requests may both pass it.
     """
     return frozenset(each.pk for each in _HELD.all(ids=user_ids) if each.is_active)
 

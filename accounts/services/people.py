@@ -34,7 +34,7 @@ WHY = {
 
 
 def sign_up(*, name: str, password: str, realm: str = Realm.REAL) -> User:
-    """A new person. Raises NameNotAllowed, NameTaken or WeakPassword."""
+    """Make a person. Raise NameNotAllowed, NameTaken or WeakPassword."""
     try:
         user = named(name, realm=realm, kind=User.Kind.PERSON)
     except errors.NameNotAllowed as error:
@@ -50,9 +50,9 @@ def sign_up(*, name: str, password: str, realm: str = Realm.REAL) -> User:
 def sign_up_with_token(
     *, name: str, password: str, scopes_wanted: Iterable[Scope], now: datetime
 ) -> tuple[User, Token, str]:
-    """A new person, their first token, and its secret.
+    """Make a person and their first token; return its secret, too.
 
-    Where it is refused there is no account, and the name is free.
+    If the token is refused there is no account, and the name is free.
     """
     with transaction.atomic():
         user = sign_up(name=name, password=password)
@@ -61,9 +61,9 @@ def sign_up_with_token(
 
 
 def make_tester(*, name: str, realm: str) -> User:
-    """A person of a sandbox, who has no password: nobody signs in there but by a token.
+    """Make a person of a sandbox. They have no password: only tokens open the account.
 
-    Raises NameNotAllowed or NameTaken.
+    Raise NameNotAllowed or NameTaken.
     """
     user = named(name, realm=realm, kind=User.Kind.PERSON)
     user.set_unusable_password()
@@ -71,9 +71,8 @@ def make_tester(*, name: str, realm: str) -> User:
 
 
 def make_bot(*, name: str, realm: str = Realm.REAL, owner: User | None = None) -> User:
-    """A new bot, which has no password and is never staff. `owner`: whose program it is, None for one of
-    the service's own. Raises NameNotAllowed or NameTaken.
-    """
+    """Make a bot, which has no password and is never staff. `owner`: whose program it is, None for a bot of
+    the service. Raise NameNotAllowed or NameTaken."""
     user = named(name, realm=realm, kind=User.Kind.BOT)
     user.owner = owner
     user.set_unusable_password()
@@ -81,16 +80,16 @@ def make_bot(*, name: str, realm: str = Realm.REAL, owner: User | None = None) -
 
 
 def switch_off(user: User) -> None:
-    """The account ends: its tokens open nothing from now on. Its name stays its own, as games remember it."""
+    """End the account: its tokens open nothing from now on. Its name stays, because games show it."""
     with transaction.atomic():
         user.is_active = False
         user.save(update_fields=["is_active"])
 
 
 def set_admin(*, name: str, password: str) -> User:
-    """The superuser of this name, made if need be, with this password from now on.
+    """Set the password of the superuser with this name, and make them if need be.
 
-    Raises NameTaken when somebody else carries the name: nobody is made a superuser in passing.
+    Raise NameTaken when another account has the name, so that nobody becomes a superuser by accident.
     """
     user = User.objects.filter(realm=Realm.REAL, name_key=names.key(name)).first()
     if user is None:
@@ -117,9 +116,9 @@ def give_second_factor(*, user: User) -> str:
 
 
 def authenticate(*, name: str, password: str) -> User:
-    """The active person with this name and password.
+    """Return the active person with this name and password.
 
-    Raises WrongPassword, after the same work and with the same words whichever of the two was wrong.
+    Raise WrongPassword, after the same work and with the same words whichever of the two was wrong.
     """
     user = queries.named(name)
     if user is None or len(password) > LONGEST_PASSWORD or not user.has_usable_password():
@@ -131,10 +130,10 @@ def authenticate(*, name: str, password: str) -> User:
 
 
 def authenticate_program(*, name: str, password: str, code: str) -> User:
-    """Authenticate a program, which sends a `code` of the second factor along, or an empty one.
+    """Authenticate a program, which sends a `code` of the second factor, or an empty one.
 
-    Raises WrongPassword, and SecondFactorNeeded where there is a second factor that the code is none of, or
-    where there is none and has to be one, as staff have to have; TooManyCodes where too many were wrong.
+    Raise WrongPassword; SecondFactorNeeded if the code belongs to no second factor of the user, or if they
+    are staff and have none; TooManyCodes if too many were wrong.
     """
     user = authenticate(name=name, password=password)
     with counted(user) if code else nullcontext():
@@ -153,9 +152,9 @@ def _check_code(user: User, code: str) -> None:
 
 @refuses(errors.WrongPassword, errors.WeakPassword)
 def change_password(*, user: User, current: str, new: str) -> None:
-    """Set another password. Sessions end, and tokens of their pages; those that the user made live on.
+    """Set another password. Sessions end, and tokens of their pages; tokens that the user made stay.
 
-    A guest has none yet; with this one the account is theirs for good.
+    A guest has no password yet; with this one the account is no guest's any more.
     """
     if user.guest_until is None and not check_password(current, user.password):
         raise errors.WrongPassword(
@@ -169,7 +168,7 @@ def change_password(*, user: User, current: str, new: str) -> None:
 
 
 def named(name: str, *, realm: str, kind: User.Kind, staff: bool = False) -> User:
-    """Somebody new, not yet stored. `staff`: they may be called what staff are. Raises NameNotAllowed."""
+    """Return a user who is not stored yet. `staff`: they may have a name of staff. Raise NameNotAllowed."""
     normal = names.normal(name) if len(name) <= 150 else name
     fault = "too_long" if len(normal) > 150 else names.fault(normal)
     if fault is not None and not (staff and fault == "reads_as_staff"):
@@ -183,7 +182,7 @@ def _check_strength(password: str, user: User, *, pointer: str) -> None:
 
 
 def _weaknesses(password: str, user: User, *, pointer: str) -> tuple[errors.Fault, ...]:
-    """What is wrong with a password for this user."""
+    """Return what is wrong with a password for this user."""
     if len(password) > LONGEST_PASSWORD:
         return (errors.Fault(pointer, "password_too_long", f"At most {LONGEST_PASSWORD} characters."),)
     try:
@@ -196,7 +195,7 @@ def _weaknesses(password: str, user: User, *, pointer: str) -> tuple[errors.Faul
 
 
 def inserted(user: User) -> User:
-    """Store somebody new. Raises NameTaken."""
+    """Store a new user. Raise NameTaken."""
     try:
         with transaction.atomic():
             user.save(force_insert=True)

@@ -1,4 +1,4 @@
-"""Store from which network a person comes, whenever the use of their token is stored; and delete it later."""
+"""Store network prints when the use of a token is stored, and delete old ones."""
 
 import hmac
 from datetime import datetime, timedelta
@@ -23,10 +23,10 @@ ON CONFLICT DO NOTHING
 
 
 def note_use_from(token: Token, address: str, now: datetime) -> None:
-    """Remember that a token was used and, for a person, from which network.
+    """Store that a token was used and, for a person, from which network.
 
-    Networks of bots are not stored, because a bot's owner is known; nor those of OAuth clients, whose address
-    is that of a server.
+    Networks of bots are not stored, because a bot's owner is known; nor those of OAuth applications, whose
+    address is that of a server.
     """
     user, line = token.user, line_of(address)
     if user.is_bot or user.realm_id != Realm.REAL or line is None:
@@ -42,11 +42,11 @@ def note_use_from(token: Token, address: str, now: datetime) -> None:
 
 
 def _key() -> bytes:
-    """The key of network prints alone, so that nothing else that the service signs is a print."""
+    """Return a key that is used for network prints alone, so that no other signature is a print."""
     return hmac.digest(settings.SECRET_KEY.encode(), KEY_FOR, "sha256")
 
 
 def forget_prints() -> int:
-    """Delete the prints of days that are too long ago, and say how many."""
+    """Delete prints of days that are too long ago, and return how many."""
     deleted, _ = NetworkPrint.objects.filter(day__lt=TruncDate(Now() - KEPT)).delete()
     return deleted

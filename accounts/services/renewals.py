@@ -1,7 +1,6 @@
-"""Keep the answer to a refresh for half a minute, so that a lost one costs nobody their access.
+"""Keep the answer to a refresh for half a minute, so that nobody loses access if the answer is lost.
 
-It is encrypted by the refresh token that was spent for it. That is stored nowhere, so who can read the
-database can open none of this.
+It is encrypted by the spent refresh token, which is stored nowhere. So the database alone opens none of it.
 """
 
 from __future__ import annotations
@@ -23,21 +22,21 @@ _NONCE_BYTES = 12
 
 
 class KeptRenewal(NamedTuple):
-    """An answer as it was given, `age` ago."""
+    """A kept answer, and its `age`."""
 
     answer: bytes
     age: timedelta
 
 
 def keep_renewal(*, spent: str, answer: bytes) -> None:
-    """Keep what this refresh token was exchanged for, which happens once."""
+    """Store what this refresh token was exchanged for, which happens once."""
     nonce = secrets.token_bytes(_NONCE_BYTES)
     sealed = nonce + AESGCM(_key(spent)).encrypt(nonce, answer, None)
     Renewal.objects.create(spent=hashed(spent).hex(), sealed=sealed)
 
 
 def kept_renewal(spent: str) -> KeptRenewal | None:
-    """What this refresh token was exchanged for, if that was within `GRACE`."""
+    """Return what this refresh token was exchanged for, if that was within `GRACE`."""
     rows = Renewal.objects.filter(spent=hashed(spent).hex(), kept_at__gt=Now() - GRACE)
     row = rows.annotate(now=Now()).first()
     if row is None:
@@ -48,10 +47,10 @@ def kept_renewal(spent: str) -> KeptRenewal | None:
 
 
 def forget_renewals() -> None:
-    """Delete those that are heeded no longer."""
+    """Delete answers that are too old to be used."""
     Renewal.objects.filter(kept_at__lte=Now() - GRACE).delete()
 
 
 def _key(spent: str) -> bytes:
-    """The token is 256 random bits, so one step makes a key of it."""
+    """Derive a key from the token. It is 256 random bits, so one step is enough."""
     return hmac.digest(spent.encode(errors="surrogatepass"), b"the answer to its refresh", hashlib.sha256)

@@ -20,9 +20,9 @@ TRY_AGAIN = frozenset({"40001", "40P01"})
 
 
 def in_one_transaction(service: Callable[P, R]) -> Callable[P, R]:
-    """Run the service in a transaction, and thrice more with jittered pauses when Postgres broke it off.
+    """Run the service in a transaction, and up to three times more, with pauses, when Postgres broke it off.
 
-    Inside a transaction of the caller there is nothing to repeat: the error passes to whoever began it.
+    Inside a transaction of the caller nothing is repeated: the error passes to the outer service.
     """
 
     @wraps(service)

@@ -1,6 +1,6 @@
-"""Codes of second factors that were tried: counted by user, wherever they are sent, and told to the person.
+"""A limit for codes of second factors, counted by user over all endpoints. The person gets a mail.
 
-The count lies where every process sees it. It must not be kept in a transaction that a wrong code undoes.
+The count lies in the cache, where every process sees it and no transaction undoes it.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ MAIL: Final = "account/email/second_factor_tried"
 
 @contextmanager
 def counted(user: User) -> Iterator[None]:
-    """Within it a code is tried: an exception says that it was wrong, and a right one ends the count.
+    """Try a code within this block: an exception counts as a wrong code, and a right one clears the count.
 
-    Raises TooManyCodes without anything being tried. Whoever tries codes has given the right password, so
-    after the last wrong one the person gets a mail.
+    Raise TooManyCodes before anything is tried. Whoever tries codes has given the right password, so after
+    the last wrong one the person gets a mail.
     """
     if not _consume(user):
         raise TooManyCodes
@@ -58,7 +58,7 @@ def _key(user: User) -> str:
 
 
 def _tell(user: User) -> None:
-    """A mail to the confirmed address, if there is one. A mail server that is away hides no refusal."""
+    """Send a mail to the confirmed address, if there is one. A failing mail server hides no refusal."""
     log.warning("second factor guessed", user=user.pk)
     if context.request is None:
         return

@@ -1,11 +1,11 @@
-"""Which rows tell that a sweep has something to do. Each sweep declares it, and the sweeper asks all at once.
+"""Conditions of sweeps: which rows show that a sweep has work. The sweeper asks all of them in one statement.
 
     @found_by(lambda: [overdue_turns()])
     def sweep_overdue(…): …
 
-Without such a row the sweep would find nothing, and need not be called. It reads the same querysets itself,
-so that the two cannot come apart. A sweep that is not to be a second late declares besides which rows tell
-that it will have something to do `soon`: while there are any, the sweeper looks more than once a second.
+Without such a row the sweep would find nothing, and is not called. A sweep reads the same querysets itself,
+so that the two cannot differ. A sweep that must not be a second late also declares `soon`, which rows show
+that it will have work: while there are any, the sweeper looks more than once a second.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Sweep = TypeVar("Sweep", bound=Callable[..., Any])
 
 
 def found_by(condition: Condition, *, soon: Condition = tuple) -> Callable[[Sweep], Sweep]:
-    """Declare in which querysets a sweep's work is found, and which comes up soon: where one has a row."""
+    """Declare the querysets in which a sweep's work is found, and those in which it comes up soon."""
 
     def declared(sweep: Sweep) -> Sweep:
         sweep.found_by, sweep.soon = condition, soon  # type: ignore[attr-defined]  # data beside the function
@@ -38,7 +38,7 @@ def found_by(condition: Condition, *, soon: Condition = tuple) -> Callable[[Swee
 
 
 def condition_of(sweep: Callable[..., Any]) -> Condition | None:
-    """What a sweep declares; None for one that only finds out when it is called."""
+    """Return what a sweep declares; None if it must be called to find out."""
     return getattr(sweep, "found_by", None)
 
 
@@ -48,5 +48,5 @@ def soon_of(sweep: Callable[..., Any]) -> Condition:
 
 
 def lease_over(until: str = "leased_until") -> Q:
-    """Rows that nobody has leased, or whose lease is over, by the column that says until when."""
+    """Filter rows that nobody has leased, or whose lease is over; `until` is the column with its end."""
     return Q(**{until: None}) | Q(**{f"{until}__lte": Now()})

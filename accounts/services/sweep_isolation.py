@@ -1,4 +1,4 @@
-"""Work through what a sweep found, so that one failure does not keep the others waiting."""
+"""Work through what a sweep found, so that one failure does not stop the rest."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ log = structlog.get_logger("estimation.sweeper")
 def each_apart(
     found: Iterable[Due], care: Callable[[Due], Done], where: Callable[[Due], Mapping[str, str]]
 ) -> list[Done]:
-    """Take care of each of these, and answer what came of those with which nothing went wrong, in order.
+    """Call `care` for each row and return the results of those without an error, in order.
 
-    What did go wrong is logged with `where`, such as its table, and is left to the sweep that finds it again.
+    An error is logged with `where`, such as its table. The sweep will find that row again.
     """
     done = []
     for each in found:

@@ -31,7 +31,7 @@ def create_token(
     expires_at: datetime | None = None,
     held: frozenset[Scope] | None = None,
 ) -> tuple[Token, str]:
-    """A new token and its secret, which nobody can read again.
+    """Make a token; return its secret, which nobody can read again.
 
     `held` are the scopes of the token it is made with, None when made with name and password.
     """
@@ -54,7 +54,7 @@ def create_token(
 
 
 def create_session_token(*, user: User, now: datetime) -> tuple[Token, str]:
-    """A token for a page on which the user is signed in, and its secret.
+    """Make a token for a page on which the user is signed in; return its secret, too.
 
     It lives for an hour. The user did not make it, so it is in no list and counts for no limit. If there are
     too many, the oldest ends.
@@ -74,7 +74,7 @@ def create_session_token(*, user: User, now: datetime) -> tuple[Token, str]:
 
 
 def end_session_tokens(*, user: User) -> None:
-    """End the tokens of all pages on which the user is signed in. Pages that still are ask for another."""
+    """End the tokens of all pages on which the user is signed in. Open pages get another one."""
     Token.objects.filter(user=user, of_session=True).delete()
 
 
@@ -91,7 +91,7 @@ def _check_grantable(wanted: list[Scope], grantable: frozenset[Scope]) -> None:
 def revoke_token(*, user: User, token_id: str, now: datetime, by: User | None = None) -> Token:
     """End a token; ending it again changes nothing. `by` is the member of staff who does it for the user.
 
-    UnknownToken: also another's.
+    Raise UnknownToken, also for another's token.
     """
     with transaction.atomic():
         token = queries.token_of(user, token_id)
@@ -104,6 +104,6 @@ def revoke_token(*, user: User, token_id: str, now: datetime, by: User | None = 
 
 
 def note_use(*, token: Token, now: datetime, address: str = "") -> None:
-    """Remember that a token was used, at most once an hour, since it is used at every request."""
+    """Store that a token was used, at most once an hour."""
     if token.last_used_at is None or now - token.last_used_at >= USE_NOTED_EVERY:
         note_use_from(token, address, now)

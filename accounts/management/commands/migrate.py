@@ -1,4 +1,4 @@
-"""`migrate`, as the owner of the database, who also keeps the application's role in order."""
+"""`migrate`, run as the owner of the database. It also keeps the application's role in order."""
 
 import gc
 from typing import Any
@@ -17,7 +17,7 @@ class Command(DjangoMigrate):
         parser.set_defaults(database=database_role.OWNER)
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Demand the owner's address before Django's checks, which would fail less clearly."""
+        """Require the owner's address before Django's checks, whose error would be less clear."""
         if options["database"] not in connections:
             raise ImproperlyConfigured(
                 "ESTIMATION_OWNER_DATABASE_URL is not set: `migrate` needs "
