@@ -1,4 +1,4 @@
-"""What a seat may ask for, in the imperative. Actions are interned: take them from the tuples below."""
+"""Actions that a seat may ask for, as imperatives. Actions are interned: take them from the tuples below."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class DashCall:
-    """No trick at all, promised before trump is known; blind where the ruleset asks for it first."""
+    """A promise to win no trick, made before trump is known; blind where the ruleset asks for it first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Redeal:
 
 @dataclass(frozen=True, slots=True)
 class Avoid:
-    """A void seat plays on with the cards it has."""
+    """The choice of a void seat to play on with the cards it has."""
 
 
 Action = PlayCard | Estimate | Bid | DashCall | NoDash | Pass | Redeal | Avoid

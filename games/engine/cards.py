@@ -23,7 +23,7 @@ JOKERS = (J1, J2)
 
 
 class Trump(IntEnum):
-    """What may be trump, in the order in which equal bids outrank one another."""
+    """Trumps, in the order in which equal bids outrank one another."""
 
     CLUBS = 0
     DIAMONDS = 1
@@ -63,7 +63,7 @@ def hand(cards: Iterable[int]) -> Hand:
 
 
 def cards(hand: int) -> tuple[Card, ...]:
-    """The cards of a hand in ascending order, so that their order tells nothing."""
+    """Return the cards of a hand in ascending order, so that their order shows nothing."""
     found = []
     while hand:
         low = hand & -hand
@@ -79,9 +79,9 @@ _KEPT_SUITS = (2, 1, 0, 3)
 
 @cache
 def short_deck(size: int, jokers: int = 0) -> tuple[Card, ...]:
-    """The `size` cards of an `updown` deck in canonical order, the last `jokers` of them jokers.
+    """Return the `size` cards of an `updown` deck in canonical order, the last `jokers` of them jokers.
 
-    The highest ranks are kept; a joker takes the place of the card that would be kept last.
+    The highest ranks are kept. A joker takes the place of the card that would be kept last.
     """
     kept = [Card(suit * 13 + rank) for rank in range(12, -1, -1) for suit in _KEPT_SUITS]
     return (*sorted(kept[: size - jokers]), *JOKERS[:jokers])

@@ -1,7 +1,7 @@
-"""How facts and actions are written down: JSON-able dicts and back, in the text forms clients see.
+"""Text form of facts and actions: JSON-able dicts and back, as clients see them.
 
-A fact is `{"type": "acted", "round": 7, "turn": 23, "seat": 2, "action": {...}}`; an action is what a
-client sends. Reading back interns actions. MalformedRecord for anything else.
+A fact is `{"type": "acted", "round": 7, "turn": 23, "seat": 2, "action": {...}}`; an action is what a client
+sends. Reading back interns actions. Raise MalformedRecord for anything else.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def action_json(action: Action) -> Json:
 
 
 def action(body: object) -> Action:
-    """The action that `body` writes down. Numbers beyond any deck are malformed, not illegal."""
+    """Read an action from JSON. Numbers beyond any deck are malformed, not illegal."""
     if not isinstance(body, Mapping):
         raise MalformedRecord("An action is an object.", fault="not_a_dict")
     fields = dict(body)
@@ -90,7 +90,7 @@ def _action(kind: str, fields: dict[str, Any]) -> Action:
 
 
 def _taken(fields: dict[str, Any], name: str, read: Callable[[object], T]) -> T:
-    """What `read` makes of a field, which is taken out. Raises MalformedRecord."""
+    """Take a field out of `fields` and read it. Raise MalformedRecord."""
     if name not in fields:
         raise MalformedRecord("This field is required.", member=name, fault="required")
     try:
@@ -100,7 +100,7 @@ def _taken(fields: dict[str, Any], name: str, read: Callable[[object], T]) -> T:
 
 
 class _Unfit(ValueError):
-    """What stands in a field is none of its values; `fault` is a code."""
+    """The value of a field is none of those allowed; `fault` is a code."""
 
     def __init__(self, fault: str, why: str) -> None:
         super().__init__(why)
@@ -231,7 +231,7 @@ def fact_json(fact: Fact) -> Json:
 
 
 def fact(kind: str, body: Mapping[str, Any]) -> Fact:
-    """The fact of this kind; `body` is `fact_json` with or without its `type`."""
+    """Read a fact of this kind; `body` is `fact_json` with or without its `type`."""
     try:
         of_kind, readers = _READERS[kind]
         return cast("Fact", of_kind(*(read(body[field]) for field, read in readers)))
@@ -245,7 +245,8 @@ def turn_id(round: int, turn: int) -> str:
 
 
 def parse_turn_id(text: str) -> tuple[int, int]:
-    """(round, turn); MalformedRecord unless it is two whole numbers as `turn_id` writes them."""
+    """Return (round, turn). Raise MalformedRecord unless the text is two whole numbers as `turn_id` writes
+    them."""
     found = re.fullmatch(r"([1-9][0-9]{0,2})\.([1-9][0-9]{0,5})", text)
     if found is None:
         raise MalformedRecord("a turn_id looks like 7.23")

@@ -1,4 +1,4 @@
-"""Rounds as they are dealt: by whom, together or one by one, and again where a deal was thrown in."""
+"""Deals of rounds: the dealer, one round or several at once, and another deal after one was thrown in."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from games.engine.seats import Seat, step
 
 
 def dealt_together(game: Game, decks: Decks) -> tuple[Dealt, ...]:
-    """The next round or, at a table that plays several at once, the next batch; once none is being played."""
+    """Deal the next round, or the next batch at a table that plays several at once. No round may be open."""
     first = len(game.scored)
     batch = game.ruleset.rounds[first : first + game.ruleset.concurrency]
     return tuple(_deal(game, plan, decks, 0, _dealer(game, plan)) for plan in batch)
 
 
 def _dealer(game: Game, plan: RoundPlan) -> Seat:
-    """The dealer follows from the number of the round, also where rounds are left out."""
+    """Return the dealer, who follows from the number of the round, also where rounds are left out."""
     return step(game.first_dealer, (plan.number - 1) * game.ruleset.deal_moves, game.players)
 
 
 def dealt_to_opener(game: Game, decks: Decks) -> tuple[Dealt, ...]:
-    """The round after one just scored, where its high bidder opens; who that was leaves the state with it."""
+    """Deal the round after one just scored if its high bidder opens; later the state no longer says who that
+    was."""
     ruleset, following = game.ruleset, len(game.scored) + 1
     if ruleset.opened_by is not OpenedBy.LAST_HIGH_BIDDER or following >= len(ruleset.rounds):
         return ()

@@ -1,4 +1,4 @@
-"""Why the engine says no. Every code is stable: clients build on it."""
+"""Errors of the engine. Every code is stable: clients build on it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 
 class Refusal(StrEnum):
-    """Why an action may not be taken, in the order in which reasons are looked for."""
+    """Reasons why an action may not be taken, in the order in which they are checked."""
 
     ROUND_OVER = "round_over"
     NOT_YOUR_TURN = "not_your_turn"
@@ -58,7 +58,7 @@ SENTENCES: Final[Mapping[Refusal, str]] = MappingProxyType(
 
 
 class EngineError(Exception):
-    """Anything the engine refuses; `code` names it, `detail` is a sentence for a person."""
+    """Base of all that the engine refuses; `code` names it, `detail` is a sentence for people."""
 
     code = "engine_error"
 
@@ -82,9 +82,9 @@ class UnknownRuleset(EngineError):
 
 
 class InvalidOption(EngineError):
-    """A table option that the ruleset does not have, or not with this value; `option` names it.
+    """A table option, or a value of it, that the ruleset does not have; `option` names it.
 
-    `reason` is a stable code: its own where two choices make no sense together.
+    `reason` is a stable code, and has its own value where two choices make no sense together.
     """
 
     code = "invalid_option"
@@ -96,7 +96,7 @@ class InvalidOption(EngineError):
 
 
 class ImpossibleResult(EngineError):
-    """A round handed in for scoring that cannot have been played; `reason` is a stable code."""
+    """A round to be scored that cannot have been played; `reason` is a stable code."""
 
     code = "impossible_result"
 
@@ -109,7 +109,7 @@ class ImpossibleResult(EngineError):
 class MalformedRecord(EngineError):
     """JSON that is not a fact, an action or a card.
 
-    Of an action `faults` has one triple: which member, by JSON pointer, a code and the reason.
+    For an action `faults` has one triple: a JSON pointer to the member, a code and the reason.
     """
 
     code = "malformed_record"

@@ -30,12 +30,13 @@ def _sha256(data: bytes) -> bytes:
 
 
 def commitment(server_seed: bytes) -> str:
-    """What is published of the server seed when the table opens, as hex."""
+    """Return the hash of the server seed, as hex, which is published when the table opens."""
     return _sha256(b"EST-DEAL-1|commit|" + server_seed).hex()
 
 
 def deal_key(server_seed: bytes, table_id: str, client_seeds: Sequence[bytes], beacon: bytes = b"") -> bytes:
-    """The key of all deals of a table, from every seat's seed (empty for bots and silent players)."""
+    """Return the key of all deals of a table, from every seat's seed (empty for bots and players without
+    one)."""
     parts = [b"EST-DEAL-1|key", table_id.encode(), str(len(client_seeds)).encode()]
     parts += [_sha256(seed) for seed in client_seeds]
     parts.append(_sha256(beacon))
@@ -43,7 +44,7 @@ def deal_key(server_seed: bytes, table_id: str, client_seeds: Sequence[bytes], b
 
 
 def _words(key: bytes, round: int, attempt: int) -> Iterator[int]:
-    """The stream of a deal as unsigned 32-bit big-endian words."""
+    """Yield the stream of a deal as unsigned 32-bit big-endian words."""
     prefix = f"EST-DEAL-1|round={round}|attempt={attempt}|".encode()
     counter = 0
     while True:
@@ -81,8 +82,8 @@ def canonical_deck(ruleset: Ruleset, players: int) -> tuple[Card, ...]:
 class Decks:
     """The decks of one table by round and attempt, each made once; round 0 is the draw for seats.
 
-    LookupError where there is none: stacked deals may run out. Holds hidden cards: never log one, nor keep
-    it where a viewer's request could reach it other than through `views`.
+    Raise LookupError where there is none: stacked deals may run out. Decks hold hidden cards: never log one,
+    nor keep it where a viewer's request could reach it other than through `views`.
     """
 
     def __init__(self, deck: Callable[[int, int], tuple[Card, ...]], players: int) -> None:
@@ -123,7 +124,7 @@ class Decks:
         return found
 
     def hand(self, round: Round, seat: int) -> Hand:
-        """What the seat still holds."""
+        """Return the cards that the seat has not played yet."""
         deal, hands = self._last
         if deal is not round.deal:
             hands = self.hands(round)
@@ -137,7 +138,7 @@ def fair_decks(key: bytes, ruleset: Ruleset, players: int) -> Decks:
 
 
 class Board(NamedTuple):
-    """A shared board: its number in the event, the attempt of its stream that was taken, and the deck."""
+    """A shared board: its number in the event, the attempt of its stream that was used, and the deck."""
 
     number: int
     attempt: int
@@ -145,9 +146,8 @@ class Board(NamedTuple):
 
 
 def board(key: bytes, number: int, plan: RoundPlan, ruleset: Ruleset, players: int) -> Board:
-    """The board of this number for a round of this plan: the first attempt of its stream without a void,
-    where the ruleset asks about voids, else the first one.
-    """
+    """Return the board of this number for a round of this plan: the first attempt of its stream without a
+    void, where the ruleset asks about voids, else the first one."""
     canonical = canonical_deck(ruleset, players)
     asks = asks_about_voids(ruleset, fast=plan.fast)
     attempts = (Board(number, attempt, shuffled(key, number, attempt, canonical)) for attempt in count())
@@ -185,9 +185,9 @@ def board_decks(boards: Callable[[int], Board], players: int) -> Decks:
 def stacked_decks(
     decks: Mapping[tuple[int, int], tuple[Card, ...]], players: int, rest: Decks | None = None
 ) -> Decks:
-    """Decks laid out beforehand by (round, attempt), for sandboxes, imports and tests.
+    """Return decks fixed in advance by (round, attempt), for sandboxes, imports and tests.
 
-    Rounds of which none is laid out are dealt from `rest`, if given.
+    Other rounds are dealt from `rest`, if given.
     """
     laid = {round for round, _ in decks}
 

@@ -1,7 +1,7 @@
-"""What each fact changes in the state. This module holds no rules: a fact already says the result.
+"""The fold of facts into the state. This module holds no rules: a fact already says the result.
 
-`fold` begins with `TableOpened`. Facts of a scored round may be left out but for its `RoundScored`: a scored
-round leaves the state.
+`fold` begins with `TableOpened`. All facts of a scored round except its `RoundScored` may be left out,
+because a scored round leaves the state.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def fold(game: Game | None, facts: Iterable[Fact]) -> Game:
 
 
 def fold_round(game: Game, facts: Iterable[RoundFact]) -> Round | None:
-    """The state of one round from its own facts, as it was when played. None before it was dealt."""
+    """Return the state of one round from its own facts, as it was when played. None before it was dealt."""
     state: Round | None = None
     for fact in facts:
         if isinstance(fact, Dealt):
@@ -140,7 +140,7 @@ def _dealt(game: Game, fact: Dealt) -> Game:
 
 
 def _fresh(game: Game, before: Round | None, fact: Dealt) -> Round:
-    """A round just dealt. Turn numbers and deals without a bid are counted on over redeals."""
+    """Return a round just dealt. Turn numbers and the count of deals without a bid continue over redeals."""
     players = game.players
     if before is None:
         plan = next(plan for plan in game.ruleset.rounds if plan.number == fact.round)

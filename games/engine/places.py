@@ -9,7 +9,7 @@ from games.engine.rulesets.base import Winner
 
 
 class PlaceName(StrEnum):
-    """What players call the places: king, sub king, upper kooz and kooz, which is the last."""
+    """Names of places: king, sub king, upper kooz and kooz, which is the last."""
 
     KING = "king"
     SUB_KING = "sub_king"
@@ -18,7 +18,7 @@ class PlaceName(StrEnum):
 
 
 def places(scores: tuple[int, ...], winner: Winner, left: tuple[bool, ...]) -> tuple[int, ...]:
-    """Each seat's place from 1; ties share the better one (1, 1, 3).
+    """Return each seat's place from 1; ties share the better one (1, 1, 3).
 
     Seats whose player left for good (`left`) come after all others, among themselves by score.
     """
@@ -28,10 +28,10 @@ def places(scores: tuple[int, ...], winner: Winner, left: tuple[bool, ...]) -> t
 
 
 def place_names(places: Sequence[int]) -> tuple[PlaceName | None, ...]:
-    """What each seat's place is called; who share a place share its name.
+    """Return the name of each seat's place; equal places have one name.
 
-    The first are king and the last kooz. The second of three or more is sub king, the last but one of four
-    or more upper kooz; the third of five has no name.
+    The first are king and the last kooz. The second of three or more is sub king, the last but one of four or
+    more upper kooz; the third of five has no name.
     """
     return tuple(_name(place, len(places), is_last=place == max(places)) for place in places)
 

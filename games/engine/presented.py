@@ -1,4 +1,4 @@
-"""A view as JSON-able dicts: the state that clients read, and that bots over HTTP are given."""
+"""A view as JSON-able dicts: the state that clients and bots over HTTP read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.engine.views import My, RoundView, View
 
 
 def view_json(view: View) -> Json:
-    """The game for its viewer; the caller adds what only the table knows (id, seq, deadlines)."""
+    """Return the game for its viewer; the caller adds what only the table knows (id, seq, deadlines)."""
     return {
         "ruleset": view.ruleset,
         "status": view.status.value,
@@ -58,7 +58,7 @@ def round_json(round: RoundView) -> Json:
 
 
 def talk_json(talk: RoundView | Talk) -> Json:
-    """Who plays for what: the members that a score sheet shows, too."""
+    """Return the bids and estimates of a round; a score sheet shows them, too."""
     bid = talk.bid
     return {
         "trump": None if talk.trump is None else TRUMP_TEXT[talk.trump],

@@ -1,6 +1,6 @@
-"""The state of one round: what everybody may know of a deal being played out.
+"""The state of one round: the public part of a deal while it is played.
 
-It is immutable and built positionally, constant parts nested, because a game builds a thousand of them.
+It is immutable and built positionally, with constant parts nested, because a game builds a thousand of them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.engine.seats import Seat
 
 
 class Phase(StrEnum):
-    """Where a round stands. `dealing` waits for a deck, `played` for its points."""
+    """The phase of a round. `dealing` waits for a deck, `played` for its points."""
 
     DEALING = "dealing"
     VOID = "void"
@@ -36,9 +36,8 @@ class Setup(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """One attempt to deal the round. Of earlier deals `without_bid` were thrown in for want of a bid,
-    `for_void` because somebody lacked a suit.
-    """
+    """One attempt to deal the round. `without_bid` earlier deals were thrown in because nobody bid,
+    `for_void` because a seat lacked a suit."""
 
     attempt: int
     dealer: Seat
@@ -48,21 +47,22 @@ class Deal(NamedTuple):
 
 
 class Call(NamedTuple):
-    """Something said between the deal and the estimates."""
+    """An answer, call or pass of a seat between the deal and the estimates."""
 
     seat: Seat
     action: Action
 
 
 class Claim(NamedTuple):
-    """A seat says that every trick still to come is its own; `agreed` are the others who said so, too."""
+    """A seat's claim to every remaining trick; `agreed` are the other seats that agreed."""
 
     seat: Seat
     agreed: tuple[Seat, ...]
 
 
 class Talk(NamedTuple):
-    """What was said. `estimates` holds the declarer's bid and 0 for dash calls as soon as they stand.
+    """The calls, bids and estimates of a round. `estimates` holds the declarer's bid and 0 for dash calls as
+    soon as they are fixed.
 
     `claim` is the one that the others are asked about, if any; `ruled` the points that a director gave.
     """
@@ -99,7 +99,7 @@ class Play(NamedTuple):
 
 
 class Round(NamedTuple):
-    """`turn` is the number of the turn awaited, or of the one that would come next."""
+    """One round. `turn` is the number of the current turn, or of the one that would come next."""
 
     setup: Setup
     deal: Deal
@@ -114,7 +114,7 @@ class Round(NamedTuple):
 
     @property
     def dashing(self) -> Dashing:
-        """When dash calls are made in this round."""
+        """Return when dash calls are made in this round."""
         return self.setup.ruleset.dashing_in(fast=self.setup.plan.fast)
 
     @property
@@ -135,5 +135,5 @@ class Round(NamedTuple):
 
     @property
     def was_skipped(self) -> bool:
-        """Is it over although nobody bid?"""
+        """Whether the round is over because nobody bid."""
         return self.phase is Phase.PLAYED and None in self.talk.estimates

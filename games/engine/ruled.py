@@ -1,4 +1,4 @@
-"""What the rulings of directors change: turns taken back, points given. A part of `fold`."""
+"""The part of `fold` for directors' rulings: turns undone, points given."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def _game_adjudicated(game: Game, fact: GameAdjudicated) -> Game:
 
 
 def _game_replaced(game: Game, fact: GameReplaced) -> Game:
-    """Change nothing: a fact of its own says that the game is broken off."""
+    """Change nothing: another fact says that the game was aborted."""
     return game
 
 
 def _turn_undone(state: Round, fact: TurnUndone) -> Round:
-    """Undo a turn, and what followed from it.
+    """Undo a turn and all that followed from it.
 
-    The turn that waited since then is gone as well, so its number is not used again.
+    The turn that has waited since then is gone as well, so its number is not used again.
     """
     phase = Phase(fact.phase)
     talk = _unsaid(state, phase, fact)._replace(high_bidder=None, risk=None)

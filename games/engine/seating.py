@@ -1,4 +1,4 @@
-"""What the facts about seats change: who holds them, who left, who came back. A part of `fold`."""
+"""The part of `fold` for seats: who holds them, who left, who came back."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _only_told(game: Game, fact: GamePaused | GameResumed | TimeAdded | Interven
 
 
 def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """The values by seat with another one for this seat."""
+    """Return the values by seat with another one for this seat."""
     changed = list(values)
     changed[seat] = value
     return tuple(changed)

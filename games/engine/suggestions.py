@@ -1,4 +1,4 @@
-"""What was meant by a name that there is not: `player` for `players`, `turnId` for `turn_id`, `moderm`."""
+"""Suggestions for unknown names: `player` for `players`, `turnId` for `turn_id`, `moderm`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def meant(written: object, known: Iterable[str]) -> str:
 
 
 def each_meant(unknown: Sequence[str], known: Collection[str], sentence: str) -> dict[str, str]:
-    """The sentence for each of these names that there are not, with what may have been meant."""
+    """Fill `sentence` for each unknown name, and add the known name that is most similar."""
     return {
         name: f"{sentence}{meant(name, known) if place < _MOST else ''}" for place, name in enumerate(unknown)
     }

@@ -1,4 +1,4 @@
-"""Whether the last call of a round can be taken back: not when a card has been seen since."""
+"""Undo of the last call of a round: it is possible until a card has been seen since."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _TELL_NOTHING = (AuctionWon, EstimatesClosed, PhaseBegan)
 
 
 class Spoken(NamedTuple):
-    """A turn that stands, and the phase in which it was taken.
+    """A turn that counts, and the phase in which it was taken.
 
-    `shows`: a card has been seen by it or since, or something that follows from hands has been told.
+    `shows`: since then, or by it, a card was seen or something became public that follows from hands.
     """
 
     turn: int
@@ -28,7 +28,8 @@ class Spoken(NamedTuple):
 
 
 def last_spoken(facts: Iterable[RoundFact]) -> Spoken | None:
-    """The last turn that stands in the present deal, from all facts of its round; None without any."""
+    """Return the last turn that counts in the present deal, from all facts of its round; None if there is
+    none."""
     phase, standing = Phase.VOID, list[Spoken]()
     for fact in facts:
         if isinstance(fact, Dealt):

@@ -1,4 +1,4 @@
-"""Points of rounds that were not played out: given by a director, or none because everybody passed."""
+"""Points of rounds that were not played out: given by a director, or none because all passed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ SKIPPED: Final = "skipped"
 
 
 def as_given(points: tuple[int, ...], multiplier: int) -> RoundScore:
-    """Points given count as they stand; what was carried to this round is carried on to the next."""
+    """Return the given points as they are. The multiplier carried to this round is carried to the next."""
     return RoundScore(points, tuple((Line(RULING, each),) for each in points), multiplier)
 
 
 def skipped(players: int, carry: Carry, multiplier: int) -> RoundScore:
-    """Nobody wins or loses, and the next round counts more, as after one that nobody made."""
+    """Return a round without points. The next round counts more, as after one that nobody made."""
     return RoundScore((0,) * players, ((Line(SKIPPED, 0),),) * players, carried(carry, multiplier))

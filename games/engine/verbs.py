@@ -1,7 +1,7 @@
-"""What can be asked of a game: each verb returns the facts that come of it, or refuses.
+"""Verbs: what can be done in a game. Each returns the facts that follow, or refuses.
 
-`decks` says where cards come from: `decks(round, attempt)` is a whole shuffled deck, LookupError where
-there is none. Facts come in the order in which they are to be logged.
+`decks(round, attempt)` is a whole shuffled deck; it raises LookupError where there is none. Facts come in the
+order in which they are to be logged.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def opened(ruleset: Ruleset, options: Mapping[str, object], players: int, commit
 
 
 def start(game: Game, decks: Decks, creator: Seat | None) -> tuple[Fact, ...]:
-    """Seats are drawn where the ruleset says so, and the first round is dealt.
+    """Draw the seats if the ruleset says so, and deal the first round.
 
     `creator` is the seat of the table's creator, None if they do not play.
     """
@@ -77,7 +77,8 @@ def start(game: Game, decks: Decks, creator: Seat | None) -> tuple[Fact, ...]:
 
 
 def _drawn(ruleset: Ruleset, players: int, deck: tuple[Card, ...], creator: Seat | None) -> tuple[Fact, ...]:
-    """The player in seat i draws deck[i]; with drawn seating the best draw takes seat 0, the next seat 1 …"""
+    """Draw for seats: the player in seat i draws deck[i]. With drawn seating the best draw takes seat 0, the
+    next seat 1 …"""
     cards = deck[:players]
     best_first = sorted(range(players), key=lambda seat: _draw_rank(cards[seat]), reverse=True)
     if ruleset.seating is Seating.DRAWN:
@@ -92,26 +93,26 @@ def _drawn(ruleset: Ruleset, players: int, deck: tuple[Card, ...], creator: Seat
 
 
 def _draw_rank(card: Card) -> tuple[int, int]:
-    """Rank first, then S H D C; jokers above all, J1 over J2 as in play."""
+    """Return the rank first, then S H D C; jokers above all, J1 over J2 as in play."""
     return (13, -card) if card >= 52 else (card % 13, card // 13)
 
 
 class Taken(NamedTuple):
-    """An action taken: the facts to log and the state they fold into."""
+    """The result of an action: the facts to log and the state after them."""
 
     facts: tuple[Fact, ...]
     game: Game
 
 
 def act(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> tuple[Fact, ...]:
-    """The facts of `take`."""
+    """Return the facts of `take`."""
     return take(game, decks, number, seat, action).facts
 
 
 def take(game: Game, decks: Decks, number: int, seat: Seat, action: Action) -> Taken:
-    """The facts of an action, and all that follow until it is somebody's turn or the game is over.
+    """Return the facts of an action, and all that follow until it is a seat's turn or the game is over.
 
-    IllegalAction when the rules refuse it. `number` is the round's.
+    Raise IllegalAction when the rules refuse it. `number` is the round's.
     """
     round = game.round(number)
     if round is None:
@@ -131,19 +132,20 @@ def grant(game: Game, decks: Decks, number: int, seat: Seat) -> Taken:
 
 
 def throw_in(game: Game, decks: Decks, number: int) -> Taken:
-    """A director voids a round that is not played out, which is dealt again. IllegalAction without a deck."""
+    """Throw in a round that is not played out, for a director; it is dealt again. IllegalAction without a
+    deck."""
     round = game.round(number)
     assert round is not None and round.phase is not Phase.PLAYED, "only what is being played is dealt again"
     return _with_what_follows(game, decks, (DealThrownIn(number, round.deal.attempt, DIRECTED),))
 
 
 def adjudicate_round(game: Game, decks: Decks, number: int, points: tuple[int, ...]) -> Taken:
-    """A director gives the points of a round that is not played out; the game goes on behind it."""
+    """Give the points of a round that is not played out, for a director; the game goes on after it."""
     return _with_what_follows(game, decks, (_ruled(game, number, points),))
 
 
 def adjudicated(game: Game, number: int, points: tuple[int, ...]) -> Game:
-    """Return how the game would stand then, as far as everybody can know: without the deals to come."""
+    """Return the game after that ruling, as far as it is public: without the deals to come."""
     game = fold(game, (_ruled(game, number, points),))
     while facts := _scored_next(game):
         game = fold(game, facts)
@@ -159,13 +161,13 @@ def _ruled(game: Game, number: int, points: tuple[int, ...]) -> RoundAdjudicated
 
 
 def adjudicate(game: Game, scores: tuple[int, ...]) -> tuple[Fact, ...]:
-    """A director ends the game with these scores; places follow as in any."""
+    """End the game with these scores, for a director; places follow from them."""
     ranked = places(scores, game.ruleset.winner, game.left)
     return GameAdjudicated(scores), GameFinished(scores, ranked)
 
 
 def adjust(game: Game, seat: Seat, change: int, category: str, *, compared: bool = False) -> tuple[Fact, ...]:
-    """A director changes a seat's total and, where the game is over, places; boards `compared`, both stay."""
+    """Change a seat's total and, if the game is over, places. If boards are `compared`, both stay."""
     scores = game.scores if compared else put(game.scores, seat, game.scores[seat] + change)
     over = game.status is Status.FINISHED
     ranked = places(scores, game.ruleset.winner, game.left) if over else ()
@@ -173,22 +175,22 @@ def adjust(game: Game, seat: Seat, change: int, category: str, *, compared: bool
 
 
 def resign(game: Game, seat: Seat) -> tuple[Fact, ...]:
-    """The seat's player leaves for good; the game goes on without them."""
+    """Let the seat's player leave for good; the game goes on without them."""
     return (Resigned(seat),)
 
 
 def time_out(game: Game, seat: Seat) -> tuple[Fact, ...]:
-    """The seat's player let their time run out too often; the game goes on without them."""
+    """Take the seat from a player whose time ran out too often; the game goes on without them."""
     return (TimedOut(seat),)
 
 
 def take_back(game: Game, seat: Seat) -> tuple[Fact, ...]:
-    """Whose time had run out plays again."""
+    """Give the seat back to a player whose time had run out."""
     return (SeatTakenBack(seat),)
 
 
 def is_between_rounds(game: Game) -> bool:
-    """Has nobody taken a turn yet in any round that is open?"""
+    """Whether no turn has been taken yet in any open round."""
     return game.status is _RUNNING and all(each.turn == 1 for each in game.open)
 
 
@@ -209,7 +211,7 @@ def _with_what_follows(game: Game, decks: Decks, facts: tuple[Fact, ...]) -> Tak
 
 
 def _next_facts(game: Game, decks: Decks) -> tuple[Fact, ...]:
-    """What follows by itself from this state, one step at a time."""
+    """Return what follows from this state without an action, one step at a time."""
     if game.status is not _RUNNING:
         return ()
     being_played = len(game.open)
@@ -233,7 +235,7 @@ def _next_facts(game: Game, decks: Decks) -> tuple[Fact, ...]:
 
 
 def _scored_next(game: Game) -> tuple[Fact, ...]:
-    """The points of the next round in order, once it and all before it are played; after the last, places."""
+    """Score the next round in order, once it and all before it are played; after the last, give places."""
     if len(game.scored) == len(game.ruleset.rounds):
         return (GameFinished(game.scores, places(game.scores, game.ruleset.winner, game.left)),)
     round = game.round(game.ruleset.rounds[len(game.scored)].number)

@@ -1,8 +1,8 @@
-"""Who sees what: only this module combines a hand with a viewer. Every interface uses these two functions.
+"""Views: only this module combines a hand with a viewer. Every interface uses its two functions.
 
-`view` shows the state, `visible` the log. A viewer is a seat, or None for anybody else. Neither ever sees
-another seat's hand, for none is ever passed in, nor an unplayed card, for the log holds none. If spectators
-see the game later, `horizon` says up to which log entry both functions show it.
+`view` shows the state, `visible` the log. A viewer is a seat, or None for anybody else. Nobody sees another
+seat's hand, because none is passed in, nor an unplayed card, because the log holds none. If spectators see
+the game later, `horizon` says up to which log entry both functions show it.
 """
 
 from __future__ import annotations
@@ -80,17 +80,16 @@ class View(NamedTuple):
 
 
 def horizon(seq: int, held_back: int | None, viewer: Seat | None) -> int:
-    """The last entry of the log, which is at `seq`, that `viewer` may know of; all they are shown is as of
-    then.
+    """Return the last log entry that `viewer` may know of; `seq` is the last entry of all.
 
-    `held_back` is the last entry before the moves that a table keeps from spectators, None where it keeps
-    none. Whoever holds a seat knows of everything.
+    `held_back` is the last entry before the moves that a table keeps from spectators, None if it keeps none.
+    Seats see everything at once. Everything that a viewer is shown is as of that entry.
     """
     return seq if viewer is not None or held_back is None else min(seq, held_back)
 
 
 def view(game: Game, hands: Mapping[int, Hand], viewer: Seat | None) -> View:
-    """The state for `viewer`, whose own hands by round number are `hands` (none for a spectator)."""
+    """Return the state for `viewer`, whose own hands by round number are `hands` (none for a spectator)."""
     rounds = tuple(
         round_view(each, None if viewer is None else hands[each.number], viewer, _multiplier(game, each))
         for each in game.open
@@ -102,7 +101,7 @@ def view(game: Game, hands: Mapping[int, Hand], viewer: Seat | None) -> View:
 
 
 def _multiplier(game: Game, round: Round) -> int | None:
-    """The multiplier in force, once no earlier round is left to be scored."""
+    """Return the multiplier in force, once all earlier rounds are scored."""
     is_next = game.ruleset.rounds[len(game.scored)].number == round.number
     return game.multiplier if is_next else None
 
@@ -110,7 +109,7 @@ def _multiplier(game: Game, round: Round) -> int | None:
 def round_view(
     round: Round, hand: Hand | None, viewer: Seat | None, multiplier: int | None, scored: bool = False
 ) -> RoundView:
-    """One round for `viewer` with their `hand`. Concealment ends when the round is `scored`."""
+    """Return one round for `viewer` with their `hand`. Concealment ends when the round is `scored`."""
     setup, deal, phase, turn, talk, play = round
     tricks: tuple[Trick, ...] = play.tricks
     won: tuple[int | None, ...] = play.won
@@ -144,7 +143,7 @@ def _my(round: Round, hand: Hand, seat: Seat, awaited: bool) -> My:
 def visible(
     game: Game, facts: Iterable[tuple[int, Fact]], viewer: Seat | None
 ) -> tuple[tuple[int, Fact], ...]:
-    """The (seq, fact) pairs that `viewer` may see, given the present state of the game.
+    """Return the (seq, fact) pairs that `viewer` may see, given the present state of the game.
 
     On a concealed table all finished tricks but the last stay hidden until the round is scored.
     """

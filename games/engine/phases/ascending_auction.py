@@ -24,7 +24,7 @@ def _calls(round: Round) -> tuple[Call, ...]:
 
 
 def _standing(calls: tuple[Call, ...]) -> tuple[Seat, Bid] | None:
-    """The last bid: every bid outranks the one before."""
+    """Return the last bid and its seat: every bid outranks the one before."""
     for seat, action in reversed(calls):
         if isinstance(action, Bid):
             return seat, action
@@ -32,7 +32,7 @@ def _standing(calls: tuple[Call, ...]) -> tuple[Seat, Bid] | None:
 
 
 def _passed(round: Round, calls: tuple[Call, ...]) -> set[Seat]:
-    """Seats whose pass still counts: after the last bid, or ever where a pass is final."""
+    """Return seats whose pass still counts: after the last bid, or always where a pass is final."""
     passed: set[Seat] = set()
     for seat, action in calls:
         if isinstance(action, Pass):

@@ -24,7 +24,7 @@ def speakers(round: Round) -> tuple[Seat, ...]:
 
 
 def _first(round: Round) -> int:
-    """Where the order begins; it may have to be taken by the number of players."""
+    """Return where the order begins; the caller may have to reduce it by the number of players."""
     declarer = round.talk.declarer
     return (round.deal.dealer if declarer is None else declarer) + round.setup.ruleset.first_estimate
 
@@ -77,7 +77,8 @@ def _zeros_used_up(round: Round) -> bool:
 
 
 def _barred(round: Round) -> int | None:
-    """The one estimate by which the total would equal the number of tricks, if nobody speaks after it."""
+    """Return the estimate that would make the total equal to the number of tricks, if nobody speaks
+    after it."""
     estimates = round.talk.estimates
     if round.setup.ruleset.total_may_equal_tricks or estimates.count(None) > 1:
         return None
@@ -102,7 +103,7 @@ def _leads(round: Round) -> Leader:
 
 
 def _high_bidder(round: Round, estimates: tuple[int, ...]) -> Seat | None:
-    """The declarer; without one, where the ruleset has a high bidder, the first highest estimate."""
+    """Return the declarer; without one, where the ruleset has a high bidder, the first highest estimate."""
     if round.talk.declarer is not None or not round.setup.ruleset.fast_high_bidder:
         return round.talk.declarer
     return max(speakers(round), key=lambda seat: estimates[seat])

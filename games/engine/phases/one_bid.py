@@ -1,8 +1,8 @@
 """The auction in which every seat speaks once; a bid need not outrank the one before.
 
-A dash call is made here as a bid, in turn, unless all were asked before: then those who dashed are passed
-over. Where the ruleset lets seats pass, nobody may bid. The highest bid names declarer and trump; which of
-equal bids that is the ruleset says.
+A dash call is made here as a bid, in turn, unless all were asked before: then seats that dashed are skipped.
+Where the ruleset lets seats pass, all may pass. The highest bid names declarer and trump; the ruleset decides
+between equal bids.
 """
 
 from __future__ import annotations

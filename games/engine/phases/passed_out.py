@@ -1,4 +1,4 @@
-"""What follows when nobody bid: the deal is thrown in, or the round is over with nothing played or won.
+"""The end of a round in which nobody bid: it is dealt again, or it is over with nothing played or won.
 
 In a fast round nobody had to bid, and its trump stays.
 """

@@ -71,5 +71,5 @@ def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
 
 
 def _winning(trick: tuple[Card, ...], trump: int) -> int:
-    """The place in the trick of the card that takes it."""
+    """Return the place in the trick of the card that wins it."""
     return trick.index(max(trick, key=powers(trick[0], trump).__getitem__))

@@ -1,4 +1,4 @@
-"""What every phase module offers."""
+"""The interface of all phase modules."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ from games.engine.seats import Seat
 
 
 class PhaseRules(Protocol):
-    """What a phase module offers. `refusal` may assume that it is the turn of `seat`."""
+    """The functions of a phase module. `refusal` may assume that it is the turn of `seat`."""
 
     def to_act(self, round: Round) -> frozenset[Seat]:
         """The seats whose turn it is; empty when the phase is over."""
 
     def candidates(self, round: Round, hand: Hand) -> tuple[Action, ...]:
-        """What a player might think of doing here: legal or worth a reason why not."""
+        """Return actions that a player might try here: legal ones, and illegal ones that deserve a reason."""
 
     def refusal(self, round: Round, hand: Hand, seat: Seat, action: Action) -> Refusal | None:
-        """Why not, or None; from public facts and the seat's own hand only."""
+        """Return why not, or None, from public facts and the seat's own hand only."""
 
     def follow_up(self, round: Round, decks: Decks) -> tuple[RoundFact, ...]:
-        """Facts that follow without an action; empty while it is somebody's turn."""
+        """Return facts that follow without an action; empty while it is a seat's turn."""
 
 
 class BiddingRules(PhaseRules, Protocol):
-    """What a way of bidding offers besides."""
+    """The functions that a way of bidding has in addition."""
 
     def legal_actions(self, round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
-        """All candidates that are not refused, found together for speed, for a seat whose turn it is."""
+        """Return all candidates that are not refused, found together for speed, for a seat whose
+        turn it is."""

@@ -1,7 +1,7 @@
-"""The void question: a seat that lacks a suit says so, and where the ruleset allows, chooses.
+"""The void question: a seat that lacks a suit is shown and, where the ruleset allows, chooses.
 
-Void seats are shown one at a time from dealer + 1; the first redeal ends the deal, and the later ones are
-never named. Where only avoiding is possible the seats are announced and nobody is asked.
+Void seats are shown one at a time from dealer + 1. The first redeal ends the deal, and later seats are never
+named. Where only avoiding is possible the seats are shown and nobody is asked.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a ruleset is: one frozen value, every ruling a named field."""
+"""The definition of a ruleset: one frozen value, with a named field for every ruling."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Seating(StrEnum):
 
 
 class FirstDealer(StrEnum):
-    """Who deals the first round; `FIRST_SEAT` on shared boards."""
+    """The dealer of the first round; `FIRST_SEAT` on shared boards."""
 
     BEST_DRAW = "best_draw"
     BEFORE_CREATOR = "before_creator"
@@ -36,7 +36,7 @@ class Bidding(StrEnum):
 
 
 class EqualBids(StrEnum):
-    """Which of two equal bids counts where a bid need not outrank the one before."""
+    """Which of two equal bids counts, where a bid need not outrank the one before."""
 
     EARLIER_STANDS = "earlier_stands"
     LATER_WINS = "later_wins"
@@ -49,7 +49,7 @@ class Dashing(StrEnum):
 
 
 class VoidRule(StrEnum):
-    """What a void seat may do. `REDEAL_ONCE` lets one deal of a round be thrown in, not more."""
+    """The choices of a void seat. `REDEAL_ONCE` lets one deal of a round be thrown in, not more."""
 
     REDEAL_OR_AVOID = "redeal_or_avoid"
     REDEAL_ONCE = "redeal_once"
@@ -58,7 +58,8 @@ class VoidRule(StrEnum):
 
 
 class PassedOut(StrEnum):
-    """What becomes of a round in which nobody bids: it is dealt again, or over, and the next one carries."""
+    """The result of a round in which nobody bids: it is dealt again, or it is over, and the next one may
+    count more."""
 
     REDEAL = "redeal"
     SKIP = "skip"
@@ -70,7 +71,7 @@ class RedealDealer(StrEnum):
 
 
 class Leader(StrEnum):
-    """Who leads first. `high_bidder` is the declarer, in fast rounds the first highest estimate."""
+    """The seat that leads first. `high_bidder` is the declarer, in fast rounds the first highest estimate."""
 
     HIGH_BIDDER = "high_bidder"
     AFTER_DEALER = "after_dealer"
@@ -78,7 +79,7 @@ class Leader(StrEnum):
 
 
 class Carry(StrEnum):
-    """What a round that nobody made does to the next one."""
+    """How a round that nobody made changes the next one."""
 
     NONE = "none"
     DOUBLE = "double"
@@ -87,9 +88,10 @@ class Carry(StrEnum):
 
 
 class OpenedBy(StrEnum):
-    """Who opens the rounds after the first: it goes round, or whoever bid highest in the round before.
+    """Which seat opens the rounds after the first: the next one each time, or the high bidder of the round
+    before.
 
-    The seat before deals. After a round without a high bidder it goes round as well.
+    The seat before it deals. After a round without a high bidder the next seat opens.
     """
 
     NEXT_SEAT = "next_seat"
@@ -135,9 +137,8 @@ class RoundScore(NamedTuple):
 
 
 class Basis(StrEnum):
-    """What a ruling rests on: the ruleset's own document, another source of the game, a judgement, or that
-    the document is silent, so that nothing was added to it.
-    """
+    """The basis of a ruling: the ruleset's own document, another source of the game, a judgement, or that the
+    document does not mention it, so that nothing was added."""
 
     TEXT = "text"
     SOURCE = "source"
@@ -146,7 +147,7 @@ class Basis(StrEnum):
 
 
 class Reason(NamedTuple):
-    """Why `field` has its value, in a sentence; fields of the scoring are named `scoring.…`."""
+    """The reason for a value of `field`, in a sentence; fields of the scoring are named `scoring.…`."""
 
     field: str
     basis: Basis
@@ -164,7 +165,7 @@ class Choice(NamedTuple):
 
 
 class TableOption(NamedTuple):
-    """What a table may choose. `round_numbers`: a list of round numbers is accepted as well.
+    """An option of a table. `round_numbers`: a list of round numbers is accepted as well.
 
     A `house_rule` makes it another game than the ruleset's own, so rated tables have none.
     """
@@ -197,16 +198,15 @@ class Scoring(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
-    """One way to play Estimation. `reasons` says for every field, in a sentence, why it has its value.
+    """One way to play Estimation. `reasons` gives for every field a sentence that says why it has its value.
 
-    `deal_moves`: by how many seats the deal moves from one round to the next. `opener`: how many seats
-    after the dealer bidding begins. `first_estimate`: how many seats after the declarer, or without one
-    after the dealer, estimates begin. `break_colour_from`: the lowest bid that changes the fixed trump of a
-    fast round; None where nothing does. `deals_without_bid`: after so many the opener must bid; None
-    where somebody always does. `fast_high_bidder`: does the first highest estimate of a fast round
-    count as its high bidder? `most_zeros` counts dash calls and estimated zeros; None is no limit.
-    `concurrency`: how many rounds are dealt together, each then played by itself.
-    `options` are in the order in which they apply.
+    `deal_moves`: by how many seats the deal moves from one round to the next. `opener`: how many seats after
+    the dealer bidding begins. `first_estimate`: how many seats after the declarer, or without one after the
+    dealer, estimates begin. `break_colour_from`: the lowest bid that changes the fixed trump of a fast round;
+    None if no bid does. `deals_without_bid`: after this many the opener must bid; None where a seat always
+    must. `fast_high_bidder`: does the first highest estimate of a fast round count as its high bidder?
+    `most_zeros` counts dash calls and estimated zeros; None is no limit. `concurrency`: how many rounds are
+    dealt together, each then played by itself. `options` are in the order in which they apply.
     """
 
     key: str
@@ -255,28 +255,29 @@ class Ruleset:
 
     @property
     def carry(self) -> Carry:
-        """What a round that nobody made does to the next one; the scoring says so."""
+        """Return how a round that nobody made changes the next one; the scoring says so."""
         return self.scoring.carry
 
     def lowest_bid_in(self, *, fast: bool) -> int | None:
-        """The lowest bid of a fast round or another one; None where it has no auction."""
+        """Return the lowest bid of a fast round, or of another one; None if it has no auction."""
         if self.bidding is Bidding.NONE:
             return None
         return self.break_colour_from if fast else self.lowest_bid
 
     def may_pass_in(self, *, fast: bool) -> bool:
-        """Whether seats may pass in its auction; nobody has to change a fixed trump."""
+        """Whether seats may pass in the auction; nobody has to change a fixed trump."""
         return fast or self.may_pass
 
     def dashing_in(self, *, fast: bool) -> Dashing:
-        """When its dash calls are made; never in a fast round."""
+        """Return when dash calls are made; never in a fast round."""
         return Dashing.NONE if fast else self.dashing
 
     def round_places(self) -> dict[int, int]:
-        """The place of each round in the game, by its number in the rules: people count what they play."""
+        """Map a round's number in the rules to its place in the game, because people count the rounds they
+        play."""
         return {each.number: place for place, each in enumerate(self.rounds, start=1)}
 
     @property
     def pinned(self) -> str:
-        """The name a table keeps for good, such as `modern@1`."""
+        """Return the name that a table keeps for good, such as `modern@1`."""
         return f"{self.key}@{self.version}"

@@ -1,4 +1,4 @@
-"""`cafe`: what tables in Cairo play, as apps and score sheets tell it (docs/rules.md says which)."""
+"""`cafe`: what tables in Cairo play, as apps and score sheets say (docs/rules.md names them)."""
 
 from __future__ import annotations
 

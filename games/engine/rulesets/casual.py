@@ -1,4 +1,4 @@
-"""`casual`, the short telling: no bonuses, no forbidden total (source 002 of docs/rules.md)."""
+"""`casual`, the short text: no bonuses, no forbidden total (source 002 of docs/rules.md)."""
 
 from __future__ import annotations
 

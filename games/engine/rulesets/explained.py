@@ -1,4 +1,4 @@
-"""Every field of a ruleset with its value and the reason for it, for people and for the API."""
+"""The fields of a ruleset, each with its value and its reason, for people and for the API."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.engine.rulesets.base import Basis, Ruleset
 
 
 class FieldExplained(NamedTuple):
-    """`value` is made of what JSON knows; fields of the way of counting are named `scoring.…`."""
+    """A field, its value as JSON can hold it, and its reason. Fields of the scoring are named `scoring.…`."""
 
     name: str
     value: object
@@ -20,7 +20,7 @@ class FieldExplained(NamedTuple):
 
 
 def explain(ruleset: Ruleset) -> tuple[FieldExplained, ...]:
-    """All fields but the reasons themselves, in the order of the ruleset, those of its scoring last."""
+    """Return all fields but `reasons`, in the order of the ruleset, those of its scoring last."""
     reasons = {reason.field: reason for reason in ruleset.reasons}
     return tuple(
         FieldExplained(name, _plain(value), reasons[name].sentence, reasons[name].basis)
@@ -40,7 +40,7 @@ def _values(ruleset: Ruleset) -> dict[str, object]:
 
 
 def _plain(value: object) -> object:
-    """The value in strings, numbers, lists and objects; a trump in its text form."""
+    """Return the value in strings, numbers, lists and objects; a trump in its text form."""
     if isinstance(value, Trump):
         return TRUMP_TEXT[value]
     if isinstance(value, Enum):

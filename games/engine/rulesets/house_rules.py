@@ -1,4 +1,4 @@
-"""What tables agree on beyond a ruleset's own text. Each option says who plays so.
+"""House rules: options that a ruleset's own text does not have. Each option says who plays so.
 
 A table with a house rule plays another game than the ruleset it names, so it is never rated.
 """

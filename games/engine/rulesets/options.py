@@ -1,4 +1,4 @@
-"""What a table may choose, and the ruleset that follows from the choice."""
+"""Table options, and the ruleset that follows from the choices."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ _SCORING: Final = "scoring."
 
 
 def table_option(name: str, choices: tuple[Choice, ...], about: str, **more: bool) -> TableOption:
-    """An option whose first choice is the usual one."""
+    """Return an option whose first choice is the default."""
     return TableOption(name, choices[0].value, choices, about, **more)
 
 
 def values_of(field: str, *values: Any) -> tuple[Choice, ...]:
-    """A choice for each of these values of one field of the ruleset, called by the value."""
+    """Return a choice for each of these values of one field, named after the value."""
     return tuple(
         Choice(value.value if isinstance(value, Enum) else value, ((field, value),)) for value in values
     )
 
 
 def by_default(option: TableOption, default: str | int | bool) -> TableOption:
-    """The option of a ruleset that has another value unless the table chooses."""
+    """Return the option with another default value."""
     return option._replace(default=default)
 
 
@@ -95,7 +95,7 @@ _SEATING: Final = table_option(
 
 
 def seating(default: Seating) -> TableOption:
-    """The option `seating` of a ruleset that seats players like this when nobody chooses."""
+    """Return the option `seating` with this default."""
     return by_default(_SEATING, default.value)
 
 
@@ -138,10 +138,10 @@ def configure(
     players: int,
     options: Mapping[str, object] | Iterable[tuple[str, object]],
 ) -> Ruleset:
-    """The ruleset as a table of `players` plays it; also takes what `canonical` returned.
+    """Return the ruleset as a table of `players` plays it; also takes what `canonical` returned.
 
-    InvalidOption for a number of players, an option or a value the ruleset does not have, and for choices
-    that make no sense together.
+    Raise InvalidOption for a number of players, an option or a value that the ruleset does not have, and for
+    choices that make no sense together.
     """
     if players not in ruleset.players or type(players) is not int:
         allowed = ", ".join(map(str, ruleset.players))
@@ -162,7 +162,7 @@ def configure(
 
 
 def house_rules(ruleset: Ruleset, options: Mapping[str, object]) -> tuple[str, ...]:
-    """The accepted options by which a table plays another game than the ruleset."""
+    """Return the accepted options that are house rules."""
     return tuple(
         option.name
         for option in ruleset.options
@@ -207,12 +207,12 @@ def _chosen_rounds(
 
 
 def _text(value: object) -> str:
-    """The value as it is written in JSON."""
+    """Return the value as it is written in JSON."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def canonical(options: Mapping[str, object]) -> Pairs:
-    """Accepted options as the log keeps them: in the order of their names, lists as tuples, so hashable."""
+    """Return accepted options as the log keeps them: ordered by name, lists as tuples, so hashable."""
     return tuple((name, _frozen(options[name])) for name in sorted(options))
 
 

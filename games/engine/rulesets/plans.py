@@ -1,4 +1,4 @@
-"""The rounds a game is made of, and the shorter games that have a name."""
+"""The rounds of a game, and the shorter games that have a name."""
 
 from __future__ import annotations
 

@@ -46,11 +46,11 @@ def score(
     tricks: Sequence[int],
     cards: int,
 ) -> RoundScore:
-    """The points of a round with these per-seat estimates and tricks; ImpossibleResult if it cannot be.
+    """Return the points of a round with these per-seat estimates and tricks. Raise ImpossibleResult.
 
-    In a fast round `declarer` is the high bidder; None where the ruleset has neither. `risk` is the last
-    seat that estimated; None is fine where the ruleset counts no risk. `multiplier` is the one carried into
-    the round. `cards` may be those of any turn, because a table may choose the order of the turns.
+    In a fast round `declarer` is the high bidder; None where the ruleset has neither. `risk` is the last seat
+    that estimated; None is fine where the ruleset counts no risk. `multiplier` is the one carried into the
+    round. `cards` may be those of any turn, because a table may choose the order of the turns.
     """
     plan = _plan(ruleset, round, cards)
     told = _Told(
@@ -62,7 +62,8 @@ def score(
 
 
 def as_played(ruleset: Ruleset, players: int, options: Mapping[str, object]) -> Ruleset:
-    """The ruleset with what the table chose; InvalidOption. `score` finds a wrong number of players."""
+    """Return the ruleset with the table's options. Raise InvalidOption. `score` finds a wrong number of
+    players."""
     return configure(ruleset, players if players in ruleset.players else ruleset.players[0], options)
 
 
@@ -147,7 +148,8 @@ def _check_declarer(told: _Told) -> None:
 
 
 def _check_bid(told: _Told) -> None:
-    """The declarer's estimate is the bid; nobody's is higher unless the ruleset lets it be."""
+    """Check that the declarer's estimate is the bid, and that nobody's is higher unless the ruleset allows
+    it."""
     if told.declarer is None:
         return
     bid = told.estimates[told.declarer]
@@ -171,13 +173,13 @@ def _check_risk(told: _Told) -> None:
 
 
 def _last_after(told: _Told, declarer: int) -> int:
-    """The last to estimate after an auction."""
+    """Return the last seat to estimate after an auction."""
     order = around(declarer + told.ruleset.first_estimate, len(told.estimates))
     return [seat for seat in order if seat not in (declarer, *told.dash_calls)][-1]
 
 
 def _may_have_broken_colour(told: _Told, declarer: int) -> bool:
-    """Can it be that the declarer's bid changed the fixed trump?"""
+    """Whether the declarer's bid may have changed the fixed trump."""
     lowest = told.ruleset.lowest_bid_in(fast=told.plan.fast)
     return (
         lowest is not None and told.estimates[declarer] >= lowest and told.risk == _last_after(told, declarer)
@@ -185,7 +187,8 @@ def _may_have_broken_colour(told: _Told, declarer: int) -> bool:
 
 
 def _check_first_highest(told: _Told) -> None:
-    """In a fast round the seat after the last to estimate was the first, unless a bid changed its trump."""
+    """Check that in a fast round the seat after the last to estimate was the first, unless a bid changed its
+    trump."""
     if told.auctioned or told.declarer is None or told.risk is None:
         return
     if _may_have_broken_colour(told, told.declarer):

@@ -1,7 +1,7 @@
-"""How points are counted: what all ways share, and the two plainest of them.
+"""Scoring: the functions that all ways of counting share, and the two simplest ways.
 
-A way of counting is a frozen value, its numbers fields, so that another reading of a document is another
-value. Each seat's points come as labelled lines that add up to them; a line of 0 is left out.
+A way of counting is a frozen value with its numbers as fields, so that another reading of a document is
+another value. Each seat's points are labelled lines that add up; a line of 0 is left out.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ def is_exact(result: RoundResult, seat: int) -> bool:
 
 
 def difference(result: RoundResult, seat: int) -> int:
-    """How many tricks the seat was off its estimate, either way."""
+    """Return how many tricks the seat was off its estimate, above or below."""
     return abs(result.estimates[seat] - result.tricks[seat])
 
 
 def exact_seats(result: RoundResult) -> int:
-    """How many seats won exactly what they estimated."""
+    """Return how many seats won exactly what they estimated."""
     return sum(is_exact(result, seat) for seat in range(len(result.estimates)))
 
 
 def signed(code: str, exact: bool, points: int) -> Line:
-    """Points won by an exact seat and lost by one that missed."""
+    """Return points that an exact seat wins and a seat that missed loses."""
     return Line(code, points if exact else -points)
 
 
 def estimate_line(result: RoundResult, seat: int) -> Line:
-    """The estimate for an exact seat, minus the difference for one that missed."""
+    """Return the estimate for an exact seat, minus the difference for one that missed."""
     if is_exact(result, seat):
         return Line("exact", result.estimates[seat])
     return Line("missed", -difference(result, seat))
 
 
 def alone_line(result: RoundResult, seat: int, only_exact: int, only_missed: int) -> Line:
-    """What the only exact player wins and the only missing one loses; 0 for everybody else."""
+    """Return what the only exact seat wins and the only one that missed loses; 0 for everybody else."""
     exact = exact_seats(result)
     if exact == 1 and is_exact(result, seat):
         return Line("only_exact", only_exact)
@@ -53,7 +53,8 @@ def alone_line(result: RoundResult, seat: int, only_exact: int, only_missed: int
 
 
 def carried(carry: Carry, multiplier: int) -> int:
-    """The multiplier of the round after one that nobody made and that counted `multiplier` times."""
+    """Return the multiplier of the next round, after one that nobody made and that counted `multiplier`
+    times."""
     return {
         Carry.NONE: 1,
         Carry.DOUBLE: 2,
@@ -63,7 +64,8 @@ def carried(carry: Carry, multiplier: int) -> int:
 
 
 def counted(result: RoundResult, carry: Carry, lines_of: LinesOf) -> RoundScore:
-    """The score of a round: every seat's lines, multiplied, unless nobody made it and that counts nothing."""
+    """Return the score of a round: every seat's lines, multiplied. A round that nobody made may count
+    nothing."""
     seats = range(len(result.estimates))
     if carry is not Carry.NONE and exact_seats(result) == 0:
         following = carried(carry, result.multiplier)
@@ -77,14 +79,15 @@ def _sum(lines: tuple[Line, ...] | list[Line]) -> int:
 
 
 def _shown(lines: list[Line], multiplier: int) -> tuple[Line, ...]:
-    """The lines with one more for the carried multiplier, which holds what multiplying adds."""
+    """Return the lines and one more for the carried multiplier, with what multiplying adds."""
     multiplied = Line("multiplier", _sum(lines) * (multiplier - 1))
     return tuple(line for line in (*lines, multiplied) if line.points)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlainScoring:
-    """The estimate for an exact player, minus the difference for one who missed, nothing else."""
+    """Scoring by the estimate for an exact player, minus the difference for one who missed, and
+    nothing else."""
 
     name: ClassVar[str] = "plain"
     carry: Carry = Carry.NONE
@@ -101,7 +104,7 @@ class PlainScoring:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyScoring:
-    """Penalty points: the cards of the turn and the larger of estimate and tricks, for those who missed."""
+    """Penalty points for those who missed: the cards of the turn and the larger of estimate and tricks."""
 
     name: ClassVar[str] = "penalties"
     carry: Carry = Carry.NONE

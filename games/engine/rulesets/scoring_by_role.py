@@ -22,7 +22,7 @@ from games.engine.rulesets.scoring import (
 
 
 class Role(StrEnum):
-    """What a seat was in a round. `high_bidder` is the declarer of a normal round, too."""
+    """The role of a seat in a round. `high_bidder` is the declarer of a normal round, too."""
 
     DASH_CALL = "dash_call"
     WITH_DOUBLE_RISK = "with_double_risk"
@@ -57,21 +57,21 @@ def roles_with(dash_call: int) -> tuple[RoleRow, ...]:
 
 
 class ZeroUnder(StrEnum):
-    """Whose zero counts extra when the estimates add up to less than the tricks."""
+    """Seats whose zero counts extra when the estimates add up to less than the tricks."""
 
     ANY_ZERO = "any_zero"
     DASH_CALLS = "dash_calls"
 
 
 class DoubledFor(StrEnum):
-    """Whose points a high estimate doubles: those of the seat that made it, or everybody's."""
+    """Seats whose points a high estimate doubles: the seat that made it, or everybody."""
 
     OWN = "own"
     ALL = "all"
 
 
 class HighEstimates(StrEnum):
-    """What is special of a high estimate: its points count double, or it is a super call, won or lost whole.
+    """The effect of a high estimate: its points count double, or it is a super call.
 
     A super call that is made wins the estimate squared. One that is missed loses half of that, rounded down,
     or with `SQUARED_TENS` 10 for each trick of it above 5.
@@ -82,12 +82,12 @@ class HighEstimates(StrEnum):
     SQUARED_TENS = "squared_tens"
 
     def missed(self, estimate: int) -> int:
-        """What a missed super call of this estimate loses."""
+        """Return what a missed super call of this estimate loses."""
         return 10 * (estimate - 5) if self is HighEstimates.SQUARED_TENS else estimate**2 // 2
 
 
 class SeatRoles(NamedTuple):
-    """Where a seat stands. `highest`: high bidder, or With because it estimated the same."""
+    """The roles of a seat. `highest`: high bidder, or With because it estimated the same."""
 
     dash_call: bool
     high_bidder: bool
@@ -109,13 +109,13 @@ _FITS: Final[Mapping[Role, Callable[[SeatRoles], bool]]] = {
 
 
 def _off(result: RoundResult) -> int:
-    """How far the total is from the tricks."""
+    """Return how far the total of estimates is from the tricks."""
     return abs(sum(result.estimates) - result.plan.cards)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoleScoring:
-    """Estimate or difference, plus the first row of `roles` that fits, plus what comes on top.
+    """Scoring by estimate or difference, plus the first row of `roles` that fits, plus extras.
 
     `risk_from`: how far the total must be from the tricks for there to be a Risk, `double_risk_from` for a
     Double Risk; every further `risk_tricks` are worth `risk_step` more, up to `risk_most` steps in all.
@@ -200,7 +200,7 @@ class RoleScoring:
         )
 
     def _zero_under(self, result: RoundResult, seat: int) -> int:
-        """What a zero counts more in a round under."""
+        """Return what a zero counts more in a round under."""
         if sum(result.estimates) >= result.plan.cards:
             return 0
         if seat in result.dash_calls:

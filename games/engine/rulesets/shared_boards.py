@@ -1,4 +1,4 @@
-"""A ruleset as it is played on shared boards, which are compared, so all tables must play the same deal."""
+"""Rulesets for shared boards. Boards are compared, so all tables must play the same deals."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WHY: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def shared(ruleset: Ruleset) -> Ruleset:
-    """A ruleset without the rulings that would make a table's deals its own.
+    """Return a ruleset without the rulings that could give a table deals of its own.
 
     Where seats may pass, the opener may not: every board is played.
     """
@@ -52,10 +52,10 @@ def shared(ruleset: Ruleset) -> Ruleset:
 
 
 def differences(ruleset: Ruleset) -> tuple[FieldExplained, ...]:
-    """Every field that holds otherwise on shared boards than elsewhere, with its value there and why.
+    """Return every field that differs on shared boards, with its value there and why.
 
-    Boards without a void and points without what rounds carry are no fields of `shared`: the one is how
-    boards are chosen (`fair_deal.board`), the other how they are compared.
+    Two differences are no fields of `shared`: boards have no void (`fair_deal.board` chooses them), and
+    points do not count what rounds carry (boards are compared without it).
     """
     other = shared(ruleset)
     values: dict[str, object] = {

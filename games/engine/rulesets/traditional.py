@@ -1,4 +1,4 @@
-"""`traditional`, the family's rules told at length (source 000 of docs/rules.md)."""
+"""`traditional`, the family's rules in full (source 000 of docs/rules.md)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The words of the game in English and Arabic: one word for one thing, as players say it.
+"""The words of the game in English and Arabic: one word for one thing, as players use them.
 
 Every Arabic text of the project uses these words; `tests/test_glossary.py` finds one that uses another.
-`never` holds other words for the same thing, as they would stand in a text, without vowel marks. Arabic
-words are those of Egyptian tables and score sheets. Where these differ, the commoner one is taken: what
-is ويذ here is also written ويز, and أبر كوز is also called صب كوز.
+`never` holds other words for the same thing, as they would stand in a text, without vowel marks. Arabic words
+are those of Egyptian tables and score sheets. Where these differ, the commoner one is taken: ويذ is also
+written ويز, and أبر كوز is also called صب كوز.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 
 class Term(NamedTuple):
-    """What one thing is called, and words for it that no Arabic text uses."""
+    """A term of the game, and synonyms that no Arabic text uses."""
 
     en: str
     ar: str
@@ -88,5 +88,5 @@ GLOSSARY: Final[Mapping[str, Term]] = MappingProxyType(
 
 
 def arabic(term: str) -> str:
-    """The Arabic word of a term, by its key."""
+    """Return the Arabic word of a term, by its key."""
     return GLOSSARY[term].ar

@@ -23,5 +23,5 @@ def event_name(name: str, language: Literal["en", "ar"]) -> str:
 
 
 def company(names: Iterable[str]) -> list[tuple[int, str]]:
-    """Each name once, in the order of the first of them, and how many are called so: bots share names."""
+    """Return each name once, in the order of first use, and how many have it: bots share names."""
     return [(count, name) for name, count in Counter(names).items()]

@@ -1,4 +1,4 @@
-"""Why every field of every ruleset has its value: a sentence each, and what it rests on."""
+"""The reason for every field of every ruleset: a sentence each, and its basis."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def source(field: str, sentence: str) -> Reason:
 
 
 def silent(field: str, sentence: str) -> Reason:
-    """The ruleset's own document says nothing of it, so there is none of it, or it is as it was."""
+    """The ruleset's own document does not mention it, so it does not exist, or is as before."""
     return Reason(field, Basis.SILENT, sentence)
 
 
 def judgement(field: str, sentence: str) -> Reason:
-    """Something had to be decided: documents are silent, contradict themselves or can be read two ways."""
+    """Documents are silent, contradict themselves or can be read in two ways, so the service decided."""
     return Reason(field, Basis.JUDGEMENT, sentence)
 
 
