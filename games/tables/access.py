@@ -23,8 +23,8 @@ class Viewer(Protocol):
 
 
 class Powers(NamedTuple):
-    """What somebody may do about a table at which they do not play. `looks`: be shown what was done there;
-    `withheld`: what they might do there if they did not play in its event."""
+    """What a user may do about a table at which they do not play. `looks`: see what was done there;
+    `withheld`: interventions that they may not make only because they play in its event."""
 
     looks: bool
     kinds: frozenset[InterventionKind]
@@ -36,15 +36,16 @@ ALL_POWERS: Final = Powers(True, frozenset(InterventionKind))
 
 
 def may_direct(user: User) -> bool:
-    """Whether they may put right what goes wrong at tables of no tournament, as one of this site's staff."""
+    """Whether the user is staff with the permission to direct tables that belong to no tournament."""
     return user.is_staff and user.has_perm("tables.direct_table")
 
 
 def powers_over(table: Table, user: User) -> Powers:
-    """At a table of a tournament its officials decide, each as far as their roles go, and the staff of this
-    site do not, so that the players see who decides; at any other the staff.
+    """Return the user's powers. At a table of a tournament its officials decide, each as far as their roles
+    go, and the staff of this site do not, so that the players see who decides. At any other table the staff
+    decide.
 
-    That they may not have a seat there is another matter, which services see to.
+    Services check that the user does not play there.
     """
     if table.tournament is None:
         return ALL_POWERS if may_direct(user) else POWERLESS
@@ -55,12 +56,12 @@ def powers_over(table: Table, user: User) -> Powers:
 def standing(
     table: Table, viewer: Viewer | None, *, seat: int | None, was_seated: bool, invited: bool
 ) -> ViewerAccess:
-    """`seat` is the viewer's open seat, `was_seated` whether they have one or had one since the game began:
-    a seat given up before opens nothing. None views anonymously.
+    """Return what a table is to a viewer. `seat` is the viewer's open seat; `was_seated`: they have a seat,
+    or had one since the game began. A seat given up before opens nothing. None views anonymously.
 
-    A public table is anybody's to see in its realm, an unlisted one anybody's who knows its id, another only
-    for its creator, whoever is invited and whoever sits or sat there. What its creator may do at other
-    tables nobody may at one of a tournament, of which its officials decide.
+    Everybody of its realm may see a public table, and everybody who knows its id an unlisted one. Other
+    tables are only for the creator, invited users and those who sit or sat there. At a table of a tournament
+    the creator has no rights; its officials decide.
     """
     realm = Realm.REAL if viewer is None else viewer.realm_id
     opened = viewer is not None and viewer.pk == table.creator_id

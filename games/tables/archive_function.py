@@ -1,9 +1,9 @@
-"""The function in Postgres that packs logs, as its migrations write it.
+"""The Postgres function that packs logs, as its migrations create it.
 
-The application may not delete from the log, so the owner lends it a function that does, and that deletes only
-what it has packed and read back. The last entry stays where it was: the next one, should a score be changed,
-is numbered after it. It answers which games it tried; a log that does not come out as it went in stays as it
-is, and holds up no other.
+The application may not delete from the log. The owner gives it this function, which deletes only what it has
+packed and read back. The last entry stays, because the next one, if a score is changed, is numbered after it.
+It returns the games that it tried. A log that reads back differently stays unpacked and does not stop the
+others.
 """
 
 SQL = """

@@ -1,7 +1,7 @@
-"""The rows of turns that answer themselves: written and read in statements that say the same of every hand.
+"""Rows of automatic turns. Each statement is the same for every hand.
 
-How many rows there are follows from hidden cards, so nothing anybody can notice may depend on it: each of
-these is one statement, whether it finds or writes none or many.
+Hidden cards decide how many rows there are, so nobody may notice it. Each function here runs one statement,
+whether it finds or writes no rows or many.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from games.tables.states import Awaited
 
 
 class Foreseen(NamedTuple):
-    """A turn that will be taken for its seat, by that version of its plan if any; `stops`: no rule fits."""
+    """A turn that will be taken for its seat, by that version of its plan, if any; `stops`: no rule fits."""
 
     round: int
     turn: int
@@ -36,8 +36,7 @@ class Foreseen(NamedTuple):
 
 
 class Confirmed(NamedTuple):
-    """The plan of a player for a round, as they confirmed it last, for that attempt to deal it, when the log
-    ended with `seq`."""
+    """A player's plan for a round, as they confirmed it last: for which attempt, and the log's `seq` then."""
 
     player: str
     version: int
@@ -95,7 +94,7 @@ WHERE table_id = %(table)s AND round = ANY(%(rounds)s) AND played RETURNING roun
 
 
 def write(table: Table, awaited: Iterable[Awaited], foreseen: Iterable[Foreseen]) -> None:
-    """Keep those of the table's automatic turns that still wait, and add these. The table's row is locked."""
+    """Keep the table's automatic turns that still wait, and add these. The table's row is locked."""
     values: dict[str, Any] = {
         "table": ids.parse(table.pk, "table"),
         "awaited": orjson.dumps([{"round": each.round, "turn": each.turn} for each in awaited]).decode(),
@@ -107,7 +106,7 @@ def write(table: Table, awaited: Iterable[Awaited], foreseen: Iterable[Foreseen]
 
 
 def confirmed(table: Table, rounds: Collection[int]) -> dict[tuple[int, int], Confirmed]:
-    """The valid plans, by round and seat: those of the seat's present holder."""
+    """Return the valid plans, by round and seat: those of the seat's present holder."""
     values = {"table": ids.parse(table.pk, "table"), "rounds": list(rounds)}
     found: dict[tuple[int, int], Confirmed] = {}
     for round, seat, player, version, attempt, seq, body, _ in all_rows(_CONFIRMED, values):
@@ -119,44 +118,44 @@ def confirmed(table: Table, rounds: Collection[int]) -> dict[tuple[int, int], Co
 
 @lru_cache(maxsize=1024)
 def _plan(body: bytes) -> Plan | None:
-    """A plan as it was kept; None for one taken back. Most are read at every action of their table."""
+    """Parse a stored plan; None for one that was withdrawn. Results are cached, because most plans are read
+    at every action of their table."""
     said = opened(body, bound_to=_BODY.bound_to)
     return plans.parse(said) if said["rules"] else None
 
 
 def forget_planned(table: Table, round: int, seat: int) -> None:
-    """What a plan would have done that counts no longer."""
+    """Delete the automatic turns of a plan that is not valid any more."""
     planned = AutomaticTurn.objects.filter(table=table.pk, round=round, seat=seat, played=False)
     planned.filter(plan__isnull=False).delete()
 
 
 def kinds_between(table: Table, round: int, after: int, until: int) -> set[str]:
-    """The kinds of facts of this round and of the table itself in (after, until] of the log."""
+    """Return the kinds of facts of this round and of the table itself in (after, until] of the log."""
     values = {"table": ids.parse(table.pk, "table"), "round": round, "after": after, "until": until}
     return {kind for (kind,) in all_rows(_SINCE, values)}
 
 
 def ask(table: Table, round: int, seat: int) -> None:
-    """Ask the seat's holder for their turn, if it has no automatic answer any more and they were not asked
-    before."""
+    """Ask the seat's holder for their turn, if no automatic answer is left and they were not asked before."""
     values: dict[str, Any] = {"table": ids.parse(table.pk, "table"), "round": round, "seat": seat}
     with connection.cursor() as cursor:
         cursor.execute(_ASK, values)
 
 
 def of_turn(table: Table, turn: tuple[int, int]) -> AutomaticTurn | None:
-    """The row of a turn that is to be taken for its seat."""
+    """Return the row of a turn that is to be taken for its seat."""
     return AutomaticTurn.objects.filter(table=table.pk, round=turn[0], turn=turn[1], played=False).first()
 
 
 def mark_played(table: Table, turn: tuple[int, int]) -> bool:
-    """This turn is being taken for its seat; False where none was to be."""
+    """Mark the turn as played for its seat. Return False if it was not to be."""
     found = AutomaticTurn.objects.filter(table=table.pk, round=turn[0], turn=turn[1], played=False)
     return bool(found.update(played=True))
 
 
 def put_off(table: Table, turn: tuple[int, int]) -> None:
-    """Take this turn at the first of its ticks that is still to come, however late it is already."""
+    """Move this turn to the next tick, however late it is already."""
     row = of_turn(table, turn)
     if row is not None:
         tick = timedelta(seconds=TICK_S)

@@ -1,4 +1,4 @@
-"""The rows of players' clocks, written by hand like the waiting rows, and the calendars by which they go."""
+"""Rows of players' clocks, written by raw SQL like the waiting rows, and the calendars that apply to them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _SHOWN = "SELECT jsonb_agg(to_jsonb(c) ORDER BY c.seat)::text FROM tables_player
 
 
 class Looks(NamedTuple):
-    """When to remind a player before the clock runs out, in seconds before it. `leaves`: a vacation begins
+    """When to remind a player, in seconds before the clock runs out. `leaves`: a vacation begins
     automatically."""
 
     remind_before: tuple[int, ...] = ()
@@ -57,12 +57,12 @@ NEVER = Looks()
 
 
 def rules_of(table: Table) -> Rules | None:
-    """The rules of the table's clocks; None if it has none."""
+    """Return the rules of the table's clocks; None if it has none."""
     return None if table.clock is None else Rules(**table.clock)
 
 
 def clock_of(row: PlayerClock) -> Clock:
-    """A row as a value."""
+    """Return a row as a value."""
     since, seen = row.running_since, row.seen_at
     return Clock(
         row.remaining_ms,
@@ -73,7 +73,7 @@ def clock_of(row: PlayerClock) -> Clock:
 
 
 def calendars(rules: Rules, player_ids: Collection[str]) -> dict[str, Calendar]:
-    """The part of each player's calendar that counts by these rules."""
+    """Return the part of each player's calendar that counts by these rules."""
     return {
         player: allowed(
             _calendar(times),
@@ -99,7 +99,7 @@ def _calendar(times: Times) -> Calendar:
 
 
 def looks(rules: Rules, player_ids: Collection[str]) -> dict[str, Looks]:
-    """When each player's clock is to be looked at before it runs out."""
+    """Return when each player's clock is to be checked before it runs out."""
     return {
         player: Looks(each.remind_before, each.vacation_by_itself and rules.vacation)
         for player, each in accounts.wanted_by(player_ids).items()
@@ -115,7 +115,7 @@ def put(
     looks: Looks = NEVER,
     now: int = 0,
 ) -> None:
-    """The row of this clock: when it runs out, and when to look at it next."""
+    """Fill the row of a clock: when it runs out, and when to check it next."""
     game_due = None if game_due_at is None else milliseconds(game_due_at)
     due = deadline_at(clock, calendar, game_due)
     row.remaining_ms, row.timeouts = clock.remaining, clock.timeouts
@@ -125,7 +125,7 @@ def put(
 
 
 def next_look_at(row: PlayerClock, looks: Looks, *, now: int) -> datetime | None:
-    """When to look at a clock the next time, after `now`."""
+    """Return when to check a clock next, after `now`."""
     due = None if row.due_at is None else milliseconds(row.due_at)
     return _instant(next_look(due, looks.remind_before, after=now, leaves=looks.leaves))
 
@@ -135,7 +135,7 @@ def _instant(at: int | None) -> datetime | None:
 
 
 def write(table: Table, rows: Iterable[PlayerClock], *, moves: bool = False) -> None:
-    """Store clocks of a locked table. `moves`: so do the deadlines of the turns that wait for them."""
+    """Store clocks of a locked table. `moves`: the deadlines of the turns that wait for them move as well."""
     values: dict[str, Any] = {
         "table": ids.parse(table.pk, "table"),
         "clocks": orjson.dumps(_written(rows)).decode(),
@@ -148,7 +148,7 @@ def write(table: Table, rows: Iterable[PlayerClock], *, moves: bool = False) -> 
 
 
 def shown(table: Table) -> list[dict[str, object]]:
-    """The rows as `hot.seen` reads them."""
+    """Return the rows as `hot.seen` reads them."""
     with connection.cursor() as cursor:
         cursor.execute(_SHOWN, [ids.parse(table.pk, "table")])
         (text,) = cursor.fetchone()

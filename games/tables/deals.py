@@ -1,8 +1,8 @@
-"""Where a table's cards come from: a secret, sealed in the database, from which every deck is derived.
+"""The sealed secret from which all decks of a table are derived.
 
-The secret is the 32-byte server seed of EST-DEAL-1, or for tests, imports and sandboxes a map of stacked
-decks. It is encrypted (AES-256-GCM) with a key that lies outside the database and is bound to its table, so a
-copy of the database tells nobody a card. Nothing here is ever logged or shown by `repr`.
+The secret is the 32-byte server seed of EST-DEAL-1 or, for tests, imports and sandboxes, a map of stacked
+decks. It is encrypted (AES-256-GCM) with a key that lies outside the database, and bound to its table, so a
+copy of the database shows no card. Nothing here is ever logged or shown by `repr`.
 """
 
 from __future__ import annotations
@@ -33,17 +33,19 @@ class KeyRing:
         self.active = active
 
     def seal(self, secret: bytes, *, bound_to: str, nonce: bytes) -> bytes:
-        """The secret encrypted for the row of this id; `nonce` is 12 bytes never used before."""
+        """Encrypt the secret for the row of this id; `nonce` is 12 bytes never used before."""
         return nonce + AESGCM(self._keys[self.active]).encrypt(nonce, secret, bound_to.encode())
 
     def open(self, sealed: bytes, *, key_id: str, bound_to: str) -> bytes:
-        """What was sealed for this row. KeyError for an unknown key, InvalidTag for another row's box."""
+        """Decrypt what was sealed for this row. Raise KeyError for an unknown key, InvalidTag for another
+        row's secret."""
         nonce, box = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
         return AESGCM(self._keys[key_id]).decrypt(nonce, box, bound_to.encode())
 
 
 def stacked_secret(decks: Stacked, seed: bytes | None = None) -> bytes:
-    """Stacked decks as a secret: `{"1.0": ["AS", …]}`. With a `seed` all other rounds are dealt from it."""
+    """Return stacked decks as a secret: `{"1.0": ["AS", …]}`. With a `seed` all other rounds are dealt from
+    it."""
     texts: dict[str, object] = {
         f"{round}.{attempt}": [CARD_TEXT[each] for each in deck] for (round, attempt), deck in decks.items()
     }
@@ -53,7 +55,7 @@ def stacked_secret(decks: Stacked, seed: bytes | None = None) -> bytes:
 
 
 def stacked_decks(secret: bytes, players: int, from_seed: Callable[[bytes], Decks] | None = None) -> Decks:
-    """The decks of such a secret; `from_seed` makes those that its seed stands for."""
+    """Return the decks of such a secret; `from_seed` makes those of its seed."""
     decks = {}
     texts = json.loads(secret)
     seed = texts.pop(REST, None)
@@ -74,7 +76,7 @@ class DecksAtHand:
         self._guard = threading.Lock()
 
     def of(self, table_id: str, source: Source, make: Callable[[], Decks]) -> Decks:
-        """The decks of a table that follow from `source`; `make` is called when they are not at hand."""
+        """Return the decks of a table that follow from `source`; call `make` if they are not cached."""
         with self._guard:
             found = self._decks.get(table_id)
             if found is not None and found[0] == source:

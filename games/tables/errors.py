@@ -1,4 +1,4 @@
-"""Everything that tables refuse. `code` is stable; `games.api` decides which HTTP status it becomes."""
+"""Errors of tables. `code` is stable; `games.api` decides the HTTP status."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class PlanNotNow(TableError):
 
 
 class InvalidPlan(TableError):
-    """`reason` is a stable code, `pointer` says where in the plan."""
+    """A plan that is refused; `reason` is a stable code, `pointer` says where in the plan."""
 
     def __init__(self, reason: str, pointer: str, detail: str) -> None:
         super().__init__(detail)
@@ -191,7 +191,7 @@ class InvalidVisibility(TableError):
 
 
 class ClockRefused(TableError):
-    """The clock that was chosen is none, or beyond its bounds; `faults` name the member at fault."""
+    """A clock that is invalid or out of bounds; `faults` name the member at fault."""
 
     code = "invalid_clock"
     detail = "A clock names a preset or a type, and what belongs to it."
@@ -243,7 +243,7 @@ class ReasonRequired(TableError):
 
 
 class GamesUnderWay(TableError):
-    """Somebody is still at these tables; the first of them are named."""
+    """The user still plays at these tables; the first of them are named."""
 
     detail = (
         "You, or bots of yours, are at tables that are not over. Finish or leave them, or say that you do."

@@ -1,8 +1,7 @@
-"""Games already folded, kept by each process: an action then folds only what is new.
+"""Cache of folded games, for each process: an action then folds only new facts.
 
-Only committed games come in (callers see to that), and a game is used only at exactly the log entry at
-which it was kept or as the beginning of a longer fold; so what is kept here can be missing or old, never
-wrong.
+Callers keep only committed games. A game is used only at exactly the log entry at which it was kept, or as
+the beginning of a longer fold. So a cached game may be missing or old, never wrong.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ class Folded(NamedTuple):
 
 
 class Folds:
-    """The games used last, by table (or by some name of their own). Safe to share between threads."""
+    """The games used last, by table (or by another key). Threads may share it."""
 
     def __init__(self, most: int = MOST_GAMES) -> None:
         self._most = most
@@ -30,7 +29,7 @@ class Folds:
         self._guard = threading.Lock()
 
     def up_to(self, table_id: str, seq: int) -> Folded | None:
-        """The game as of `seq` or earlier; None when nothing is kept or only a later one."""
+        """Return the game as of `seq` or earlier; None if nothing is kept or only a later one."""
         with self._guard:
             folded = self._games.get(table_id)
             if folded is None or folded.seq > seq:
@@ -39,7 +38,7 @@ class Folds:
             return folded
 
     def keep(self, table_id: str, seq: int, game: Game) -> None:
-        """Keep a committed game, unless a later one is here already."""
+        """Keep a committed game, unless a later one is kept already."""
         with self._guard:
             folded = self._games.get(table_id)
             if folded is None or folded.seq < seq:
@@ -49,7 +48,7 @@ class Folds:
                 self._games.popitem(last=False)
 
     def forget(self) -> None:
-        """Begin again with nothing."""
+        """Delete everything; used by tests."""
         with self._guard:
             self._games.clear()
 

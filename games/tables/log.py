@@ -1,4 +1,4 @@
-"""The log of tables: facts as they are written, and reading them back (services and queries only)."""
+"""The log of tables: facts as JSON, and reading them back (services and queries only)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ ORDER BY asked.id, entry.seq
 
 
 class TurnTaken(NamedTuple):
-    """Who took a turn, with what, and where the log says so."""
+    """A turn that was taken: the seat, its action, and the log entry."""
 
     seq: int
     seat: Seat
@@ -53,7 +53,7 @@ class TurnTaken(NamedTuple):
 
 
 def written(after: int, facts: Sequence[Fact]) -> str:
-    """The facts as entries `after` + 1, + 2 … in JSON, as `log_write.write` takes them."""
+    """Return the facts as entries `after` + 1, + 2 … in JSON, as `log_write.write` takes them."""
     return orjson.dumps([_row(seq, fact) for seq, fact in enumerate(facts, start=after + 1)]).decode()
 
 
@@ -74,9 +74,9 @@ def entries(
     round: int | None = None,
     is_over: bool = True,
 ) -> list[Entry]:
-    """Entries after `since` in order, none after `up_to`, at most `limit`; only of a `round`.
+    """Return entries after `since` in order, none after `up_to`, at most `limit`; only of a `round`.
 
-    A game that is not over is never packed, and reading its own rows alone is quicker.
+    A running game is never packed, and reading its own rows alone is quicker.
     """
     log: type[Model] = HistoryEntry if is_over else LogEntry
     rows = log._default_manager.filter(table=table_id, seq__gt=since)
@@ -88,7 +88,7 @@ def entries(
 
 
 def all_entries(table_id: str, *, since: int = 0) -> Iterator[Entry]:
-    """Every entry after `since`, read in pages, so that a long log never lies in memory whole."""
+    """Yield every entry after `since`, read in pages, so that a long log is never in memory as a whole."""
     while page := entries(table_id, since=since, limit=PAGE):
         yield from page
         since = page[-1].seq
@@ -101,14 +101,14 @@ def entries_of_kinds(table_id: str, kinds: Iterable[str], *, up_to: int) -> list
 
 
 def has_claimed_since_a_card(table_id: str, round: int, seat: Seat) -> bool:
-    """Has the seat claimed the rest of the round since somebody last took a turn there?"""
+    """Whether the seat has claimed the rest of the round since the last turn there."""
     rows = HistoryEntry.objects.filter(table=table_id, round=round)
     acted = highest(rows.filter(kind="acted"), "seq")
     return rows.filter(kind="claim_made", seat=seat, seq__gt=acted).exists()
 
 
 def unscored_facts(table_id: str, up_to: int) -> list[Fact]:
-    """The facts from which the game as of entry `up_to` folds; of scored rounds only their points."""
+    """Return the facts from which the game as of entry `up_to` folds; of scored rounds only their points."""
     return unscored_facts_of({table_id: up_to})[table_id]
 
 
@@ -121,9 +121,9 @@ def entries_of(
     kinds: Sequence[str] | None = None,
     played: bool = True,
 ) -> dict[str, list[Entry]]:
-    """The entries of many tables in one statement: by the id of a table, up to its bound.
+    """Return the entries of many tables in one statement: by the id of a table, up to its bound.
 
-    With `kinds` only entries of these; unless `played` none by which a card was played.
+    With `kinds` only entries of these kinds; unless `played`, without those by which a card was played.
     """
     found: dict[str, list[Entry]] = {table_id: [] for table_id in bounds}
     wanted = {
@@ -139,7 +139,7 @@ def entries_of(
 
 
 def unscored_facts_of(bounds: Mapping[str, int]) -> dict[str, list[Fact]]:
-    """The facts from which the games of many tables fold, in one statement; of scored rounds only their
+    """Return the facts from which the games of many tables fold, in one statement; of scored rounds only
     points."""
     found: dict[str, list[Fact]] = {table_id: [] for table_id in bounds}
     for id, kind, body in _of_many(_UNSCORED_OF, bounds):
@@ -162,7 +162,7 @@ def _loaded(body: Any) -> Any:
 
 
 def turn_taken(table_id: str, round: int, turn: int) -> TurnTaken | None:
-    """The action by which this turn was taken; None as long as it was not."""
+    """Return the action by which this turn was taken; None while it was not."""
     found = (
         HistoryEntry.objects.filter(table=table_id, round=round, turn=turn).values_list("seq", "body").first()
     )

@@ -101,19 +101,19 @@ SELECT placed.*, %(answers)s = 1 FROM placed
 
 
 class Moved(Exception):
-    """Nothing was written: the table, read without a lock, has changed, or more is to be written than one
-    turn after another."""
+    """Nothing was written: the table, read without a lock, has changed, or this is more than one
+    plain turn."""
 
 
 def awaited_turns(game: Game) -> list[tuple[int, Seat, int]]:
-    """(round, seat, turn) of every waiting turn."""
+    """Return (round, seat, turn) of every waiting turn."""
     if game.status is not Status.RUNNING:
         return []
     return [(each.number, seat, each.turn) for each in game.open for seat in sorted(to_act(each))]
 
 
 class Timed(NamedTuple):
-    """How long the player of a turn has time; None while their clock stands. `handed`: a bot plays it."""
+    """The time that the player of a turn has; None while their clock stands. `handed`: a bot plays it."""
 
     due_at: datetime | None
     handed: bool
@@ -147,9 +147,10 @@ def write(
     """Append `facts` (of `log.written`), store the locked table's `seq`, its scores if `scored`, and these
     rounds' rows, and make the waiting rows those of `game`; return them.
 
-    By (round, seat) `timing` are the turns' times where players have clocks, else each has the table's limit;
-    `answering` are turns that answer themselves: nobody is asked for them, and only their players know. Of a
-    table read without a lock it raises Moved."""
+    `timing` are the turns' times by (round, seat) where players have clocks; else each has the table's limit.
+    `answering` are automatic turns: nobody is asked for them, and only their players know. For a table read
+    without a lock, raise Moved.
+    """
     awaited = [_awaited(turn, timing, answering) for turn in awaited_turns(game)]
     values: dict[str, Any] = {
         "table": ids.parse(table.pk, "table"),
@@ -187,7 +188,7 @@ def _all_written(
 
 
 def _passing(before: Game | None, awaited: Sequence[dict[str, object]]) -> dict[str, object] | None:
-    """What `_PASSED_ON` asks for; None where it is not one turn after another of the same round."""
+    """Return the values for `_PASSED_ON`; None unless one turn follows another of the same round."""
     ended = [] if before is None else awaited_turns(before)
     if len(ended) != 1 or len(awaited) != 1:
         return None

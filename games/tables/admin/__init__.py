@@ -1,4 +1,4 @@
-"""Tables in the admin, to be read, aborted and directed; and the feed, to be read."""
+"""Tables in the admin (view, abort, direct) and the feed (view)."""
 
 from games.tables.admin.feed import FeedEventAdmin
 from games.tables.admin.tables import TableAdmin

@@ -1,4 +1,4 @@
-"""What can be done about a table, and how it stands, in words for people who know nothing of codes."""
+"""Texts of the admin about a table and its interventions, for people who do not know any codes."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ HOLDERS: Final = {
 
 
 def listed(said: Iterable[object]) -> str:
-    """Names or numbers one after the other, as each language parts them."""
+    """Join names or numbers, as each language separates them."""
     return gettext(", ").join(map(str, said))
 
 
 def in_parts(said: Iterable[str]) -> str:
-    """Longer pieces one after the other, in which commas may stand."""
+    """Join longer pieces, which may hold commas."""
     return gettext("; ").join(said)
 
 
 def seat_name(seat: int, stand: Stand) -> str:
-    """The name of a seat and its holder. People count seats from 1."""
+    """Return the name of a seat and its holder. People count seats from 1."""
     held = {int(at): name for at, _, name in stand.seats}
     if seat not in held:
         return gettext("seat %d") % (seat + 1)
@@ -62,7 +62,7 @@ def seat_name(seat: int, stand: Stand) -> str:
 
 
 def turn_name(turn: Awaited, stand: Stand) -> str:
-    """The name of a waiting turn."""
+    """Return the name of a waiting turn."""
     told = {"round": turn.round, "who": seat_name(turn.seat, stand), "since": to_the_second(turn.since)}
     if turn.due_at is None:
         return gettext("round %(round)d: %(who)s, since %(since)s UTC") % told
@@ -71,12 +71,12 @@ def turn_name(turn: Awaited, stand: Stand) -> str:
 
 
 def moment(instant: datetime, form: str = "%Y-%m-%d %H:%M") -> str:
-    """A moment within a sentence."""
+    """Return a time within a sentence."""
     return isolate(instant.strftime(form))
 
 
 def where(table: Table, place: EventTable | None) -> str:
-    """What people call a table."""
+    """Return what people call a table."""
     if place is None or place.number is None:
         return str(table.pk)
     return str(gettext("Table %(number)s") % {"number": place.number})
@@ -87,7 +87,7 @@ def to_the_second(instant: datetime) -> str:
 
 
 def called(stand: Stand, place: EventTable | None) -> Stand:
-    """The table with the names that its players have in their event, where one bot plays for several."""
+    """Return the table with the names of its players in their event, where one bot may play for several."""
     names = {} if place is None else place.names
     return stand._replace(
         seats=tuple(
@@ -98,7 +98,7 @@ def called(stand: Stand, place: EventTable | None) -> Stand:
 
 
 def lines(before_it: Stand, after_it: Stand) -> list[str]:
-    """Lines that show what an intervention changes."""
+    """Return lines that show what an intervention changes."""
     before, after = dict(told(before_it)), dict(told(after_it, before_it))
     said = gettext("%(what)s: %(before)s → %(after)s")
     found = []
@@ -110,7 +110,7 @@ def lines(before_it: Stand, after_it: Stand) -> list[str]:
 
 
 def _differing(one: Sequence[str], other: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """The parts in which two lists of the same length differ."""
+    """Return the parts in which two lists of the same length differ."""
     if len(one) != len(other):
         return one, other
     pairs = [(mine, new) for mine, new in zip(one, other, strict=True) if mine != new]
@@ -118,8 +118,8 @@ def _differing(one: Sequence[str], other: Sequence[str]) -> tuple[Sequence[str],
 
 
 def told(stand: Stand, known: Stand | None = None) -> Iterator[tuple[str, Sequence[str]]]:
-    """(what, how it is, in parts) of a table as it stands; numbers with the names of who sat there when it
-    was `known`, so that they differ only where they change."""
+    """Yield (what, how it is, in parts) of a table. Seats are named after their holders when it was `known`,
+    so that two states differ only where something changed."""
     known = known or stand
     yield gettext("Game"), [str(STATUSES[Table.Status(stand.status)])]
     paused = f"{moment(stand.paused_until)} UTC" if stand.paused_until else gettext("not paused")

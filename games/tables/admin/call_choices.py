@@ -1,7 +1,7 @@
-"""What a director may let a player have said, in words: whatever the rules allow of it by what is public.
+"""Calls that a director may make for a player, in words: those that the rules allow by public facts.
 
-Cards are not among it. Which of them may be played hangs on the hand, so a choice of them, or a refusal,
-would tell of it; a bot chooses.
+Cards are not among them. Which cards may be played depends on the hand, so a choice of cards, or a refusal,
+would reveal it. A bot chooses.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TRUMPS: Final = {
 
 
 def in_words(action: Action) -> str:
-    """Something said, as people say it."""
+    """Return a call as people say it."""
     match action:
         case Estimate(value):
             return gettext("estimate %d") % value
@@ -44,5 +44,5 @@ def in_words(action: Action) -> str:
 
 
 def written(action: Action) -> str:
-    """Something said as forms send it, such as `bid.5.S`."""
+    """Return a call as forms send it, such as `bid.5.S`."""
     return ".".join(str(each) for each in action_json(action).values())

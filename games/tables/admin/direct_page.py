@@ -1,4 +1,4 @@
-"""The page from which a table is directed: how it stands, what can be done now, and each of that."""
+"""The page for directing a table: its state, the possible interventions, and their forms."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from games.tables.states import EventTable
 
 
 class SeatRow(NamedTuple):
-    """A seat as the page shows it, with its score, and since when and until when its turn waits."""
+    """A row of the page: a seat, its score, and since when and until when its turn waits."""
 
     seat: int
     name: str
@@ -43,8 +43,8 @@ class SeatRow(NamedTuple):
 
 
 def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpResponse:
-    """How it stands, or the form for what was chosen, or what would come of that; then back to where the
-    tables are, with what was done."""
+    """Show the table's state, the chosen form or its preview. After an intervention go back to the tables
+    with a message."""
     by = cast("User", request.user)
     kinds = access.powers_over(table, by).kinds
     place, kind = place_at(table), _chosen(request, kinds)
@@ -137,7 +137,7 @@ def _shown(
 
 
 def heading(table: Table, place: EventTable | None, *, told: bool) -> dict[str, Any]:
-    """What stands above everything that is done at a table; `told`: how far it is may be said, too."""
+    """Return the head of every page about a table; `told`: the progress of the game may be shown."""
     return {
         "where": where(table, place),
         "table": table,
@@ -169,7 +169,8 @@ def _lines(known: Known, *, told: bool) -> list[SeatRow]:
 
 
 def _fitting(known: Known, kinds: Collection[InterventionKind], *, told: bool) -> list[InterventionKind]:
-    """What their powers and the state of the table allow; under embargo as if the game went on."""
+    """Return the interventions that fit the user's powers and the state. Under embargo the game counts as
+    running."""
     at = _situation(known, told=told)
     return [kind for kind in OFFERED if kind in kinds and kind.of.fits(at)]
 

@@ -1,6 +1,6 @@
-"""The feed in the admin: to be read; the database would refuse anything else.
+"""The feed in the admin, read-only. The database would refuse changes.
 
-It stands here because it tells nothing of tables under embargo, of which the feed itself does not know.
+It is in this app because it hides tables under embargo, which the feed itself does not know.
 """
 
 from __future__ import annotations

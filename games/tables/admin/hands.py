@@ -1,4 +1,4 @@
-"""A hand as people hold it: suit by suit, from the highest card."""
+"""Hands as people hold them: suit by suit, from the highest card."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _JOKERS: Final = "12"
 
 
 def by_suit(hand: Iterable[Card]) -> list[tuple[str, str]]:
-    """(suit, ranks from the highest) of each suit there is; jokers, which have none, under an empty one.
-    A ten is written as on cards."""
+    """Return (suit, ranks from the highest) of each suit in the hand; jokers come under an empty suit. A ten
+    is written as on cards."""
     texts = [CARD_TEXT[each] for each in hand]
     ranks = {
         sign: sorted((each[0] for each in texts if each[1] == suit), key=_RANKS.index)

@@ -1,6 +1,6 @@
-"""The forms by which staff direct a table: each asks only for what is needed, with choices by name.
+"""Forms for directing a table. Each asks only for what is needed, with choices by name.
 
-First it is shown what would come of it; then, if nothing has happened since, it is done.
+The first submit shows a preview; the second carries it out if nothing has happened since.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Known:
 
     @property
     def seats(self) -> dict[int, str]:
-        """The seats with their holders."""
+        """Return the seats with their holders."""
         return {seat: seat_name(seat, self.stand) for seat in range(self.table.players)}
 
     @property
@@ -71,13 +71,13 @@ class Known:
 
     @property
     def awaited_seat(self) -> int | None:
-        """The seat whose turn has waited longest; most interventions are about it."""
+        """Return the seat whose turn has waited longest; most interventions are about it."""
         waits = sorted(self.stand.awaited or (), key=lambda each: each.since)
         return int(waits[0].seat) if waits else None
 
     @property
     def said_last(self) -> list[tuple[Turn, str]]:
-        """The turns that could be taken back, and how people call them."""
+        """Return the turns that could be undone, with their names."""
         said = gettext("round %(round)d: %(who)s")
         return [
             (each, said % {"round": each[0], "who": seat_name(each[2], self.stand)}) for each in self.undoable
@@ -85,12 +85,12 @@ class Known:
 
 
 def rounds_at(stand: Stand) -> list[int]:
-    """The rounds that are being played."""
+    """Return the rounds that are being played."""
     return [each.number for each in stand.rounds if each.phase is not Phase.PLAYED]
 
 
 class DirectForm(forms.Form):
-    """To whom or what, how much, and why; hidden, which intervention it is and what was seen of the table."""
+    """The base form: target, amount and reason; hidden fields hold the intervention and the version seen."""
 
     kind = forms.CharField(widget=forms.HiddenInput)
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, widget=_REASON, help_text=WHY)
@@ -112,18 +112,18 @@ class DirectForm(forms.Form):
             raise forms.ValidationError(gettext("No player has this name.")) from None
 
     def order(self, by: User, *, preview: bool) -> Order:
-        """What was ordered."""
+        """Return the order of this form."""
         said = self.cleaned_data
         # A table whose turns follow each other fast has always moved on: it can be stopped all the same.
         seen = None if preview or self._kind is InterventionKind.PAUSE else said["version"]
         return Order(self._known.table.pk, by, said["reason"], seen, preview)
 
     def again(self, version: str) -> DirectForm:
-        """This form as filled in by somebody who has seen this version of the table."""
+        """Return this form again, as filled in by a user who has seen this version of the table."""
         return DirectForm(self._kind, self._known, dict(self.data.items()) | {"version": version})
 
     def chosen(self) -> Chosen:
-        """What was chosen."""
+        """Return the intervention and its members."""
         said = self.cleaned_data
         members = ("seat", "seconds", "player", "round", "change", "category", "action")
         told: dict[str, Any] = {name: said[name] for name in members if name in said}
@@ -139,7 +139,7 @@ class DirectForm(forms.Form):
 
 
 class RevealForm(forms.Form):
-    """Asks for the seat and round of a hand, and the reason to see it."""
+    """A form for the seat and round of a hand, and the reason to see it."""
 
     seat = forms.TypedChoiceField(label=_("Whose seat"), coerce=int, widget=UnfoldAdminSelectWidget)
     round = forms.TypedChoiceField(label=_("Round of the game"), coerce=int, widget=UnfoldAdminSelectWidget)
@@ -157,7 +157,8 @@ class RevealForm(forms.Form):
 
 
 def _fields(kind: InterventionKind, known: Known) -> Iterator[tuple[str, forms.Field]]:
-    """What is asked for. A turn says whose it is, so it is not asked for its seat."""
+    """Yield the fields of an intervention. A turn belongs to a seat, so the form does not ask for
+    the seat."""
     for name in kind.of.needs:
         if name in _MAKE:
             yield name, _MAKE[name](known)
@@ -244,7 +245,7 @@ def _category(_known: Known) -> forms.Field:
 
 
 class Suggesting(UnfoldAdminTextInputWidget):
-    """A field for a name, which offers those that begin as what is written."""
+    """A text field for a name, with suggestions that begin as the text does."""
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__(attrs={"list": "suggested", "autocomplete": "off"})

@@ -1,4 +1,4 @@
-"""What a table's page in the admin says line by line; seats are counted from 1, as where they are paired."""
+"""Lines of a table's page in the admin. Seats are counted from 1, as in pairings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROUNDS: Final = {
 
 
 def called(table: Table) -> str:
-    """What people call a table: by its place in an event, or by who sits there."""
+    """Return what people call a table: its place in an event, or its players."""
     if (at := getattr(table, "pairing", None)) is not None:
         told = {"event": isolate(at.tournament.called), "round": at.stage_round, "table": at.number}
         return str(gettext("%(event)s, round %(round)d, table %(table)d") % told)
@@ -31,12 +31,12 @@ def called(table: Table) -> str:
 
 
 def game(table: Table) -> str:
-    """The rules by which it is played."""
+    """Return the rules of the game."""
     return str(gettext(ruleset(table.ruleset).title))
 
 
 def sat(held: Occupancy, names: Mapping[int, str]) -> str:
-    """Somebody on a seat, from when to when; `names` are those that players have in their event."""
+    """Return who held a seat from when to when; `names` are those of players in their event."""
     name = names.get(held.seat, held.player.name) if held.kind == Occupancy.Kind.OWNER else held.player.name
     told = {"seat": held.seat + 1, "name": name, "first": held.from_seq, "last": held.to_seq}
     if held.to_seq is None:
@@ -48,7 +48,7 @@ def sat(held: Occupancy, names: Mapping[int, str]) -> str:
 
 
 def dealt(round: Round) -> str:
-    """A round and its result."""
+    """Return a round and its result."""
     told = {
         "round": round.number,
         "status": str(ROUNDS[Round.Status(round.status)]),
@@ -63,7 +63,7 @@ def dealt(round: Round) -> str:
 
 
 def awaited(turn: Awaited) -> str:
-    """A waiting turn."""
+    """Return a waiting turn."""
     told = {
         "turn": f"{turn.round}.{turn.turn}",
         "seat": turn.seat + 1,
@@ -74,7 +74,7 @@ def awaited(turn: Awaited) -> str:
 
 
 def clock(clock: PlayerClock) -> str:
-    """What is left to somebody; it counts from the moment it began to run."""
+    """Return the time left on a clock, counted from when it began to run."""
     told = {
         "seat": clock.seat + 1,
         "name": clock.player.name,
@@ -95,7 +95,7 @@ def clock(clock: PlayerClock) -> str:
 
 
 def claim(claim: OpenClaim) -> str:
-    """The claim of a round, and until when the others may dispute it."""
+    """Return the claim of a round, and until when the others may dispute it."""
     return str(
         gettext("Round %(round)d: until %(until)s") % {"round": claim.round, "until": _at(claim.due_at)}
     )

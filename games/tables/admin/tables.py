@@ -1,8 +1,8 @@
-"""Tables in the admin: who sits where, how each round stands and what happened. Never a hand, nor a seed.
+"""Tables in the admin: seats, rounds and the log. Never a hand, nor a seed.
 
-Staff see what any spectator of the table sees, without its delay for these, but not before boards are told
-that other tables have still to play, and no table whose boards they play themselves. What they can do here,
-each with a reason, is to abort a game and to put right what went wrong.
+Staff see what spectators see, without the spectators' delay. They do not see boards that other tables have
+still to play, and no table whose boards they play themselves. They can abort a game and direct a table, each
+with a reason.
 """
 
 from __future__ import annotations
@@ -101,12 +101,12 @@ class TableAdmin(ReadOnly):
 
     @admin.display(description=_("Status"))
     def status_now(self, table: Table) -> str:
-        """The status on the table's page, where no label is made of it."""
+        """Return the status as plain text for the table's page, which makes no label of it."""
         return str(STATUSES[Table.Status(_told(table).status)])
 
     @admin.display(description=_("Log entries"))
     def entries(self, table: Table) -> int:
-        """The length of the log, as far as the viewer may know."""
+        """Return the length of the log, as far as the viewer may know it."""
         return _told(table).seq
 
     @admin.display(description=_("Seats"))
@@ -125,7 +125,7 @@ class TableAdmin(ReadOnly):
 
     @admin.display(description=_("Clocks"))
     def clocks_now(self, table: Table) -> SafeString:
-        """What is left and until when; never why then, which would tell how somebody lives."""
+        """Return the time left and the deadlines; never the reasons, which would tell how a player lives."""
         return _lines(map(record.clock, () if table.is_past else queries.clocks_at(table)))
 
     @admin.display(description=_("Claims put to the others"))
@@ -134,12 +134,13 @@ class TableAdmin(ReadOnly):
 
     @admin.display(description=_("Turns played for their seats"))
     def played_for_seats(self, table: Table) -> int:
-        """How many in the rounds not scored yet; of the others the log tells which."""
+        """Return how many turns were played for their seats in rounds not scored yet; for others the log
+        tells."""
         return 0 if table.is_past else queries.played_automatically(table)
 
     @action(description=_("Log"), url_path="log", permissions=["view"])
     def log_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """The log as a spectator sees it, a page at a time."""
+        """Show the log as a spectator sees it, a page at a time."""
         table: Table | None = self.get_object(request, object_id)
         if table is None:
             raise Http404
@@ -154,7 +155,7 @@ class TableAdmin(ReadOnly):
 
     @action(description=_("Abort"), url_path="abort", permissions=["abort"])
     def abort(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Break the game off, with a reason for the audit trail."""
+        """Abort the game, with a reason for the audit trail."""
         table = self._table(request, object_id)
         form = AbortForm(request.POST or None)
         if not form.is_valid():
@@ -172,13 +173,13 @@ class TableAdmin(ReadOnly):
 
     @action(description=_("Intervene"), url_path="direct", permissions=["direct"])
     def direct(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Put right what went wrong: what would come of it first, then, if nothing has happened since, it."""
+        """Direct the table: preview an intervention, then carry it out if nothing has happened since."""
         table = self._table(request, object_id)
         return direct_page.answer(request, table, self.admin_site.each_context(request) | {"opts": self.opts})
 
     @action(description=_("Reveal a hand"), url_path="reveal", permissions=["reveal"])
     def reveal(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Show what a seat holds. This is audited, and everybody at the table is notified."""
+        """Show a seat's hand. This is audited, and everybody at the table is notified."""
         table = self._table(request, object_id)
         stand = called(stand_of(table), direct_page.place_at(table))
         form = RevealForm(stand, request.POST or None, initial={"version": version_of(table)})
@@ -193,7 +194,7 @@ class TableAdmin(ReadOnly):
         return self._page(request, table, "reveal", what)
 
     def _table(self, request: HttpRequest, object_id: str) -> Table:
-        """One to be acted upon, as it is."""
+        """Return the whole table, for an intervention."""
         table: Table | None = super().get_object(request, object_id)
         if table is None:
             raise Http404
@@ -213,7 +214,7 @@ class TableAdmin(ReadOnly):
         return queries.annotated(rows, held_back=queries.held_back())
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """A table to be shown: while its boards are under embargo, as anybody else may see it."""
+        """Return the table to show. While its boards are under embargo, it is what everybody else may see."""
         table: Table | None = super().get_object(request, object_id, from_field)
         return None if table is None else _told(table)
 
@@ -243,14 +244,14 @@ class TableAdmin(ReadOnly):
         return InterventionKind.REVEAL in access.powers_over(table, by).kinds
 
     def has_direct_permission(self, request: HttpRequest, object_id: str | None = None) -> bool:
-        """At a table of a tournament its officials, who are shown the page as far as they may look here."""
+        """Whether the user may open the page: at a table of a tournament its officials, if they may look."""
         by = cast("User", request.user)
         table = None if object_id is None else self.get_object(request, object_id)
         return access.may_direct(by) if table is None else access.powers_over(table, by).looks
 
 
 def _told(table: Table) -> Table:
-    """A row of the list, as far as the viewer may know."""
+    """Return a row of the list as the viewer may see it."""
     return table if table.embargo_from is None else queries.as_spectators_see(table)
 
 
@@ -269,7 +270,7 @@ def _row(seq: int, at: object, body: dict[str, Any]) -> dict[str, object]:
 
 
 def _from_one(seats: Any) -> Any:
-    """Seats as all pages count them."""
+    """Return seats counted from 1, as on all pages."""
     if isinstance(seats, int):
         return seats + 1
     return [_from_one(each) for each in seats] if isinstance(seats, list) else seats

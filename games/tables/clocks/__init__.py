@@ -1,9 +1,9 @@
-"""How long a seat may think, as pure functions: instants are whole milliseconds since 1970, and time is an
-argument.
+"""Clocks: how long a seat may think, as pure functions. Times are whole milliseconds since 1970, given as
+arguments.
 
 `live` has the seconds of a turn at live tables. The rest is for games that last weeks: one clock for each
-player and game (`clock`), by rules that a table chooses (`presets`), standing still at the hours its player
-does not play (`calendar`); `explanation` says when it runs out and why, `reminders` when to remind.
+player and game (`clock`), by rules that a table chooses (`presets`), stopped at the hours its player does not
+play (`calendar`). `explanation` says when it runs out and why, `reminders` when to remind.
 """
 
 from games.tables.clocks.calendar import ALWAYS, Calendar, Habits, allowed

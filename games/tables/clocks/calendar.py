@@ -1,8 +1,8 @@
-"""When a player's clock stands still: at their quiet hours, on their weekend, while they are away.
+"""Calendars: a player's clock stands still at their quiet hours, on their weekend and on vacation.
 
-What time it is where they live is a function of the instant, `Offset`, which callers make of an IANA zone.
-So wall clocks that jump need no case of their own: whether an instant counts depends on what the wall shows
-then, and a span ends where the offset changes.
+Their local time is a function of the instant, `Offset`, which callers make of an IANA zone. So jumps of wall
+clocks need no case of their own: whether an instant counts depends on what the wall clock shows then, and a
+span ends where the offset changes.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Offset = Callable[[int], int]
 
 
 class Habits(NamedTuple):
-    """How somebody lives from the instant `since` on.
+    """A player's hours from the instant `since` on.
 
-    `quiet` are two minutes of the day, from and to, through midnight where the second is smaller; `weekend`
-    the days on which they do not play, Monday being 0.
+    `quiet` are two minutes of the day, from and to, through midnight where the second is smaller. `weekend`
+    are the days on which they do not play, Monday being 0.
     """
 
     since: int
@@ -33,14 +33,15 @@ class Habits(NamedTuple):
 
 
 class Calendar(NamedTuple):
-    """`habits` in the order in which they take effect; `vacations` as (begin, end), in order, apart."""
+    """A player's `habits` in the order in which they take effect, and `vacations` as (begin, end), in order,
+    without overlap."""
 
     habits: tuple[Habits, ...]
     vacations: tuple[tuple[int, int], ...]
 
 
 class Span(NamedTuple):
-    """A time from `begin` (included) to `end`. `kind` says why it does not count; None: it does."""
+    """A span of time from `begin` (included) to `end`. `kind` says why it does not count; None: it counts."""
 
     begin: int
     end: int
@@ -53,7 +54,7 @@ VACATION, WEEKEND, QUIET_HOURS = "vacation", "weekend", "quiet_hours"
 
 
 def allowed(calendar: Calendar, *, quiet_hours: bool, weekends: bool, vacation: bool) -> Calendar:
-    """The part of a player's calendar that counts at a table."""
+    """Return the part of the player's calendar that counts at a table."""
     nobody: frozenset[int] = frozenset()
     habits = tuple(
         each._replace(quiet=each.quiet if quiet_hours else None, weekend=each.weekend if weekends else nobody)
@@ -63,7 +64,7 @@ def allowed(calendar: Calendar, *, quiet_hours: bool, weekends: bool, vacation: 
 
 
 def span_at(calendar: Calendar, at: int) -> Span:
-    """The span from `at` on in which nothing changes."""
+    """Return the span from `at` on in which nothing changes."""
     away = next((each for each in calendar.vacations if each[0] <= at < each[1]), None)
     if away is not None:
         return Span(at, away[1], VACATION)
@@ -82,7 +83,7 @@ def spans(calendar: Calendar, at: int) -> Iterator[Span]:
 
 
 def counted(calendar: Calendar, begin: int, end: int) -> int:
-    """How many of the milliseconds from `begin` to `end` count; none when `end` is not later."""
+    """Return how many milliseconds from `begin` to `end` count; 0 when `end` is not later."""
     total = 0
     for span in spans(calendar, begin):
         if span.begin >= end:
@@ -93,7 +94,7 @@ def counted(calendar: Calendar, begin: int, end: int) -> int:
 
 
 def after(calendar: Calendar, begin: int, ms: int) -> int:
-    """The first instant at which this many milliseconds have counted since `begin`."""
+    """Return the first instant at which this many milliseconds have counted since `begin`."""
     if ms <= 0:
         return begin
     for span in spans(calendar, begin):
@@ -105,7 +106,7 @@ def after(calendar: Calendar, begin: int, ms: int) -> int:
 
 
 def _habits_at(calendar: Calendar, at: int) -> tuple[Habits | None, int]:
-    """What holds at `at`, and until when."""
+    """Return the habits at `at`, and until when they last."""
     held, until = None, FOREVER
     for each in calendar.habits:
         if each.since > at:
@@ -131,7 +132,8 @@ def _by_habit(habits: Habits, at: int) -> Span:
 
 
 def _until(offset: Offset, at: int, wall: int) -> int:
-    """When the wall clock shows `wall`, less than a day ahead; where it jumps before, the instant it does."""
+    """Return when the wall clock shows `wall`, less than a day ahead; if it jumps before, the instant of the
+    jump."""
     here = offset(at)
     end = wall - here
     if offset(end) == here:

@@ -1,6 +1,6 @@
 """One player's clock in one game. It runs while any round waits for them.
 
-What remains is stored when a clock stops and is what it starts with again: nothing is ever reckoned from the
+The time left is stored when a clock stops, and it starts again from there. Nothing is computed from the
 beginning of the game. All functions return another clock.
 """
 
@@ -15,7 +15,7 @@ SECOND_MS = 1000
 
 
 class Clock(NamedTuple):
-    """`remaining` milliseconds, as of `running_since` while it runs (None: it stands).
+    """A clock: `remaining` milliseconds, as of `running_since` while it runs (None: it stands).
 
     `seen_at` is when the player last took a turn themselves, `timeouts` how often their time ran out.
     """
@@ -27,7 +27,7 @@ class Clock(NamedTuple):
 
 
 def fresh(rules: Rules) -> Clock:
-    """A clock at the start of a game."""
+    """Return a clock for the start of a game."""
     return Clock(rules.base * SECOND_MS)
 
 
@@ -46,9 +46,9 @@ def stopped(clock: Clock, calendar: Calendar, at: int) -> Clock:
 
 
 def turn_taken(clock: Clock, rules: Rules, calendar: Calendar, at: int, *, by_himself: bool) -> Clock:
-    """A turn was taken for them, and their clock stands: the first turn of each visit adds the increment.
+    """Take a player's turn on their clock, which stands. The first turn of each visit adds the increment.
 
-    An increment for every turn would fill the clock in one sitting; so turns taken shortly after each other
+    An increment for every turn would fill the clock in one sitting, so turns taken shortly after each other
     count as one visit.
     """
     clock = stopped(clock, calendar, at)
@@ -60,8 +60,8 @@ def turn_taken(clock: Clock, rules: Rules, calendar: Calendar, at: int, *, by_hi
 
 
 def lengthened(clock: Clock, ms: int, at: int) -> Clock:
-    """Give the clock of a player whose time is up this much more, from `at` on: nothing waits but what is
-    answered for them."""
+    """Add time, from `at` on, to the clock of a player whose time is up and for whom only automatic turns
+    wait."""
     return clock._replace(remaining=ms, running_since=at)
 
 

@@ -1,4 +1,4 @@
-"""When a clock runs out, and why then: a list of steps that leads from now to the deadline."""
+"""Explanations of deadlines: the steps that lead from now to the time when a clock runs out."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ class Step(NamedTuple):
 
     @property
     def counts(self) -> int:
-        """Milliseconds taken from the clock."""
+        """Return the milliseconds taken from the clock."""
         return self.end - self.begin if self.kind == COUNTED else 0
 
 
 class Deadline(NamedTuple):
-    """The instant, and the steps to it: each begins where the one before ends. What they count adds up to
-    what remained, unless the last one is `game_deadline`: then the game's end came first."""
+    """A deadline and the steps to it; each begins where the one before ends. Counted steps add up to what
+    remained, unless the last one is `game_deadline`: then the game's end came first."""
 
     at: int
     steps: tuple[Step, ...]
 
 
 def deadline_at(clock: Clock, calendar: Calendar, game_due: int | None = None) -> int | None:
-    """When the clock runs out; None for one that stands. A game's own deadline may come first."""
+    """Return when the clock runs out; None for one that stands. A game's own deadline may come first."""
     since = clock.running_since
     if since is None:
         return None
@@ -41,7 +41,7 @@ def deadline_at(clock: Clock, calendar: Calendar, game_due: int | None = None) -
 
 
 def deadline(clock: Clock, calendar: Calendar, game_due: int | None = None) -> Deadline | None:
-    """When the clock runs out, with its explanation; None for one that stands."""
+    """Return when the clock runs out, with its explanation; None for one that stands."""
     at = deadline_at(clock, calendar, game_due)
     if at is None or clock.running_since is None:
         return None
@@ -52,7 +52,7 @@ def deadline(clock: Clock, calendar: Calendar, game_due: int | None = None) -> D
 
 
 def _steps(calendar: Calendar, begin: int, end: int) -> tuple[Step, ...]:
-    """The spans between, neighbours of one kind put together."""
+    """Return the spans between two instants, with neighbours of one kind merged."""
     steps: list[Step] = []
     for span in spans(calendar, begin):
         if span.begin >= end:

@@ -1,4 +1,4 @@
-"""The seconds of a turn at a live table. The deadline itself is counted by Postgres, whose time rules."""
+"""Time limits of turns at live tables. Postgres computes the deadline by its own clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of a table's clocks: what may be chosen, within which bounds, and the usual choices."""
+"""Rules of a table's clocks: the choices, their bounds and the presets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ LONGEST_PAUSE_DAYS: Final = 30
 
 
 class ClockFault(Exception):
-    """What was chosen is no clock. `member` is at fault; `code` is clock_out_of_bounds or invalid_clock."""
+    """A choice that is no valid clock. `member` is at fault; `code` is clock_out_of_bounds or
+    invalid_clock."""
 
     def __init__(self, member: str, code: str, detail: str) -> None:
         super().__init__(detail)
@@ -22,13 +23,13 @@ class ClockFault(Exception):
 
 
 class Rules(NamedTuple):
-    """Rules of the clocks of one table; spans in seconds.
+    """The rules of a table's clocks; spans in seconds.
 
     A clock starts with `base`; each visit adds `increment`, up to `cap`. Turns taken less than `visit` apart
-    are one visit. Simple days for each move are a clock that every move fills up: an increment as large as
-    the cap. `game`: so long after the start bots finish the game. The switches say whether clocks stand still
-    for players' habits, and whether the players may agree to pause. With its `timeouts`-th time-out a player
-    loses their seat to a bot.
+    are one visit. A fixed time for each move is a clock that every move fills up: an increment as large as
+    the cap. `game`: this long after the start bots finish the game. The switches say whether clocks stand
+    still at players' quiet hours and so on, and whether the players may agree to pause. At the `timeouts`-th
+    time-out a player loses their seat to a bot.
     """
 
     type: str
@@ -46,8 +47,8 @@ class Rules(NamedTuple):
 
     @property
     def after_timeout(self) -> int:
-        """What a clock has after it ran out, so that the next turn can be met: an increment, at least an
-        eighth of what it began with."""
+        """Return what a clock has after it ran out, so that the next turn is possible: an increment, at least
+        an eighth of the base."""
         return min(self.cap, max(self.increment, self.base // 8))
 
     @property
@@ -91,9 +92,9 @@ _OWN: Final[Mapping[str, frozenset[str]]] = {
 
 
 def chosen(wanted: Mapping[str, object]) -> Rules | int:
-    """The rules that were asked for, or the seconds of a live turn. Raises ClockFault.
+    """Return the chosen rules, or the seconds of a live turn. Raise ClockFault.
 
-    `wanted` names a `preset` or a `type` with its members; what is left out is as usual.
+    `wanted` names a `preset` or a `type` with its members; members left out have their defaults.
     """
     asked = {name: value for name, value in wanted.items() if value is not None}
     kind = _kind(asked)
@@ -118,7 +119,7 @@ def chosen(wanted: Mapping[str, object]) -> Rules | int:
 
 
 def _kind(asked: Mapping[str, object]) -> str:
-    """The preset or the type; one of them, and only one, has to be named."""
+    """Return the preset or the type. Exactly one of them must be named."""
     if ("preset" in asked) == ("type" in asked):
         raise ClockFault("", "invalid_clock", "A clock names either a preset or a type.")
     name = "preset" if "preset" in asked else "type"

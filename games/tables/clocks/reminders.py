@@ -1,5 +1,4 @@
-"""When to look at a running clock before it runs out: to remind its player, or to let their vacation
-begin."""
+"""When to check a running clock before it runs out: to remind its player, or to begin their vacation."""
 
 from __future__ import annotations
 
@@ -11,9 +10,9 @@ VACATION_BEFORE_S = 3600
 
 
 def next_look(deadline: int | None, before: Iterable[int], *, after: int, leaves: bool = False) -> int | None:
-    """The first of these moments before the deadline that comes after `after`; None when there is none.
+    """Return the first time to check before the deadline that comes after `after`; None if there is none.
 
-    `leaves`: a vacation is to begin by itself, an hour before or, where little is left, at half of that.
+    `leaves`: a vacation is to begin by itself, an hour before or, if little is left, at half of that.
     """
     if deadline is None:
         return None

@@ -1,6 +1,6 @@
 """Forced moves: cards that are the only choice, and claims that are certain. Pure.
 
-Everything here is found from public facts and one hand. Only the owner of a hand may ask about it, or code
+Everything here follows from public facts and one hand. Only the owner of a hand may ask about it, or code
 that acts for them in secret.
 """
 

@@ -1,4 +1,4 @@
-"""The card a seat may as well play: the only legal one, or the lowest of several that amount to the same."""
+"""Cards without a choice: the only legal one, or the lowest of several that are worth the same."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from games.engine.tricks import ALL_CARDS, JOKER_CARDS, NO_CARD, NO_TRUMP, legal
 
 
 def evident_card(round: Round, hand: int) -> Card | None:
-    """The card that the seat awaited, holding `hand`, would play whatever it wants; None where it matters.
+    """Return the card that the seat whose turn it is would play in any case; None if there is a choice.
 
-    Legal cards amount to the same when they touch: when every card of their suit between them is in the
-    hand, too, or out of play. A card lying on the table still parts them, for it may win this trick.
+    Legal cards are worth the same when they touch: when every card of their suit between them is in the hand,
+    too, or out of play. A card on the table still separates them, because it may win this trick.
     """
     playable = playable_cards(round, hand)
     if not playable:
@@ -23,7 +23,7 @@ def evident_card(round: Round, hand: int) -> Card | None:
 
 
 def playable_cards(round: Round, hand: int) -> int:
-    """The cards of `hand` that the seat whose turn it is may play; empty in any other phase."""
+    """Return the cards of `hand` that the seat whose turn it is may play; empty in any other phase."""
     if round.phase is not Phase.PLAY:
         return 0
     trick, trump = round.play.trick, round.talk.trump
@@ -45,24 +45,26 @@ def _lowest_touching(round: Round, hand: int, playable: int) -> Card | None:
 
 
 def trump_of(round: Round) -> int:
-    """The trump suit as a number; play has begun."""
+    """Return the trump suit as a number; play has begun."""
     assert round.talk.trump is not None, "the auction or the deal names it before play begins"
     return int(round.talk.trump)
 
 
 def suits(trump: int) -> tuple[int, ...]:
-    """The suits as sets of cards. Jokers belong to the trump suit; without one they are a suit apart."""
+    """Return the suits as sets of cards. Jokers belong to the trump suit; without one they are a suit of
+    their own."""
     four = tuple(suit_cards(suit, trump) for suit in range(4))
     return (*four, JOKER_CARDS) if trump == NO_TRUMP else four
 
 
 def strength(card: Card, trump: int) -> int:
-    """How a card ranks within its suit."""
+    """Return the rank of a card within its suit."""
     return power(card, card, trump)
 
 
 def out_of_play(round: Round) -> int:
-    """The cards that can win nothing any more: of finished tricks, turned up, left out of the deck."""
+    """Return the cards that can win nothing any more: of finished tricks, turned up, or left out of
+    the deck."""
     gone = ALL_CARDS & ~deck_of(round)
     for seat_gone in round.play.gone:
         gone |= seat_gone
@@ -73,7 +75,7 @@ def out_of_play(round: Round) -> int:
 
 
 def deck_of(round: Round) -> int:
-    """Every card of the deck, as a set."""
+    """Return every card of the deck, as a set."""
     deck = 0
     for card in canonical_deck(round.setup.ruleset, round.setup.players):
         deck |= 1 << card

@@ -1,6 +1,6 @@
-"""Is a claim of all remaining tricks true? As far as the claimer's own hand and public facts tell.
+"""Proof of a claim of all remaining tricks, by the claimer's own hand and public facts.
 
-The verdict never looks at another hand, so neither it nor how long it takes gives one away.
+It never looks at another hand, so neither the verdict nor its duration reveals one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from games.tables.forced.public import possible_cards
 
 
 class ClaimVerdict(StrEnum):
-    """`proved`: whatever the others hold. `false`: the trick on the table is lost. `open`: neither."""
+    """The verdict on a claim. `proved`: whatever the others hold. `false`: the trick on the table is lost.
+    `open`: neither."""
 
     PROVED = "proved"
     FALSE = "false"
@@ -25,11 +26,12 @@ class ClaimVerdict(StrEnum):
 
 
 def verdict(round: Round, hand: int, seat: Seat) -> ClaimVerdict:
-    """What can be said of the claim that `seat`, holding `hand`, wins every trick from here on.
+    """Return the verdict on the claim that `seat`, holding `hand`, wins every trick from here on.
 
-    Play must be going on. Proved are claims of a seat that wins the trick on the table for certain, or the
-    next one whatever is led, and then plays its trumps first and its other suits after, each from the top:
-    every card must be the highest left of its suit, or be led when nobody can hold one of it any more.
+    Play must be going on. A claim is proved if the seat is certain to win the trick on the table, or the next
+    one whatever is led, and then all others by leading its trumps first and its other suits after, each from
+    the top: every card must be the highest left of its suit, or be led when nobody can hold one of it any
+    more.
     """
     assert round.phase is Phase.PLAY, "only cards are claimed"
     if _trick_is_lost(round, hand, seat):
@@ -38,7 +40,7 @@ def verdict(round: Round, hand: int, seat: Seat) -> ClaimVerdict:
 
 
 def _is_certain(round: Round, hand: int, seat: Seat) -> bool:
-    """Is the first trick to come certainly won, and with the lead then all the others?"""
+    """Whether the seat certainly wins the next trick and, leading then, all the others."""
     trick, place = round.play.trick, (seat - round.play.leader) % round.setup.players
     possible = {other: mask & ~hand for other, mask in possible_cards(round).items() if other != seat}
     if not trick and place == 0:
@@ -56,13 +58,13 @@ def _is_certain(round: Round, hand: int, seat: Seat) -> bool:
 
 
 def _playing_before(round: Round, seat: Seat) -> tuple[Seat, ...]:
-    """The seats that have still to play to this trick and do so before this one."""
+    """Return the seats that have still to play to this trick and do so before this one."""
     players, place = round.setup.players, (seat - round.play.leader) % round.setup.players
     return tuple(step(round.play.leader, each, players) for each in range(len(round.play.trick), place))
 
 
 def _playing_after(round: Round, seat: Seat) -> tuple[Seat, ...]:
-    """The seats that play after this one in the trick; the seat itself may have played."""
+    """Return the seats that play after this one in the trick; the seat itself may have played."""
     players, place = round.setup.players, (seat - round.play.leader) % round.setup.players
     first = max(place + 1, len(round.play.trick))
     return tuple(step(round.play.leader, each, players) for each in range(first, players))
@@ -76,7 +78,7 @@ def _all_of(masks: Iterable[int]) -> tuple[Card, ...]:
 
 
 def _stands(round: Round, card: Card, rivals: Iterable[Card], led: Card) -> bool:
-    """Does no rival take the trick from this card?"""
+    """Whether no rival can beat this card in the trick."""
     strong = powers(led, trump_of(round))
     return strong[card] > 0 and all(strong[card] >= strong[rival] for rival in rivals)
 
@@ -84,7 +86,7 @@ def _stands(round: Round, card: Card, rivals: Iterable[Card], led: Card) -> bool
 def _has_an_answer(
     round: Round, hand: int, led: Card, rivals: Sequence[Card], others: Collection[int]
 ) -> bool:
-    """When this is led, can a card be played that certainly wins, and all the rest after it?"""
+    """Whether some card certainly wins when this is led, and all the rest win after it."""
     playable = legal(hand, led, trump_of(round))
     return any(
         _stands(round, card, (led, *rivals), led) and _takes_all(round, hand & ~(1 << card), others)
@@ -93,7 +95,7 @@ def _has_an_answer(
 
 
 def _trick_is_lost(round: Round, hand: int, seat: Seat) -> bool:
-    """Is the trick on the table won over the seat's card, or over any it may still play?"""
+    """Whether the seat's card, or every card that it may still play, has lost the trick on the table."""
     trick = round.play.trick
     if not trick:
         return False
@@ -106,9 +108,9 @@ def _trick_is_lost(round: Round, hand: int, seat: Seat) -> bool:
 
 
 def _takes_all(round: Round, hand: int, possible: Iterable[int]) -> bool:
-    """Led from the top, trumps first: does no card of the hand lose, however the others' cards lie?
+    """Whether no card of the hand loses when led from the top, trumps first, whatever the others hold.
 
-    `possible` are the sets of cards that each of them may hold. Of fewer cards as much can be said.
+    `possible` are the sets of cards that each of them may hold; they may hold fewer.
     """
     trump = trump_of(round)
     others = 0
@@ -127,7 +129,7 @@ def _takes_all(round: Round, hand: int, possible: Iterable[int]) -> bool:
 
 
 def _suit_is_high(mine: int, theirs: int, trump: int) -> bool:
-    """Does each card win that I lead of the suit, from the top? Each lead draws at least one of theirs."""
+    """Whether each of my cards of the suit wins, led from the top. Each lead draws at least one of theirs."""
     if not theirs:
         return True
     highest = max(strength(card, trump) for card in cards(theirs))

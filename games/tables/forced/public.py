@@ -1,4 +1,4 @@
-"""What everybody at the table can find out: who lacks which suit, whose cards are all known."""
+"""Conclusions from public facts: who lacks which suit, and whose cards are all known."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.tables.forced.cards import deck_of, evident_card, out_of_play, trump_
 def proved_in_public(round: Round, seat: Seat) -> bool:
     """Whether public facts alone prove that the seat has no choice at its turn.
 
-    Its last card is one case. The other is a hand known to everybody, because the others lack what is left.
+    One case is its last card. The other is a hand known to everybody, because the others lack what is left.
     """
     if held(round, seat) == 1:
         return True
@@ -20,16 +20,16 @@ def proved_in_public(round: Round, seat: Seat) -> bool:
 
 
 def held(round: Round, seat: int) -> int:
-    """How many cards the seat still holds."""
+    """Return how many cards the seat still holds."""
     return round.setup.plan.cards - round.play.gone[seat].bit_count()
 
 
 def known_hands(round: Round) -> dict[Seat, int]:
-    """The hands that follow from public facts, as sets of cards.
+    """Return the hands that follow from public facts, as sets of cards.
 
-    A hand is known if its seat can hold no other cards, or if nobody else can hold these cards. Each one
-    known leaves fewer cards for the others. Where finished tricks are concealed nobody is taken to remember
-    them, so nothing follows.
+    A hand is known if its seat can hold no other cards, or if nobody else can hold these cards. Each known
+    hand leaves fewer cards for the others. Where finished tricks are concealed, players are not expected to
+    remember them, so nothing follows.
     """
     if round.setup.ruleset.concealed:
         return {}
@@ -46,7 +46,8 @@ def known_hands(round: Round) -> dict[Seat, int]:
 def _next_known(
     round: Round, possible: dict[Seat, int], known: dict[Seat, int], in_hands: bool
 ) -> tuple[Seat, int] | None:
-    """One more hand that follows. `in_hands`: no unseen card lies closed, so each is somebody's."""
+    """Return one more hand that follows. `in_hands`: no unseen card lies face down, so a player
+    holds each."""
     for seat, mask in possible.items():
         if seat in known:
             continue
@@ -68,7 +69,7 @@ def possible_cards(round: Round) -> dict[Seat, int]:
 
 
 def unseen_cards(round: Round) -> int:
-    """The cards of the deck that lie neither open nor in a trick."""
+    """Return the cards of the deck that are neither face up nor in a trick."""
     unseen = deck_of(round) & ~out_of_play(round)
     for card in round.play.trick:
         unseen &= ~(1 << card)
@@ -76,7 +77,7 @@ def unseen_cards(round: Round) -> int:
 
 
 def lacked(round: Round) -> list[int]:
-    """Return for each seat the cards it cannot hold, since it once did not follow their suit."""
+    """Return for each seat the cards it cannot hold, because it once did not follow their suit."""
     play, trump = round.play, trump_of(round)
     lacking = [0] * round.setup.players
     for trick in (*play.tricks, Trick(play.leader, play.trick, Seat(0))):

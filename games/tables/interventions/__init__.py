@@ -1,4 +1,4 @@
-"""What a director may do about a table: a value for each, and one list of them; pure.
+"""Interventions of directors: a value for each, and one list of them. Pure.
 
 To add one, write its value, list it in `InterventionKind`, and write its service
 (`services/directing/dispatch.py`).
@@ -71,7 +71,7 @@ TOLD: Final = (*(each.value for each in InterventionKind), CALLED_OFF, RULED)
 
 
 class Category(StrEnum):
-    """Why a score is changed; everybody sees it beside the reason."""
+    """Categories of reasons why a score is changed; everybody sees them beside the reason."""
 
     LATENESS = "lateness"
     SLOW_PLAY = "slow_play"
@@ -89,12 +89,12 @@ MEMBERS: Final = (
 
 
 def with_member(member: str) -> str:
-    """The interventions that have this member, as a sentence lists them."""
+    """Return the interventions that have this member, as a sentence lists them."""
     return ", ".join(f"`{kind}`" for kind in OFFERED if member in (*kind.of.needs, *kind.of.may))
 
 
 def misfits(kind: InterventionKind, given: Collection[str]) -> dict[str, str]:
-    """The members at fault of an intervention that has these: `required` or `unknown_field`."""
+    """Return the members at fault of an intervention with these: `required` or `unknown_field`."""
     needs = kind.of.needs
     missing = {name: "required" for name in needs if name not in given}
     return missing | {

@@ -1,4 +1,4 @@
-"""What an intervention is, and what its forms, texts and checks read of it; pure."""
+"""The definition of an intervention, with everything that its forms, texts and checks read; pure."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ WHY: Final = "It rains, so the hall has no power."
 
 
 class Situation(NamedTuple):
-    """How a table stands, as far as it decides what a director can do there.
+    """The state of a table, as far as it decides which interventions are possible.
 
-    `timed`: somebody's time is limited; `held`: a director paused it; `awaited`: a turn waits; `undoable`: a
-    turn could be taken back; `in_play`: a round is being played; `laid_out`: its deals are laid out
-    beforehand.
+    `timed`: a player's time is limited; `held`: a director paused it; `awaited`: a turn waits; `undoable`: a
+    turn could be undone; `in_play`: a round is being played; `laid_out`: its deals are stacked.
     """
 
     running: bool
@@ -34,11 +33,11 @@ class Situation(NamedTuple):
 class Intervention:
     """An intervention.
 
-    `key` is its name in the log, the audit trail and the API; `about` says what it does, `label` stands on
-    its button and `done` in the list of what was done. `act` is what an official's role has to allow
-    (`tournaments.roles.Act`). `needs` and `may` are its further members. `unrated`: no rating follows from
-    the game after it. `grave`: it ends a game or makes it count for nothing. What is not `offered` has a page
-    of its own. `fits` says when the director's page shows its button.
+    `key` is its name in the log, the audit trail and the API; `about` explains it, `label` is its button and
+    `done` its entry in the list of interventions made. `act` is what an official's role must allow
+    (`tournaments.roles.Act`). `needs` and `may` are its further members. `unrated`: the game is not rated
+    after it. `grave`: it ends a game or annuls it. One that is not `offered` has a page of its own. `fits`
+    says when the director's page shows its button.
     """
 
     key: str

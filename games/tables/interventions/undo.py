@@ -1,4 +1,4 @@
-"""Take back what was said last."""
+"""Undo the last call."""
 
 from typing import Final
 
