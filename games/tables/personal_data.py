@@ -1,4 +1,4 @@
-"""What tables keep about a person, and what of it goes with their account."""
+"""Personal data of tables: what is kept about a person, and what is deleted with their account."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLAYED = "Games that others played, too, are told whole."
 
 
 def _plans(user: User) -> QuerySet[models.PlanVersion]:
-    """The person's plans, by their tables, whose ids begin the key."""
+    """Return the person's plans, by their tables, whose ids begin the key."""
     tables = models.Occupancy.objects.filter(player=user).values("table")
     return models.PlanVersion.objects.filter(table__in=tables, player=user.pk)
 
@@ -45,7 +45,7 @@ PERSONAL = (
 
 
 def own_actions(user: User) -> Iterator[Row]:
-    """What somebody did themselves: the log entries while they held the seat, table by table, in order."""
+    """Yield the actions of a user: the log entries while they held the seat, table by table, in order."""
     held = models.Occupancy.objects.filter(player=user).order_by("table", "seat", "from_seq")
     for stay in held.iterator():
         acted = models.HistoryEntry.objects.filter(table=stay.table_id, seat=stay.seat, kind="acted")

@@ -1,4 +1,4 @@
-"""The rows of rounds as the facts tell them. Pure; the audit holds the stored rows against a whole log."""
+"""Rows of rounds, computed from facts. Pure; the audit compares stored rows with a whole log."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class RoundRow(NamedTuple):
 
 
 def open_rows(game: Game) -> dict[int, RoundRow]:
-    """The rows of the open rounds; 0 and 1 stand for their first and last entry, which no state holds."""
+    """Return the rows of the open rounds; 0 and 1 stand for their first and last entry, which the state does
+    not hold."""
     return {each.number: _open_row(each) for each in game.open}
 
 
@@ -41,7 +42,7 @@ def _open_row(round: Round) -> RoundRow:
 
 
 def changed_rows(before: Mapping[int, RoundRow], facts: Iterable[tuple[int, Fact]]) -> dict[int, RoundRow]:
-    """The rows that these (seq, fact) pairs change, by round, given the rows before them."""
+    """Return the rows that these (seq, fact) pairs change, by round, given the rows before them."""
     changed: dict[int, RoundRow] = {}
     for seq, fact in facts:
         if isinstance(fact, Dealt | RoundPlayed | RoundAdjudicated | RoundScored):

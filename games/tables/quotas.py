@@ -1,4 +1,4 @@
-"""Limits of open tables and invitations per person: more than anybody needs, too few to fill a lobby."""
+"""Limits of open tables and invitations per person: more than anybody needs, and too few to fill a lobby."""
 
 from typing import Final
 

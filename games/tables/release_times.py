@@ -1,7 +1,7 @@
-"""When automatic answers leave: at ticks, whatever the reason for them. Pure.
+"""Ticks: the times at which automatic answers leave, whatever the reason for them. Pure.
 
-A table has a tick about every twenty minutes, each moved a little by dice of its own, so that nobody can
-count on one. Ticks know neither hands nor turns.
+A table has a tick about every twenty minutes. A random number moves each a little, so that nobody can predict
+it. Ticks depend neither on hands nor on turns.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LONGEST_S = TICK_S + 2 * JITTER_S
 
 
 def next_tick(after_s: float, dice: Callable[[int], float]) -> float:
-    """The first tick after an instant, both in seconds; `dice(n)` from 0 to 1 moves tick number `n`."""
+    """Return the first tick after a time, both in seconds; `dice(n)` from 0 to 1 moves tick number `n`."""
     number = int(after_s // TICK_S) - 1
     while (tick := number * TICK_S + (2 * dice(number) - 1) * JITTER_S) <= after_s:
         number += 1

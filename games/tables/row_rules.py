@@ -1,4 +1,4 @@
-"""Rules about a table's row that Postgres asks only where a change touches what they speak of."""
+"""Row rules: checks of a table's row that Postgres runs only when their columns change."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ END $$;
 
 
 def refusal() -> RunSQL:
-    """The migration that makes the function of all rules."""
+    """Return the migration that makes the function of all rules."""
     return RunSQL(_FUNCTION, "DROP FUNCTION estimation_refuse_row();")
 
 
 class Together(Operation):
-    """Several changes of constraints, after all of which Django makes the classes of models anew.
+    """Several changes of constraints, after all of which Django makes its model classes once.
 
-    After each by itself it makes some thirty: for the rules of tables that was a quarter of the work of
-    making a whole database.
+    After each change it would make some thirty classes: for the rules of tables that was a quarter of the
+    time of making a database.
     """
 
     def __init__(self, *changes: Operation) -> None:
@@ -59,11 +59,11 @@ class Together(Operation):
 
 
 class RowRule(models.CheckConstraint):
-    """A check that inserts are asked, and updates of a column that it reads.
+    """A check for inserts, and for updates of a column that it reads.
 
-    Postgres prepares and runs every CHECK of a table at every update, whatever changes. Where a row with many
-    rules changes one number at each action, that is a quarter of the work of writing it. As a trigger with
-    the same condition a rule has the same name and the same error. A rule must be removed, and added again,
+    Postgres prepares and runs every CHECK of a table at every update, whatever changes. For a row with many
+    rules that changes one number at each action, this is a quarter of the work of writing it. As a trigger
+    with the same condition a rule has the same name and the same error. Remove a rule, and add it again,
     around a change of the type of a column that it reads.
     """
 
@@ -73,7 +73,7 @@ class RowRule(models.CheckConstraint):
     __hash__ = None  # type: ignore[assignment]  # as with every constraint
 
     def constraint_sql(self, model: Model | None, editor: Editor | None) -> str:
-        """Leave the trigger for when the new table is there."""
+        """Return no SQL: the trigger is made after the new table."""
         assert model is not None
         assert editor is not None
         editor.deferred_sql.append(self.create_sql(model, editor))
@@ -102,7 +102,7 @@ class RowRule(models.CheckConstraint):
 
     @property
     def read_fields(self) -> set[str]:
-        """The names of the fields that the rule reads."""
+        """Return the names of the fields that the rule reads."""
         assert isinstance(self.condition, models.Q)
         return set(self.condition.referenced_base_fields)
 

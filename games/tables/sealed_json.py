@@ -13,19 +13,20 @@ from games.tables.deals import NONCE_BYTES, KeyRing
 
 
 def key_ring() -> KeyRing:
-    """The keys of the settings."""
+    """Return the keys of the settings."""
     return KeyRing(settings.DEAL_KEYS, settings.ACTIVE_DEAL_KEY)
 
 
 def seal(content: object, *, bound_to: str) -> bytes:
-    """The content as JSON, encrypted; the id of its key comes first."""
+    """Encrypt the content as JSON; the id of its key comes first."""
     ring = key_ring()
     box = ring.seal(orjson.dumps(content), bound_to=bound_to, nonce=secrets.token_bytes(NONCE_BYTES))
     return ring.active.encode() + b"\0" + box
 
 
 def opened(sealed: bytes, *, bound_to: str) -> Any:
-    """What was sealed under this name. Raises KeyError for an unknown key, InvalidTag for another name."""
+    """Decrypt what was sealed under this name. Raise KeyError for an unknown key, InvalidTag for another
+    name."""
     key_id, _, box = bytes(sealed).partition(b"\0")
     return orjson.loads(key_ring().open(box, key_id=key_id.decode(), bound_to=bound_to))
 

@@ -1,4 +1,4 @@
-"""What tables announce to the apps above. Receivers run inside the sender's transaction."""
+"""Signals of tables to the apps above. Receivers run inside the sender's transaction."""
 
 from django.dispatch import Signal
 

@@ -1,4 +1,4 @@
-"""What a table is for one viewer at one moment: values that services and queries give to interfaces."""
+"""Values that services and queries give to interfaces: a table for one viewer at one time."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from games.tables.zones import milliseconds
 class Awaited(NamedTuple):
     """A seat whose turn it is, and its holder. `due_at` is None without a time limit.
 
-    `bot`: one of the service's own, for which workers play. `answers`: the turn was just found to answer
-    itself, so its player need not be asked. A secret of theirs; what is read later never says it.
+    `bot`: a bot of the service, for which workers play. `answers`: the turn was just found to be automatic,
+    so its player need not be asked. This is their secret; later reads never have it.
     """
 
     table_id: str
@@ -36,17 +36,17 @@ class Awaited(NamedTuple):
 
 
 def awaited_bot(table: Table, awaited: Iterable[Awaited]) -> Awaited | None:
-    """The first of these turns of a table that a bot is to play now.
+    """Return the first of these turns that a bot is to play now.
 
-    While a director's pause lasts bots rest, but for what they force: that alone has a deadline then.
+    During a director's pause bots play only forced turns: only these have a deadline then.
     """
     return next((each for each in awaited if each.bot and not (table.held and each.due_at is None)), None)
 
 
 class EventTable(NamedTuple):
-    """The place of a table in its event, for people; one begun anew elsewhere has no number any more.
+    """The place of a table in its event, for people; None for the number of one that was restarted elsewhere.
 
-    `names`: under which names its seats were given to entries, several of which may be those of one bot.
+    `names`: the names under which entries hold its seats. One bot may have several.
     """
 
     event: str
@@ -56,7 +56,7 @@ class EventTable(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """Who holds a seat, for people to read. `kind` is the occupancy's; `bot`: whoever runs it."""
+    """The holder of a seat, for people. `kind` is the occupancy's; `bot`: any bot, whoever runs it."""
 
     seat: Seat
     kind: str
@@ -66,9 +66,8 @@ class Seated(NamedTuple):
 
 
 class SeatClock(NamedTuple):
-    """A player's clock. `agrees`: to pause or to resume. `gone`: a stand-in plays, as their time ran out too
-    often; `comes_back`: they take the seat back when a round begins.
-    """
+    """A player's clock. `agrees`: to pause or to resume. `gone`: a stand-in plays, because their time ran out
+    too often; `comes_back`: they take the seat back when a round begins."""
 
     seat: Seat
     player_id: str
@@ -80,15 +79,15 @@ class SeatClock(NamedTuple):
 
 
 def clocks_of(table: Table) -> tuple[SeatClock, ...]:
-    """The clocks that were read together with a table."""
+    """Return the clocks that were read together with a table."""
     return () if table.clock is None else tuple(map(_clock, table.clock_rows))
 
 
 class State(NamedTuple):
-    """All that `engine.views.view` needs, at log entry `seq`.
+    """The state of a game for one viewer, as `engine.views.view` needs it, at log entry `seq`.
 
     `seat` is the viewer's, None for a spectator; `hands` are their own by number of the open rounds. `due` is
-    when their own clock runs out, and why then; None while it stands, or when nobody asked.
+    when their own clock runs out, and why; None while it stands, or if it was not read.
     """
 
     table: Table
@@ -106,7 +105,7 @@ class State(NamedTuple):
 
     @property
     def seats(self) -> tuple[Seated, ...]:
-        """The seats that are taken, as they were read together with the table."""
+        """The occupied seats, as they were read together with the table."""
         return tuple(
             Seated(
                 Seat(row["seat"]),
@@ -136,7 +135,7 @@ def _instant(text: str | None) -> datetime | None:
 
 
 class Outcome(NamedTuple):
-    """An action that is in the log: its facts begin at `seq`. `replayed`: it was there already."""
+    """An action that is in the log: its facts begin at `seq`. `replayed`: it was there before."""
 
     seq: int
     replayed: bool
@@ -144,7 +143,7 @@ class Outcome(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A log entry as read."""
+    """A log entry."""
 
     seq: int
     at: datetime
@@ -161,7 +160,7 @@ class RoundRecord(NamedTuple):
 class DealRecord(NamedTuple):
     """A whole deck as dealt. The draw for seats is round 0, attempt 0 and has no dealer.
 
-    Where boards are shared, `board` is the event's number of it and `attempt` counts those of its stream.
+    Where boards are shared, `board` is its number in the event, and `attempt` counts those of its stream.
     """
 
     round: int
@@ -172,10 +171,10 @@ class DealRecord(NamedTuple):
 
 
 class Fairness(NamedTuple):
-    """What anybody may check. `client_seeds` are there from the start, the rest only after the end.
+    """The proof of a table's deals. `client_seeds` are public from the start, the rest only after the end.
 
-    `server_seed` stays None for stacked deals, which have none. That of shared boards, to which no client
-    adds, is that of the event `of`, whose id stands in the key instead of the table's.
+    `server_seed` stays None for stacked deals, which have none. For shared boards, to which clients add no
+    seed, it is that of the event `of`, whose id stands in the key instead of the table's.
     """
 
     scheme: str

@@ -1,4 +1,4 @@
-"""What is to be played and how fast: a choice as it was sent, read once for everything that opens tables."""
+"""Terms of a game: rules and time limits, read once for everything that opens tables."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _HOUSE_RULE: Final = (
 class Terms(NamedTuple):
     """A game that the ruleset accepts. `clock`: the rules of the players' clocks, as a table keeps them.
 
-    `turn_limit` is in seconds; of it and `clock` one at most is there.
+    `turn_limit` is in seconds. At most one of `clock` and `turn_limit` is set.
     """
 
     rules: Ruleset
@@ -39,11 +39,12 @@ class Terms(NamedTuple):
 
     @property
     def has_limit(self) -> bool:
-        """Whether nobody can make the others wait for ever."""
+        """Whether no player can make the others wait for ever."""
         return self.turn_limit is not None or self.clock is not None
 
     def check_comparable(self) -> None:
-        """A pool compares what was played by the same rules. Raises NotRatable for house rules."""
+        """Check that the game has no house rules, because a pool compares games by the same rules. Raise
+        NotRatable."""
         found = house_rules(self.rules, self.options)
         if found:
             raise NotRatable(faults=tuple(Fault(f"/options/{name}", *_HOUSE_RULE) for name in found))
@@ -58,7 +59,7 @@ def agreed(
     turn_limit: int | None = None,
     clock: Mapping[str, object] | None = None,
 ) -> Terms:
-    """The terms of such a choice; what it leaves out is as usual."""
+    """Return the terms of such a choice; what it leaves out has its default."""
     rules, chosen = ruleset_of(ruleset), dict(options or {})
     if players is None:
         players = MOST_LIKELY_PLAYERS if MOST_LIKELY_PLAYERS in rules.players else rules.players[0]
@@ -75,7 +76,7 @@ def agreed(
 def _limit(
     turn_limit: int | None, wanted: Mapping[str, object] | None
 ) -> tuple[int | None, dict[str, object] | None]:
-    """Seconds for each turn or rules for clocks, one of the two at most."""
+    """Return seconds for each turn or rules for clocks, at most one of the two."""
     if wanted is None:
         return turn_limit, None
     if turn_limit is not None:

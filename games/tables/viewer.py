@@ -1,4 +1,4 @@
-"""What a user is to a table."""
+"""What a user is to a table, and what they may see of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_DELAY = 200
 
 
 class ViewerAccess(NamedTuple):
-    """`sees` false means that for them the table does not exist; `directs`: they opened it."""
+    """A viewer's access. `sees` false: the table does not exist for them; `directs`: they opened it."""
 
     sees: bool
     directs: bool
@@ -25,5 +25,5 @@ class ViewerAccess(NamedTuple):
 
 
 def may_delay(moves: object) -> bool:
-    """Whether a table may show spectators the game this many moves late: whole, from 0 to 200."""
+    """Whether a table may show spectators the game this many moves late: whole numbers from 0 to 200."""
     return type(moves) is int and 0 <= moves <= LONGEST_DELAY

@@ -1,4 +1,4 @@
-"""Wall clocks of IANA zones, as `clocks.calendar` wants them."""
+"""Wall clocks of IANA zones, in the form that `clocks.calendar` needs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MILLISECOND = timedelta(milliseconds=1)
 
 @cache
 def offset_of(zone: str) -> Offset:
-    """How far this zone's wall clocks are ahead of UTC, by instant. ZoneInfoNotFoundError for no zone."""
+    """Return how far this zone's wall clocks are ahead of UTC, by instant. Raise ZoneInfoNotFoundError."""
     known = ZoneInfo(zone)
 
     def offset(at: int) -> int:
@@ -25,19 +25,19 @@ def offset_of(zone: str) -> Offset:
 
 
 def advanced_offset(zone: str, ahead: int) -> Offset:
-    """The offset of a zone whose wall clocks were advanced by so many milliseconds: those of sandboxes.
+    """Return the offset of a zone whose wall clocks were advanced by so many milliseconds, as in sandboxes.
 
-    Instants are as stored, moved back, and stay so: what a wall clock shows is all that is asked of it.
+    Instants stay as stored, moved back; only the time on the wall clock matters.
     """
     offset = offset_of(zone)
     return (lambda at: ahead + offset(at + ahead)) if ahead else offset
 
 
 def milliseconds(instant: datetime) -> int:
-    """An instant as the clocks count; what is less than a millisecond is cut off."""
+    """Return an instant in whole milliseconds, cut off, as the clocks count."""
     return (instant - EPOCH) // MILLISECOND
 
 
 def instant(at: int) -> datetime:
-    """The instant that a clock's count of milliseconds stands for."""
+    """Return the instant of a clock's count of milliseconds."""
     return EPOCH + at * MILLISECOND

@@ -1,4 +1,4 @@
-"""What is stored of a table. The log is the truth; the other rows follow from it or say who may act."""
+"""Models of tables. The log is the truth; the other rows follow from it or say who may act."""
 
 from games.tables.models.archive import ArchivedLog, HistoryEntry
 from games.tables.models.clock import PlayerClock

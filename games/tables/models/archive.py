@@ -1,4 +1,4 @@
-"""Logs that were packed (`archive_function.py`), and the log of any game, packed or not."""
+"""Packed logs (`archive_function.py`), and a view of all logs, packed or not."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from games.tables.models.table import Table
 
 
 class ArchivedLog(models.Model):
-    """The log of one game but for its last entry: entry n is the nth of each list.
+    """The log of one game without its last entry: entry n is the nth of each list.
 
-    `bodies` is a JSON array, as text, which Postgres compresses best; `round`, `turn` and `seat` are left out
-    of a body where the lists beside it say them. Only a function of the owner's writes here.
+    `bodies` is a JSON array, as text, which Postgres compresses best. `round`, `turn` and `seat` are left out
+    of a body where the lists beside it hold them. Only a function of the owner writes here.
     """
 
     table = models.OneToOneField(Table, on_delete=models.PROTECT, primary_key=True, related_name="archived")

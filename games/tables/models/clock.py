@@ -1,4 +1,4 @@
-"""What is left of each player's time, at tables whose games last days."""
+"""Players' clocks, at tables whose games last days."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from games.tables.models.table import MOST_PLAYERS, Table
 
 
 class PlayerClock(models.Model):
-    """One clock for each player and game. It runs from `running_since` while any round waits for them.
+    """One clock for each player and game. It runs from `running_since` while any round waits for the player.
 
     `remaining_ms` is what was left when it last started or stopped. `due_at` is when it runs out, `look_at`
-    when somebody is to look at it before; both follow from the rest and the player's calendar. `agrees` is to
-    what they agreed: to pause or to resume. `gone`: their time ran out too often and a stand-in holds the
-    seat; `comes_back`: they want it back when a round begins. `due_moves` counts how often `due_at` became
-    another, the last time at `due_moved_at`.
+    when a sweep is to check it before; both follow from the rest and the player's calendar. `agrees` is what
+    the player agreed to: to pause or to resume. `gone`: their time ran out too often and a stand-in holds the
+    seat; `comes_back`: they want it back when a round begins. `due_moves` counts how often `due_at` changed,
+    the last time at `due_moved_at`.
     """
 
     class Agreement(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Who was asked to a table."""
+"""Invitations to tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.tables.models.table import MOST_PLAYERS, Table
 
 
 class Invitation(models.Model):
-    """The creator's word that somebody may sit down, on a certain seat or on any."""
+    """The creator's permission for a user to sit down, on a certain seat or on any."""
 
     pk = models.CompositePrimaryKey("table_id", "user_id")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="invitations", db_index=False)

@@ -1,4 +1,4 @@
-"""Who holds which seat of a table, from when until when."""
+"""Occupancies: who holds which seat of a table, from when until when."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.tables.models.table import MOST_PLAYERS, Table
 
 
 class Occupancy(models.Model):
-    """Who held a seat from one log entry (included) to another (excluded), or still holds it.
+    """A user's hold on a seat from one log entry (included) to another (excluded), or still open.
 
-    The log names seats only, so seats can change hands and accounts can go. `bot` tells the service's own
-    bots apart, for which workers play: one of them may hold many seats of a table, anybody else only one, be
-    it a person or the program of one.
+    The log names seats only, so seats can change hands and accounts can be deleted. `bot` marks the service's
+    own bots, for which workers play. One of them may hold many seats of a table; any other user, person or
+    bot, only one.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""What happens at a table: the log, and the lists that follow from it."""
+"""The log of tables, and the lists that follow from it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Entry(models.Model):
 
 
 class LogEntry(Entry):
-    """One fact in the log, for good."""
+    """One fact in the log, never changed."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="log", db_index=False)
     at = models.DateTimeField(db_default=Now(), editable=False)
@@ -61,7 +61,7 @@ class LogEntry(Entry):
 
 
 class Round(models.Model):
-    """How a round stands, as its facts say; kept so that lists need no fold. The audit compares the two."""
+    """The state of a round, as its facts say; kept so that lists need no fold. The audit compares the two."""
 
     class Status(models.TextChoices):
         DEALT = "dealt"
@@ -110,10 +110,10 @@ class Round(models.Model):
 
 
 class Waiting(models.Model):
-    """A seat whose turn it is. Turns, bots, deadlines and sweeps all read this list.
+    """A seat whose turn it is. Turns, bots, deadlines and sweeps all read these rows.
 
-    `due_at` is when a bot moves for the seat, `leased_until` how long a sweep's claim on it holds; both are
-    Postgres' time. `bot` says whether the seat's present occupant is one of the service's own.
+    `due_at` is when a bot moves for the seat, `leased_until` how long a sweep's lease holds; both are
+    Postgres' time. `bot`: the seat's present holder is a bot of the service.
     """
 
     pk = models.CompositePrimaryKey("table_id", "round", "seat")
@@ -148,13 +148,14 @@ class Waiting(models.Model):
 
 
 class AutomaticTurn(models.Model):
-    """A turn that the service takes for its seat, when it is due: private, and never said why.
+    """A turn that the service takes for its seat, when it is due. It is private, and the reason is never
+    stored.
 
-    What is done follows from the hand by the rules of `forced` or, with `plan`, from that version of the
-    player's plan, so it is not stored. With `stops` it is only said that no rule of the plan fits. `seq`: the
-    end of the log when that was chosen; what happens afterwards changes neither. A turn taken so is kept as
-    `played` until its round is scored, when the log tells of it. Without a foreign key: nothing points here
-    from outside the transaction that holds the table's row.
+    The action follows from the hand by the rules of `forced` or, with `plan`, from that version of the
+    player's plan, so it is not stored. With `stops` no rule of the plan fits, and nothing is done. `seq` is
+    the end of the log when the action was chosen; later facts change neither. A turn taken so is kept as
+    `played` until its round is scored, when the log publishes it. There is no foreign key: nothing refers to
+    these rows from outside the transaction that holds the table's row.
     """
 
     pk = models.CompositePrimaryKey("table", "round", "turn")
@@ -184,9 +185,10 @@ class AutomaticTurn(models.Model):
 class PlanVersion(models.Model):
     """A plan for a round, as the player confirmed it; the highest version counts.
 
-    Private: it takes no number in the log and moves nothing that others see. Its `body` names cards of the
-    hand, so it is sealed. `attempt` is the deal that it was made for, `seq` the end of the log then. Without
-    rules nothing is wanted any more; `stopped`: no rule fitted or something changed, and they were told.
+    It is private: it takes no number in the log and changes nothing that others see. Its `body` names cards
+    of the hand, so it is sealed. `attempt` is the deal that it was made for, `seq` the end of the log then.
+    Without rules the plan is withdrawn. `stopped`: no rule fitted or something changed, and the player was
+    notified.
     """
 
     pk = models.CompositePrimaryKey("table", "round", "seat", "version")
@@ -212,7 +214,7 @@ class PlanVersion(models.Model):
 
 
 class OpenClaim(models.Model):
-    """Until when the others are asked about a claim. Whether there still is one, the log says."""
+    """Until when the others are asked about a claim. The log says whether it is still open."""
 
     pk = models.CompositePrimaryKey("table_id", "round")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="claims", db_index=False)
@@ -229,9 +231,9 @@ class OpenClaim(models.Model):
 class AskedTurn(models.Model):
     """A turn that a player was asked to take, since when and until when. The player's own stream shows it.
 
-    Waiting says who is awaited now; this says it also of turns that are over, in the order (tx, table, round,
-    turn), so that whoever was away is told of each of them once. Our own bots need none. Kept for a month.
-    Without foreign keys, which an action would have checked each time; it follows from rows with such.
+    `Waiting` has only present turns. These rows have past turns, too, in the order (tx, table, round, turn),
+    so that a player who was offline gets each of them once. The service's bots need none. Rows are kept for a
+    month. They have no foreign keys, which each action would have to check; rows with such keys come first.
     """
 
     pk = models.CompositePrimaryKey("player", "tx", "table", "round", "turn")

@@ -1,4 +1,4 @@
-"""A table, and who sits at it."""
+"""Tables."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ STACKED, SHARED = "stacked", "shared_boards"
 class Table(models.Model):
     """One table and its one game. `seq` is the number of the last log entry.
 
-    A table of a `tournament` (no foreign key: tournaments stand above) is its officials' alone to direct.
-    Where its tables share boards, this one's rounds play those from `first_board` on; rounds from
-    `embargo_from` on are told only to who sits there; after the event its one seed is `seed_open`.
+    Only officials direct a table of a `tournament` (no foreign key, because tournaments are a higher app).
+    Where its tables share boards, this one plays those from `first_board` on. Rounds from `embargo_from` on
+    are shown only to its seats. `seed_open` is the event's one seed after the event.
 
-    `sealed_deal` is the server seed (or the stacked decks) encrypted with the key named by `key_id`;
+    `sealed_deal` is the server seed (or the stacked decks) encrypted with the key named by `key_id`.
     `client_seeds` are the players' seeds by seat as taken, frozen at the start.
     """
 
@@ -234,20 +234,20 @@ class Table(models.Model):
 
     @property
     def is_past(self) -> bool:
-        """Whether this is the row as it was some moves ago."""
+        """Whether this row shows an earlier state, for spectators."""
         return self.now_at is not None
 
     @property
     def is_told_whole(self) -> bool:
-        """Whether the game is over and not under embargo."""
+        """Whether the game is over and not under embargo, so that all of it is public."""
         return self.ended_at is not None and self.embargo_from is None
 
     @property
     def present_seq(self) -> int:
-        """The `seq` of the present, also of a row of the past."""
+        """The `seq` of the present, also on a row with an earlier state."""
         return self.seq if self.now_at is None else self.now_at
 
     @property
     def concurrency(self) -> int:
-        """How many rounds it deals together."""
+        """Number of rounds that the table deals together."""
         return int(self.options.get("concurrency", 1))

@@ -1,7 +1,7 @@
-"""The oracle: what must hold of every table, found out again from its log. Pure; `manage.py audit` runs it.
+"""The oracle: checks every table against its log. Pure; `manage.py audit` runs it.
 
-It decides every action anew with the ruleset version that the table pinned, so a log that the rules could not
-have brought about is found as surely as a row that does not follow from it.
+It decides every action again with the ruleset version that the table pinned. So it finds a log that the rules
+do not allow, as well as a row that does not follow from the log.
 """
 
 from games.tables.oracle.cards import card_findings
@@ -23,7 +23,7 @@ __all__ = [
 
 
 def findings(stored: Stored) -> list[Finding]:
-    """Everything wrong in a table's stored rows."""
+    """Return everything that is wrong in a table's stored rows."""
     wrong = log_findings(stored)
     if wrong:
         # A log that cannot be read or followed proves nothing about the rows.

@@ -1,6 +1,6 @@
-"""Are cards conserved: hands + played + turned up + undealt = the deck? (Invariant 4.)
+"""Check of cards: hands + played + turned up + undealt = the deck. (Invariant 4.)
 
-Counted here from deck and log alone, apart from the engine's own way of keeping hands.
+Cards are counted here from deck and log alone, without the engine's own code for hands.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from games.tables.oracle.findings import Finding, Stored
 
 
 def card_findings(stored: Stored) -> list[Finding]:
-    """Decks that are none, cards played that the seat was not dealt or no longer held, hands left over."""
+    """Return invalid decks, cards played that the seat was not dealt or no longer held, and hands
+    left over."""
     return list(_findings(stored))
 
 
@@ -43,7 +44,7 @@ def _findings(stored: Stored) -> Iterator[Finding]:
 
 
 def _dealt(stored: Stored, fact: Dealt) -> list[set[int]]:
-    """Card i of the deck goes to the seat dealer + 1 + i, until each has its cards."""
+    """Deal card i of the deck to the seat dealer + 1 + i, until each has its cards."""
     hands: list[set[int]] = [set() for _ in range(stored.players)]
     deck = stored.decks(fact.round, fact.attempt)
     for place in range(stored.players * fact.cards):

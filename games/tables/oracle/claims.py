@@ -1,4 +1,4 @@
-"""What claims may bring about: only what was proved, or what everybody else agreed to. (Invariant 4.)"""
+"""Check of claims: only what was proved, or what everybody else agreed to. (Invariant 4.)"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CLAIMS: Final = (ClaimMade, ClaimAgreed, ClaimRefused, ClaimLapsed, ClaimGranted
 
 
 def claimed(stored: Stored, game: Game, fact: ClaimFact) -> tuple[Fact, ...]:
-    """The facts that should stand from this one on; none when it cannot have come about."""
+    """Return the facts that should follow from this one on; () if it is not possible."""
     round = game.round(fact.round)
     if round is None or round.phase is not Phase.PLAY:
         return ()

@@ -1,4 +1,4 @@
-"""What the oracle looks at, and what it says."""
+"""Input and findings of the oracle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.tables.projection import RoundRow
 
 
 class Finding(NamedTuple):
-    """Something that must not be: which table, which invariant (by the audit's numbers), where and what."""
+    """An error in the stored rows: which table, which invariant (by the audit's numbers), where and what."""
 
     table: str
     invariant: int
@@ -37,7 +37,7 @@ class StoredEntry(NamedTuple):
 
     @property
     def fact(self) -> Fact:
-        """MalformedRecord when the row is none."""
+        """Return the fact of this row. Raise MalformedRecord."""
         return codec.fact(self.kind, self.body)
 
 
@@ -51,7 +51,7 @@ class StoredSeat(NamedTuple):
     is_creator: bool
 
     def holds(self, seq: int) -> bool:
-        """Did this occupancy hold the seat at that log entry?"""
+        """Whether this occupancy held the seat at that log entry."""
         return self.from_seq <= seq and (self.to_seq is None or seq < self.to_seq)
 
 
@@ -64,7 +64,7 @@ class StoredWait(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """A table as one snapshot of the database shows it. `decks` is where its cards come from, opened."""
+    """A table as one snapshot of the database shows it. `decks` are its decks, decrypted."""
 
     table: str
     ruleset: str
@@ -88,7 +88,7 @@ class Stored(NamedTuple):
         return Finding(self.table, invariant, seq, what)
 
     def creators_seat(self, seq: int) -> Seat | None:
-        """Where the table's creator sat just before that log entry."""
+        """Return where the table's creator sat just before that log entry."""
         for each in self.seats:
             if each.is_creator and each.holds(seq - 1):
                 return Seat(each.seat)

@@ -1,4 +1,4 @@
-"""Is the log whole, readable and what the rules bring about? (Invariants 2, 3 and 4.)"""
+"""Check of the log: complete, readable, and as the rules decide. (Invariants 2, 3 and 4.)"""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ OUTSIDE = {
 
 
 def log_findings(stored: Stored) -> list[Finding]:
-    """Gaps, unreadable entries, turns taken twice; if there are none, the first fact that does not follow."""
+    """Return gaps, unreadable entries and turns taken twice; if there are none, the first fact that does not
+    follow."""
     broken = [*_gaps(stored), *_entries(stored), *_turns(stored)]
     if broken:
         return broken
@@ -102,7 +103,7 @@ def _is_told_rightly(stored: Stored, game: Game, fact: facts.AutoTold) -> bool:
 
 
 def _following(stored: Stored) -> list[Finding]:
-    """Decide everything again, and stop at the first entry that comes out otherwise."""
+    """Decide everything again, and stop at the first entry that differs."""
     if not stored.entries or not isinstance(stored.entries[0].fact, facts.TableOpened):
         return []
     game = fold(None, (stored.entries[0].fact,))
@@ -122,7 +123,7 @@ def _following(stored: Stored) -> list[Finding]:
 
 
 def _expected(stored: Stored, game: Game, entry: StoredEntry) -> tuple[facts.Fact, ...]:
-    """The facts that should stand from this entry on; none when nothing could bring it about."""
+    """Return the facts that should follow from this entry on; () if it is not possible."""
     fact = entry.fact
     if isinstance(fact, OUTSIDE[game.status]):
         return (fact,)

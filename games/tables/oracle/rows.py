@@ -1,4 +1,4 @@
-"""Do the stored rows follow from the log? (Invariants 3 and 4.)"""
+"""Check of the stored rows against the log. (Invariants 3 and 4.)"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.tables.projection import changed_rows
 
 
 def row_findings(stored: Stored) -> list[Finding]:
-    """Differences between the log and the rows of the table, its rounds, seats and waiting turns."""
+    """Return differences between the log and the rows of the table, its rounds, seats and waiting turns."""
     game = fold(None, (entry.fact for entry in stored.entries))
     return [
         *_table(stored, game),
@@ -38,7 +38,7 @@ def _table(stored: Stored, game: Game) -> Iterator[Finding]:
 
 
 def _short_fold(stored: Stored, game: Game) -> Iterator[Finding]:
-    """Facts of scored rounds may be left out: that is how a process that knows nothing begins."""
+    """Check that the game also folds without the facts of scored rounds, as a new process folds it."""
     scored = {each.round for each in game.scored}
     facts = [entry.fact for entry in stored.entries]
     needed = (

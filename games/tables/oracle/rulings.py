@@ -1,4 +1,4 @@
-"""What directors' rulings may bring about: only what could be ruled as the game stood. (Invariant 3.)"""
+"""Check of directors' rulings: only those that the game allowed at that point. (Invariant 3.)"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RULINGS: Final = (DealThrownIn, TurnUndone, RoundAdjudicated, GameAdjudicated, S
 
 
 def ruled(stored: Stored, game: Game, fact: Ruling, seq: int) -> tuple[Fact, ...]:
-    """The facts that should stand from this one on, at `seq`; none when it cannot have come about."""
+    """Return the facts that should follow from this one on, at `seq`; () if it is not possible."""
     if isinstance(fact, ScoreAdjusted):
         over = game.status is Status.FINISHED
         compared = fact.scores == game.scores

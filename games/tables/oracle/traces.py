@@ -1,4 +1,4 @@
-"""Is everything in the log that clients saw accepted? (Invariants 1 and 2.)"""
+"""Check that the log holds every action that clients saw accepted. (Invariants 1 and 2.)"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Trace(NamedTuple):
 
     @classmethod
     def parse(cls, line: str) -> Trace:
-        """From `{"table": …, "turn_id": "7.23", "action": {…}, "seq": 417}`; else MalformedRecord."""
+        """Parse `{"table": …, "turn_id": "7.23", "action": {…}, "seq": 417}`. Raise MalformedRecord."""
         try:
             body = json.loads(line)
             round, turn = codec.parse_turn_id(body["turn_id"])
@@ -34,7 +34,7 @@ class Trace(NamedTuple):
 
 
 def trace_findings(trace: Trace, taken: Mapping[tuple[int | None, int | None], StoredEntry]) -> list[Finding]:
-    """Hold a trace against the turns of its table's log, by (round, turn)."""
+    """Compare a trace with the turns of its table's log, by (round, turn)."""
     entry = taken.get((trace.round, trace.turn))
     turn_id = codec.turn_id(trace.round, trace.turn)
     if entry is None:

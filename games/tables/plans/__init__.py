@@ -1,7 +1,7 @@
-"""Plans: what a player wants done for them in a round, written down ahead as rules. Pure.
+"""Plans: rules that a player writes ahead for their turns in a round. Pure.
 
-A plan is a list of rules `when → do`; the first whose condition holds and whose deed is legal is followed,
-and where none is the plan stops. It sees what its owner sees: public facts and their own hand.
+A plan is a list of rules `when → do`. The first rule whose condition holds and whose action is legal is
+followed; if there is none, the plan stops. It sees what its owner sees: public facts and their own hand.
 """
 
 from games.tables.plans.evaluation import Decision, decide

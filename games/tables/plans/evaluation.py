@@ -1,4 +1,4 @@
-"""Following a plan: the first rule whose condition holds and whose deed is legal."""
+"""Evaluation of a plan: the first rule whose condition holds and whose action is legal."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _PLAIN: Final[dict[str, actions.Action]] = {
 
 
 class Decision(NamedTuple):
-    """What is done, and which rule says so, counted from 0."""
+    """The action, and the index of its rule, from 0."""
 
     action: actions.Action
     rule: int
 
 
 def decide(plan: Plan, round: Round, hand: int, seat: Seat) -> Decision | None:
-    """What the plan does for the seat, holding `hand`, in this turn of its; None where no rule fits."""
+    """Return what the plan does for the seat, holding `hand`, at its turn; None if no rule fits."""
     if seat not in to_act(round):
         return None
     legal = legal_actions(round, Hand(hand), seat)
@@ -80,7 +80,7 @@ def _trump(round: Round) -> str | None:
 
 
 def _led(round: Round) -> str | None:
-    """The suit led, `nothing` before a card is; a joker without a trump suit asks for none."""
+    """Return the suit led, `nothing` before a card is led; None for a joker without a trump suit."""
     if not round.play.trick:
         return NOTHING
     trump, card = trump_of(round), round.play.trick[0]
@@ -95,7 +95,7 @@ def _winner(round: Round) -> Seat:
 
 
 def _winners(round: Round, hand: int) -> tuple[Card, ...]:
-    """The cards that may be played and would win the trick as it stands, the weakest first."""
+    """Return the playable cards that would win the trick as it stands, weakest first."""
     playable, trick = cards(playable_cards(round, hand)), round.play.trick
     if not trick:
         return playable
@@ -118,7 +118,7 @@ def _deed(do: Do, round: Round, hand: int) -> actions.Action | None:
 
 
 def _estimate(values: Sequence[int], round: Round, hand: int) -> actions.Action | None:
-    """The first of them that may be said."""
+    """Return the first of these estimates that is legal."""
     if round.phase is not Phase.ESTIMATION:
         return None
     (seat,) = to_act(round)
@@ -127,7 +127,7 @@ def _estimate(values: Sequence[int], round: Round, hand: int) -> actions.Action 
 
 
 def _bid(limit: actions.Bid, round: Round) -> actions.Action | None:
-    """The lowest bid with this trump that would stand, up to the limit; beyond it a pass, if there is one."""
+    """Return the lowest legal bid with this trump, up to the limit; else a pass, if it is legal."""
     if round.phase is not Phase.AUCTION:
         return None
     made = [call.action for call in round.talk.calls if isinstance(call.action, actions.Bid)]
@@ -139,7 +139,7 @@ def _bid(limit: actions.Bid, round: Round) -> actions.Action | None:
 
 
 def _ranked(round: Round, hand: int) -> list[Card]:
-    """What may be played from the lowest up: trumps above all, equal ranks by suit."""
+    """Return the playable cards from the lowest up: trumps above all, equal ranks by suit."""
     trump = trump_of(round)
     return sorted(cards(playable_cards(round, hand)), key=lambda card: (strength(card, trump), card))
 
@@ -162,14 +162,14 @@ def _highest_loser(do: Do, round: Round, hand: int) -> Card | None:
 
 
 def _discard(do: Do, round: Round, hand: int) -> Card | None:
-    """The lowest card of the first of these suits it has, once it cannot follow."""
+    """Return the lowest card of the first of these suits that the hand has, once it cannot follow."""
     if not round.play.trick or playable_cards(round, hand) != hand:
         return None
     return _of_first_suit(do.suits, round, hand)
 
 
 def _lead(do: Do, round: Round, hand: int) -> Card | None:
-    """The lowest card of the first of these suits it has, when it leads."""
+    """Return the lowest card of the first of these suits that the hand has, when it leads."""
     return None if round.play.trick else _of_first_suit(do.suits, round, hand)
 
 

@@ -29,7 +29,7 @@ DEEDS: Final[dict[str, str | None]] = {
 
 
 class PlanFault(Exception):
-    """A plan that cannot be; `reason` is a stable code, `pointer` says where."""
+    """A plan that is not valid; `reason` is a stable code, `pointer` says where."""
 
     def __init__(self, reason: str, pointer: str, detail: str) -> None:
         super().__init__(detail)
@@ -39,9 +39,9 @@ class PlanFault(Exception):
 
 
 class When(NamedTuple):
-    """Conditions; None and empty say nothing. `led` is a suit as text, or `nothing` for whoever leads.
+    """Conditions; None and empty say nothing. `led` is a suit as text, or `nothing` when leading.
 
-    `position` counts from 1 within the trick; `winning` are seats, one of which wins the trick so far;
+    `position` counts from 1 within the trick. `winning` are seats, one of which wins the trick so far.
     `trump` is a suit or `NT` as text, and holds from the moment it is named.
     """
 
@@ -56,7 +56,7 @@ class When(NamedTuple):
 
 
 class Do(NamedTuple):
-    """What is to be done. The fields that its type does not need are empty."""
+    """The action of a rule. Fields that its type does not need are empty."""
 
     type: str
     card: Card | None
@@ -77,7 +77,7 @@ class Plan(NamedTuple):
 
 
 def parse(body: object) -> Plan:
-    """The plan that `{"rules": […]}` writes down. PlanFault when it is none."""
+    """Parse `{"rules": […]}`. Raise PlanFault."""
     rules = _members(body, {"rules"}, "").get("rules")
     if not isinstance(rules, list) or not rules:
         raise PlanFault("malformed_plan", "/rules", "A plan is a list of at least one rule.")
@@ -87,10 +87,10 @@ def parse(body: object) -> Plan:
 
 
 def check(plan: Plan, hand: int, deck: int) -> None:
-    """Does it speak of cards that its owner may speak of? PlanFault otherwise.
+    """Check the cards that a plan names. Raise PlanFault.
 
-    Played are only cards that they hold, `hand`; others may be named only as having been played, and only
-    those of the `deck`. Two of their cards that each wait for the other would never be played.
+    It may play only cards of `hand`. It may name other cards of the `deck` only as already played. Two of its
+    cards may not wait for each other, because neither would ever be played.
     """
     for place, rule in enumerate(plan.rules):
         named = (*rule.when.played, *rule.when.unplayed)
@@ -102,7 +102,7 @@ def check(plan: Plan, hand: int, deck: int) -> None:
 
 
 def _check_cycles(plan: Plan) -> None:
-    """A card waits for those of `played` that are planned cards, too; no chain of these may close."""
+    """Check that planned cards do not wait for each other in a circle, by their `played` conditions."""
     planned: dict[Card, set[Card]] = {}
     for rule in plan.rules:
         if rule.do.card is not None:

@@ -1,4 +1,4 @@
-"""What a round can come to ask for at all, so that a plan for something else is refused when it is made."""
+"""Possible actions of a round. A plan for any other is refused when it is made."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _ASKED: Final = (VoidRule.REDEAL_OR_AVOID, VoidRule.REDEAL_ONCE)
 
 
 def check_possible(plan: Plan, round: Round) -> None:
-    """Is there a moment of the round, as its ruleset plans it, for each deed? PlanFault otherwise.
+    """Check that each action of the plan is possible at some time of the round. Raise PlanFault.
 
-    What has been and will not come again is no fault: the plan may have been made for all of the round.
+    An action whose time is over is allowed, because the plan may have been made for the whole round.
     """
     never = _never_asked(round)
     for place, rule in enumerate(plan.rules):
@@ -25,7 +25,7 @@ def check_possible(plan: Plan, round: Round) -> None:
 
 
 def _never_asked(round: Round) -> dict[str, str]:
-    """The deeds for which there is no moment in this round, with why."""
+    """Return the actions that are never possible in this round, with the reasons."""
     ruleset, fast = round.setup.ruleset, round.setup.plan.fast
     found: dict[str, str] = {}
     if not round.has_auction:

@@ -1,4 +1,4 @@
-"""What a plan would do in each case that may come: so that nobody confirms what they have not seen."""
+"""Previews of plans: what a plan would do in each possible case, before the player confirms it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ Decisions = dict[Seat, Decision | None]
 
 
 class Tricks(NamedTuple):
-    """Tricks in which the same is done: a card from `card` to `up_to` wins so far, of a seat among `winning`.
+    """Tricks in which the plan does the same: a card from `card` to `up_to` wins so far, played by a seat of
+    `winning`.
 
     The seat plays at `position`, the leader's being 1; `led` is a suit as text, None for jokers without
     trump.
@@ -35,10 +36,10 @@ class Tricks(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A case, and what would be done in it; None where the plan would stop.
+    """A case, and what the plan would do; None if it would stop.
 
-    `now` is the present turn, `lead` one's own lead, `trick` a trick that others began, `bid` the highest
-    bid so far, `total` what the estimates so far come to.
+    `now` is the present turn, `lead` the seat's own lead, `trick` a trick that others led, `bid` the highest
+    bid so far, `total` the sum of the estimates so far.
     """
 
     kind: str
@@ -49,9 +50,10 @@ class Case(NamedTuple):
 
 
 def preview(plan: Plan, round: Round, hand: int, seat: Seat) -> tuple[Case, ...]:
-    """Every case there is in the present phase, and first of all the present turn if it is the seat's.
+    """Return every case of the present phase, beginning with the present turn if it is the seat's.
 
-    Made of what the seat knows: others lead and play what it has not seen and they have not shown to lack.
+    Cases come from what the seat knows: others may hold each unseen card, unless they have shown that they
+    lack its suit.
     """
     return tuple(_cases(plan, round, hand, seat))
 
@@ -83,7 +85,7 @@ def _of_cards(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]
 
 
 def _runs(decided: Iterable[tuple[Coming, Decision | None]]) -> Iterator[tuple[Decisions, list[Card]]]:
-    """Cards one above the other that make no difference, with what is done, by who wins by them."""
+    """Yield runs of adjacent cards for which the plan does the same, by the seat that wins with them."""
     by_best = (
         ({trick.winner: decision for trick, decision in same}, best)
         for best, same in groupby(decided, key=lambda each: each[0].best)
@@ -93,7 +95,7 @@ def _runs(decided: Iterable[tuple[Coming, Decision | None]]) -> Iterator[tuple[D
 
 
 def _of_bids(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
-    """Each bid that may stand when the seat's turn comes."""
+    """Yield each bid that may be the highest when the seat's turn comes."""
     made = [call.action for call in round.talk.calls if isinstance(call.action, Bid)]
     for bid in BIDS[round.lowest_bid * 5 : (round.setup.ruleset.highest_bid + 1) * 5]:
         if all(outranks(bid, other) for other in made):
@@ -103,7 +105,7 @@ def _of_bids(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
 
 
 def _until_spoken(round: Round, seat: Seat, bid: Bid) -> Round | None:
-    """The auction when the seat is asked, this bid having been made before; None if it is not any more."""
+    """Return the auction when the seat is asked after this bid; None if it is not asked any more."""
     said: Bid | Pass = bid
     made = False
     for _ in range(round.setup.players):
@@ -120,7 +122,7 @@ def _until_spoken(round: Round, seat: Seat, bid: Bid) -> Round | None:
 
 
 def _of_estimates(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
-    """Each total that the estimates before the seat's own may come to."""
+    """Yield each total that the estimates before the seat's own may have."""
     speakers = [*_speaking_before(round, seat)]
     known = sum(each for each in round.talk.estimates if each is not None)
     for more in range(round.setup.plan.cards + 1) if speakers else ():
@@ -133,7 +135,7 @@ def _of_estimates(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[C
 
 
 def _speaking_before(round: Round, seat: Seat) -> Iterator[Seat]:
-    """The seats that estimate before this one."""
+    """Yield the seats that estimate before this one."""
     while (speaker := next(iter(to_act(round)), None)) is not None and speaker != seat:
         yield speaker
         estimates = list(round.talk.estimates)

@@ -1,9 +1,9 @@
-"""What has to happen for a plan to be out of date: then it stops, though a rule would fit. Pure.
+"""Outdated plans: after some events a plan stops, even if a rule would fit. Pure.
 
-Somebody else on a seat plays otherwise: that ends the whole plan, from the next turn on. That the auction was
-won ends rules that name cards, suits, estimates or seats without saying for which trump. What changes card by
-card is what plans are made for, and ends nothing. Nor does a claim: anybody may make one in vain, and would
-see then for whom cards are still played, since these had no choice.
+If a seat changes hands, the new player plays differently, so the whole plan ends at the next turn. The end of
+the auction ends rules that name cards, suits, estimates or seats without saying for which trump. Cards played
+end nothing, because plans are made for them. Nor does a claim: anybody could make one without success, and
+would then see for whom cards are still played, because these had no choice.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _OF_A_TRUMP: Final = ("card", "lead_from", "discard_from", "estimate")
 
 
 class Why(StrEnum):
-    """Why a plan is followed no further."""
+    """Why a plan is not followed any more."""
 
     NO_RULE_FITS = "no_rule_fits"
     NEW_DEAL = "new_deal"
@@ -30,8 +30,8 @@ class Why(StrEnum):
 
 
 def outdated(rule: Rule, since: Collection[str], *, fixed_trump: bool) -> Why | None:
-    """Why this rule is not to be followed, given the kinds of facts of its round and table since its plan was
-    confirmed; None if it is. `fixed_trump`: no auction decides what is trump."""
+    """Return why this rule is outdated, given the kinds of facts of its round and table since its plan was
+    confirmed; None if it is not. `fixed_trump`: no auction decides what is trump."""
     if any(kind in since for kind in CHANGED_HANDS):
         return Why.SEAT_CHANGED
     of_a_trump = rule.do.type in _OF_A_TRUMP and not fixed_trump

@@ -1,4 +1,4 @@
-"""Tricks as they may lie when a seat's turn comes, as far as what it would do can depend on them."""
+"""Possible tricks at a seat's turn, as far as its plan can tell them apart."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.tables.forced.public import possible_cards
 
 
 class Coming(NamedTuple):
-    """A trick with `best` winning it so far, played by `winner`; `round` as it would be."""
+    """A trick with `best` winning it so far, played by `winner`; `round` is the round then."""
 
     best: Card
     winner: Seat
@@ -22,7 +22,8 @@ class Coming(NamedTuple):
 
 
 class _Before(NamedTuple):
-    """Who plays before the seat, in order, and which cards each of them may hold as far as the seat knows."""
+    """The seats that play before this one, in order, and the cards that each may hold as far as the seat
+    knows."""
 
     round: Round
     seats: tuple[Seat, ...]
@@ -33,11 +34,12 @@ class _Before(NamedTuple):
 def tricks_before(
     round: Round, hand: int, seat: Seat, position: int, suit: int, shunned: frozenset[Card]
 ) -> list[Coming]:
-    """Tell a seat that plays at `position` from 2 in which tricks the suit (a place in `suits`) is led.
+    """Return the possible tricks, with this suit led (an index in `suits`), for a seat that plays at
+    `position` from 2.
 
-    One for each card that may win so far and each who may have played it, the weakest card first. What else
-    lies there is lowest of all that loses to it, and none of the `shunned` cards where another will do: those
-    that make a difference by having been played.
+    There is one for each card that may win so far and each seat that may have played it, weakest card first.
+    The other cards in it are the lowest that lose to it. They are no `shunned` cards if others will do: those
+    change what the plan does once they are played.
     """
     seats = tuple(step(seat, back, round.setup.players) for back in range(1 - position, 0))
     held = possible_cards(round)
@@ -51,7 +53,7 @@ def tricks_before(
 
 
 def _won_by(before: _Before, place: int, leads: int, strong: tuple[int, ...]) -> Iterator[Coming]:
-    """The tricks that this place wins so far."""
+    """Yield the tricks that this place wins so far."""
     for best in cards(leads if place == 0 else before.possible[place]):
         trick: list[Card] = []
         for other, possible in enumerate(before.possible):
@@ -67,7 +69,7 @@ def _won_by(before: _Before, place: int, leads: int, strong: tuple[int, ...]) ->
 def _weaker(
     before: _Before, free: int, taken: list[Card], best: Card, strong: tuple[int, ...]
 ) -> Card | None:
-    """The lowest of the free cards that `best` beats; None where there is none."""
+    """Return the lowest of the free cards that `best` beats; None if there is none."""
     losers = (card for card in cards(free) if card not in taken and strong[card] < strong[best])
     return min(losers, key=lambda card: (card in before.shunned, strong[card]), default=None)
 

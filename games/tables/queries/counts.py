@@ -43,7 +43,7 @@ class Counted(NamedTuple):
 
 
 def counted() -> Counted:
-    """Count everything in one statement, so that all figures are of one moment."""
+    """Count everything in one statement, so that all figures are of the same time."""
     with connection.cursor() as cursor:
         cursor.execute(_COUNTED)
         by_status, *numbers = cursor.fetchone()

@@ -1,4 +1,4 @@
-"""When somebody's clocks run out, across tables."""
+"""Deadlines of a user's clocks, across tables."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from games.tables.models import PlayerClock
 
 
 class OwnDeadline(NamedTuple):
-    """When the clock of a seat runs out. `moves` counts how often that became another moment, the last time
-    at `moved_at`; it never falls."""
+    """The time when the clock of a seat runs out. `moves` counts how often it changed, the last time at
+    `moved_at`; it never falls."""
 
     table_id: str
     ruleset: str
@@ -23,7 +23,7 @@ class OwnDeadline(NamedTuple):
 
 
 def deadlines_of(user: User) -> tuple[OwnDeadline, ...]:
-    """The deadlines of the user's clocks that run now, the soonest first: one for each table."""
+    """Return the deadlines of the user's clocks that run now, the soonest first: one for each table."""
     rows = PlayerClock.objects.filter(player=user, due_at__isnull=False).order_by("due_at", "table")
     found = rows.values_list("table", "table__ruleset", "seat", "due_at", "due_moves", "due_moved_at")
     return tuple(

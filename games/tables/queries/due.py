@@ -1,4 +1,4 @@
-"""What is due at tables by now and not yet done, whatever sweep is to find it."""
+"""Work that is due at tables and not done yet, for all sweeps."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from games.tables.queries.game_state import awake
 
 
 class Due(NamedTuple):
-    """How much is due: reminders, players whose time is up, turns that answer themselves, claims that lapse,
-    pauses that end, and turns that wait for bots.
-    """
+    """Numbers of due reminders, time-outs, automatic turns, lapsing claims, ending pauses and bots' turns."""
 
     reminders: int
     time_outs: int
@@ -26,7 +24,7 @@ class Due(NamedTuple):
 
 
 def due_in(realm: str) -> Due:
-    """What is due at all tables of a realm."""
+    """Return what is due at all tables of a realm."""
     tables = Table.objects.filter(realm=realm, status=Table.Status.RUNNING).values("pk")
     clocks = PlayerClock.objects.filter(table__in=tables)
     waiting = Waiting.objects.filter(table__in=tables)
@@ -44,7 +42,7 @@ def due_in(realm: str) -> Due:
 
 
 def next_in(realm: str) -> datetime | None:
-    """When something comes due at a table of a realm the next time; what is due by now does not count."""
+    """Return when something comes due next at a table of a realm; what is due already does not count."""
     tables = Table.objects.filter(realm=realm, status=Table.Status.RUNNING).values("pk")
     first = [
         PlayerClock.objects.filter(table__in=tables, look_at__gt=Now()).aggregate(at=Min("look_at")),

@@ -40,14 +40,14 @@ def secret_of(table: Table) -> bytes:
 
 
 def decks_of(table: Table, game: Game) -> Decks:
-    """The table's decks. Only for the engine: code that calls this knows every card."""
+    """Return the table's decks. Only for the engine: code that calls this knows every card."""
     seeds = tuple(bytes(seed) for seed in table.client_seeds or ())
     source = (bytes(table.sealed_deal), seeds)
     return deals.at_hand.of(table.pk, source, lambda: _made_decks(table, game, seeds))
 
 
 def boards_of(table: Table, game: Game) -> Callable[[int], Board]:
-    """The shared boards that the table's rounds play, by their numbers. As secret as `decks_of`."""
+    """Return the shared boards of the table's rounds, by their numbers. As secret as `decks_of`."""
     assert table.first_board is not None and table.tournament is not None, "it shares boards"
     key = fair_deal.deal_key(secret_of(table), table.tournament, ())
     return fair_deal.shared_boards(key, game.ruleset, game.players, table.first_board)
@@ -67,7 +67,7 @@ def _made_decks(table: Table, game: Game, seeds: tuple[bytes, ...]) -> Decks:
 
 
 def game_of(table: Table) -> Game:
-    """The game as of the row's `seq`: from this process's memory, with what is new folded in."""
+    """Return the game as of the row's `seq`, from this process's cache, with new facts folded in."""
     folded = folds.up_to(place_of(table), table.seq)
     if folded is None:
         game = fold(None, log.unscored_facts(table.pk, table.seq))
@@ -84,12 +84,12 @@ def game_of(table: Table) -> Game:
 
 
 def place_of(table: Table) -> str:
-    """The cache key of the row's game. The older state that spectators see has a key of its own."""
+    """Return the cache key of the row's game. The older state that spectators see has a key of its own."""
     return f"{table.pk} past" if table.is_past else str(table.pk)
 
 
 def hands_of(table: Table, game: Game, seat: Seat | None) -> Mapping[int, Hand]:
-    """What the seat holds in each open round; nothing for a spectator."""
+    """Return what the seat holds in each open round; nothing for a spectator."""
     if seat is None or not game.open:
         return {}
     decks = decks_of(table, game)
@@ -99,14 +99,15 @@ def hands_of(table: Table, game: Game, seat: Seat | None) -> Mapping[int, Hand]:
 def state_of_seat(
     table: Table, game: Game, seat: Seat | None, waiting: tuple[Awaited, ...], *, timed: bool = True
 ) -> State:
-    """`timed`: with when the seat's own clock runs out, which costs a look at its player's calendar."""
+    """Return the state for a seat. `timed`: with the deadline of the seat's clock, which needs its player's
+    calendar."""
     timed = timed and table.clock is not None
     due = own_deadline(table, seat) if timed and seat is not None else None
     return State(table, table.seq, game, seat, hands_of(table, game, seat), waiting, due)
 
 
 def own_deadline(table: Table, seat: Seat) -> Deadline | None:
-    """When the clock of this seat runs out, and why then. For its player alone."""
+    """Return when the clock of this seat runs out, and why. For its player alone."""
     rules = clock_rows.rules_of(table)
     mine = next((each for each in clocks_of(table) if each.seat == seat), None)
     if rules is None or mine is None or mine.clock.running_since is None:
@@ -117,15 +118,17 @@ def own_deadline(table: Table, seat: Seat) -> Deadline | None:
 
 
 def glimpse(table_id: str, viewer: User | None, *, found: Table | None = None) -> Table:
-    """The table with `standing`, `seq` and `clock_version`, in one query; the rest is read when asked for.
+    """Return the table with `standing`, `seq` and `clock_version`, in one query; other columns are read when
+    needed.
 
-    Raises TableNotFound.
+    Raise TableNotFound.
     """
     return admitted(found, viewer) if found is not None else _admitted(hot.glimpsed, table_id, viewer)
 
 
 def state(table_id: str, viewer: User | None, *, found: Table | None = None) -> State:
-    """The present state for the viewer, row and waiting from one statement. Raises TableNotFound."""
+    """Return the present state for the viewer, row and waiting turns from one statement. Raise
+    TableNotFound."""
     table = admitted(found, viewer) if found is not None else _admitted(hot.seen, table_id, viewer)
     return state_of_seat(table, game_of(table), table.standing.seat, awaited_with(table))
 
@@ -140,7 +143,8 @@ def handless_state(table_id: str, viewer: User | None) -> State:
 
 
 def bare_state(table_id: str) -> State | None:
-    """The present state without any hand, without a check of access. None if there is no such table."""
+    """Return the present state without any hand, without a check of access. None if there is no
+    such table."""
     try:
         table = hot.seen(table_id, None)
     except InvalidId:
@@ -149,13 +153,13 @@ def bare_state(table_id: str) -> State | None:
 
 
 def spectators_state(present: State) -> State:
-    """What a `bare_state` is for spectators."""
+    """Return the spectators' state of a `bare_state`."""
     table = as_spectators_see(present.table)
     return State(table, table.seq, game_of(table), None, {}, ()) if table.is_past else present
 
 
 def thinking_state(table_id: str, seat: Seat, turn: tuple[int, int]) -> State | None:
-    """The state for a bot on this seat, read without a lock. None if it is not the seat's turn."""
+    """Return the state for a bot on this seat, read without a lock. None if it is not the seat's turn."""
     state = bare_state(table_id)
     if state is None or (*turn, seat) not in {(each.round, each.turn, each.seat) for each in state.waiting}:
         return None
@@ -163,7 +167,7 @@ def thinking_state(table_id: str, seat: Seat, turn: tuple[int, int]) -> State | 
 
 
 def is_awaited(game: Game, turn: tuple[int, int]) -> bool:
-    """Whether this turn (round, number) waits for somebody."""
+    """Whether this turn (round, number) waits."""
     round = game.round(turn[0])
     return round is not None and round.turn == turn[1] and bool(verbs.to_act(round))
 
@@ -176,7 +180,7 @@ def is_resting(table: Table, turn: tuple[int, int]) -> bool:
 
 
 def validate(*, table_id: str, player: User, turn: tuple[int, int], action: Action) -> State:
-    """Check an action without taking it. Raises what `act` would raise."""
+    """Check an action without taking it. Raise what `act` would raise."""
     present = state(table_id, player)
     if present.seat is None:
         raise errors.NotSeated
@@ -212,22 +216,23 @@ def awaited_at(table_id: str) -> tuple[Awaited, ...]:
 
 
 def turns_of(user: User) -> tuple[Awaited, ...]:
-    """The turns that wait for a user, the most urgent first; none that will be answered for them."""
+    """Return the turns that wait for a user, most urgent first, without those that will be answered
+    automatically."""
     held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), player=user, to_seq=None)
     mine = unanswered(Waiting.objects.filter(Exists(held)))
     return awaited_of(mine.order_by(F("due_at").asc(nulls_last=True), "since"))
 
 
 def unanswered(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
-    """The turns, of these, that their players have to take. For these players alone: which they are, cards
-    tell."""
+    """Keep turns that their players must take themselves. For these players alone, because it depends on
+    cards."""
     answers = AutomaticTurn.objects.filter(table=OuterRef("table"), round=OuterRef("round"))
     return waiting.exclude(Exists(answers.filter(turn=OuterRef("turn"), played=False, stops=False)))
 
 
 def awake(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
-    """The turns, of these, that bots are to play, as `states.awaited_bot` says: not while a director's pause
-    lasts, but for what they force."""
+    """Keep turns that bots are to play, as `states.awaited_bot` says: during a director's pause only forced
+    ones."""
     return waiting.exclude(table__held=True, due_at=None)
 
 
@@ -263,7 +268,7 @@ def _admitted(read: Callable[[str, User | None], Table | None], table_id: str, v
 
 
 def awaited_with(table: Table) -> tuple[Awaited, ...]:
-    """The waiting turns of a table that `hot.seen` read."""
+    """Return the waiting turns of a table that `hot.seen` read."""
     return tuple(_awaited_from_json(table.pk, row) for row in table.waiting_rows)
 
 

@@ -1,7 +1,7 @@
-"""Somebody's tables, newest first, as a viewer may know of them: a page at a time, however many there are.
+"""A user's tables, newest first, as a viewer may see them, in pages of constant cost.
 
-What is gone through is the player's own list of seats, in the order of the tables' ids, which are those of
-their opening; so a page costs the same with ten tables and with a hundred thousand.
+It reads the player's own list of seats, in the order of the tables' ids, which is the order of their opening.
+So a page costs the same with ten tables and with a hundred thousand.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ _KNOWN_THERE = ExpressionWrapper(OuterRef("known_seq"), output_field=IntegerFiel
 
 
 class Sought(NamedTuple):
-    """Which tables; None is no condition. `ruleset` is a key or a pinned name, `place` the one they came in.
+    """Filters of the tables; None is no condition. `ruleset` is a key or a pinned name, `place` the player's
+    place.
 
     `since` (included) and `until` (excluded) bound when a table was opened.
     """
@@ -53,10 +54,11 @@ class Sought(NamedTuple):
 def history(
     player: User, viewer: User | None, sought: Sought, *, limit: int, before: str | None = None
 ) -> list[Table]:
-    """At most `limit` of the player's tables, opened before the table `before`, as the viewer may see them.
+    """Return at most `limit` of the player's tables, opened before the table `before`, as the viewer may see
+    them.
 
-    Those whose seat they were the last to take, be it that a stand-in finished for them. Public ones, and
-    those to which the viewer belongs. Each with `seated`, in three queries.
+    A table counts if the player was the last to take a seat, even if a stand-in finished for them. It must be
+    public, or the viewer belongs to it. Each comes with `seated`, in three queries.
     """
     seats = _seen(Occupancy.objects.filter(player=player), viewer)
     seats = seats.filter(_known(), ~Exists(_later()), *_conditions(sought))
@@ -68,9 +70,9 @@ def history(
 
 
 def _seen(seats: QuerySet[Occupancy], viewer: User | None) -> QuerySet[Occupancy]:
-    """The seats at tables that the viewer may see and finds listed.
+    """Return the seats at tables that the viewer may see and that are listed for them.
 
-    `known_seq` is up to where they know of the table, None where they know all of it.
+    `known_seq` is up to where they know the table, None if they know all of it.
     """
     realm = Realm.REAL if viewer is None else viewer.realm_id
     seats = annotated(seats.filter(table__realm=realm, kind=Occupancy.Kind.OWNER), held=held_back())
@@ -90,7 +92,7 @@ def _known() -> Q:
 
 
 def _later() -> QuerySet[Occupancy]:
-    """Later owners of the same seat."""
+    """Return later owners of the same seat."""
     same = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), kind=Occupancy.Kind.OWNER)
     later = same.filter(from_seq__gt=OuterRef("from_seq"))
     return later.annotate(known_seq=_KNOWN_THERE).filter(_known())
@@ -120,7 +122,8 @@ def _conditions(sought: Sought) -> list[Q | Exists]:
 
 
 def _stands(status: str) -> Q:
-    """The game's status as the viewer may know it. A game under embargo stays `running` for them."""
+    """Filter by the game's status as the viewer may know it. A game under embargo stays `running`
+    for them."""
     secretly_over = Q(known_seq__isnull=False, table__ended_at__isnull=False)
     told = Q(table__status=status) & ~secretly_over
     return told | secretly_over if status == Table.Status.RUNNING else told

@@ -1,6 +1,6 @@
-"""The statements that every action and every look at a game begin with, written out.
+"""Statements with which every action and every read of a game begins, in raw SQL.
 
-Put together by the ORM at each request, each would cost more than all the rules and the database together.
+Compiled by the ORM at each request, each would cost more than all the rules and the database together.
 """
 
 from __future__ import annotations
@@ -90,14 +90,14 @@ _HELD_BY_SEAT, _HELD_BY_PLAYER = _HELD.format(whose="seat"), _HELD.format(whose=
 
 
 class Held(NamedTuple):
-    """A seat that somebody holds, and its table; both locked, unless said."""
+    """An occupied seat and its table; both locked unless the query says otherwise."""
 
     table: Table
     seat: Seat
 
 
 def seen(table_id: str, viewer: User | None) -> Table | None:
-    """Read the table with its seats, waiting turns and the viewer's role there, all at one moment."""
+    """Read the table with its seats, waiting turns and the viewer's role there, in one snapshot."""
     row = one_row(_SEEN_ONE, _asked(table_id, viewer))
     return None if row is None else _seen_in(row, viewer)
 
@@ -123,13 +123,13 @@ def _among(statement: str, table_ids: Collection[str], viewer: User | None) -> l
 
 
 def glimpsed(table_id: str, viewer: User | None) -> Table | None:
-    """Read what tells whether there is anything new to be seen, and whether for this viewer."""
+    """Read what shows whether there is something new to see, and whether this viewer may see it."""
     row = one_row(_GLIMPSED, _asked(table_id, viewer))
     return None if row is None else _glimpsed_in(row, viewer)
 
 
 def _seen_in(row: Any, viewer: User | None) -> Table | None:
-    """The table of such a row, asked for again, whole, where it keeps moves back."""
+    """Return the table of such a row; if it keeps moves back, read it again with all columns."""
     table = _whole_in((*row, None))
     if keeps_back(table):
         row = one_row(_SEEN_KEPT, _asked(table.pk, viewer))
@@ -146,7 +146,7 @@ def _glimpsed_in(row: Any, viewer: User | None) -> Table | None:
 
 
 def keeps_back(table: Table) -> bool:
-    """Whether the table may know of more than those do who do not sit there."""
+    """Whether the table may have something that spectators may not know yet."""
     delayed = table.spectator_delay > 0 and table.ended_at is None
     return delayed or table.embargo_from is not None
 
@@ -174,10 +174,10 @@ def _know_viewer(table: Table, viewer: Any, held: str | None) -> None:
 def caller_and_table(
     table_id: str, secret: str, *, whole: bool, now: datetime
 ) -> tuple[Caller, Table | None]:
-    """Who calls with a personal token, and the table that they came to look at, by one statement.
+    """Return who calls with a personal token, and the table that they want to see, by one statement.
 
-    The table is what `state` (if `whole`) or `glimpse` take as `found`; these judge whether they may see it.
-    Raises InvalidToken, and InvalidId for what cannot be a table's id.
+    The table is what `state` (if `whole`) or `glimpse` take as `found`; these check whether they may see it.
+    Raise InvalidToken, and InvalidId for what cannot be a table's id.
     """
     asked = {"table": ids.parse(table_id, "table"), "secret": hashed(secret)}
     caller, rest = caller_in(one_row(_CALLED_WHOLE if whole else _CALLED_GLIMPSE, asked), now=now)
@@ -192,14 +192,14 @@ def _asked(table_id: str, viewer: User | None) -> dict[str, Any]:
 
 
 def held_by_player(table_id: str, player: User) -> Held | None:
-    """The player's seat and its table, both locked in the order table, occupancy."""
+    """Return the player's seat and its table, both locked in the order table, occupancy."""
     return _held(_HELD_BY_PLAYER, table_id, ids.parse(player.pk, "user"))
 
 
 def caller_and_seat(table_id: str, secret: str, *, now: datetime) -> tuple[Caller, Held | None]:
-    """Who calls with a personal token, and what `seat_looked_at` says of them, by one statement.
+    """Return who calls with a personal token, and their `seat_looked_at`, by one statement.
 
-    Raises as `caller_and_table`.
+    Raise as `caller_and_table`.
     """
     asked = {"table": ids.parse(table_id, "table"), "secret": hashed(secret)}
     caller, rest = caller_in(one_row(_CALLED_TO_SEAT, asked), now=now)
@@ -207,7 +207,7 @@ def caller_and_seat(table_id: str, secret: str, *, now: datetime) -> tuple[Calle
 
 
 def seat_looked_at(table_id: str, player: User) -> Held | None:
-    """The player's seat and its table, with the `version` of its row, and nothing locked."""
+    """Return the player's seat and its table, with the `version` of its row, without a lock."""
     row = one_row(_SEAT_LOOKED_AT, _asked(table_id, player))
     return None if row is None else _seat_in(row)
 

@@ -1,6 +1,6 @@
-"""Locks for services, which find a table and hold on to it until the transaction ends.
+"""Locks for services: find a table and hold it until the transaction ends.
 
-The order of locks is user, table, waiting everywhere; of a seat the table is locked before the occupancy.
+The order of locks is user, table, waiting everywhere. For a seat, the table is locked before the occupancy.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LOCKED = Statement(
 
 
 def locked(table_id: str, viewer: User) -> Table:
-    """The table, locked to the end of the transaction, with the viewer's `standing`. Raises TableNotFound."""
+    """Lock the table until the transaction ends, with the viewer's `standing`. Raise TableNotFound."""
     table = locked_for_staff(table_id)
     # Read once the lock is held: a statement that waited for a lock sees other rows as before the wait.
     table.standing = standing_at(table, viewer)
@@ -44,14 +44,14 @@ def locked_for_staff(table_id: str) -> Table:
 
 
 def standing_at(table: Table, viewer: User) -> ViewerAccess:
-    """What the user is to the table as of now."""
+    """Return what the user is to the table now."""
     seen = one_with_viewer(table.pk, viewer)
     assert seen is not None, "it was just read, and tables stay"
     return standing_of(seen, viewer)
 
 
 def seat_of_player(table_id: str, player: User) -> Held:
-    """The player's seat and its table, locked in one query. Raises NotSeated, TableNotFound."""
+    """Lock the player's seat and its table in one query. Raise NotSeated, TableNotFound."""
     try:
         held = hot.held_by_player(table_id, player)
     except InvalidId:
@@ -66,7 +66,8 @@ def seat_of_player(table_id: str, player: User) -> Held:
 
 
 def seat_looked_at(table_id: str, player: User) -> Held | None:
-    """The player's seat, if they hold one, and its table with the `version` of its row. Nothing is locked."""
+    """Return the player's seat, if they hold one, and its table with the `version` of its row, without a
+    lock."""
     try:
         return hot.seat_looked_at(table_id, player)
     except InvalidId:
@@ -74,7 +75,7 @@ def seat_looked_at(table_id: str, player: User) -> Held | None:
 
 
 def locked_seat(table_id: str, seat: int) -> Held | None:
-    """The seat, if somebody holds it, and its table, locked in one query."""
+    """Lock an occupied seat and its table in one query."""
     try:
         return hot.held_seat(table_id, seat)
     except InvalidId:

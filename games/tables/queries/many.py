@@ -1,6 +1,6 @@
-"""Queries about many tables at once, in as many statements as for one: for endpoints that show lists of them.
+"""Queries about many tables at once, in as many statements as for one; for lists.
 
-Each takes tables that the viewer was found to see.
+Each takes tables that the viewer may see.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from games.tables.states import Entry, Fairness, RoundRecord, State
 
 
 def states(table_ids: Collection[str], viewer: User | None) -> dict[str, State]:
-    """The present states by id, as `state` gives one; tables that the viewer may not see are left out."""
+    """Return the present states by id, as `state` does; tables that the viewer may not see are left out."""
     tables = []
     for table in hot.seen_among([each for each in table_ids if ids.is_id(each, "table")], viewer):
         table.standing = standing_of(table, viewer)
@@ -41,8 +41,8 @@ def states(table_ids: Collection[str], viewer: User | None) -> dict[str, State]:
 
 
 def own_states(table_ids: Collection[str], player_id: str) -> dict[str, State]:
-    """The present states, by id, of those of these tables at which the player holds a seat, as that seat sees
-    them; without when its clock runs out. For no service's own bot, which may hold several seats."""
+    """Return the player's states, by id, of those of these tables at which they hold a seat, without their
+    clocks' deadlines. Not for a bot of the service, which may hold several seats."""
     tables = {table.pk: table for table in hot.present_among(table_ids)}
     seats = {
         table.pk: Seat(row["seat"])
@@ -60,7 +60,8 @@ def own_states(table_ids: Collection[str], player_id: str) -> dict[str, State]:
 
 
 def games_of(tables: Sequence[Table]) -> dict[str, Game]:
-    """The games as of the rows' `seq`: from this process's memory, the others folded from one statement."""
+    """Return the games as of the rows' `seq`, from this process's cache, the others folded from one
+    statement."""
     games: dict[str, Game] = {}
     cold = []
     for table in tables:
@@ -81,13 +82,13 @@ def games_of(tables: Sequence[Table]) -> dict[str, Game]:
 def events_of(
     tables: Sequence[Table], *, since: int, limit: int, round: int | None
 ) -> Mapping[str, list[Entry]]:
-    """The next entries of each table up to its row's `seq`, at most `limit` of each."""
+    """Return the next entries of each table up to its row's `seq`, at most `limit` of each."""
     bounds = {table.pk: table.seq for table in tables}
     return log.entries_of(bounds, since=since, limit=limit, round=round)
 
 
 def rounds_of(tables: Sequence[Table]) -> Mapping[str, list[Round]]:
-    """The rounds dealt so far, by number."""
+    """Return the rounds dealt so far, by number."""
     found: dict[str, list[Round]] = defaultdict(list)
     now, past = _present_and_past(tables)
     for row in Round.objects.filter(table__in=[each.pk for each in now]).order_by("number"):
@@ -97,14 +98,14 @@ def rounds_of(tables: Sequence[Table]) -> Mapping[str, list[Round]]:
 
 
 def round_records_of(tables: Sequence[Table], number: int) -> dict[str, RoundRecord]:
-    """The round of this number and all its facts, where it has been dealt."""
+    """Return the round of this number and all its facts, where it has been dealt."""
     bounds = {table.pk: table.seq for table in tables}
     facts = log.entries_of(bounds, round=number)
     return {table_id: RoundRecord(number, tuple(told)) for table_id, told in facts.items() if told}
 
 
 def occupancies_of(tables: Sequence[Table]) -> Mapping[str, list[Occupancy]]:
-    """All occupancies of the tables, the earliest first."""
+    """Return all occupancies of the tables, the earliest first."""
     found: dict[str, list[Occupancy]] = defaultdict(list)
     rows = Occupancy.objects.filter(table__in=[each.pk for each in tables]).select_related("player")
     for row in rows.order_by("from_seq", "seat"):
@@ -113,7 +114,7 @@ def occupancies_of(tables: Sequence[Table]) -> Mapping[str, list[Occupancy]]:
 
 
 def invitations_of(tables: Sequence[Table]) -> Mapping[str, list[Invitation]]:
-    """Who is invited, with `user` loaded, the first invited first."""
+    """Return the invitations, with `user` loaded, the first invited first."""
     found: dict[str, list[Invitation]] = defaultdict(list)
     rows = Invitation.objects.filter(table__in=[each.pk for each in tables]).select_related("user")
     for row in rows.order_by("created_at"):
@@ -126,7 +127,7 @@ def _present_and_past(tables: Sequence[Table]) -> tuple[list[Table], list[Table]
 
 
 def fairness_of(tables: Sequence[Table]) -> dict[str, Fairness]:
-    """For each table, what may be published about its deals by now."""
+    """Return for each table what may be published about its deals now."""
     told = {table.pk: table.seq for table in tables if records.is_told(table)}
     entries = log.entries_of(told, kinds=records.DEALS)
     return {table.pk: records.fairness_from(table, entries.get(table.pk, ())) for table in tables}

@@ -1,7 +1,7 @@
-"""What one person is told of across tables: their turns, their tables, and what is said to themselves.
+"""Events of one person across tables: their turns, their tables, and news for them alone.
 
-It is read in the order of the transactions that wrote it, and only below the oldest one still running, so
-nothing that commits late is skipped. A table's life is theirs to hear of while they hold a seat there.
+Events are read in the order of the transactions that wrote them, and only below the oldest one still running,
+so that no late commit is skipped. A person gets a table's events while they hold a seat there.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class Happening(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """`happenings` in order, from a cursor's transaction on; `tables`: those whose life the person hears of.
+    """`happenings` in order, from a cursor's transaction on; `tables`: those whose events the person gets.
 
-    `settled` is false when there is more, not to be told yet: ask again in a moment.
+    `settled` is false if there are more that may not be sent yet: ask again soon.
     """
 
     happenings: tuple[Happening, ...]
@@ -55,7 +55,7 @@ class Heard(NamedTuple):
 
 
 class _Stay(NamedTuple):
-    """A time for which somebody held a seat, by the transactions in which it began and ended."""
+    """A period in which a person held a seat, by the transactions in which it began and ended."""
 
     table: str
     begun: int
@@ -63,7 +63,8 @@ class _Stay(NamedTuple):
 
 
 def present_turns(user: User) -> tuple[feed.Moment, tuple[Awaited, ...]]:
-    """A moment, and the turns that waited for the user then; what came since is heard from it on."""
+    """Return a point in time, and the turns that waited for the user then; `heard` gives what comes
+    after it."""
     moment = feed.moment()
     turns = turns_of(user)
     later = AskedTurn.objects.filter(player=user.pk, tx__gte=moment.settled)
@@ -72,15 +73,15 @@ def present_turns(user: User) -> tuple[feed.Moment, tuple[Awaited, ...]]:
 
 
 def turns_to_take(user: User) -> tuple[Awaited, ...]:
-    """The turns that wait for the user themselves, the most urgent first: nothing takes them for them. Who
-    else can call this knows what their hand leaves no choice about, so it is for what only they are told."""
+    """Return the turns that the user must take themselves, most urgent first. They reveal for which turns the
+    hand leaves no choice, so only the user may see them."""
     return tuple(each for each in turns_of(user) if not each.bot)
 
 
 def heard(person: Person, *, from_tx: int, at: datetime, tables: frozenset[str] | None = None) -> Heard:
-    """What the person is told by transaction `from_tx` and later ones. `at` is a moment not after it.
+    """Return the person's events of transaction `from_tx` and later ones. `at` is a time not after it.
 
-    `tables` may be what was answered last time: it is looked up anew when anything but turns has happened.
+    `tables` may be the last answer's: it is read again when anything but turns has happened.
     """
     settled = feed.moment().settled
     turns = _turns(person, from_tx)
@@ -129,7 +130,7 @@ def _events(person: Person, tables: Iterable[str], from_tx: int) -> list[FeedEve
 
 
 def _stays(person: Person, from_tx: int, at: datetime) -> list[_Stay]:
-    """The person's stays at tables that went on behind the cursor."""
+    """Return the person's stays at tables that went on after the cursor."""
     entry = LogEntry.objects.filter(table=OuterRef("table"))
     begun = entry.filter(seq=OuterRef("from_seq")).values("tx")[:1]
     ended = entry.filter(seq=OuterRef("to_seq")).values("tx")[:1]
@@ -145,8 +146,8 @@ def _stays(person: Person, from_tx: int, at: datetime) -> list[_Stay]:
 
 
 def _hears(person: Person, stays: list[_Stay], event: FeedEvent) -> bool:
-    """Whether a person hears of this event: at a table, of what came after they sat down; that they did is
-    told to themselves."""
+    """Whether a person gets this event. At a table they get what came after they sat down; that they sat down
+    is sent to them directly."""
     if event.audience == person_channel(person.pk):
         return True
     # Whoever is seated and started at once, as by a seek, sat down before their game began.

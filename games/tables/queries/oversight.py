@@ -38,12 +38,13 @@ def replaced_by(table: Table) -> str | None:
 
 
 def was_adjudicated(table: Table) -> bool:
-    """Whether points were given for the game, or for a round of it, that nobody made by playing."""
+    """Whether a director gave points for the game, or for a round of it."""
     return bool(log.entries_of_kinds(table.pk, ["game_adjudicated", "round_adjudicated"], up_to=table.seq))
 
 
 def places_as_played(table: Table) -> list[int]:
-    """The places of a finished game that nobody was given points for, as if no score had been changed."""
+    """Return the places of a finished game that no director gave points for, as if no score had
+    been changed."""
     assert table.places is not None, "it is finished"
     if not log.entries_of_kinds(table.pk, ["score_adjusted"], up_to=table.seq):
         return table.places
@@ -54,13 +55,13 @@ def places_as_played(table: Table) -> list[int]:
 
 
 def began_at(table: Table) -> int:
-    """The log entry by which the game of a table that was started began."""
+    """Return the log entry by which the game of a started table began."""
     (entry,) = log.entries_of_kinds(table.pk, ["game_started"], up_to=table.seq)
     return entry.seq
 
 
 def said_last(table: Table, rounds: Iterable[int]) -> list[tuple[int, int, Seat]]:
-    """The (round, turn, seat) said last in each of these rounds, if a director could take it back:
+    """Return the last (round, turn, seat) of each of these rounds, if a director could undo it:
     `engine.undo`."""
     found = []
     for number in rounds:
@@ -72,22 +73,22 @@ def said_last(table: Table, rounds: Iterable[int]) -> list[tuple[int, int, Seat]
 
 
 def clocks_at(table: Table) -> list[PlayerClock]:
-    """The players' clocks, by seat."""
+    """Return the players' clocks, by seat."""
     return list(PlayerClock.objects.filter(table=table).select_related("player").order_by("seat"))
 
 
 def claims_at(table: Table) -> list[OpenClaim]:
-    """The claims that the others are asked about, by round."""
+    """Return the claims that the others are asked about, by round."""
     return list(OpenClaim.objects.filter(table=table.pk).order_by("round"))
 
 
 def played_automatically(table: Table) -> int:
-    """How many turns were played for their seats, in the rounds not scored yet."""
+    """Return how many turns were played for their seats in the rounds not scored yet."""
     return AutomaticTurn.objects.filter(table=table.pk, played=True).count()
 
 
 def playing_instead(tables: Collection[str]) -> dict[tuple[str, int], str]:
-    """Names of substitutes who play for the players that began the game, by table and seat."""
+    """Return names of substitutes who play for the players that began the game, by table and seat."""
     held = Occupancy.objects.filter(table__in=tables, to_seq=None).exclude(kind=Occupancy.Kind.OWNER)
     return {(table, seat): name for table, seat, name in held.values_list("table", "seat", "player__name")}
 

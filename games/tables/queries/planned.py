@@ -15,9 +15,9 @@ from games.tables.queries.table_lookup import table as table_seen
 
 
 def plans_of(table_id: str, player: User) -> list[PlanVersion]:
-    """The plans that the player has made at a table and not taken back, by round, as confirmed last.
+    """Return the plans that the player has made at a table and not withdrawn, by round, as confirmed last.
 
-    Raises TableNotFound, NotSeated.
+    Raise TableNotFound, NotSeated.
     """
     table = table_seen(table_id, player)
     if table.standing.seat is None:
@@ -26,14 +26,15 @@ def plans_of(table_id: str, player: User) -> list[PlanVersion]:
 
 
 def plan_confirmed(table_id: str, player: User, number: int, version: int) -> PlanVersion:
-    """The plan that the player confirmed for a round as this version. Raises TableNotFound, NotSeated."""
+    """Return the plan that the player confirmed for a round as this version. Raise TableNotFound,
+    NotSeated."""
     table = table_seen(table_id, player)
     made = PlanVersion.objects.filter(table=table.pk, player=player.pk)
     return get_or_raise(made, NotSeated, round=number, version=version)
 
 
 def plans_at(table_ids: Collection[str], player: User) -> dict[str, list[PlanVersion]]:
-    """The player's plans at each of these tables, in one query."""
+    """Return the player's plans at each of these tables, in one query."""
     made = PlanVersion.objects.filter(table__in=table_ids, player=player.pk)
     of_round = made.filter(table=OuterRef("table"), round=OuterRef("round"), seat=OuterRef("seat"))
     newest = of_round.order_by("-version").values("version")[:1]

@@ -24,12 +24,13 @@ OF_ROUNDS = ("dealt", "round_played", "round_adjudicated", "round_scored")
 def events(
     table: Table, *, since: int = 0, limit: int | None = 100, round: int | None = None
 ) -> tuple[Entry, ...]:
-    """The next entries up to the row's `seq`, whole; interfaces show what `engine.views.visible` leaves."""
+    """Return the next entries up to the row's `seq`, complete; interfaces filter them by
+    `engine.views.visible`."""
     return tuple(log.entries(table.pk, since=since, up_to=table.seq, limit=limit, round=round))
 
 
 def events_from(table: Table, *, since: int = 0) -> Iterator[Entry]:
-    """All entries after `since` up to the row's `seq`, read in pages."""
+    """Yield all entries after `since` up to the row's `seq`, read in pages."""
     for entry in log.all_entries(table.pk, since=since):
         if entry.seq > table.seq:
             return
@@ -43,14 +44,14 @@ def cards_were_played(table_ids: Iterable[str]) -> bool:
 
 
 def rounds(table: Table) -> list[Round]:
-    """The rounds dealt so far, by number."""
+    """Return the rounds dealt so far, by number."""
     if table.is_past:
         return rounds_from(table.pk, log.entries_of_kinds(table.pk, OF_ROUNDS, up_to=table.seq))
     return list(Round.objects.filter(table=table).order_by("number"))
 
 
 def rounds_from(table_id: str, entries: Sequence[Entry]) -> list[Round]:
-    """The rows of rounds as they were when the table's entries of the kinds in `OF_ROUNDS` were these."""
+    """Return the rows of rounds as they were after these entries of the kinds in `OF_ROUNDS`."""
     rows = changed_rows({}, ((entry.seq, entry.fact) for entry in entries))
     return [_row(table_id, rows[number]) for number in sorted(rows)]
 
@@ -61,7 +62,7 @@ def _row(table_id: str, row: RoundRow) -> Round:
 
 
 def round_record(table: Table, number: int) -> RoundRecord:
-    """One round and all its facts. Raises RoundNotFound."""
+    """Return one round and all its facts. Raise RoundNotFound."""
     facts = log.entries(table.pk, up_to=table.seq if table.is_past else None, round=number)
     if not facts:
         raise RoundNotFound
@@ -69,13 +70,13 @@ def round_record(table: Table, number: int) -> RoundRecord:
 
 
 def occupancies(table: Table) -> list[Occupancy]:
-    """All occupancies of the table, the earliest first."""
+    """Return all occupancies of the table, the earliest first."""
     seats = Occupancy.objects.filter(table=table).select_related("player")
     return held_at(table, seats.order_by("from_seq", "seat"))
 
 
 def held_at(table: Table, occupancies: Iterable[Occupancy]) -> list[Occupancy]:
-    """The occupancies at the moment of the table's row: later ones and later ends are left out."""
+    """Return the occupancies as of the table's row: later ones and later ends are left out."""
     if not table.is_past:
         return list(occupancies)
     begun = [each for each in occupancies if each.from_seq <= table.seq]
@@ -86,7 +87,7 @@ def held_at(table: Table, occupancies: Iterable[Occupancy]) -> list[Occupancy]:
 
 
 def record(table: Table) -> Record:
-    """The whole game, with everybody who ever sat at the table."""
+    """Return the whole game, with everybody who ever sat at the table."""
     return Record(table, tuple(occupancies(table)), tuple(events_from(table)))
 
 
@@ -96,7 +97,7 @@ def drawn_seats(table: Table) -> tuple[int, ...]:
 
 
 def drawn_seats_of(tables: Collection[Table]) -> dict[str, tuple[int, ...]]:
-    """The drawn seats of many tables in one query, by their ids."""
+    """Return the drawn seats of many tables in one query, by their ids."""
     found = {each.pk: tuple(range(each.players)) for each in tables}
     for table, drawn in log.entries_of({each.pk: each.seq for each in tables}, kinds=["seats_drawn"]).items():
         for entry in drawn:
@@ -106,7 +107,7 @@ def drawn_seats_of(tables: Collection[Table]) -> dict[str, tuple[int, ...]]:
 
 
 def fairness(table: Table) -> Fairness:
-    """What proves the deals and may be published: all after the game or, of shared boards, the event."""
+    """Return the published proof of the deals: all after the game or, for shared boards, after the event."""
     told = is_told(table)
     return fairness_from(table, log.entries_of_kinds(table.pk, DEALS, up_to=table.seq) if told else ())
 

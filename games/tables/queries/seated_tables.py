@@ -1,4 +1,4 @@
-"""At which tables people are: the public ones for those who want to know of certain people; one's own."""
+"""Tables at which users sit: public ones for watchers of these users; all of them for the user."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _NOT_OVER: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 class Sitting(NamedTuple):
-    """Somebody's seat at a table whose game is not over."""
+    """A user's seat at an unfinished table."""
 
     table: Table
     seat: Seat
 
 
 def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, list[Sitting]]:
-    """Read the tables at which each of these users sits or sat, newest first. It takes three queries for any
-    number of users.
+    """Return the tables at which each of these users sits or sat, newest first. It takes three queries for
+    any number of users.
 
-    As the viewer may know: at a table that is told later, who sat there at that moment.
+    The viewer's knowledge counts: at a table that is shown with delay, who sat there at the time shown.
     """
     newest = Window(DenseRank(), partition_by=F("player"), order_by=F("table").desc())
     # That they left may be told later, too.
@@ -52,9 +52,8 @@ def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, lis
 
 
 def under_way(user: User) -> list[str]:
-    """The tables that are not over and of which they, or a bot of theirs, are a part, the oldest first:
-    seated, about to take a seat back from a stand-in, or having opened one that has not begun.
-    """
+    """Return unfinished tables of the user or a bot of theirs, oldest first: seated, about to take a seat
+    back from a stand-in, or having opened one that has not begun."""
     theirs = Q(player=user) | Q(player__owner=user)
     seats = Occupancy.objects.filter(theirs, to_seq=None)
     returns = PlayerClock.objects.filter(theirs, comes_back=True)
@@ -65,6 +64,6 @@ def under_way(user: User) -> list[str]:
 
 
 def with_people(table_ids: Collection[str]) -> set[str]:
-    """The tables, of these, at which anybody sits but the service's own bots."""
+    """Return those of these tables at which not only bots of the service sit."""
     seats = Occupancy.objects.filter(table__in=table_ids, to_seq=None, bot=False)
     return {str(each) for each in seats.values_list("table", flat=True)}

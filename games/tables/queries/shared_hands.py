@@ -1,4 +1,4 @@
-"""Players who know hands that are not theirs, above all on boards that several tables share."""
+"""Players who know hands of other seats, above all on boards that several tables share."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from games.tables.models import Occupancy, Table
 
 
 def on_side_of(user: User) -> Q:
-    """The seats of a user's side: their own and their bots'; of a bot its owner's, too, and those of the
-    owner's other bots."""
+    """Filter the seats of a user's side: their own and their bots'; for a bot also its owner's, and those of
+    the owner's other bots."""
     side = Q(player=user) | Q(player__owner=user)
     if user.owner_id is not None:
         side |= Q(player=user.owner_id) | Q(player__owner=user.owner_id)
@@ -20,7 +20,7 @@ def on_side_of(user: User) -> Q:
 
 
 def knows_boards(table: Table, user: User) -> bool:
-    """Whether anybody of their side sits or sat at another table that plays this one's boards."""
+    """Whether the user's side sits or sat at another table that plays this one's boards."""
     if table.first_board is None or user.is_house_bot:
         return False
     there = Occupancy.objects.filter(on_side_of(user), table__tournament=table.tournament)
@@ -28,7 +28,8 @@ def knows_boards(table: Table, user: User) -> bool:
 
 
 def was_shown_hand(table: Table, user: User) -> bool:
-    """Whether they, or their owner, were shown a hand at this table or at another that plays its boards."""
+    """Whether the user, or their owner, was shown a hand at this table or at another that plays its
+    boards."""
     at = Q(pk=table.pk)
     if table.first_board is not None:
         at |= Q(tournament=table.tournament, first_board=table.first_board)
@@ -51,5 +52,5 @@ def without_boards_of(user: User, tables: QuerySet[Table]) -> QuerySet[Table]:
 
 
 def under_embargo() -> QuerySet[Table]:
-    """The tables of which something is kept from everybody who does not sit there."""
+    """Return the tables of which something is hidden from everybody without a seat there."""
     return Table.objects.filter(embargo_from__isnull=False)

@@ -1,11 +1,11 @@
 """Spectators' delay and embargo: the table as it was some moves earlier.
 
-Delayed it is as some moves ago, and once it is over told whole. Where the tables of an event share boards, it
-is as before the first deal that another table may still have to play, also once its own game is over.
+A delayed table is shown as it was some moves ago, and as a whole once it is over. Where the tables of an
+event share boards, it is shown as before the first deal that another table may still have to play, also once
+its own game is over.
 
-Every reading for a viewer asks for `HELD_BACK` beside the row and passes through `as_seen`, which turns the
-row into the one of that moment; whatever is read afterwards (entries, rounds, the game) is read up to the
-row's `seq`, as always.
+Every query for a viewer reads `HELD_BACK` with the row and calls `as_seen`, which turns the row into the
+earlier one. Entries, rounds and the game are then read up to that row's `seq`, as always.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ HELD_BACK = f"""(
 
 
 def held_back() -> RawSQL:
-    """An ORM expression: what spectators of a table do not see yet."""
+    """Return an ORM expression: what spectators of a table do not see yet."""
     return RawSQL(HELD_BACK, (), output_field=JSONField())  # noqa: S611  # a constant
 
 
 def as_seen(table: Table, seat: Seat | None) -> Table:
-    """The row, made that of the moment which whoever holds `seat` may know of. Not to be saved."""
+    """Return the row as of the time that the holder of `seat` may know. Do not save it."""
     held: dict[str, Any] | None = table.held_back
     if held is not None and (seq := horizon(table.seq, held["seq"], seat)) < table.seq:
         table.now_at, table.seq, table.scores, table.waiting_rows = table.seq, seq, held["scores"], []
@@ -74,12 +74,12 @@ def as_seen(table: Table, seat: Seat | None) -> Table:
 
 
 def _sat(table: Table, row: dict[str, Any]) -> Occupancy:
-    """The occupancy of such a row, as far as it is shown. Not to be saved."""
+    """Return the occupancy of such a row, as far as it is shown. Do not save it."""
     kind = User.Kind.BOT if row["bot"] else User.Kind.PERSON
     player = User(id=ids.encode("user", UUID(row["player"])), name=row["name"], kind=kind)
     return Occupancy(table=table, seat=row["seat"], kind=row["kind"], player=player)
 
 
 def as_spectators_see(table: Table) -> Table:
-    """A row of their own for spectators; the very row where they may know of everything."""
+    """Return a copy of the row for spectators; the same row if they may know everything."""
     return table if table.held_back is None else as_seen(copy.copy(table), None)

@@ -1,4 +1,4 @@
-"""Finding tables, and what a user is to them."""
+"""Queries that find tables, and what a user is to them."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ Row = TypeVar("Row", bound=Model)
 
 
 def annotated(rows: QuerySet[Row], **values: Any) -> QuerySet[Row]:
-    """`annotate` for attributes that the model declares itself, which its type plugin takes for clashes."""
+    """Annotate with attributes that the model declares itself, which its type plugin takes for clashes."""
     return cast("QuerySet[Row]", rows.annotate(**values))
 
 
 def sat() -> Q:
-    """Occupancies that count: held now, or at any time since the game began."""
+    """Filter occupancies that count: held now, or at any time since the game began."""
     began = Round.objects.filter(table=OuterRef("table")).order_by("first_seq").values("first_seq")[:1]
     return Q(to_seq=None) | Q(to_seq__gt=Subquery(began))
 
 
 def seated() -> Prefetch[str]:
-    """Who sits at each table, as its `seated`."""
+    """Prefetch who sits at each table, as its `seated`."""
     return Prefetch(
         "occupancies",
         queryset=Occupancy.objects.filter(to_seq=None).select_related("player").order_by("seat"),
@@ -59,7 +59,7 @@ def seated() -> Prefetch[str]:
 
 
 def with_viewer(tables: QuerySet[Table], viewer: User | Argument | None) -> QuerySet[Table]:
-    """Each table with what `standing_of` needs to know of the viewer."""
+    """Annotate each table with what `standing_of` needs to know of the viewer."""
     tables = annotated(tables, held_back=held_back())
     if viewer is None:
         nothing = Value(False, output_field=BooleanField())
@@ -91,14 +91,14 @@ _PLAYERS_AT = Statement(
 
 
 def one_with_viewer(table_id: str, viewer: User | None) -> Table | None:
-    """The table of this id `with_viewer`. Raises InvalidId."""
+    """Return the table of this id `with_viewer`. Raise InvalidId."""
     if viewer is None:
         return _BY_NOBODY.first(table=table_id)
     return _BY_USER.first(table=table_id, viewer=viewer.pk)
 
 
 def standing_of(table: Table, viewer: User | None) -> ViewerAccess:
-    """The standing of the viewer for whom `with_viewer` read the table."""
+    """Return the standing of the viewer for whom `with_viewer` read the table."""
     return standing(
         table,
         viewer,
@@ -109,9 +109,9 @@ def standing_of(table: Table, viewer: User | None) -> ViewerAccess:
 
 
 def admitted(found: Table | None, viewer: User | None) -> Table:
-    """The table as the viewer may see it, read together with what they are to it, with their `standing`.
+    """Return the table as the viewer may see it, with their `standing`, from a row of `with_viewer`.
 
-    Raises TableNotFound.
+    Raise TableNotFound.
     """
     if found is None:
         raise TableNotFound
@@ -122,7 +122,8 @@ def admitted(found: Table | None, viewer: User | None) -> Table:
 
 
 def table(table_id: str, viewer: User | None) -> Table:
-    """A table that the viewer may see, with `standing` and `seated`, in two queries. Raises TableNotFound."""
+    """Return a table that the viewer may see, with `standing` and `seated`, in two queries. Raise
+    TableNotFound."""
     try:
         found = one_with_viewer(table_id, viewer)
     except InvalidId:
@@ -141,11 +142,11 @@ def tables(
     player: str | None = None,
     open_seats: bool | None = None,
 ) -> QuerySet[Table]:
-    """Tables newest first (by id), each with `seated`, in two queries however many there are.
+    """Return tables newest first (by id), each with `seated`, in two queries for any number.
 
-    The public ones of the viewer's realm, or with `mine` those they opened, sit or sat at or are invited to.
-    `ruleset` is a key or a pinned name, `player` anybody who has a seat; `open_seats` whether some seat
-    of a table not yet started is free. Rows that anybody is shown must pass through `shown`.
+    They are the public ones of the viewer's realm or, with `mine`, those that they opened, sit or sat at, or
+    are invited to. `ruleset` is a key or a pinned name, `player` anybody who has a seat; `open_seats`: some
+    seat of a table not yet started is free. Pass the rows through `shown` before anybody sees them.
     """
     found = Table.objects.filter(realm=Realm.REAL if viewer is None else viewer.realm_id)
     found = _mine(found, viewer) if mine else found.filter(visibility=Table.Visibility.PUBLIC)
@@ -163,7 +164,7 @@ def tables(
 
 
 def round_places(table_ids: Collection[str]) -> dict[str, dict[int, int]]:
-    """The place of each round in the game of each of these tables, by its number in the rules."""
+    """Return the place of each round in the game of each of these tables, by its number in the rules."""
     found = Table.objects.filter(pk__in=table_ids).values_list("pk", "ruleset", "players", "options")
     return {
         each: configure(ruleset_of(rules), players, options).round_places()
@@ -172,7 +173,8 @@ def round_places(table_ids: Collection[str]) -> dict[str, dict[int, int]]:
 
 
 def _stands(status: str, viewer: User | None) -> Q:
-    """The tables' status as the viewer may know it. For spectators a game under embargo is still running."""
+    """Filter by the tables' status as the viewer may know it. For spectators a game under embargo is still
+    running."""
     secretly_over = Q(embargo_from__isnull=False, ended_at__isnull=False)
     if viewer is not None:
         secretly_over &= ~Q(pk__in=Occupancy.objects.filter(player=viewer, to_seq=None).values("table"))
@@ -181,7 +183,7 @@ def _stands(status: str, viewer: User | None) -> Q:
 
 
 def _at_which_sits(tables: QuerySet[Table], name_key: str, viewer: User | None) -> QuerySet[Table]:
-    """The tables at which somebody sits, or sat at the moment that the viewer knows of."""
+    """Return the tables at which a user sits, or sat at the time that the viewer may know."""
     stays = Occupancy.objects.filter(player__name_key=name_key)
     mine = Occupancy.objects.filter(player=viewer, to_seq=None).values("table")
     rows = annotated(tables.filter(pk__in=stays.values("table")), held_back=held_back())
@@ -225,7 +227,7 @@ def _mine(tables: QuerySet[Table], viewer: User | None) -> QuerySet[Table]:
 
 
 def standings(table: Table, viewers: Collection[Viewer]) -> dict[str, ViewerAccess]:
-    """What each of many people is to a table, by their ids, in two queries however many they are."""
+    """Return what each of many people is to a table, by their ids, in two queries."""
     seats: dict[str, int] = {}
     seated: set[str] = set()
     for player, seat, to_seq in (
@@ -250,21 +252,21 @@ def standings(table: Table, viewers: Collection[Viewer]) -> dict[str, ViewerAcce
 
 
 def seqs(table_ids: Collection[str]) -> dict[str, int]:
-    """The `seq` of each of these tables, without a check of access: for long polls whose access was checked
-    before."""
+    """Return the `seq` of each of these tables without a check of access, for long polls whose access was
+    checked before."""
     return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "seq"))
 
 
 def invitations(table: Table) -> list[Invitation]:
-    """Who is invited, with `user` loaded, the first invited first."""
+    """Return the invitations, with `user` loaded, the first invited first."""
     return list(Invitation.objects.filter(table=table).select_related("user").order_by("created_at"))
 
 
 def players_at(table: Table) -> list[str]:
-    """The ids of those who sit there now."""
+    """Return the ids of the users who sit there now."""
     return _PLAYERS_AT.all(table=table.pk)
 
 
 def seated_at(table: Table) -> list[Occupancy]:
-    """The open occupancies by seat, with their players, as they are now."""
+    """Return the open occupancies by seat, with their players, as they are now."""
     return _SEATED_AT.all(table=table.pk)

@@ -1,4 +1,4 @@
-"""What was said in scored rounds: bids, estimates, who took the risk. For score sheets of whole games."""
+"""Bids, estimates and the Risk of scored rounds, for score sheets of whole games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ _OF_TALK = ("table_opened", "dealt", "acted", "auction_won", "estimates_closed",
 
 
 def talks_of(rounds: Mapping[str, Sequence[Round]]) -> dict[str, dict[int, Talk]]:
-    """What was said in the scored rounds of each table, by their numbers, from one statement for all."""
+    """Return the bids and estimates of each table's scored rounds, by their numbers, from one statement for
+    all."""
     ends = {table_id: _last_scored(rows) for table_id, rows in rounds.items()}
     bounds = {table_id: seq for table_id, seq in ends.items() if seq}
     found = log.entries_of(bounds, kinds=_OF_TALK, played=False)
