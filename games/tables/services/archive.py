@@ -16,17 +16,17 @@ AT_ONCE = 10
 
 
 class NotPacked(Exception):
-    """Logs that did not come out as they went in, and stay as they are; all others are packed."""
+    """Logs that read back differently and so stay unpacked; all others are packed."""
 
     def __init__(self, packed: int, games: Sequence[str]) -> None:
         super().__init__(f"{packed} games packed, but not these, whose logs are damaged: {', '.join(games)}")
 
 
 def archive_games(ended_before: datetime) -> int:
-    """Pack the log of each game that ended before then into one row; how many were packed.
+    """Pack the log of each game that ended before then into one row; return how many.
 
-    Every answer stays what it was. What was packed is committed after each few games; a game that somebody
-    holds just now is left for the next time. Raises NotPacked once all that can be packed is.
+    Answers stay the same. The work is committed after every few games. A game that is locked just now is left
+    for the next time. Raise NotPacked after all other games are packed.
     """
     packed, damaged, beyond = 0, list[str](), UUID(int=0)
     while tried := _tried(ended_before, beyond):
@@ -42,8 +42,8 @@ def archive_games(ended_before: datetime) -> int:
 
 @in_one_transaction
 def _tried(ended_before: datetime, beyond: UUID) -> list[UUID]:
-    """The next few games with ids beyond this one, packed but for those whose log is damaged. The application
-    may not delete from the log: a function of the owner's does it (`archive_function.py`)."""
+    """Pack the next few games with ids beyond this one; return them, with those whose log is damaged. The
+    application may not delete from the log, so a function of the owner does it (`archive_function.py`)."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL statement_timeout = '60s'")
         cursor.execute("SELECT * FROM tables_archive(%s, %s, %s)", [ended_before, beyond, AT_ONCE])

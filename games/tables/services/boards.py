@@ -11,11 +11,11 @@ from games.tables.services.log_append import append
 
 @in_one_transaction
 def open_boards(*, table_id: str, embargo_from: int | None) -> bool:
-    """Let everybody be told of the rounds before round `embargo_from`, None for all of them; False where that
-    was so already.
+    """Publish the rounds before round `embargo_from`, None for all of them. Return False if they are public
+    already.
 
-    Who may be told changes by this row; that it did stands in the log, so that whoever follows the table or
-    waits for it looks again. Raises TableNotFound.
+    The row decides who may see them. A fact in the log wakes those who follow the table or wait for it. Raise
+    TableNotFound.
     """
     table = queries.locked_for_staff(table_id)
     before = table.embargo_from
@@ -31,5 +31,6 @@ def open_boards(*, table_id: str, embargo_from: int | None) -> bool:
 
 @in_one_transaction
 def open_seeds(*, tournament: str) -> int:
-    """Let the seed of an event's boards be told at its tables; at how many. None of them is under embargo."""
+    """Publish the seed of an event's boards at its tables; return at how many. None of them is
+    under embargo."""
     return Table.objects.filter(tournament=tournament, first_board__isnull=False).update(seed_open=True)

@@ -1,7 +1,6 @@
-"""Claim the rest of a round: granted if it is proved, otherwise put to the other players for a while.
+"""Claim the rest of a round: granted if it is proved, otherwise the other players are asked for a while.
 
-Whether it is proved follows from the claimer's hand and public facts alone, so no answer tells of other
-hands.
+Whether it is proved follows from the claimer's hand and public facts alone, so no answer reveals other hands.
 """
 
 from __future__ import annotations
@@ -39,9 +38,9 @@ MOST_CLAIMS = 50
 )  # fmt: skip
 @in_one_transaction
 def claim(*, table_id: str, player: User, number: int) -> State:
-    """Claim every trick still to come in a round. The state shows the result.
+    """Claim every remaining trick of a round. The state shows the result.
 
-    The others are asked once by each seat until a card is played: meanwhile none is played for any seat.
+    Each seat may ask the others once until a card is played; meanwhile no automatic cards are played.
     """
     held = queries.seat_of_player(table_id, player)
     game, round = _playing(held.table, number)
@@ -69,7 +68,8 @@ def claim(*, table_id: str, player: User, number: int) -> State:
 @refuses(errors.TableNotFound, errors.NotSeated, errors.TableNotRunning, errors.ClaimNotNow, errors.NoClaim)
 @in_one_transaction
 def answer_claim(*, table_id: str, player: User, number: int, agrees: bool) -> State:
-    """Agree to another's claim or not; the claimer takes it back. Agreeing again changes nothing."""
+    """Agree to another player's claim or refuse it; the claimer withdraws it. Agreeing again
+    changes nothing."""
     held = queries.seat_of_player(table_id, player)
     game, round = _playing(held.table, number)
     claim = round.talk.claim
@@ -82,7 +82,7 @@ def answer_claim(*, table_id: str, player: User, number: int, agrees: bool) -> S
 
 
 def _answered(table: Table, game: Game, number: int, claim: Claim, seat: Seat) -> tuple[Fact, ...]:
-    """The seat agrees; with the last of the others the claim is granted."""
+    """Let the seat agree; when all others have agreed, the claim is granted."""
     agreed: tuple[Fact, ...] = (ClaimAgreed(number, seat),)
     if len(claim.agreed) + 2 < game.players:
         return agreed
@@ -112,14 +112,15 @@ def _due() -> QuerySet[OpenClaim]:
 
 @found_by(lambda: [_due()])
 def sweep_claims() -> int:
-    """Let claims lapse that nobody answered in time; answers how many did."""
+    """Let claims lapse that nobody answered in time; return how many."""
     due = _due().order_by("due_at")[:MOST_CLAIMS]
     return sum(each_apart(list(due), _lapse, lambda claim: {"table": claim.table_id}))
 
 
 @in_one_transaction
 def _lapse(claim: OpenClaim) -> bool:
-    """Whether it was there still. The table is locked before the row of its claim, as everywhere."""
+    """Let a claim lapse. Return False if it was gone already. The table is locked before the claim's row, as
+    everywhere."""
     table, number = queries.locked_for_staff(claim.table_id), claim.round
     if not _due().filter(table=table, round=number).delete()[0]:
         return False

@@ -31,10 +31,10 @@ class _Turned(NamedTuple):
 
 
 def keep_time(table: Table, game: Game, facts: Iterable[Fact], *, by_himself: bool) -> Timing | None:
-    """Bring the clocks of a locked table in line with the game after these facts; None where there are none.
+    """Update the clocks of a locked table after these facts; None if it has no clocks.
 
-    `by_himself`: the turn among the facts was taken by its player. Answers until when each turn is awaited,
-    and which are a bot's to play.
+    `by_himself`: the turn among the facts was taken by its player. Return the deadline of each turn, and
+    which turns a bot plays.
     """
     rules = clock_rows.rules_of(table)
     if rules is None or game.status is Status.OPEN:
@@ -60,7 +60,7 @@ def keep_time(table: Table, game: Game, facts: Iterable[Fact], *, by_himself: bo
 
 
 def _handed(table: Table, awaited: Turns) -> set[tuple[int, int]]:
-    """The turns that bots play: those handed to them before and, once the game is late, all."""
+    """Return the turns that bots play: those given to them before and, once the game is late, all."""
     if table.game_due_at is not None and table.now >= table.game_due_at:
         return {(round, seat) for round, seat, _ in awaited}
     before = Waiting.objects.filter(table=table, bot=True).values_list("round", "seat", "turn")
@@ -68,7 +68,8 @@ def _handed(table: Table, awaited: Turns) -> set[tuple[int, int]]:
 
 
 def _rows(table: Table, rules: Rules) -> tuple[dict[int, PlayerClock], list[PlayerClock]]:
-    """The clocks of all seats that players hold, new ones where there were none; and those of who left."""
+    """Return the clocks of all seats that players hold, new ones where there were none; and those of players
+    who left."""
     kept = {each.seat: each for each in PlayerClock.objects.filter(table=table)}
     rows, left = {}, []
     for holder in Occupancy.objects.filter(table=table, to_seq=None).order_by("seat"):
@@ -104,6 +105,6 @@ def _turn(table: Table, rules: Rules, turned: Collection[_Turned], *, by_himself
 
 
 def stop_for_good(table: Table) -> None:
-    """The game is over: no clock of it runs."""
+    """Stop all clocks of a game that is over."""
     if table.clock is not None:
         PlayerClock.objects.filter(table=table).update(running_since=None, due_at=None, look_at=None)

@@ -1,6 +1,6 @@
-"""Move deadlines without an action: a player is away, is back, or has changed their hours.
+"""Move deadlines without an action: a player goes on vacation, is back, or has changed their hours.
 
-What remains of a clock stays as it is stored; only when it runs out is reckoned anew. Others see that a
+The time left on a clock stays as it is stored; only its deadline is computed again. Others see that a
 deadline moved, never why.
 """
 
@@ -17,7 +17,7 @@ from games.tables.zones import milliseconds
 
 @in_one_transaction
 def retime_tables_of(user: User) -> int:
-    """Move the deadlines of a user wherever their clock runs; at how many tables that was."""
+    """Move the deadlines of a user wherever their clock runs; return at how many tables."""
     running = PlayerClock.objects.filter(player=user, running_since__isnull=False)
     tables = list(running.order_by("table").values_list("table", flat=True).distinct())
     for table_id in tables:
@@ -48,6 +48,6 @@ def retime(table: Table, rows: Collection[PlayerClock]) -> None:
 
 
 def bump(table: Table) -> None:
-    """What clocks show has changed, though nothing is in the log."""
+    """Raise the clock version: what clocks show has changed, though nothing is in the log."""
     table.clock_version += 1
     table.save(update_fields=["clock_version"])

@@ -20,8 +20,8 @@ OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
 @refuses(StandInMissing)
 @in_one_transaction
 def depart(user: User) -> None:
-    """Running games go on with a bot, and they are last in them; tables of theirs that have not begun are
-    broken off."""
+    """Take a user away from all tables. Running games go on with a bot, and the user is last; their own
+    tables that have not begun are aborted."""
     PlayerClock.objects.filter(player=user, comes_back=True).update(comes_back=False)
     _leave(user, (OPEN, RUNNING))
     seats = Occupancy.objects.filter(player=user, to_seq=None, table__status=OPEN)
@@ -31,9 +31,9 @@ def depart(user: User) -> None:
 
 @in_one_transaction
 def leave_open(user: User) -> None:
-    """Take a person away from tables that have not begun: break off their own, free their seats at others'.
+    """Take a person away from tables that have not begun: abort their own, free their seats at others'.
 
-    Games under way go on, and so do tables of a tournament, which seats whoever it has paired.
+    Games under way go on, and so do tables of a tournament, which seats everybody it has paired.
     """
     _leave(user, (OPEN,))
 

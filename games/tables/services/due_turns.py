@@ -1,4 +1,4 @@
-"""Taking automatic and planned turns when they are due: found in the database, ended in `act`."""
+"""Take automatic and planned turns when they are due: a sweep finds them, `act` takes them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _due() -> QuerySet[AutomaticTurn]:
 
 @found_by(lambda: [_due()])
 def sweep_automatic(limit: int = MOST_TURNS) -> int:
-    """Take every automatic turn that is due; answers how many there were."""
+    """Take every automatic turn that is due; return how many."""
     until = time.monotonic() + LONGEST_SWEEP_S
     total = 0
     # The time is looked at first: turns that were leased are taken.
@@ -54,9 +54,10 @@ def _answer_one(due: AutomaticTurn) -> Outcome | None:
 
 @in_one_transaction
 def lease_automatic_turns(*, limit: int = MOST_TURNS, seconds: float = LEASE_S) -> list[AutomaticTurn]:
-    """Automatic turns that are due and that nobody claims, the longest due first.
+    """Lease automatic turns that are due, longest due first.
 
-    Those of one tick come in the order of their rounds: that of their rows would tell what was planned last.
+    Those of one tick come in the order of their rounds: the order of their rows would show what was planned
+    last.
     """
     in_order = _due().order_by("due_at", "table", "round", "turn")
     claimed = list(in_order.select_for_update(skip_locked=True)[:limit])
@@ -68,7 +69,7 @@ def lease_automatic_turns(*, limit: int = MOST_TURNS, seconds: float = LEASE_S) 
 
 @in_one_transaction
 def answer_for(*, table_id: str, seat: int, turn: tuple[int, int]) -> Outcome | None:
-    """Take the turn as its hand leaves no choice, or as its plan says; None where that was done or undone."""
+    """Take the turn as its hand or its plan says; None if it was taken or undone before."""
     held = queries.locked_seat(table_id, seat)
     if held is None:
         return None
@@ -94,11 +95,11 @@ def answer_for(*, table_id: str, seat: int, turn: tuple[int, int]) -> Outcome | 
 
 
 def _answer(held: Held, game: Game, round: Round, row: AutomaticTurn) -> Action | None:
-    """What is done; None where the plan stops, or is no longer the one that was chosen by.
+    """Return the action; None if the plan stops, or is not the one any more by which it was chosen.
 
-    What has changed counts up to when the answer was chosen: a planned card still goes when somebody has left
-    meanwhile, as a forced one would. As much is read for a turn without a choice as for a planned one: how
-    long after each other answers come is to be seen in the log.
+    Changes count only up to when the action was chosen: a planned card is still played if a player has left
+    since, as a forced one would be. A turn without a choice reads as much as a planned one, because the log
+    shows the time between answers.
     """
     hand = queries.decks_of(held.table, game).hand(round, held.seat)
     plan = automatic.confirmed(held.table, [row.round]).get((row.round, row.seat))
@@ -117,7 +118,7 @@ def _answer(held: Held, game: Game, round: Round, row: AutomaticTurn) -> Action 
 
 
 def _why_not(round: Round, plan: Confirmed, decision: Decision | None, since: Collection[str]) -> Why | None:
-    """Why the plan is followed no further, if it is not. `since`: kinds of facts after it was confirmed."""
+    """Return why the plan is outdated, or None. `since`: kinds of facts after it was confirmed."""
     if plan.attempt != round.deal.attempt:
         return Why.NEW_DEAL
     if decision is None:

@@ -23,9 +23,9 @@ from games.tables.states import Awaited
 
 
 class Answer(NamedTuple):
-    """How a turn answers itself: by that version of its seat's plan, None where nothing is to be chosen.
+    """An automatic answer to a turn: by that version of its seat's plan, None if the seat has no choice.
 
-    `stops`: the plan has nothing to say to it, or to what has changed since it was confirmed.
+    `stops`: no rule of the plan fits, or something has changed since it was confirmed.
     """
 
     plan: int | None = None
@@ -37,7 +37,7 @@ Answers = Mapping[tuple[int, int], Answer]
 
 
 def answering(table: Table, game: Game) -> Answers:
-    """The waiting turns that are automatic or follow a plan, for any holder of the seats."""
+    """Return the waiting turns that are automatic or follow a plan, for any holder of the seats."""
     decks = queries.decks_of(table, game)
     confirmed = automatic.confirmed(table, [each.number for each in game.open])
     found = {}
@@ -67,9 +67,9 @@ def foresee(
     *,
     not_before: datetime | None = None,
 ) -> None:
-    """Write down the turns that answer themselves, at a table that plays such cards for its seats.
+    """Store the automatic turns at a table that plays such cards for its seats.
 
-    `not_before`: the instant of a change that is no action, such as a plan confirmed while its turn waits.
+    `not_before`: the time of a change that is no action, such as a plan confirmed while its turn waits.
     """
     people = [each for each in awaited if not each.bot]
     automatic.write(table, people, foreseen(table, game, people, answers, not_before))
@@ -82,7 +82,7 @@ def foreseen(
     answers: Answers,
     not_before: datetime | None = None,
 ) -> Iterator[Foreseen]:
-    """The turns, of these, that answer themselves or follow a plan, and when."""
+    """Yield those of these turns that are automatic or follow a plan, and when they are due."""
     for each in awaited:
         round, answer = game.round(each.round), answers.get((each.round, each.seat))
         if round is not None and answer is not None:
@@ -91,9 +91,9 @@ def foreseen(
 
 
 def due_at(table_id: str, round: Round, awaited: Awaited, not_before: datetime | None = None) -> datetime:
-    """When an automatic answer to this turn leaves: never a matter of the hand.
+    """Return when an automatic answer to this turn leaves, which never depends on the hand.
 
-    At once where everybody can see that there is nothing to choose, otherwise at the next tick.
+    It leaves at once if everybody can see that there is no choice, otherwise at the next tick.
     """
     if round.phase is Phase.PLAY and proved_in_public(round, awaited.seat):
         return awaited.since
@@ -106,7 +106,8 @@ def _dice(table_id: str) -> Callable[[int], float]:
 
 
 def _moved(table_id: str, tick: int) -> float:
-    """A number from 0 to 1: always the same for a tick of a table. Without our secret nobody foresees it."""
+    """Return a number from 0 to 1, always the same for a tick of a table. Without the secret nobody can
+    predict it."""
     digest = salted_hmac("tables.ticks", f"{table_id} {tick}", algorithm="sha256").digest()
     return int.from_bytes(digest[:6], "big") / 2**48
 

@@ -1,7 +1,7 @@
 """Lease due work for a few seconds, so that two workers do not do it at once.
 
-A lease is a courtesy, not a lock: the turn decides who was first, and a lease that runs out is found again.
-Only rows of waiting are locked, those of others skipped, and the claim commits before any work begins.
+A lease is no lock: the turn decides who was first, and an expired lease is found again. Only waiting rows are
+locked, those locked by others skipped, and the lease commits before any work begins.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def lease_bot_turns(
     waited: float = 0,
     waited_less: float | None = None,
 ) -> tuple[Awaited, ...]:
-    """Turns that nobody claims and that wait for a bot since at least `waited` seconds, and less than
-    `waited_less`; those first that people wait for, too, and then the oldest. None that rest."""
+    """Lease turns that have waited for a bot for at least `waited` seconds, and less than `waited_less`.
+    Turns for which people wait, too, come first, then the oldest. Paused turns are left out."""
     people = Occupancy.objects.filter(table=OuterRef("table"), to_seq=None, bot=False)
     due = bot_turns(waited=waited, waited_less=waited_less)
     return _lease(due.order_by(Exists(people).desc(), "since"), limit, seconds)
@@ -44,33 +44,33 @@ def bot_turns(*, waited: float, waited_less: float | None = None) -> QuerySet[Wa
 
 @in_one_transaction
 def lease_overdue_turns(*, limit: int = 50, seconds: float = 5) -> tuple[Awaited, ...]:
-    """Turns of live tables whose deadline has passed and that nobody claims, the longest overdue first."""
+    """Lease turns of live tables whose deadline has passed, the longest overdue first."""
     return _lease(overdue_turns().order_by("due_at"), limit, seconds)
 
 
 def overdue_turns() -> QuerySet[Waiting]:
-    """What `lease_overdue_turns` leases."""
+    """Return the turns that `lease_overdue_turns` leases."""
     return turns_due_by(Now()).filter(lease_over())
 
 
 def turns_due_by(instant: Instant) -> QuerySet[Waiting]:
-    """The turns at live tables whose deadline is that instant or sooner."""
+    """Return the turns at live tables with this deadline or an earlier one."""
     return Waiting.objects.filter(due_at__lte=instant, table__clock__isnull=True)
 
 
 @in_one_transaction
 def lease_run_out_clocks(*, limit: int = 50, seconds: float = 5) -> tuple[tuple[str, Seat], ...]:
-    """Tables and seats whose player's clock has run out and that nobody claims, the longest overdue first."""
+    """Lease tables and seats whose player's clock has run out, the longest overdue first."""
     return _lease_clocks(run_out_clocks().order_by("due_at"), limit, seconds)
 
 
 def run_out_clocks() -> QuerySet[PlayerClock]:
-    """What `lease_run_out_clocks` leases."""
+    """Return the clocks that `lease_run_out_clocks` leases."""
     return clocks_due_by(Now()).filter(lease_over())
 
 
 def clocks_due_by(instant: Instant) -> QuerySet[PlayerClock]:
-    """The clocks that run out at that instant, or sooner."""
+    """Return the clocks that run out at that time or earlier."""
     return PlayerClock.objects.filter(due_at__lte=instant)
 
 
@@ -81,7 +81,7 @@ def lease_clocks_to_look_at(*, limit: int = 50, seconds: float = 5) -> tuple[tup
 
 
 def clocks_to_look_at() -> QuerySet[PlayerClock]:
-    """What `lease_clocks_to_look_at` leases."""
+    """Return the clocks that `lease_clocks_to_look_at` leases."""
     return PlayerClock.objects.filter(lease_over(), look_at__lte=Now())
 
 

@@ -1,4 +1,5 @@
-"""The one way facts get into a log, and all that follows from them in the same transaction."""
+"""Append facts to a log, with everything that follows from them in the same transaction. No other code
+appends."""
 
 from __future__ import annotations
 
@@ -46,11 +47,11 @@ def append(
     *,
     by_himself: bool = False,
 ) -> Recorded:
-    """Append facts to the log of a locked table, bring its rows in line, and wake everybody who waits after
-    the commit.
+    """Append facts to the log of a locked table, update its rows, and wake everybody who waits after the
+    commit.
 
-    `game` is the game before the facts (None for the first ones), `folded` the one after them if known.
-    Occupancies are the caller's to change, before. `by_himself`: a player took their own turn.
+    `game` is the game before the facts (None for the first ones), `folded` the one after them if known. The
+    caller changes occupancies first. `by_himself`: a player took their own turn.
     """
     first = table.seq + 1
     after = fold(game, facts) if folded is None else folded
@@ -119,16 +120,17 @@ def _turn_status(table: Table, game: Game) -> None:
 
 
 def _keep_places(table: Table, game: Game) -> None:
-    """Store the places of a game that is over already, where a director changed its scores."""
+    """Store the new places of a finished game after a director changed its scores."""
     if game.places is not None and table.places != list(game.places):
         table.places = list(game.places)
         table.save(update_fields=["places"])
 
 
 def tell(table: Table, news: News[B], body: B, *, to: str | None = None) -> None:
-    """Put an event of the table's life into the feed; of public tables the lobby hears until they start.
+    """Send an event of the table's life to its followers and, for public tables that have not started, to the
+    lobby.
 
-    `to` is a person who is only now coming to the table, and told in particular.
+    `to` is a person who only now comes to the table; they get it directly.
     """
     audiences: tuple[str, ...] = (hints.table_channel(table.pk),)
     if table.visibility == Table.Visibility.PUBLIC and _concerns_the_lobby(table, news):
@@ -141,5 +143,6 @@ def tell(table: Table, news: News[B], body: B, *, to: str | None = None) -> None
 
 
 def _concerns_the_lobby(table: Table, news: News[Any]) -> bool:
-    """Whether seats are still being taken, or were up to now. How games end, spectators are told later."""
+    """Whether seats are still open, or were until now. Spectators may see the end of a game later, so it does
+    not go to the lobby."""
     return Audience.LOBBY in news.audiences and (news is GAME_STARTED or table.started_at is None)

@@ -1,4 +1,4 @@
-"""Holding stored tables against the oracle, each in one snapshot of the database."""
+"""Audit stored tables with the oracle, each in one snapshot of the database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.tables.projection import RoundRow
 
 
 def audit(table_id: str, traces: Iterable[oracle.Trace] = ()) -> list[oracle.Finding]:
-    """Find everything wrong with one table, actions that clients saw accepted included. Raises
+    """Return everything wrong with one table, including actions that clients saw accepted. Raise
     TableNotFound."""
     with transaction.atomic():
         _hold_still()
@@ -30,7 +30,7 @@ def audit(table_id: str, traces: Iterable[oracle.Trace] = ()) -> list[oracle.Fin
 
 
 def _hold_still() -> None:
-    """Let the whole transaction see one moment, unless it is a part of one that has begun to read already."""
+    """Let the whole transaction read one snapshot, unless it has begun to read already."""
     if not connection.savepoint_ids:
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")

@@ -1,6 +1,6 @@
 """Pause and resume the clocks by agreement. Players may play on meanwhile.
 
-So do bots where the players agreed; while a director's pause lasts they rest (`states.awaited_bot`).
+So do bots if the players agreed; during a director's pause they rest (`states.awaited_bot`).
 """
 
 from __future__ import annotations
@@ -30,22 +30,21 @@ PAUSE, RESUME = PlayerClock.Agreement.PAUSE, PlayerClock.Agreement.RESUME
 )  # fmt: skip
 @in_one_transaction
 def agree_to_pause(*, table_id: str, player: User) -> Table:
-    """Say that the clocks may stop; they do once all players said so. While paused, this takes back one's
-    word to go on.
-    """
+    """Agree to stop the clocks; they stop once all players agree. During a pause, this withdraws an agreement
+    to resume."""
     return _say(table_id, player, PAUSE)
 
 
 @refuses(agree_to_pause)
 @in_one_transaction
 def agree_to_resume(*, table_id: str, player: User) -> Table:
-    """Say that the clocks may run again; before a pause, this withdraws the wish to pause."""
+    """Agree to resume the clocks; before a pause, this withdraws the agreement to pause."""
     return _say(table_id, player, RESUME)
 
 
 @in_one_transaction
 def end_pause(*, table_id: str) -> bool:
-    """Let the clocks run again after the longest pause; False when it is not over, or was ended before."""
+    """Resume the clocks after the longest pause. Return False if it is not over, or was ended before."""
     table = queries.locked_for_staff(table_id)
     if table.paused_until is None or table.paused_until > table.now:
         return False
@@ -59,7 +58,7 @@ def pauses_that_are_over(limit: int = 50) -> list[str]:
 
 
 def overlong_pauses() -> QuerySet[Table]:
-    """The tables that `pauses_that_are_over` lists."""
+    """Return the tables that `pauses_that_are_over` lists."""
     return Table.objects.filter(paused_until__lte=Now())
 
 
@@ -95,10 +94,10 @@ def stand_still(table: Table, *, by_director: bool = False) -> None:
 
 
 def go_on(table: Table, reason: str) -> None:
-    """Time runs again: clocks with what was left, turns at a live table with all of it.
+    """Resume time: clocks with what was left, turns at a live table with all of it.
 
-    What was forced meanwhile is due still. Bots that rested are as newly awaited: a worker has the time to
-    hear of it before a sweep plays for them.
+    Turns that were forced meanwhile stay due. Bots' turns wait from now, so that a worker plays them before a
+    sweep does.
     """
     resting = Waiting.objects.filter(table=table, due_at=None)
     if table.held:

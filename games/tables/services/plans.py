@@ -1,4 +1,4 @@
-"""Plans confirmed, taken back and tried. Nobody else notices: no entry in the log, no ETag, no hint."""
+"""Confirm, withdraw and preview plans. Nobody else notices: no entry in the log, no ETag, no hint."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.tables.services.forecast import answering, foresee
 )  # fmt: skip
 @in_one_transaction
 def confirm_plan(*, table_id: str, player: User, number: int, body: object) -> PlanVersion:
-    """Let this plan be followed in a round from now on, in place of any other."""
+    """Follow this plan in a round from now on, in place of any other."""
     held = queries.seat_of_player(table_id, player)
     game, round = _planned(held.table, number)
     _checked(body, held.table, game, round, held.seat)
@@ -34,7 +34,7 @@ def confirm_plan(*, table_id: str, player: User, number: int, body: object) -> P
 @refuses(errors.TableNotFound, errors.NotSeated, errors.PlansNotOffered, errors.PlanNotNow)
 @in_one_transaction
 def withdraw_plan(*, table_id: str, player: User, number: int) -> None:
-    """Let no plan be followed in a round."""
+    """Follow no plan in a round."""
     held = queries.seat_of_player(table_id, player)
     game, round = _planned(held.table, number)
     if _latest(held.table, number, held.seat):
@@ -44,7 +44,7 @@ def withdraw_plan(*, table_id: str, player: User, number: int) -> None:
 @refuses(confirm_plan)
 @in_one_transaction
 def preview_plan(*, table_id: str, player: User, number: int, body: object) -> tuple[Case, ...]:
-    """What the plan would do in each case; nothing changes."""
+    """Return what the plan would do in each case; nothing changes."""
     held = queries.seat_of_player(table_id, player)
     game, round = _planned(held.table, number)
     plan = _checked(body, held.table, game, round, held.seat)
@@ -52,7 +52,7 @@ def preview_plan(*, table_id: str, player: User, number: int, body: object) -> t
 
 
 def _planned(table: Table, number: int) -> tuple[Game, Round]:
-    """The round, if it is one that a plan can be made for."""
+    """Return the round, if a plan can be made for it."""
     if not table.automatic:
         raise errors.PlansNotOffered
     game = queries.game_of(table)

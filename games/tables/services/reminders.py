@@ -20,9 +20,9 @@ BEFORE_VACATION = timedelta(seconds=VACATION_BEFORE_S)
 
 @in_one_transaction
 def look_at_clock(*, table_id: str, seat: Seat) -> bool:
-    """Let the vacation begin that its player wants instead of running out of time, else remind them.
+    """Begin the vacation that the player wants before their time runs out, else remind them.
 
-    False when there is nothing to do, or somebody was quicker.
+    Return False if there is nothing to do, or another worker was quicker.
     """
     # The user's row is locked before the table's, as everywhere.
     player_id = PlayerClock.objects.filter(table=table_id, seat=seat).values_list("player", flat=True).first()
@@ -44,7 +44,7 @@ def look_at_clock(*, table_id: str, seat: Seat) -> bool:
 
 
 def _remind(table: Table, row: PlayerClock) -> None:
-    """Remind a player of what waits for them, if anything does."""
+    """Remind a player of their waiting turns, if any."""
     waiting = queries.unanswered(Waiting.objects.filter(table=table, seat=row.seat)).order_by("round")
     awaited = queries.awaited_of(waiting)
     if awaited:
@@ -59,7 +59,7 @@ def _remind(table: Table, row: PlayerClock) -> None:
 
 
 def _is_to_leave(table_id: str, seat: Seat, player_id: str) -> bool:
-    """Return whether a vacation should begin: time is nearly up, the table allows it, the player wants it."""
+    """Whether a vacation should begin: time is nearly up, the table allows it, the player wants it."""
     rows = PlayerClock.objects.filter(
         table=table_id, seat=seat, look_at__lte=Now(), due_at__lte=Now() + BEFORE_VACATION
     )

@@ -1,4 +1,4 @@
-"""Leaving a running game, and breaking one off."""
+"""Resign from a running game, and abort games."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def stand_in(table: Table, seat: Seat) -> None:
 
 
 def stand_in_bot(table: Table) -> User:
-    """Raises StandInMissing."""
+    """Return a bot that can play instead. Raise StandInMissing."""
     try:
         return user_by_name(STAND_IN, realm=table.realm_id)
     except UnknownUser:
@@ -69,8 +69,8 @@ def stand_in_bot(table: Table) -> User:
 )  # fmt: skip
 @in_one_transaction
 def abort(*, table_id: str, by: User) -> Table:
-    """Break off one's own table: before the start always, afterwards only when nobody else plays but bots and
-    the game does not count: else whoever loses to bots, or is left by all others, would undo it.
+    """Abort the user's own table: before the start always, later only if all others are bots and the game
+    does not count. Else a player who loses to bots, or whom all others left, would undo the game.
 
     TableNotRunning: over already.
     """
@@ -87,10 +87,10 @@ def abort(*, table_id: str, by: User) -> Table:
 
 @in_one_transaction
 def abort_by_staff(*, table_id: str, by: User, reason: str) -> Table:
-    """Break off any table that is not over, but one's own; the reason goes into the audit trail, not to the
-    players. At a tournament's it is what its officials do there (`directing.break_off`).
+    """Abort any table that is not over, except one of one's own; the reason goes into the audit trail, not to
+    the players. For a tournament's table its officials decide (`directing.break_off`).
 
-    Raises ReasonRequired, TableNotFound, PlaysHimself, PlaysInItsEvent, NotAnOfficial, TableNotRunning (over
+    Raise ReasonRequired, TableNotFound, PlaysHimself, PlaysInItsEvent, NotAnOfficial, TableNotRunning (over
     already).
     """
     kept = reason_in(reason)
@@ -107,7 +107,7 @@ def abort_by_staff(*, table_id: str, by: User, reason: str) -> Table:
 
 @in_one_transaction
 def call_off(*, table_ids: Collection[str], reason: str) -> None:
-    """Break off these tables of an event, unless they are over. The players read the reason, in one line."""
+    """Abort these tables of an event, unless they are over. The players read the reason, in one line."""
     for table_id in sorted(table_ids):
         table = queries.locked_for_staff(table_id)
         if table.status in {Table.Status.OPEN, Table.Status.RUNNING}:
@@ -117,7 +117,7 @@ def call_off(*, table_ids: Collection[str], reason: str) -> None:
 
 @in_one_transaction
 def tell_ruling(*, table_id: str, reason: str) -> None:
-    """Tell those who sit at a table of an event that it was ruled on, and why, in one line."""
+    """Send those who sit at a table of an event a ruling and its reason, in one line."""
     _say(queries.locked_for_staff(table_id), RULED, reason)
 
 

@@ -1,4 +1,4 @@
-"""Delete what nobody can ask for any more."""
+"""Delete rows that no stream reads any more."""
 
 from __future__ import annotations
 

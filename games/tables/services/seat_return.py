@@ -26,7 +26,7 @@ from games.tables.services.log_append import Recorded, append, tell
 )  # fmt: skip
 @in_one_transaction
 def take_over(*, table_id: str, player: User, seat: int) -> Table:
-    """Have one's seat back as soon as no round is under way; from then on one ranks like everybody.
+    """Give the player's seat back as soon as no round is under way; from then on they rank like everybody.
 
     NotSeated: they never sat there.
     """
@@ -48,8 +48,8 @@ def take_over(*, table_id: str, player: User, seat: int) -> Table:
 
 
 def hand_back(table: Table, recorded: Recorded) -> Recorded:
-    """At the beginning of a round, give seats back to players who want theirs. Return what was recorded
-    last."""
+    """Give seats back, at the beginning of a round, to players who want theirs. Return the last thing
+    recorded."""
     if not verbs.is_between_rounds(recorded.game):
         return recorded
     rows = list(PlayerClock.objects.filter(table=table, comes_back=True).order_by("seat"))

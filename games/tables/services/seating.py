@@ -35,7 +35,8 @@ _INVITED = Statement(lambda: Invitation.objects.filter(table=_AT, seat=_ON).valu
 )  # fmt: skip
 @in_one_transaction
 def take_seat(*, table_id: str, player: User, seat: int, client_seed: bytes = b"") -> Table:
-    """Sit down, and stir the deal with a seed of at most 64 bytes. Sitting there already changes the seed."""
+    """Take a seat, and add a seed of at most 64 bytes to the deal. If the player sits there already, this
+    changes the seed."""
     if len(client_seed) > CLIENT_SEED_BYTES:
         raise errors.InvalidSeed
     check_on(hold_with_owners(player), player)
@@ -57,7 +58,7 @@ def take_seat(*, table_id: str, player: User, seat: int, client_seed: bytes = b"
 @refuses(errors.TableNotFound, errors.TableNotOpen, errors.NotSeated)
 @in_one_transaction
 def leave_seat(*, table_id: str, player: User) -> Table:
-    """Get up again before the game starts."""
+    """Leave the seat before the game starts."""
     table = _open_table(table_id, player)
     if table.standing.seat is None:
         raise errors.NotSeated
@@ -79,10 +80,10 @@ def invite(
     challenge: str | None = None,
     told: bool = True,
 ) -> Invitation:
-    """Let somebody see the table and sit down, on `seat` or, with None, on any; repeated, the seat changes.
+    """Invite a user to see the table and sit down, on `seat` or, with None, on any. Repeating it changes the
+    seat.
 
-    They are told, unless they asked themselves, and so of what it is part: a `challenge`, by its id, or
-    nothing.
+    They are notified, unless they asked themselves, also of the `challenge` (an id) that it belongs to.
     """
     hold_with_owners(by)  # so that their invitations are counted at all their tables, too
     table = _directed(table_id, by)
@@ -108,7 +109,7 @@ def _tell_guest(table: Table, guest: User, body: Invited) -> None:
 @refuses(errors.TableNotFound, errors.NotCreator, errors.TableNotOpen, errors.InvitationNotFound)
 @in_one_transaction
 def withdraw(*, table_id: str, by: User, user: User) -> None:
-    """Take an invitation back; who sits already stays."""
+    """Withdraw an invitation; a user who already sits stays."""
     table = _directed(table_id, by)
     deleted, _ = Invitation.objects.filter(table=table, user=user).delete()
     if not deleted:
@@ -121,9 +122,8 @@ def withdraw(*, table_id: str, by: User, user: User) -> None:
 )  # fmt: skip
 @in_one_transaction
 def add_bot(*, table_id: str, by: User, seat: int, bot: User) -> Table:
-    """Seat a bot. It gives no seed, so that the operator cannot steer the deal by it. Seated again where it
-    sits, it stays: whoever got no answer may ask again.
-    """
+    """Seat a bot. It gives no seed, so that the operator cannot influence the deal by it. Seating it again
+    where it sits changes nothing."""
     check_on(hold_with_owners(by, bot), by, bot)
     table = _directed(table_id, by)
     if not bot.is_bot or bot.realm_id != table.realm_id:
@@ -156,7 +156,7 @@ def remove_bot(*, table_id: str, by: User, seat: int) -> Table:
 
 @in_one_transaction
 def give_up_seat(*, table_id: str, player: User) -> None:
-    """Seat a bot in their place, before the game of a table of a tournament begins. Raises
+    """Seat a bot in the player's place, before the game of a tournament's table begins. Raise
     StandInMissing."""
     table = queries.locked_for_staff(table_id)
     held = table.occupancies.filter(player=player, to_seq=None).first()
@@ -187,7 +187,7 @@ def _check_seat(table: Table, seat: int) -> None:
 
 
 def _check_free(table: Table, seat: int, player: User) -> None:
-    """The seat is empty and not kept for somebody else."""
+    """Check that the seat is empty and not kept for another user."""
     if _HOLDER.first(table=table.pk, seat=seat) is not None:
         raise errors.SeatTaken
     if set(_INVITED.all(table=table.pk, seat=seat)) - {player.pk}:

@@ -1,4 +1,4 @@
-"""Opening a table, and starting its game."""
+"""Open a table, and start its game."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ CHOSEN: Final = (
 @refuses(errors.TooManyOpenTables, signals.table_wanted, signals.table_changed)
 @in_one_transaction
 def open_alike(*, like: Table, creator: User, seat: int) -> Table:
-    """Open a table for which everything is chosen as at this one; its deals are its own."""
+    """Open a table with the same choices as this one; its deals are its own."""
     table = sealed(_one_more(creator), None, rest_by_chance=False)
     for name in CHOSEN:
         setattr(table, name, getattr(like, name))
@@ -98,7 +98,8 @@ def _one_more(creator: User) -> Table:
 
 
 def _waiting_tables(creator: Argument) -> QuerySet[Table]:
-    """Tables of this person that wait for players, and those that the service's bots play alone for them."""
+    """Return a person's tables that wait for players, and those on which only the service's bots play for
+    them."""
     others = Occupancy.objects.filter(table=OuterRef("pk"), to_seq=None).exclude(
         player__kind=User.Kind.BOT, player__owner=None
     )
@@ -141,10 +142,9 @@ def set_time(table: Table, terms: Terms, automatic: bool | None, rated: bool) ->
 def sealed(
     table: Table, stacked: deals.Stacked | None, rest_by_chance: bool, seed: bytes | None = None
 ) -> Table:
-    """Decide the table's deals, unless `seed` does, and seal them. Stacked decks are promised to nobody: no
-    commitment.
+    """Choose the table's deals, unless `seed` does, and seal them. Stacked decks get no commitment.
 
-    Rounds that are not stacked cannot be dealt or, `rest_by_chance`, are dealt as at any table.
+    Rounds that are not stacked cannot be dealt or, with `rest_by_chance`, are dealt as at any table.
     """
     secret = secrets.token_bytes(fair_deal.SERVER_SEED_BYTES) if seed is None else seed
     if stacked is None:
@@ -181,7 +181,7 @@ def _write(table: Table, rules: Ruleset, creator: User, seat: int | None, client
 )
 @in_one_transaction
 def start(*, table_id: str, by: User) -> Table:
-    """Start: client seeds are frozen, seats drawn where the ruleset says so, the first round is dealt."""
+    """Start the game: freeze the client seeds, draw seats if the ruleset says so, deal the first round."""
     table = queries.locked(table_id, by)
     if not table.standing.directs:
         raise errors.NotCreator
@@ -191,7 +191,7 @@ def start(*, table_id: str, by: User) -> Table:
 
 
 def begin(table: Table, creator: User | None) -> Table:
-    """Start the game of a locked table; `creator`, if they play, speaks first in some rulesets."""
+    """Start the game of a locked table. `creator`, if they play, speaks first in some rulesets."""
     seated = queries.seated_at(table)
     if len(seated) < table.players:
         raise errors.SeatsNotFull
@@ -213,7 +213,7 @@ def begin(table: Table, creator: User | None) -> Table:
 
 
 def check_no_side_twice(table: Table, players: list[str]) -> None:
-    """Raises OwnBotSeated where a rated game would have a player and a bot of theirs."""
+    """Raise OwnBotSeated if a player and a bot of theirs would play in a rated game."""
     if table.rated and is_somebody_twice(players):
         raise errors.OwnBotSeated
 
@@ -235,7 +235,7 @@ def _seat_of(player: User | None, seated: list[Occupancy]) -> Seat | None:
 
 
 def _move_seats(table: Table, seated: list[Occupancy], seats: tuple[Seat, ...], seq: int) -> None:
-    """Seat players as they were drawn: from entry `seq` on, the player of seat i sits in `seats[i]`."""
+    """Move players to their drawn seats: from entry `seq` on, the player of seat i sits in `seats[i]`."""
     moved = [(each, seats[each.seat]) for each in seated if seats[each.seat] != each.seat]
     leaving = [each.seat for each, _ in moved]
     table.occupancies.filter(to_seq=None, seat__in=leaving).update(to_seq=seq)

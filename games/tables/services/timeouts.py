@@ -27,10 +27,10 @@ from games.tables.zones import milliseconds
 
 @in_one_transaction
 def time_out(*, table_id: str, seat: Seat) -> tuple[Awaited, ...]:
-    """The time of a seat's player is up: all that waits for them becomes a bot's to play, and is answered.
+    """Let a bot play all turns that wait for a seat's player, because their time is up.
 
-    Nothing when it is not, or somebody was quicker, or all that waits is answered for them anyway. Once the
-    game itself is late nobody is held to it.
+    Do nothing if it is not, if another worker was quicker, or if all waiting turns are automatic. Once the
+    game itself is late, time-outs count for nobody.
     """
     table = queries.locked_for_staff(table_id)
     rules = clock_rows.rules_of(table)
@@ -73,7 +73,7 @@ def _answer_now(table: Table, rules: Rules, row: PlayerClock, awaited: Iterable[
 
 
 def _tell(table: Table, row: PlayerClock, awaited: tuple[Awaited, ...]) -> None:
-    """Announce that a bot plays for the player, this time only."""
+    """Announce that a bot plays for the player, for now."""
     signals.time_ran_out.send(
         sender=Table,
         table=table,

@@ -1,4 +1,4 @@
-"""Opening a table of a tournament, with everybody on a seat and the game begun."""
+"""Open tables of a tournament, with everybody on a seat and the game started."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.tables.terms import Terms
 
 
 class Player(NamedTuple):
-    """Somebody who is given a seat, and their part of the shuffle."""
+    """A player to be seated, and their part of the shuffle."""
 
     user: User
     client_seed: bytes = b""
@@ -48,13 +48,13 @@ def convene(
     boards: Boards | None = None,
     begins: bool = True,
 ) -> Table:
-    """Open a table of a tournament with these people on its seats, in order, and start its game; or have
-    it wait, dealt to nobody, for `begin_convened`.
+    """Open a table of a tournament with these people on its seats, in order, and start its game; or deal
+    nothing and wait for `begin_convened`.
 
-    Whoever enters a tournament plays whomever they are paired with, so nobody is asked whom they block; and
-    nobody's quota of open tables counts. Who is suspended after they entered is seated all the same: entering
-    is what they are refused, and what they have begun they may finish. To shared `boards` nobody adds a seed;
-    they are under embargo from the start. Raises InvalidSeed, NotRatable, OwnBotSeated.
+    Whoever enters a tournament plays whomever they are paired with, so blocks do not count, and nor does the
+    limit of open tables. A player who was suspended after entering is seated all the same: a suspension stops
+    new entries, not an event under way. Nobody adds a seed to shared `boards`; they are under embargo from
+    the start. Raise InvalidSeed, NotRatable, OwnBotSeated.
     """
     if any(len(each.client_seed) > fair_deal.CLIENT_SEED_BYTES for each in players):
         raise InvalidSeed
@@ -68,7 +68,7 @@ def convene(
 
 @in_one_transaction
 def begin_convened(*, table_ids: Collection[str]) -> None:
-    """Start the games of tables of a tournament that have waited for it."""
+    """Start the games of waiting tables of a tournament."""
     for table_id in sorted(table_ids):
         table = queries.locked_for_staff(table_id)
         if table.status == Table.Status.OPEN:
@@ -76,7 +76,7 @@ def begin_convened(*, table_ids: Collection[str]) -> None:
 
 
 def convene_again(*, like: Table, players: Sequence[Player]) -> Table:
-    """Open a table of everything as at this one but its deals, seat these people and start its game."""
+    """Open a table like this one with other deals, seat these people and start its game."""
     table = sealed(Table(creator=like.creator, realm_id=like.realm_id), None, rest_by_chance=False)
     for name in (*CHOSEN, "tournament"):
         setattr(table, name, getattr(like, name))
@@ -90,8 +90,8 @@ def _share(table: Table, terms: Terms, first: int) -> Fact:
 
 
 def _convened(table: Table, players: Sequence[Player], before: tuple[Fact, ...], *, begins: bool) -> Table:
-    """The table, whose log begins with these facts, with everybody on a seat and, if it `begins`, its game
-    begun."""
+    """Return the table, whose log begins with these facts, with everybody on a seat and, if it `begins`, its
+    game started."""
     table.save(force_insert=True)
     first = 1 + len(before)
     Occupancy.objects.bulk_create(_placed(table, seat, each, first) for seat, each in enumerate(players))
@@ -106,7 +106,7 @@ def _convened(table: Table, players: Sequence[Player], before: tuple[Fact, ...],
 
 
 def _placed(table: Table, seat: int, player: Player, first_seq: int) -> Occupancy:
-    """The occupancy of one seat. It begins with the log entry that names the player; that of seat 0 is
+    """Return the occupancy of one seat. It begins with the log entry that names the player; that of seat 0 is
     `first_seq`."""
     adds = not player.user.is_bot and table.first_board is None
     seed = player.client_seed if adds else b""

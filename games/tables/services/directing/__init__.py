@@ -1,8 +1,8 @@
 """Interventions of directors at a table: one service for each, for the admin and the API.
 
-Who may do what, `access.powers_over` says; nobody has any power where they play. Each takes an `Order`: who,
-why, what they have seen of the table, and whether this is only to be tried. Each is told to the players as it
-stands, and is one entry of the audit trail, in the same transaction.
+`access.powers_over` decides who may do what; nobody may direct where they play. Each service takes an
+`Order`: who, why, the version seen, and whether it is only a preview. Players are notified of each
+intervention, and the audit trail gets one entry, in the same transaction.
 """
 
 from games.tables.services.directing.annulment import annul, break_off, restart

@@ -31,12 +31,13 @@ FINISHED = frozenset({Table.Status.FINISHED})
 
 @refuses(carry_out, refused.RedealUnavailable, signals.table_replaced)
 def restart(order: Order) -> Consequences:
-    """Let a game count for nothing, and begin it anew at another table: `Stand.replaced_by`.
+    """Annul a game and restart it at another table: `Stand.replaced_by`.
 
-    A ruling: there sits whoever sat when it began, on the seats as they were taken, whatever happened since;
-    substitutes are seated anew. A game that was broken off can be begun anew, too, once.
+    A ruling: the players who sat when it began sit there again, on the seats as they were taken, whatever
+    happened since; substitutes are seated again by an intervention. An aborted game can be restarted once,
+    too.
 
-    TableNotRunning: it was begun anew before; RedealUnavailable: its players know the boards that it shares.
+    TableNotRunning: it was restarted before; RedealUnavailable: its players know the boards that it shares.
     """
     deed = Deed(
         InterventionKind.RESTART, _restart, foretold=_after_restart, at=UNDER_WAY_OR_BROKEN_OFF,
@@ -53,7 +54,7 @@ def break_off(order: Order) -> Consequences:
 
 @refuses(carry_out, signals.rating_annulled, signals.decided_alone)
 def annul(order: Order, *, agreed: bool = False) -> Consequences:
-    """Let a finished game not count for ratings; its result stands. `agreed`: two officials want it."""
+    """Leave a finished game out of the ratings; its result stands. `agreed`: two officials want it."""
     deed = Deed(
         InterventionKind.ANNUL, partial(_annul, order=order, agreed=agreed), at=FINISHED, of_event=True
     )
@@ -102,9 +103,9 @@ def _check(table: Table) -> None:
 
 
 def _players(table: Table) -> list[Player]:
-    """Return who sat when the game began, by seat as taken before any draw.
+    """Return the players of the game's beginning, by seat as taken before any draw.
 
-    For a former player it is who has the account now.
+    For a former player it is the user who has the account now.
     """
     begun = queries.began_at(table)
     seated = table.occupancies.select_related("player").filter(from_seq__lte=begun).order_by("seat")

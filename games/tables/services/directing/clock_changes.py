@@ -24,7 +24,7 @@ SECOND_MS = 1000
 
 @refuses(carry_out, refused.NoTimeLimit, refused.PausedAlready)
 def pause(order: Order) -> Consequences:
-    """Let all clocks stand, also where the players may not agree to that, until a director lets them run.
+    """Stop all clocks until a director resumes them, also where the players may not agree to pause.
 
     A pause that the players agreed to becomes the director's.
 
@@ -35,7 +35,7 @@ def pause(order: Order) -> Consequences:
 
 @refuses(carry_out, refused.NotPaused)
 def resume(order: Order) -> Consequences:
-    """Let the clocks run again, no matter who paused them. Live turns get their whole time again."""
+    """Resume the clocks, no matter who paused them. Live turns get their whole time again."""
     return carry_out(order, Deed(InterventionKind.RESUME, _resume))
 
 
@@ -46,8 +46,8 @@ def extend(order: Order, *, seat: int, seconds: int) -> Consequences:
     """Give a seat's player more time: on their clock or, at a live table, for the turns that wait for them
     now.
 
-    InvalidExtension: 1 second to 30 days, live to an hour; SeatNotAwaited: live, or while their turns have no
-    deadline.
+    InvalidExtension: from 1 second to 30 days, at live tables to an hour; SeatNotAwaited: at a live table, or
+    while their turns have no deadline.
     """
     deed = Deed(
         InterventionKind.EXTEND,

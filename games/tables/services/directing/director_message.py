@@ -10,7 +10,7 @@ from games.tables.services.directing.intervention import Consequences, Deed, Ord
 
 @refuses(carry_out)
 def message(order: Order) -> Consequences:
-    """Tell everybody at the table what stands in the order as its reason."""
+    """Send everybody at the table the reason of the order as a message."""
     return carry_out(order, Deed(InterventionKind.MESSAGE, _nothing_else))
 
 

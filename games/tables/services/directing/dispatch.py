@@ -1,4 +1,4 @@
-"""An intervention chosen by its kind, for interfaces that offer all of them."""
+"""Interventions by their kind, for interfaces that offer all of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.tables.services.directing.undo import undo
 
 
 class Chosen(NamedTuple):
-    """A kind and its members; interfaces make sure that what it needs is there (`interventions.misfits`)."""
+    """A kind and its members. Interfaces check with `interventions.misfits` that no member is missing."""
 
     kind: InterventionKind
     seat: int | None = None

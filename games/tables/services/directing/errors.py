@@ -1,4 +1,4 @@
-"""What is refused to directors. `code` is stable; `games.api` decides which HTTP status it becomes."""
+"""Errors of directors' services. `code` is stable; `games.api` decides the HTTP status."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PlaysInItsEvent(PlaysHimself):
 
 
 class StaleVersion(TableError):
-    """The table is at `version` by now."""
+    """The table has another version now, `version`."""
 
     code = "precondition_failed"
     detail = "Something has happened at the table since; look at it again."
@@ -83,7 +83,7 @@ class CardNotGiven(TableError):
 
 
 class ForcedRefused(TableError):
-    """The rules do not allow what was given; `refusal` says why, from what everybody knows."""
+    """The rules do not allow the forced action; `refusal` says why, by public facts."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(SENTENCES[refusal])

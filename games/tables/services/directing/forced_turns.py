@@ -1,4 +1,4 @@
-"""What a director can do to the play: force a turn that waits, and have a round dealt again."""
+"""Interventions on the play: force a turn that waits, and deal a round again."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ SAID: Final = tuple(each for each in ALL_ACTIONS if not isinstance(each, PlayCar
     carry_out, refused.SeatNotAwaited, refused.CardNotGiven, refused.ForcedRefused, errors.TurnAlreadyPlayed,
 )  # fmt: skip
 def force(order: Order, *, seat: int, turn: tuple[int, int], action: Action | None = None) -> Consequences:
-    """Let a turn that waits be taken: by a bot within moments or, with `action`, by that.
+    """Let a bot take a turn that waits, soon, or take it with `action`.
 
-    A ruling: no card can be given, since whether it is refused would tell whether the seat holds it; a bot
-    chooses it. Nor is throwing in a deal, which is the player's own affair. What is said is public.
+    A ruling: a card cannot be given, because a refusal would tell whether the seat holds it; a bot chooses
+    the card. Nor can a deal be thrown in, because only the player may choose that. Calls are public.
     """
     kept: dict[str, object] = {"turn_id": turn_id(*turn)}
     if action is not None:
@@ -61,7 +61,7 @@ def force(order: Order, *, seat: int, turn: tuple[int, int], action: Action | No
 
 
 def sayable(table: Table, awaited: Iterable[tuple[int, Seat]]) -> tuple[Action, ...]:
-    """The actions that a director may force, by (round, seat). No hand is read to decide it."""
+    """Return the actions that a director may force, by (round, seat), without reading a hand."""
     game = queries.game_of(table)
     rounds = [(round, seat) for number, seat in awaited if (round := game.round(number)) is not None]
     return tuple(
@@ -73,11 +73,11 @@ def sayable(table: Table, awaited: Iterable[tuple[int, Seat]]) -> tuple[Action, 
 
 @refuses(carry_out, refused.RoundNotRunning, refused.RedealUnavailable)
 def redeal(order: Order, *, number: int) -> Consequences:
-    """Void a round that is being played: all said and played in it counts for nothing, and the next attempt
-    is dealt by whoever deals it by the ruleset.
+    """Void a round that is being played: nothing said and played in it counts, and the next attempt is dealt
+    by the ruleset's dealer.
 
-    RoundNotRunning: not dealt, or played out; RedealUnavailable: the deals are laid out beforehand, and there
-    is no other for this round.
+    RoundNotRunning: not dealt, or played out; RedealUnavailable: the deals are stacked, and there is no other
+    for this round.
     """
     deed = Deed(
         InterventionKind.REDEAL, partial(_redeal, number=number), kept={"round": number},
@@ -150,7 +150,7 @@ def _redeal(table: Table, *, number: int) -> None:
 
 
 def _after_redeal(table: Table, stand: Stand, *, number: int) -> Stand:
-    """How the table would stand after the redeal. The rules alone give the dealer and the attempt."""
+    """Return the table's state after the redeal. The rules alone give the dealer and the attempt."""
     dealt = next(fact for fact in _dealt_anew(table, number)[1].facts if isinstance(fact, Dealt))
     rounds = tuple(
         each._replace(attempt=dealt.attempt, dealer=dealt.dealer, phase=None)

@@ -1,4 +1,4 @@
-"""A director is shown a hand: the one place where anybody but its player sees cards that are not played."""
+"""Reveal a hand to a director. Only here does anybody but its player see unplayed cards."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ PERMISSION = "tables.reveal_hand"
 @refuses(carry_out, errors.SeatNotFound, refused.RoundNotRunning)
 @in_one_transaction
 def reveal(order: Order, *, seat: int, number: int) -> tuple[Card, ...]:
-    """What a seat holds now in a round that is being played; all at the table are told that, and why.
+    """Return a seat's hand in a round that is being played. Everybody at the table is notified, with the
+    reason.
 
-    It takes a permission of its own besides the power to direct the table; at an event nobody has it who
-    plays there. Nothing is previewed: to be told is to have seen.
+    It needs a permission besides the power to direct the table; at an event nobody who plays there has it.
+    There is no preview, because the director would already see the hand.
 
     NotDirector: without the permission.
     """

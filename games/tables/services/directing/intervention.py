@@ -111,7 +111,7 @@ class Deed(NamedTuple):
 
 
 class _Tried(Exception):
-    """Rolls a preview back; not an error."""
+    """Raised to roll a preview back; not an error."""
 
     def __init__(self, consequences: Consequences) -> None:
         super().__init__()
@@ -173,10 +173,11 @@ def _rates(table: Table, deed: Deed) -> bool:
 
 
 def check_power(table: Table, by: User, kind: InterventionKind | None = None) -> None:
-    """Check that the user may make this intervention. None: that they may see the table's state and its
-    interventions. Its players may, too; under embargo nobody may who plays its boards elsewhere.
+    """Check that the user may make this intervention; None: that they may see the table's state and its
+    interventions.
 
-    Raises PlaysHimself, PlaysInItsEvent, NotDirector, NotAnOfficial.
+    The table's players may see that, too. Under embargo nobody may who plays its boards elsewhere. Raise
+    PlaysHimself, PlaysInItsEvent, NotDirector, NotAnOfficial.
     """
     if kind is not None:
         check_apart(table, by)
@@ -190,7 +191,7 @@ def check_power(table: Table, by: User, kind: InterventionKind | None = None) ->
 
 
 def check_apart(table: Table, by: User) -> None:
-    """Check that the director does not play at the table and shares none of its boards. Raises
+    """Check that the director does not play at the table and shares none of its boards. Raise
     PlaysHimself."""
     own = Q(player=by) | Q(player__owner=by)
     if Occupancy.objects.filter(own, table=table).exists() or queries.knows_boards(table, by):
@@ -199,9 +200,9 @@ def check_apart(table: Table, by: User) -> None:
 
 def check_decides(table: Table, by: User, kind: InterventionKind) -> None:
     """Check that staff with the permission may decide this: not about a game of their own, and at a
-    tournament table only as its official, as far as one official alone may.
+    tournament table only as its official, if one official alone may.
 
-    Raises what `check_power` does, and what the tournament refuses (see `signals.decided_alone`).
+    Raise what `check_power` raises, and what the tournament refuses (see `signals.decided_alone`).
     """
     if table.tournament is None:
         check_apart(table, by)

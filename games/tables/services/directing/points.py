@@ -1,4 +1,4 @@
-"""A director gives points: of a round or a game that cannot go on, or for what somebody did."""
+"""Points given by a director: for a round or game that cannot go on, or as a correction."""
 
 from __future__ import annotations
 
@@ -53,12 +53,11 @@ def adjudicate(order: Order, *, scores: Sequence[int]) -> Consequences:
 
 @refuses(carry_out, errors.SeatNotFound, refused.InvalidAdjustment, signals.score_adjusted)
 def adjust(order: Order, *, seat: int, change: int, category: Category) -> Consequences:
-    """Change a seat's score, up or down, also once the game is over: then all places with it.
+    """Change a seat's score, up or down, also once the game is over: then places change with it.
 
-    A ruling: ratings stay as the game was played; whoever wants them corrected, corrects them. In a
-    tournament the changed score counts, also for a stage round that is closed. Where boards are compared, it
-    is what counts there that is changed, also of a game that was broken off: in hundredths of a board for
-    matchpoints, in points for cross-scores, more is better.
+    A ruling: ratings stay as the game was played. In a tournament the changed score counts, also for a stage
+    round that is closed. Where boards are compared, the change applies to that comparison, also for an
+    aborted game: in hundredths of a board for matchpoints, in points for cross-scores; more is better.
     """
     deed = Deed(
         InterventionKind.ADJUST, partial(_adjust, seat=seat, change=change, category=category), (Seat(seat),),
@@ -77,7 +76,8 @@ def _adjudicate_round(table: Table, *, number: int, points: tuple[int, ...]) -> 
 
 
 def _after_round(table: Table, stand: Stand, *, number: int, points: tuple[int, ...]) -> Stand:
-    """Which points count and what they come to; what is dealt next would tell of hidden cards."""
+    """Return the table's state after the round: which points count, and the totals. The next deal is left
+    out, because it depends on hidden cards."""
     game = verbs.adjudicated(_ruled_on(table, number, points), number, points)
     over = game.status is Status.FINISHED
     return stand._replace(

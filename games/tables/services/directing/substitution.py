@@ -25,13 +25,13 @@ from games.tables.services.log_append import tell
     refused.KnowsAnotherHand, errors.OwnBotSeated, signals.seat_chosen, signals.bot_chosen,
 )  # fmt: skip
 def substitute(order: Order, *, seat: int, player: User) -> Consequences:
-    """Give a seat to somebody else, a person or a bot, who from then on sees its hand, and they alone.
+    """Give a seat to another user, a person or a bot. From then on only they see its hand.
 
-    A ruling: whoever had the seat ranks below all who stay, as whoever resigns, and their rating goes by
-    that; what a substitute plays counts for the seat's score and for nobody's rating. Given back to its first
-    player by the same service, they rank like everybody. A substitute begins with a full clock.
+    A ruling: the former player ranks below all who stay, as after resigning, and so does their rating. A
+    substitute plays for the seat's score and for nobody's rating. If this service gives the seat back to its
+    first player, they rank like everybody. A substitute begins with a full clock.
 
-    SubstituteUnfit of another realm.
+    SubstituteUnfit: also of another realm.
     """
     kept: dict[str, Any] = {"user": player.pk}
     what = partial(_substitute, order=order, seat=seat, player=player, kept=kept)
@@ -40,7 +40,7 @@ def substitute(order: Order, *, seat: int, player: User) -> Consequences:
 
 
 def _substitute(table: Table, *, order: Order, seat: int, player: User, kept: dict[str, Any]) -> None:
-    """`kept`: what the audit trail keeps, into which goes whose place is taken."""
+    """Replace the player of a seat. `kept`: data for the audit trail, to which the former player is added."""
     if not 0 <= seat < table.players:
         raise errors.SeatNotFound
     _check(table, order.by, seat, player)

@@ -1,4 +1,4 @@
-"""Take back the last call of a round, so that its player may make another."""
+"""Undo the last call of a round, so that its player may make another."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from games.tables.services.directing.intervention import Consequences, Deed, Ord
 
 @refuses(carry_out, refused.RoundNotRunning, refused.NothingToUndo, refused.UndoShowsCards)
 def undo(order: Order, *, turn: tuple[int, int]) -> Consequences:
-    """Let the last turn (round, number) that stands in a round count for nothing; its seat is asked anew.
+    """Undo the last turn (round, number) of a round; its seat is asked again.
 
-    A ruling: a card that was played stays so, and what was said before one was, or before something was told
-    that follows from hands, as who is void. All of it is public, so no answer tells of a hand.
+    A ruling: a played card stays, and so does a call before a card was played or before something became
+    public that follows from hands, such as who is void. All of it is public, so no answer reveals a hand.
     """
     deed = Deed(InterventionKind.UNDO, partial(_undo, turn=turn), kept={"turn_id": turn_id(*turn)})
     return carry_out(order, deed)
