@@ -1,1 +1,1 @@
-"""Tournaments: who plays whom in which stage round, and how they stand."""
+"""Tournaments: stage rounds, pairings and standings."""

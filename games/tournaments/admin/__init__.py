@@ -1,3 +1,3 @@
-"""Events in the admin: made, entered, paired, ruled on and confirmed by people who have never seen code."""
+"""Events in the admin: create, enter, pair, rule and confirm, without any knowledge of code."""
 
 from games.tournaments.admin.events import TournamentAdmin

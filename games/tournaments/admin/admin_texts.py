@@ -104,13 +104,13 @@ _COLUMNS: Final = {
 
 
 def what_done(code: str) -> str:
-    """An act of the audit trail."""
+    """Return the name of an act of the audit trail."""
     return str(_DONE.get(code, code.replace("_", " ").capitalize()))
 
 
 def said_besides(body: Mapping[str, Any], players: Mapping[int, str]) -> list[tuple[str, Any]]:
-    """(what, value) of what an entry of the trail says besides, as far as it says something to people;
-    `players` are entries by their number."""
+    """Return (what, value) of the details of an audit entry, for people; `players` are entries by their
+    number."""
     return [
         (str(_MEMBERS.get(name, name.replace("_", " "))), _value(name, value, players))
         for name, value in body.items()
@@ -154,7 +154,7 @@ def _boards(event: Tournament) -> str:
 
 
 def about_game(event: Tournament) -> list[tuple[str, str]]:
-    """What is played at its tables, as (what, how)."""
+    """Return the game played at its tables, as (what, how)."""
     house = said_of_house_rules(event)
     return [
         (gettext("Players at a table"), str(event.players)),
@@ -170,7 +170,7 @@ def about_game(event: Tournament) -> list[tuple[str, str]]:
 
 
 def _of_methods(event: Tournament) -> Iterator[tuple[str, str]]:
-    """What is to be known of missing a stage round, and of coming equal where only some go on."""
+    """Yield notes on missing a stage round, and on ties where only some go on."""
     methods = set() if event.day else {each["method"] for each in event.stages}
     if methods - {"knockout"}:
         yield gettext("A round that is missed"), str(MISSED)
@@ -195,7 +195,7 @@ def _speed(event: Tournament) -> str:
 
 
 def about_stages(event: Tournament) -> list[str]:
-    """Each of its stages in a sentence."""
+    """Return a sentence for each stage."""
     if event.day:
         return [gettext("everybody alone, against three bots of the service")]
     return [in_parts(_parts(each)) for each in event.stages]

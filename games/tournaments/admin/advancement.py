@@ -1,4 +1,4 @@
-"""Why somebody goes on in a knock-out or into the next stage and somebody else does not, in sentences."""
+"""Sentences that say why an entry goes on in a knock-out or into the next stage, and another does not."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ Names = Mapping[int, str]
 
 
 class Ahead(NamedTuple):
-    """What stands above a pairing: who goes on and why. `seeds` is None where nobody is seeded."""
+    """Who goes on and why, shown above a pairing. `seeds` is None if nobody is seeded."""
 
     lines: list[str]
     seeds: Seeding | None
 
 
 class TieExplanation(NamedTuple):
-    """The words for a table of a knock-out that seeds decided, and between whom."""
+    """The words for a table of a knock-out where seeds decided, and between whom."""
 
     said: str
     entries: tuple[int, ...]
 
 
 def names_of(players: Players) -> dict[int, str]:
-    """The name of each entry, by its number."""
+    """Return the name of each entry, by its number."""
     return {number: each.name for number, each in players.items()}
 
 
@@ -56,7 +56,7 @@ def _seeded(entries: Iterable[int], seeds: Mapping[int, int], names: Names) -> s
 def by_table(
     event: Tournament, names: Names, after: int | None = None
 ) -> dict[tuple[int, int], TieExplanation]:
-    """Tell of seeds that decided in a knock-out, by stage round and table."""
+    """Return the explanations of seeds that decided in a knock-out, by stage round and table."""
     found = {}
     for number, decided in decided_by_seeds(event, after).items():
         seeds = seeds_of(event, number).seeds if decided else {}
@@ -66,7 +66,7 @@ def by_table(
 
 
 def seeds_of(event: Tournament, number: int) -> Seeding:
-    """The seeds of the knock-out stage to which a published stage round belongs."""
+    """Return the seeds of the knock-out stage to which a published stage round belongs."""
     rounds = queries.played_rounds(event)
     stage = rounds[number - 1][0]
     first = next(each for at, each in rounds if at == stage)
@@ -74,7 +74,8 @@ def seeds_of(event: Tournament, number: int) -> Seeding:
 
 
 def ahead_of(event: Tournament, coming: Coming) -> Ahead:
-    """What the pairing of a stage round follows from: the cut before it, or the seeds of a knock-out."""
+    """Return what the pairing of a stage round follows from: the cut before it, or the seeds of a
+    knock-out."""
     players = {each.number: each for each in queries.entries_of(event)}
     playing = [each.number for each in coming.entrants]
     knock_out = event.stages[coming.stage]["method"] == "knockout"
@@ -110,7 +111,7 @@ def _cut(cut: Cut, players: Players, carry: int) -> Iterator[str]:
 
 
 def drawn_lots(lines: Iterable[Standing], tied: Collection[int]) -> dict[int, int]:
-    """Return the place of the lot that each of those who were tied drew, from 1."""
+    """Return the place, from 1, of the lot that each tied entry drew."""
     lots = {
         (each.value, line.entry)
         for line in lines
@@ -126,7 +127,7 @@ def _names(lines: Iterable[Standing], players: Players) -> str:
 
 
 def _between(one: Standing, other: Standing, everybody: Sequence[Standing]) -> str:
-    """The tie-breaks that both went through, up to the one that parted them; of a lot, which each drew."""
+    """Return the tie-breaks applied to both, up to the one that decided; for a lot, which lot each drew."""
     found: list[str] = []
     for own, their in zip(one.why, other.why, strict=False):
         what = str(TIE_BREAKS[own.tie_break])

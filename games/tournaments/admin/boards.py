@@ -1,7 +1,7 @@
-"""Boards that all tables of a stage round share: which there are, and how each was played everywhere.
+"""Shared boards of a stage round: the list, and how each was played at every table.
 
-Officials see no more of them than everybody, and no sooner, because an official may play in another round or
-tell somebody.
+Officials see no more than everybody, and no sooner, because an official may play in another round or tell a
+player.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ MOST_NUMBER: Final = 9_999
 
 
 class Held(NamedTuple):
-    """What somebody did on a seat of a board, beside all who held the same cards. `points` and `worth`, in
-    percent, are None where it was not played to its end, or a director gave the points."""
+    """A result on a seat of a board, compared with all who held the same cards. `points` and `worth`, in
+    percent, are None if the board was not played to its end, or a director gave the points."""
 
     name: str
     table: int
@@ -42,7 +42,7 @@ class Held(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """`number` as people count, from 1."""
+    """A seat of a board; `number` counts from 1."""
 
     number: int
     hand: list[tuple[str, str]]
@@ -51,14 +51,13 @@ class Seat(NamedTuple):
 
 @page_of
 def boards(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """All that were dealt so far; none where every table has deals of its own."""
+    """Show all boards dealt so far; none where every table has its own deals."""
     return shown(request, event, "boards", boards=travellers.boards(event))
 
 
 @page_of
 def board(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
-    """The page of one shared board, once its last table has played it: the hands, and what every table made
-    of them."""
+    """Show one shared board, once its last table has played it: the hands and every table's result."""
     try:
         found = travellers.traveller(event, min(number, MOST_NUMBER))
     except BoardUnderEmbargo as refused:
@@ -67,8 +66,8 @@ def board(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
 
 
 def seats_told(event: Tournament, found: Traveller, called: Called = BY_NAME) -> list[Seat]:
-    """The rows of a board's page: each hand, and the results of its players, the best first. The public page
-    uses them, too, with bots `called` in the reader's language."""
+    """Return the rows of a board's page: each hand, and the results of its players, the best first. The
+    public page uses them, too, with bots `called` in the reader's language."""
     names = {each.number: called(each) for each in queries.entries_of(event)}
     return [
         Seat(seat + 1, by_suit(cards(hand)), _best_first(found, seat, names))
@@ -82,7 +81,7 @@ def _best_first(found: Traveller, seat: int, names: Mapping[int, str]) -> list[H
 
 
 def _bid(line: TravellerLine, seat: int) -> str:
-    """What they promised as declarer of the round."""
+    """Return the declarer's bid of the round, or an empty text."""
     bid = line.round.bid
     return "" if bid is None or line.round.declarer != seat else f"{bid.tricks} {TRUMPS[bid.trump]}"
 

@@ -1,4 +1,4 @@
-"""Complaints of players: listed on the first page, answered here."""
+"""Complaints of players: listed on the overview, answered here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.tournaments.roles import Act
 
 
 class Answering(NamedTuple):
-    """A complaint without an answer, and where who looks may give it."""
+    """An unanswered complaint, and the address at which the viewer may answer it."""
 
     complaint: Complaint
     uphold: str | None
@@ -24,7 +24,7 @@ class Answering(NamedTuple):
 
 
 def open_complaints(event: Tournament) -> Iterator[Answering]:
-    """The open complaints of the event, for officials' eyes."""
+    """Yield the open complaints of the event, for officials."""
     may = allows(event, Act.RULE)
     for each in event.complaints.select_related("by").filter(status=Complaint.Status.OPEN).order_by("pk"):
         uphold, dismiss = (address("complaint", event, each.pk, key) for key in ("uphold", "dismiss"))
@@ -33,7 +33,7 @@ def open_complaints(event: Tournament) -> Iterator[Answering]:
 
 @page_of
 def answer(request: HttpRequest, event: Tournament, complaint_id: str, key: str) -> HttpResponse:
-    """Uphold what somebody complains of, or dismiss it, with the answer that they read."""
+    """Uphold or dismiss a complaint, with an answer that the player reads."""
     check(event, Act.RULE)
     complaint = queries.complaint(event, complaint_id)
     if key not in {"uphold", "dismiss"}:

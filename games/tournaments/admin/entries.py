@@ -1,4 +1,4 @@
-"""Entries: who plays, which bots of the service fill the field, who comes late, who goes."""
+"""Entries: players, bots of the service, late entries, and withdrawals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_NUMBER = 9_999
 
 
 class BotsForm(forms.Form):
-    """How many entries of one of the service's bots to add. `seen`: how many bots the page showed."""
+    """A form for the number of entries of a bot of the service. `seen`: how many bots the page showed."""
 
     bot = forms.ChoiceField(label=_("Bot of the service"), widget=UnfoldAdminSelectWidget)
     count = forms.IntegerField(
@@ -61,7 +61,7 @@ class BotsForm(forms.Form):
 
 
 def may_come(event: Tournament) -> bool:
-    """Whether somebody can enter now, in time or late."""
+    """Whether players can enter now, in time or late."""
     if event.status == Status.OPEN:
         return True
     coming = event.stage_rounds.count() + 1
@@ -113,7 +113,7 @@ def _page(request: HttpRequest, event: Tournament, form: NameForm, bots: BotsFor
 
 
 def _may_return(event: Tournament, entry: Entry, published: int) -> bool:
-    """Whether who is out of it can be let in again: while people come, or if they have missed nothing."""
+    """Whether an entry that left can be let in again: while entries are open, or if it has missed nothing."""
     out = entry.status in {Entry.Status.WITHDRAWN, Entry.Status.DROPPED}
     return out and (may_come(event) or (may_go(event) and entry.last_round == published))
 
@@ -124,7 +124,7 @@ def _back() -> Iterator[str]:
 
 
 def _knocks_out(event: Tournament) -> bool:
-    """Whether the stage that is played is a knock-out, of which nobody misses a stage round."""
+    """Whether the current stage is a knock-out, in which nobody can miss a stage round."""
     last = event.stage_rounds.order_by("-number").first()
     return last is not None and event.stages[last.stage]["method"] == "knockout"
 
@@ -141,7 +141,7 @@ def _out(event: Tournament) -> Iterator[str]:
 
 @page_of
 def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> HttpResponse:
-    """The page to take an entry out, or to let it play again: consequences and a button."""
+    """Show the page to take an entry out, or to let it play again: consequences and a button."""
     check(event, Act.ENTER)
     if key not in {"out", "back"}:
         raise Http404

@@ -54,7 +54,7 @@ class MineFilter(admin.SimpleListFilter):
 
 
 class DailyFilter(admin.SimpleListFilter):
-    """The events of a day, which the service makes by itself, or all others."""
+    """Filter: daily events, which the service makes, or all others."""
 
     title = _("daily six")
     parameter_name = "daily"
@@ -70,7 +70,7 @@ class DailyFilter(admin.SimpleListFilter):
 
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnly):
-    """Events that one may see: all that were opened, and those one is an official of."""
+    """Events that the viewer may see: all that were opened, and those of which they are an official."""
 
     list_display = ("called", "state", "stage_round", "progress", "entries", "starts", "owner")
     list_filter = ("status", MineFilter, DailyFilter, "ruleset")
@@ -146,7 +146,7 @@ class TournamentAdmin(ReadOnly):
 
 
 def _pages() -> dict[str, tuple[str, View]]:
-    """The pages of an event, by name: address and view."""
+    """Return the pages of an event, by name: address and view."""
     at = "<str:tournament_id>"
     return {
         "change": (f"{at}/change/", tournament_pages.overview),

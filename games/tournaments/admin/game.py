@@ -1,4 +1,4 @@
-"""What is played at an event's tables, between the form and the columns: options, clocks."""
+"""The game of an event's tables, between the form and the columns: options, clocks."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _field(option: TableOption) -> forms.ChoiceField:
 
 
 def _values(option: TableOption) -> dict[str, object]:
-    """The option's values by their names in the form."""
+    """Return the option's values by their names in the form."""
     said: dict[object, str] = {True: "yes", False: "no"}
     return {
         said[each.value] if isinstance(each.value, bool) else str(each.value): each.value
@@ -88,7 +88,7 @@ OPTIONS: Final[Mapping[str, Callable[[], forms.ChoiceField]]] = {
 
 
 def options_of(said: Mapping[str, Any]) -> dict[str, object]:
-    """The options that were chosen; what is as usual is left out."""
+    """Return the chosen options; default values are left out."""
     found: dict[str, object] = {
         name: _values(option)[said[f"option_{name}"]]
         for name, option in _KNOWN.items()
@@ -102,7 +102,7 @@ def options_of(said: Mapping[str, Any]) -> dict[str, object]:
 
 
 def said_of_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of these options."""
+    """Return the form's fields for these options."""
     rounds = options.get(ROUNDS, "full")
     listed = isinstance(rounds, list)
     found: dict[str, Any] = {
@@ -117,7 +117,7 @@ def said_of_options(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def said_of_house_rules(event: Tournament) -> str:
-    """The house rules of an event and what they say, empty where there are none."""
+    """Return the house rules of an event with their texts; empty if there are none."""
     chosen = house_rules(RULESETS[event.ruleset], event.options)
     said = said_of_options(event.options)
     return in_parts(
@@ -126,7 +126,7 @@ def said_of_house_rules(event: Tournament) -> str:
 
 
 def clock_of(said: Mapping[str, Any]) -> dict[str, Any]:
-    """The seconds of a turn or the clock; nothing where it stays as it is."""
+    """Return the chosen seconds of a turn, or clock; {} if it stays as it is."""
     speed = said["speed"]
     if speed == "kept":
         return {}
@@ -137,7 +137,7 @@ def clock_of(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def said_of_clock(event: Tournament) -> dict[str, Any]:
-    """The fields of its clock: `kept` where the form has none for it."""
+    """Return the form's fields for the clock: `kept` if the form cannot express it."""
     if event.clock is None:
         return {"speed": "live", "seconds": event.turn_limit}
     if event.clock["preset"]:

@@ -34,7 +34,7 @@ LARGEST: Final = 40_000
 
 
 class _Entered:
-    """A line of the list beside what is there."""
+    """A line of the list, and the existing entry."""
 
     def __init__(self, name: str = "", state: str = "") -> None:
         self.name, self.state, self.pk = name, state, name
@@ -44,7 +44,7 @@ class _Entered:
 
 
 class EntryResource(Resource):
-    """Lines as they would be entered. It writes nothing: `entry_import.enter_list` does."""
+    """Lines to be entered, for previews. It writes nothing: `entry_import.enter_list` does."""
 
     name = Field("name", "name")
     state = Field("state", "state")
@@ -87,14 +87,14 @@ class EntryResource(Resource):
             raise ValidationError(errors)
 
     def save_instance(self, instance: _Entered, is_create: bool, row: dict[str, Any], **_more: Any) -> None:
-        """Nothing: all are entered together, or none."""
+        """Do nothing: all are entered together, or none."""
 
     def save_m2m(self, instance: _Entered, row: dict[str, Any], **_more: Any) -> None:
-        """Nothing: an entry refers to nothing else that would be stored now."""
+        """Do nothing: an entry refers to nothing else that would be stored now."""
 
 
 class ListForm(forms.Form):
-    """A file or its text; with `digest` it is what was compared."""
+    """A form for a file or its text; `digest` names the list that was compared."""
 
     file = forms.FileField(
         label=_("CSV file"), required=False, widget=UnfoldAdminFileFieldWidget,
@@ -132,19 +132,19 @@ class ListForm(forms.Form):
 
 
 def _is_table(text: str) -> bool:
-    """Whether what was typed or pasted names its columns: names alone, one a line, need no line that does."""
+    """Whether a typed or pasted text has a line of column names. Plain names, one a line, need none."""
     return text.split(maxsplit=1)[0].casefold() in NAME or any(mark in text for mark in ',;\t"')
 
 
 def _written(text: str) -> Sequence[Row]:
-    """Names alone, one a line."""
+    """Parse plain names, one a line."""
     return [each._replace(line=each.line - 1) for each in read_csv(f"name\n{text}".encode())]
 
 
 class Compared(NamedTuple):
-    """What the page shows of a list before it is entered: each line with the name that stands there.
+    """The preview of a list: each line with the entry it names.
 
-    `mended`: the list without its wrong lines; `meant`: with the names that were probably meant.
+    `mended`: the list without its wrong lines; `meant`: the list with suggested names.
     """
 
     lines: list[tuple[Row, RowResult]]
@@ -161,7 +161,7 @@ class Compared(NamedTuple):
 
 @page_of
 def enter_list(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Compare a list with who is entered; then enter exactly what was shown."""
+    """Compare a list with the entries; then enter exactly what was shown."""
     check(event, Act.ENTER)
     form = ListForm(request.POST or None, request.FILES or None)
     if form.is_valid() and form.cleaned_data["digest"]:
@@ -205,12 +205,12 @@ def _compared(event: Tournament, by: User, form: ListForm) -> Compared | None:
 
 
 def _without(wrong: Collection[int], text: str) -> str:
-    """The list without these of its lines, counted from 1."""
+    """Return the list without these lines, counted from 1."""
     return "".join(each for at, each in enumerate(text.splitlines(keepends=True), 1) if at not in wrong)
 
 
 def _meant(near: Mapping[int, entry_import.Refusal], text: str) -> str:
-    """The list with the names that were probably meant; empty where none is known."""
+    """Return the list with the suggested names; empty if there are none."""
     if not near:
         return ""
     lines = text.splitlines(keepends=True)

@@ -1,4 +1,4 @@
-"""A moment in a form, in UTC."""
+"""A form field for a date and time, in UTC."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 
 class MomentInput(UnfoldAdminTextInputWidget):
-    """A date and a time, picked as the browser picks them."""
+    """A date and a time, with the browser's pickers."""
 
     input_type = "datetime-local"
 

@@ -1,5 +1,4 @@
-"""Motions, which need two officials: one asks on these pages, another agrees or declines on the first
-page."""
+"""Motions, which need two officials: one asks on these pages, another decides on the overview."""
 
 from __future__ import annotations
 
@@ -50,14 +49,14 @@ class GamesForm(ReasonForm):
         ]
 
     def clean_games(self) -> tuple[tuple[int, int], ...]:
-        """(stage round, table) of each."""
+        """Parse (stage round, table) of each game."""
         pairs = (each.split("-") for each in self.cleaned_data["games"])
         return tuple((int(number), int(table)) for number, table in pairs)
 
 
 @page_of
 def disqualify(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
-    """Ask that somebody be out of the event."""
+    """Ask to disqualify an entry."""
     check(event, Act.DISQUALIFY)
     entry = queries.entry_numbered(event, min(number, 9_999))
     foretold = [
@@ -71,7 +70,7 @@ def disqualify(request: HttpRequest, event: Tournament, number: int) -> HttpResp
 
 @page_of
 def annul(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Ask that games do not count for ratings."""
+    """Ask to leave games out of the ratings."""
     check(event, Act.ANNUL)
     if not queries.rated_games(event).exists():
         messages.error(request, gettext("No game of this event counts for ratings yet."))
@@ -86,7 +85,7 @@ def annul(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page_of
 def remove(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Ask that the tournament be cancelled, even while games are played."""
+    """Ask to cancel the tournament, even while games are played."""
     check(event, Act.REMOVE)
     form = ReasonForm(request.POST or None, initial={"version": event.version})
     foretold = [gettext("All games at play are broken off, and the event is cancelled for good.")]
@@ -114,7 +113,7 @@ def _asking(
 
 @page_of
 def decide(request: HttpRequest, event: Tournament, motion_id: str, key: str) -> HttpResponse:
-    """Agree to what another official asked for, or decline it."""
+    """Agree to another official's motion, or decline it."""
     motion = queries.motion(event, motion_id)
     check(event, ACTS[Kind(motion.kind)])
     if key not in {"agree", "decline"}:
@@ -135,7 +134,7 @@ def decide(request: HttpRequest, event: Tournament, motion_id: str, key: str) ->
 
 
 def about(motion: Motion, names: Mapping[int, str]) -> str:
-    """What was asked for, in a sentence."""
+    """Return the motion in a sentence."""
     if motion.kind == Kind.REMOVE:
         return gettext("remove the event")
     if motion.kind == Kind.DISQUALIFY:
@@ -147,7 +146,7 @@ def about(motion: Motion, names: Mapping[int, str]) -> str:
 
 
 class Asking(NamedTuple):
-    """A motion that waits for a second official, and where who looks may decide it."""
+    """A motion that waits for a second official, and the address at which the viewer may decide it."""
 
     motion: Motion
     about: str
@@ -156,7 +155,7 @@ class Asking(NamedTuple):
 
 
 def open_motions(event: Tournament, viewer_id: str) -> Iterator[Asking]:
-    """The open motions of the event, for officials' eyes."""
+    """Yield the open motions of the event, for officials."""
     names = queries.names_in(event)
     for each in queries.motions_of(event).filter(status=Motion.Status.OPEN):
         may = allows(event, ACTS[Kind(each.kind)])

@@ -1,4 +1,4 @@
-"""Who runs the event: everybody sees it, its owner says it."""
+"""Officials of the event: everybody sees them, its owner appoints them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class AppointForm(NameForm):
 
 @page_of
 def officials(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Who runs it; its owner appoints others."""
+    """Show the officials; the owner appoints others."""
     form = AppointForm(request.POST or None, by=user_of(request))
     if request.method == "POST":
         check(event, Act.APPOINT)
@@ -71,7 +71,7 @@ def _appointed(made: Official) -> str:
 
 @page_of
 def dismiss(request: HttpRequest, event: Tournament, name: str, role: str) -> HttpResponse:
-    """Take a role back."""
+    """Dismiss an official from a role."""
     check(event, Act.APPOINT)
     held = [each for each in queries.officials_of(event) if each.user.name == name and each.role == role]
     if not held:

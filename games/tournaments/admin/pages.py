@@ -50,22 +50,23 @@ TABS: Final = (
 
 
 def user_of(request: HttpRequest) -> User:
-    """The signed-in user; the admin has checked that they are staff."""
+    """Return the signed-in user; the admin has checked that they are staff."""
     return cast("User", request.user)
 
 
 def address(page: str, event: Tournament, *more: object) -> str:
-    """The address of one of its pages."""
+    """Return the address of a page of the event."""
     return reverse(f"admin:tournaments_tournament_{page}", args=[event.pk, *more])
 
 
 def allows(event: Tournament, act: Act) -> bool:
-    """Whether the viewer may do it, at a tournament read by `queries.tournament`."""
+    """Whether the viewer may do this, at a tournament read by `queries.tournament`."""
     return may(event.roles, act)
 
 
 def page_of(view: View) -> View:
-    """A page of the admin about an event that its reader may see. What queries do not find is a 404."""
+    """Make a page of the admin about an event that its reader may see. If a query finds nothing,
+    answer 404."""
 
     @wraps(view)
     def page(request: HttpRequest, tournament_id: str, **at: Any) -> HttpResponse:
@@ -132,7 +133,7 @@ ROLES: Final = {
 
 
 def role_name(role: str) -> str:
-    """A role as people read it."""
+    """Return a role's name."""
     return str(ROLES[Role(role)])
 
 
@@ -142,7 +143,7 @@ def sentence(refused: Exception) -> str:
 
 
 class Doing(NamedTuple):
-    """What the page of a button shows."""
+    """Texts of a page with a button."""
 
     label: Any
     grave: bool = False
@@ -156,7 +157,7 @@ class Asking(Protocol):
     def is_valid(self) -> bool: ...
 
     def refuse(self, refused: Exception) -> None:
-        """Say what the service refused."""
+        """Add the errors of a refusal to the form."""
 
 
 def do(

@@ -1,7 +1,7 @@
-"""Pairing the next stage round: a preview that one changes by hand, and publishing exactly that.
+"""The page of the next pairing: preview it, change it by hand, publish exactly that.
 
-The page only reads. All that was chosen stands in its address, so that a preview can be reloaded, left and
-shared; publishing sends it with the digest of what was seen.
+The page only reads. All choices stand in its address, so that a preview can be reloaded, left and shared.
+Publishing sends them with the digest of what was seen.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from games.tournaments.services.publication import Proposal
 
 
 class Seat(NamedTuple):
-    """Somebody at a proposed table, or a bot; `met`: with whom at this table they have played before;
-    `notes`: their seed, and what they missed."""
+    """A player or bot at a proposed table; `met`: whom at this table they have played before; `notes`: their
+    seed, and rounds missed."""
 
     entry: int | None
     name: str
@@ -58,7 +58,7 @@ class Shown(NamedTuple):
 
 @page_of
 def pair(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The preview; a POST publishes it, or changes what is previewed."""
+    """Show the preview; a POST publishes it, or changes what is previewed."""
     check(event, Act.PAIR)
     sent = request.POST if request.method == "POST" else request.GET
     try:
@@ -77,8 +77,8 @@ def pair(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _to(event: Tournament, draft: Draft, before: Draft | None = None, place: str = "") -> HttpResponse:
-    """The preview of a draft, at the place of the page from which it was changed; of the one `before` where
-    this one cannot be drawn."""
+    """Redirect to the preview of a draft, at the same place of the page; to the one `before` if this one
+    cannot be drawn."""
     kept = "" if before is None else f"&{urlencode({'before': before.query})}"
     return HttpResponseRedirect(f"{address('pair', event)}?{draft.query}{kept}{place}")
 
@@ -90,7 +90,7 @@ def _say_what_is_undone(request: HttpRequest, event: Tournament, draft: Draft) -
 
 
 def _changed(request: HttpRequest, event: Tournament, draft: Draft) -> Draft:
-    """What a button of the preview makes of it. Raises UnreadableDraft."""
+    """Return the draft after a button of the preview. Raise UnreadableDraft."""
     sent, do = request.GET, request.GET["do"]
     if do == "again":
         return draft.drawn_again([table_of(each) for each in sent.getlist("keep")])
@@ -145,7 +145,7 @@ def _impossible(event: Tournament, refused: errors.PairingRefused | errors.OwnPa
 
 
 def _chosen(event: Tournament, draft: Draft) -> list[tuple[str, str, str]]:
-    """(value of its button, kind, names) of each choice that can be taken back."""
+    """Return (value of its button, kind, names) of each choice that can be undone."""
     players = queries.names_in(event) if len(draft.pairs) > 1 else {}
     kinds = {"swap": gettext("swapped"), "apart": gettext("apart"), "together": gettext("together")}
     return [
@@ -185,14 +185,14 @@ def _told(event: Tournament, proposal: Proposal, draft: Draft) -> dict[str, Any]
 
 
 def _by_name(people: Mapping[int, Seat], tables: Sequence[Table]) -> list[Seat]:
-    """Everybody in the pairing, sorted by name, with the table at which they would sit."""
+    """Return everybody in the pairing, by name, with their proposed table."""
     at = {entry: number for number, table in enumerate(tables, 1) for entry in entries(table)}
     found = (each._replace(table=at.get(number)) for number, each in people.items())
     return sorted(found, key=lambda each: each.name.casefold())
 
 
 def _notes(coming: Coming, entry: int, seeds: Seeding | None) -> str:
-    """What a director is asked about somebody at a proposed table."""
+    """Return notes for the director about a player at a proposed table."""
     if seeds is not None:
         said = gettext("seed %d, by lot") if entry in seeds.drawn else gettext("seed %d")
         return said % seeds.seeds[entry]
@@ -250,7 +250,7 @@ def _publish(request: HttpRequest, event: Tournament, draft: Draft) -> HttpRespo
 
 
 def _said(first: int, last: int, starts_at: datetime | None) -> str:
-    """What was published, and when it begins."""
+    """Return the message: what was published, and when it begins."""
     if last > first:
         said = gettext("Rounds %(first)d to %(last)d are published: their games have begun.")
         later = gettext("Rounds %(first)d to %(last)d are published: their games begin at %(at)s UTC.")
@@ -262,8 +262,8 @@ def _said(first: int, last: int, starts_at: datetime | None) -> str:
 
 
 def _publish_the_rest(event: Tournament, by: User, starts_at: datetime | None) -> int:
-    """Publish what else goes side by side with the round that was published, as it is drawn; the number of
-    the last."""
+    """Publish the other stage rounds that are played at the same time, as they are drawn; return the last
+    number."""
     last = event.stage_rounds.order_by("-number")[0]
     while True:
         try:

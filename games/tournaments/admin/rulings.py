@@ -1,4 +1,4 @@
-"""Ruling on a table whose game was broken off: a score for each of its players, and why."""
+"""The page to rule on an aborted game: a score for each player, and the reason."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.tournaments.roles import Act
 
 
 class RuleForm(ReasonForm):
-    """A score for each seat, in the order in which they are listed."""
+    """A form with a score for each seat, in the order in which they are listed."""
 
     def __init__(self, names: list[str], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""Stages one by one, for formats that have no name: one row of the form each."""
+"""Stages for formats without a name: one row of the form each."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ UNEVEN = (
 
 
 def whole(label: Any, about: Any = "", **more: Any) -> forms.IntegerField:
-    """A field for a number."""
+    """Return a field for a number."""
     return forms.IntegerField(
         label=label, help_text=about, required=False, widget=UnfoldAdminIntegerFieldWidget, **more
     )
 
 
 def side_by_side() -> forms.BooleanField:
-    """A field for stage rounds that do not wait for each other."""
+    """Return a field for stage rounds that do not wait for each other."""
     return forms.BooleanField(
         label=_("Side by side"), required=False, widget=UnfoldBooleanWidget,
         help_text=_("Of a schedule or a league: the next round need not wait for open tables."),
@@ -41,7 +41,7 @@ def side_by_side() -> forms.BooleanField:
 
 
 class StageForm(forms.Form):
-    """One stage; without a method there is none."""
+    """The form of one stage; without a method there is no stage."""
 
     method = forms.ChoiceField(
         label=_("Method"), choices=METHODS, required=False, widget=UnfoldAdminSelectWidget
@@ -64,7 +64,7 @@ class StageForm(forms.Form):
     asynchronous = side_by_side()
 
     def stage(self) -> dict[str, Any] | None:
-        """Return the stage as it is sent; what is left empty is as usual."""
+        """Return the stage as it is sent; empty fields have their defaults."""
         said = self.cleaned_data
         if not said.get("method"):
             return None

@@ -1,4 +1,4 @@
-"""The page of standings: everybody's place and why, now or as of any stage round."""
+"""The page of standings: every place and its reason, now or after any stage round."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ BY_NAME: Called = attrgetter("name")
 
 
 class Cell(NamedTuple):
-    """What a stage round was worth to somebody; None where they were in another stage, or out. `missed`: they
-    did not play it, and got the least that anybody did."""
+    """Points of a stage round; None if the entry was in another stage, or out. `missed`: it did not play, and
+    got the fewest points of all."""
 
     points: float | None
     missed: bool = False
 
 
 class StandingsRow(NamedTuple):
-    """A line of the standings; `why` says what decided between them and those with as many points."""
+    """A line of the standings; `why` says what decided between entries with equal points."""
 
     rank: int | None
     stage: int
@@ -56,7 +56,7 @@ class Columns(NamedTuple):
 
 @page_of
 def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Everybody's place and why, as of any stage round, or as if the games at play ended as they stand."""
+    """Show every place and its reason, after any stage round, or as if the running games ended now."""
     wanted = request.GET.get("after", "")
     after = int(wanted) if wanted.isdecimal() and len(wanted) < 3 else None
     return shown(request, event, "standings", **standings_told(event, after, live=wanted == NOW))
@@ -65,9 +65,9 @@ def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
 def standings_told(
     event: Tournament, after: int | None = None, *, live: bool = False, called: Called = BY_NAME
 ) -> dict[str, Any]:
-    """Data for a page of standings after a round; by default after the last finished one. The public page
-    uses it, too, with bots `called` in the reader's language. `live` includes the running rounds (`at_play`)
-    with their present scores."""
+    """Return data for a page of standings after a round; by default after the last finished one. The public
+    page uses it, too, with bots `called` in the reader's language. `live` includes the running rounds
+    (`at_play`) with their present scores."""
     over = event.stage_rounds.filter(status=StageRound.Status.PLAYED).count()
     at_play = queries.rounds_at_play(event)
     live = live and bool(at_play)
@@ -124,7 +124,7 @@ def _cells(
     points: Sequence[Mapping[int, Sequence[object]]],
     played: Sequence[tuple[int, RoundResult]],
 ) -> Iterator[Cell]:
-    """One for each stage round that is over, whichever stage they are in."""
+    """Yield a cell for each finished stage round, whichever stage the entry is in."""
     begun = [0] * len(points)
     for stage, result in played:
         own = points[stage].get(entry)
@@ -137,7 +137,7 @@ def _cells(
 
 
 class _Reasons:
-    """What decided between equals: tie-breaks, with the lots that were drawn, and seeds of a knock-out."""
+    """What decided between equal entries: tie-breaks, lots drawn, and seeds of a knock-out."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
-"""The steps that take an event from its draft to its end: which fits now, and what would come of it.
+"""Steps that take an event from its draft to its end: which is possible now, and its consequences.
 
-A step is a page that says first what follows, and a button; each is one call of a service.
+A step is a page with the consequences and a button; each calls one service.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _closing(event: Tournament) -> Iterator[str]:
 
 
 def _cannot_close(event: Tournament) -> str:
-    """Why the entries would be kept open, or nothing."""
+    """Return why the entries cannot be closed, or an empty text."""
     try:
         check_field(event)
     except PairingRefused as refused:
@@ -132,7 +132,7 @@ def _rolling_back(event: Tournament) -> Iterator[str]:
 
 
 def _running(event: Tournament) -> dict[str, Any]:
-    """The stage round that is being played, the last of several; 0 where none is."""
+    """Return the running stage round, the last of several; 0 if there is none."""
     return {"stage_round": max(running(event), default=0)}
 
 
@@ -149,7 +149,7 @@ def _starting(event: Tournament) -> Iterator[str]:
 
 
 def _to_begin(request: HttpRequest, event: Tournament) -> dict[str, Any]:
-    """The stage rounds whose games have not begun, and the one whose page led here."""
+    """Return the stage rounds whose games have not begun, and the one whose page led here."""
     return {"rounds": queries.rounds_to_begin(event), "wanted": request.GET.get("round", "")}
 
 
@@ -224,7 +224,7 @@ STEPS: Final = {
 
 
 class Button(NamedTuple):
-    """A way on from the event's page."""
+    """A button of the event's page."""
 
     label: Any
     about: Any
@@ -233,7 +233,7 @@ class Button(NamedTuple):
 
 
 def buttons(event: Tournament) -> list[Button]:
-    """The buttons that the viewer may use now, the usual next step first."""
+    """Return the buttons that the viewer may use now, the usual next step first."""
     found = []
     if allows(event, Act.PAIR) and can_be_paired(event):
         about = _("See who would meet whom, change it, and publish it.")
@@ -250,14 +250,14 @@ def buttons(event: Tournament) -> list[Button]:
 
 
 def fitting(event: Tournament, key: str) -> str:
-    """The address of a step if the viewer can take it now, else empty."""
+    """Return the address of a step if the viewer can take it now, else empty."""
     step = STEPS[key]
     return address("step", event, step.key) if allows(event, step.act) and step.fits(event) else ""
 
 
 @page_of
 def step(request: HttpRequest, event: Tournament, key: str) -> HttpResponse:
-    """The page of a step: its consequences and a button."""
+    """Show the page of a step: its consequences and a button."""
     found = STEPS.get(key)
     if found is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""The pages that show an event: what everybody may know of it, and the officials' log."""
+"""Pages that show an event: its public parts, and the officials' log."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Instead = Mapping[tuple[str, int], str]
 
 @page_of
 def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The first page: the game, progress, what needs attention, and the steps that can be taken now."""
+    """Show the overview: the game, progress, what needs attention, and the possible steps."""
     looks = bool(event.roles)
     concerns = queries.attention_at(event.pk, user_of(request)) if looks else []
     trust = previewed_event(event)
@@ -68,14 +68,15 @@ def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _winners(event: Tournament) -> list[str]:
-    """Who stands first."""
+    """Return the names of the winners."""
     players = _players(event)
     lines = queries.final_order(queries.stage_standings(event))
     return [players[line.entry].name for rank, _, line in lines if rank == 1]
 
 
 class Sat(NamedTuple):
-    """A seat of a table, for people; `instead`: who plays for the entry, which ranks below all who stay."""
+    """A seat of a table, for people; `instead`: a substitute for the entry, which ranks below all
+    who stay."""
 
     name: str
     entry: int | None
@@ -98,7 +99,7 @@ class Row(NamedTuple):
 
 @page_of
 def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """All stage rounds with their tables, the latest first."""
+    """Show all stage rounds with their tables, the latest first."""
     players = _players(event)
     decided = {at: each.said for at, each in by_table(event, names_of(players)).items()}
     published = queries.rounds_of(event)
@@ -114,7 +115,7 @@ def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page_of
 def tables(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """How the tables of one stage round stand, those that wait for somebody first."""
+    """Show the tables of one stage round, those that wait for a player first."""
     wanted = request.GET.get("round", "")
     numbers, chosen = looked_at(event, int(wanted) if wanted.isdecimal() and len(wanted) < 3 else None)
     players, concerns = _players(event), _concerns(event, user_of(request))
@@ -137,21 +138,21 @@ def tables(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _begins_at(event: Tournament, number: int | None) -> datetime | None:
-    """When the games of a round begin that have not begun."""
+    """Return when the games of a round begin that have not begun."""
     if number not in queries.rounds_to_begin(event):
         return None
     return event.stage_rounds.get(number=number).starts_at
 
 
 def _instead(event: Tournament, pairings: Iterable[Pairing]) -> Instead:
-    """Who plays for whom, for officials. Nobody sees it for a game under embargo."""
+    """Return who plays for whom, for officials. Nobody sees it for a game under embargo."""
     at = [str(each.table_id) for each in pairings if each.table is not None and not each.table.is_past]
     return tables_queries.playing_instead(at) if event.roles else {}
 
 
 def _row_now(now: TableNow, players: Players, plan: Sequence[int], instead: Instead) -> Row:
-    """A row with the scores of a finished game whose round is still running, or with the progress of a
-    running game."""
+    """Return a row with the scores of a finished game whose round is still running, or with a running game's
+    progress."""
     row = _row(now.pairing, players, instead)
     if now.scores is not None:
         ended = [
@@ -165,7 +166,7 @@ def _row_now(now: TableNow, players: Players, plan: Sequence[int], instead: Inst
 
 
 def _concerns(event: Tournament, official: User) -> dict[str, list[str]]:
-    """Tables that need an official's attention, with the reasons."""
+    """Return tables that need an official's attention, with the reasons."""
     found: dict[str, list[str]] = {}
     if event.roles:
         for each in queries.attention_at(event.pk, official):
@@ -175,7 +176,8 @@ def _concerns(event: Tournament, official: User) -> dict[str, list[str]]:
 
 
 def _awaited(now: TableNow, players: Players) -> list[str]:
-    """Whose turn it is, since when and until when, and in which round of the game if there are several."""
+    """Return whose turn it is, since when and until when, and in which round of the game if there are
+    several."""
     several = len({each.round for each in now.awaited}) > 1
     return list(dict.fromkeys(_waits(each, players, several=several) for each in now.awaited))
 
@@ -192,7 +194,7 @@ def _waits(each: Awaited, players: Players, *, several: bool) -> str:
 
 
 def _moment(at: datetime) -> str:
-    """To the second today, to the minute on other days."""
+    """Format a time: to the second today, to the minute on other days."""
     return f"{at:%H:%M:%S}" if at.date() == timezone.now().date() else f"{at:%Y-%m-%d %H:%M}"
 
 
@@ -238,7 +240,7 @@ def _row(pairing: Pairing, players: Players, instead: Instead) -> Row:
 
 @page_of
 def log(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The audit trail of the tournament and its tables. Officials who play do not see tables under
+    """Show the audit trail of the tournament and its tables. Officials who play do not see tables under
     embargo."""
     check(event, Act.LOOK)
     found = trail(event)

@@ -1,1 +1,1 @@
-"""Forms by which directors set up a tournament and decide."""
+"""Forms with which directors set up a tournament and decide."""

@@ -1,4 +1,4 @@
-"""What the form of an event offers, in words."""
+"""Choices of the event's form, in words."""
 
 from __future__ import annotations
 

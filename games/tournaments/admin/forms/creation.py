@@ -1,4 +1,4 @@
-"""Making an event and changing it."""
+"""Pages to make and to change an event."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.tournaments.standings.tie_breaks import USUAL
 
 
 def make(request: HttpRequest) -> HttpResponse:
-    """A new event: a draft that nobody else sees."""
+    """Make a new event: a draft that nobody else sees."""
     form = EventForm(request.POST or None, initial=_ties([each.value for each in USUAL]))
     if form.is_valid():
         try:
@@ -45,7 +45,7 @@ def make(request: HttpRequest) -> HttpResponse:
 
 @page_of
 def change(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """A draft as one likes; an event that people know of in its words."""
+    """Change a draft freely; of an opened event only its texts."""
     check(event, Act.CHANGE)
     draft = event.status == Tournament.Status.DRAFT
     form_of = EventForm if draft else RatedWords if queries.may_be_rated(event) else Words
@@ -63,7 +63,7 @@ def change(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def said_of(event: Tournament) -> dict[str, Any]:
-    """The form's fields as this event would have filled them."""
+    """Return the form's fields filled from this event."""
     preset, numbers = recognised(event.stages)
     return {
         **{name: getattr(event, name) for name in (*ALIKE, "version")},

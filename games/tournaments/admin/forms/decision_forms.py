@@ -1,4 +1,4 @@
-"""Forms by which officials decide: what was seen of the event, and why where the service asks."""
+"""Forms of officials' decisions: the version seen and, if the service needs it, a reason."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from games.tournaments.services.starts import check_start
 
 
 class SeenForm(forms.Form):
-    """`version`: the state of the event that was looked at."""
+    """A form that holds `version`, the state of the event that the user saw."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
 
     def refuse(self, refused: Exception) -> None:
-        """Say what the service refused."""
+        """Add the errors of a refusal to the form."""
         self.add_error(None, sentence(refused))
 
 
@@ -48,7 +48,7 @@ class ReasonForm(SeenForm):
 
 
 class PublicationForm(forms.Form):
-    """When the games of a round begin that is published; empty: at once."""
+    """A form for the time at which the games of a published round begin; empty: at once."""
 
     starts_at = forms.DateTimeField(
         label=_("Games begin at (UTC)"),
@@ -61,7 +61,7 @@ class PublicationForm(forms.Form):
 
     @property
     def refused(self) -> str:
-        """Why it cannot begin then."""
+        """Return why it cannot begin at that time."""
         return " ".join(map(str, self.errors.get("starts_at", ())))
 
     def clean_starts_at(self) -> datetime | None:
@@ -74,7 +74,7 @@ class PublicationForm(forms.Form):
 
 
 class StartForm(PublicationForm, SeenForm):
-    """When the games of a published round begin; of which, where several have not begun."""
+    """A form for the start of a published round's games, and for the round if several have not begun."""
 
     stage_round = forms.TypedChoiceField(label=_("Round"), coerce=int, widget=UnfoldAdminSelectWidget)
 
@@ -89,7 +89,7 @@ class StartForm(PublicationForm, SeenForm):
 
 
 class NameForm(forms.Form):
-    """Somebody, by their name."""
+    """A form for a player's name."""
 
     player = forms.CharField(
         label=_("Name"), max_length=150, widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"})
@@ -109,7 +109,7 @@ class NameForm(forms.Form):
             raise forms.ValidationError(self._nobody(name)) from None
 
     def _nobody(self, name: str) -> str:
-        """Say that no player has this name, and suggest a similar name."""
+        """Return the error that no player has this name, with a similar name."""
         near = names_near([name], self._by, known=self._known).get(name)
         if near is None:
             return gettext("No player has this name.")

@@ -1,4 +1,4 @@
-"""What a director has chosen of the pairing that they look at; it lives in the address of the page alone.
+"""The director's choices for a pairing. They are kept only in the page's address.
 
     roll=2&swap=5-9&apart=1-2&together=3-4&lock=6.2.1.b
 
@@ -33,7 +33,7 @@ class Draft(NamedTuple):
 
     @property
     def wishes(self) -> Wishes:
-        """The wishes as pairing takes them."""
+        """Return the wishes in the form that pairing takes."""
         return Wishes(
             forbidden=frozenset(frozenset(each) for each in self.apart),
             forced=frozenset(frozenset(each) for each in self.together),
@@ -42,12 +42,12 @@ class Draft(NamedTuple):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """The draft as it is proposed and published."""
+        """Return the arguments with which the draft is proposed and published."""
         return {"roll": self.roll, "wishes": self.wishes, "swaps": self.swaps}
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """(name, value) of each choice, as it is sent."""
+        """Return (name, value) of each choice, as it is sent."""
         return [
             ("roll", str(self.roll)),
             *(("swap", f"{one}-{other}") for one, other in self.swaps),
@@ -61,16 +61,16 @@ class Draft(NamedTuple):
 
     @property
     def query(self) -> str:
-        """The address that says this."""
+        """Return the draft as a query string."""
         return urlencode(self.pairs)
 
     def drawn_again(self, locked: Sequence[Table]) -> Draft:
-        """Other lots; only locked tables stay, so swaps do not."""
+        """Return the draft with other lots. Only locked tables stay; swaps are dropped."""
         return self._replace(roll=self.roll + 1, swaps=(), locked=tuple(locked))
 
 
 def draft_of(sent: Mapping[str, Sequence[str]]) -> Draft:
-    """The choices that were sent, each name with all its values. Raises UnreadableDraft."""
+    """Parse the choices, each name with all its values. Raise UnreadableDraft."""
     if sum(len(values) for values in sent.values()) > MOST_CHOICES * 5:
         raise UnreadableDraft("There are too many choices.")
     roll = _number((sent.get("roll") or ["0"])[-1])
@@ -86,7 +86,7 @@ def draft_of(sent: Mapping[str, Sequence[str]]) -> Draft:
 
 
 def table_of(text: str) -> Table:
-    """A table by the entries on its seats. Raises UnreadableDraft."""
+    """Parse a table by the entries on its seats. Raise UnreadableDraft."""
     seats = text.split(".")
     if len(seats) > 5:
         raise UnreadableDraft("No table has so many seats.")
@@ -94,7 +94,7 @@ def table_of(text: str) -> Table:
 
 
 def written(table: Iterable[int | None]) -> str:
-    """A table of a draft as text."""
+    """Return a table of a draft as text."""
     return ".".join(BOT if each is None else str(each) for each in table)
 
 

@@ -1,4 +1,4 @@
-"""What services refuse, field by field: where in what was sent, and why."""
+"""Refusals of services, field by field: the place and the reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.tournaments.errors import LimitRequired
 
 
 def faults_of(refused: Exception) -> Iterator[tuple[str, str]]:
-    """(place such as `stages/0/rounds`, empty for all of it; sentence) of each thing wrong."""
+    """Yield (place such as `stages/0/rounds`, empty for all of it; sentence) of each error."""
     if isinstance(refused, Refused) and refused.faults:
         for each in refused.faults:
             yield each.pointer.removeprefix("/"), told(each.detail, gettext)

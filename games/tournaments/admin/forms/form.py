@@ -43,7 +43,7 @@ _TEXT, _SELECT = UnfoldAdminTextInputWidget, UnfoldAdminSelectWidget
 
 
 class Words(forms.Form):
-    """What may be mended at any time."""
+    """The texts of an event, which can be changed at any time."""
 
     name = forms.CharField(label=_("Name"), max_length=80, widget=_TEXT)
     description = forms.CharField(
@@ -54,13 +54,13 @@ class Words(forms.Form):
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def refuse(self, refused: Exception) -> None:
-        """Say what the service refused, where it was said."""
+        """Add the errors of a refusal to their fields."""
         for place, detail in faults_of(refused):
             self.add_error(place if place in self.fields else None, detail)
 
 
 class RatedWords(Words):
-    """The words for an event that people know of and nobody has entered."""
+    """Texts of an opened event that nobody has entered, and whether it is rated."""
 
     rated = forms.BooleanField(label=_("Rated"), required=False, widget=UnfoldBooleanWidget, help_text=RATED)
 
@@ -145,12 +145,12 @@ class EventForm(Words):
 
     @property
     def formats(self) -> list[tuple[str, Any, Any]]:
-        """(value, name, what it is) of each named format."""
+        """Return (value, name, explanation) of each named format."""
         return [(preset.value, preset.label, ABOUT[preset]) for preset in Preset]
 
     @property
     def numbers(self) -> list[tuple[forms.BoundField, str]]:
-        """The numbers of formats, each with the formats that read it."""
+        """Return the numbers of formats, each with the formats that need it."""
         names = dict.fromkeys(name for read in READS.values() for name in read)
         return [
             (self[name], " ".join(preset for preset, read in READS.items() if name in read)) for name in names
@@ -204,7 +204,7 @@ class EventForm(Words):
         return found
 
     def chosen(self) -> dict[str, Any]:
-        """Return what was chosen as the service takes it; what could not be read is as usual."""
+        """Return the choices as the service takes them; values that could not be read have their defaults."""
         said = {name: self._usual(name) for name in self.fields} | self.cleaned_data
         ties = (said[f"tie_{place}"] for place in range(len(TIE_BREAKS)))
         return {
@@ -235,7 +235,7 @@ class EventForm(Words):
                 self._mark(each)
 
     def _mark(self, refused: Exception) -> None:
-        """Say what is wrong where it was said, unless something is said there."""
+        """Add the errors to their fields, unless a field has an error already."""
         for place, detail in faults_of(refused):
             found: str | None = self._place(place)
             form: forms.BaseForm = self
@@ -248,7 +248,8 @@ class EventForm(Words):
                 form.add_error(found, detail)
 
     def _place(self, pointer: str) -> str:
-        """The field of what the service names: `stages/0/rounds`, `options/rounds`, `capacity`."""
+        """Return the form's field for a pointer of the service: `stages/0/rounds`, `options/rounds`,
+        `capacity`."""
         first, *rest = pointer.split("/")
         if first == "stages" and len(rest) == 2:
             return place_of(self._preset, int(rest[0]), rest[1])

@@ -1,4 +1,4 @@
-"""Formats by name, as the form offers them, and the stages that they mean."""
+"""Named formats of the form, and their stages."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ READS: Final[Mapping[Preset, tuple[str, ...]]] = {
 
 
 def stages_of(preset: Preset, said: Mapping[str, Any]) -> Stages:
-    """The stages that a named format means with these numbers."""
+    """Return the stages of a named format with these numbers."""
     uneven = {"uneven": said["uneven"]}
     swiss = {"method": "swiss", "rounds": said["stage_rounds"], **uneven}
     if preset is Preset.SWISS:
@@ -77,7 +77,7 @@ def stages_of(preset: Preset, said: Mapping[str, Any]) -> Stages:
 
 
 def recognised(stages: Sequence[Mapping[str, Any]]) -> tuple[Preset, dict[str, Any]]:
-    """The name of a format and the numbers for which it means these completed stages."""
+    """Return the name and the numbers of the format that has these completed stages."""
     first, last = stages[0], stages[-1]
     said = {
         "stage_rounds": first["rounds"], "uneven": first["uneven"], "laps": first["laps"],
@@ -99,7 +99,7 @@ def _means(preset: Preset, said: Mapping[str, Any], stages: Sequence[Mapping[str
 
 
 def place_of(preset: Preset, stage: int, member: str) -> str:
-    """The form's field in which a member of a stage was said; the format itself where there is none."""
+    """Return the form's field of a member of a stage; the format itself if there is none."""
     if preset is Preset.STAGES:
         return f"stages-{stage}-{member}"
     if member == "rounds":
