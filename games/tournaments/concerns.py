@@ -1,4 +1,4 @@
-"""What officials are to look at in a running event: kinds with stable codes, and their sentences."""
+"""Concerns: what needs an official's attention in a running event. Kinds have stable codes and sentences."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ MINUTE_S, HOUR_S, DAY_S = 60, 3600, 24 * 3600
 
 
 class Concern(NamedTuple):
-    """Something to look at in the event `tournament`, at a table of a stage round or in all of it.
+    """A concern of the event `tournament`, at a table of a stage round or in the whole event.
 
-    `since` it is so, or `until` it can be helped; `asked_at` is the database's time of the question. `many`
-    are entries, or tries; `size` is that of a table, `name` an entry's player.
+    `since` is when it began, `until` when it can last be helped; `asked_at` is the database's time of the
+    query. `many` are entries, or tries; `size` is a table's, `name` an entry's player.
     """
 
     kind: ConcernKind
@@ -74,7 +74,7 @@ class Concern(NamedTuple):
 
     @property
     def said(self) -> str:
-        """The sentence, in the language that is spoken."""
+        """Return the sentence, in the active language."""
         ago = _long((self.asked_at - self.since).total_seconds()) if self.since else ""
         left = _long((self.until - self.asked_at).total_seconds()) if self.until else ""
         return str(_SAID[self.kind]).format(**(self._asdict() | {"ago": ago, "left": left}))

@@ -35,9 +35,8 @@ _TOLD: Final = re.compile(rf'"?sep=([{_SEPARATORS}])"?[ ,;\t]*\r?(?:\n|$)', re.I
 
 
 class Row(NamedTuple):
-    """Somebody to be entered, by the name that was written; `line` is that of the file, from 1. `gone`: by
-    its status they have left, so that they are passed over.
-    """
+    """A line of the list, with the name as written; `line` counts lines of the file from 1. `gone`: by its
+    status the entry has left, so it is skipped."""
 
     line: int
     name: str
@@ -77,7 +76,7 @@ def read_csv(sent: bytes, *, passes_over: bool = False) -> tuple[Row, ...]:
 
 
 def _records(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Every record that is not blank, with the line on which it ends."""
+    """Yield every record that is not blank, with the line on which it ends."""
     found = _TOLD.match(text)
     above, text = (0, text) if found is None else (1, text[found.end() :])
     first = text.partition("\n")[0]

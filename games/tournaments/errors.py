@@ -1,4 +1,4 @@
-"""What tournaments refuse. `code` is stable; `games.api` decides its HTTP status."""
+"""Errors of tournaments. `code` is stable; `games.api` decides the HTTP status."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class TournamentError(Refused):
 
 
 class NotFound(TournamentError):
-    """There is no such thing, or the user may not see it. A page about it answers 404."""
+    """The thing does not exist, or the user may not see it. Pages answer 404."""
 
     code = "not_found"
 
@@ -65,7 +65,7 @@ class LimitRequired(TournamentError):
 
 
 class TooManyTournaments(TournamentError):
-    """Whoever organises has as many events as may be; the sentence says which kind."""
+    """The organiser has as many events as allowed; the sentence says of which kind."""
 
 
 class TooManyOfficials(TournamentError):
@@ -77,7 +77,7 @@ class OwnerStays(TournamentError):
 
 
 class WrongStage(TournamentError):
-    """The tournament has another status; the sentence says which, and what can be done in it."""
+    """The tournament has the wrong status; the sentence says which, and what can be done now."""
 
     code = "tournament_status"
     detail = "The event is not at a point where this can be done."
@@ -95,7 +95,7 @@ class EntriesClosed(TournamentError):
     detail = "Nobody can enter any more, or not yet."
 
     def __init__(self, status: str, *, returns: bool = False) -> None:
-        """`returns`: the player left a moment ago and wants to enter again."""
+        """Set the texts. `returns`: the player left shortly before and wants to enter again."""
         super().__init__(COMES_BACK if returns else CLOSED.get(status, OVER))
         self.members = {"event_status": str(status)}
 
@@ -134,7 +134,7 @@ class UnreadableList(TournamentError):
 
 
 class ImportRefused(TournamentError):
-    """Nobody was entered; `members` tell of every line that is wrong."""
+    """Nobody was entered; `members` describe every wrong line."""
 
     detail = "Some lines cannot be entered, so none was."
 

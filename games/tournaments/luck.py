@@ -1,9 +1,9 @@
-"""How much of a game is luck: the model behind previews and simulated events, with its constants. Pure.
+"""The model of luck and skill behind previews and simulated events, with its constants. Pure.
 
-A deal gives a player skill·A points beside the table's mean and luck of standard deviation B, independent
+A deal gives a player skill·A points above the table's mean and luck of standard deviation B, independent
 between deals, so that a game of g deals gives
 
-    skill · A·g   +   luck · B·√g,      skill and luck standard normal.
+    skill · A·g + luck · B·√g, skill and luck standard normal.
 
 A and B are those of docs/ratings.md (spread `wide`): there, games of five deals differ by 12.1 points between
 people and by 40.2 points between games of one. On duplicate boards the deal and the seat explain 18 to 48 %
@@ -27,10 +27,10 @@ _FINE: Final = 1 << 24
 
 
 class Lots(Protocol):
-    """Whoever draws one of 0 … n − 1, each equally likely."""
+    """A source of random numbers 0 … n − 1, each equally likely."""
 
     def below(self, n: int) -> int:
-        """The next one."""
+        """Return the next number below n."""
         ...
 
 
@@ -44,11 +44,11 @@ class Game(NamedTuple):
 
 
 def game(deals: int, *, duplicate: bool = False) -> Game:
-    """A game of this many deals."""
+    """Return the points of a game with this many deals."""
     luck = LUCK_A_DEAL * sqrt(deals)
     return Game(SKILL_A_DEAL * deals, luck / sqrt(DUPLICATE_IS_WORTH) if duplicate else luck)
 
 
 def normal(lots: Lots) -> float:
-    """One standard normal number, by the inverse of its distribution; between −5.3 and 5.3."""
+    """Return one standard normal number, by the inverse of its distribution; between −5.3 and 5.3."""
     return _NORMAL.inv_cdf((lots.below(_FINE) + 0.5) / _FINE)

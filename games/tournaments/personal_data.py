@@ -1,4 +1,4 @@
-"""What tournaments keep about a person: what they played stays, as a former player's."""
+"""Personal data of tournaments: what a person played stays, under a former player's name."""
 
 from accounts.personal_data import Kept
 from games.tournaments.models import Complaint, Entry, Motion, Official, Tournament

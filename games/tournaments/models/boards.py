@@ -9,11 +9,11 @@ from games.tournaments.models.tournament import Tournament
 
 
 class Boards(models.Model):
-    """What the boards of an event are dealt from, made when its entries open. They are numbered from 1
-    through the whole event; `dealt` are those that some stage round has had, and none is dealt in another.
+    """The shared boards of an event, made when its entries open. They are numbered from 1 through the whole
+    event. `dealt` is how many were dealt; no board is dealt in two stage rounds.
 
-    `commitment` promises the seed (EST-DEAL-1), which lies here encrypted with the key named by `key_id`;
-    `opened_at` it was told, when no board was left to be played.
+    `commitment` commits to the seed (EST-DEAL-1), which is stored encrypted with the key named by `key_id`.
+    `opened_at` is when the seed was published, because no board was left to be played.
     """
 
     tournament = models.OneToOneField(

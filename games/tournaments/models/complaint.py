@@ -1,4 +1,4 @@
-"""What players object to, and how officials answered it."""
+"""Complaints of players, and the officials' answers."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.tournaments.models.tournament import Tournament
 
 
 class Complaint(models.Model):
-    """`by`, who plays in the event, says what is wrong; maybe at table `number` of a stage round.
+    """A complaint of `by`, who plays in the event, maybe about table `number` of a stage round.
 
-    The standings are not final while one is open. `ruling` is the answer, which `answered_by` gave.
+    The standings are not final while one is open. `ruling` is the answer of `answered_by`.
     """
 
     class Status(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Who plays in an event, and who runs it."""
+"""Entries and officials of an event."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ from games.tournaments.models.tournament import Tournament
 
 
 class Entry(models.Model):
-    """Somebody's entry. `number` counts from 1 in the order of entering and is never given twice.
+    """A player's entry. `number` counts from 1 in the order of entering and is never used again.
 
-    A bot of the service's may hold many entries, each with a `label` that is its name here: `steady 3`.
+    A bot of the service may hold many entries, each with a `label` that is its name in the event: `steady 3`.
 
-    `rating`: where they stood when entries closed, in points less twice what is uncertain of them, if a
-    knock-out comes first, which is seeded by it; None where they have no rating or nobody asks for one.
-    They play from stage round `first_round` on and, once they dropped out, none after `last_round`; who comes
-    back has no last one again. What they won stays, but that of the disqualified who are `struck`.
-    `client_seed` is their part of the shuffle at all their tables.
+    `rating`, noted when entries close if a knock-out comes first, seeds it: points minus twice their
+    uncertainty; None without a rating. The entry plays from stage round `first_round` on and, once it dropped
+    out, none after `last_round`; if it comes back, that is empty again. Its results stay, unless it is
+    disqualified and `struck`. `client_seed` is its part of the shuffle at all its tables.
     """
 
     class Status(models.TextChoices):
@@ -80,12 +79,12 @@ class Entry(models.Model):
 
     @property
     def name(self) -> str:
-        """What it is called in the event; with `player` loaded."""
+        """The name in the event; needs `player` loaded."""
         return self.label or self.player.name
 
 
 class Official(models.Model):
-    """Somebody who runs the event, in one role; they may hold several."""
+    """An official of the event in one role; a user may hold several."""
 
     pk = models.CompositePrimaryKey("tournament_id", "user_id", "role")
     tournament = models.ForeignKey(

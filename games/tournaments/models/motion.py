@@ -1,4 +1,4 @@
-"""What needs two officials: one asks for it, and it is done once another agrees."""
+"""Motions: decisions that need two officials. One asks, and it is done once another agrees."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from games.tournaments.models.tournament import Tournament
 
 
 class Motion(models.Model):
-    """`body` says what it is about: an entry's number and whether it is `struck`, or tables of stage rounds.
+    """A motion. `body` is its subject: an entry's number and whether it is `struck`, or tables of stage
+    rounds.
 
-    `decided_by` agreed to it, or declined it, as whoever asked may, too.
+    `decided_by` agreed or declined; the official who asked may decline it, too.
     """
 
     class Kind(models.TextChoices):

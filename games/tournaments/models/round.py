@@ -14,12 +14,12 @@ from games.tournaments.models.tournament import Tournament
 class StageRound(models.Model):
     """One stage round, from its publication on; `number` counts through all stages from 1.
 
-    Several of an asynchronous stage may be running; they are closed in their order, so that standings are as
-    of all up to one. `stage` is its place in the event's `stages`; its tables share boards from `first_board`
-    on, where the event has such. `starts_at`: when its games begin; None: they began as it was published;
-    `start_moves` counts how often that was changed, the last time at `start_moved_at`. `roll`: which of
-    the pairings that the lots allow was taken; `explained` says what it cost and by which version of the
-    procedure it was found, and what officials asked for: nobody who plays draws again unseen.
+    Several of an asynchronous stage may be running. They are closed in their order, so that standings cover
+    all up to one. `stage` is its place in the event's `stages`. Its tables share boards from `first_board`
+    on, if the event has shared boards. `starts_at`: when its games begin; None: at publication. `start_moves`
+    counts how often that was changed, the last time at `start_moved_at`. `roll`: which of the pairings that
+    the lots allow was taken. `explained` holds its cost, the version of the procedure, and what officials
+    asked for, so that everybody sees whether a playing official drew again.
     """
 
     class Status(models.TextChoices):
@@ -96,10 +96,10 @@ class Pairing(models.Model):
 
 
 class Place(models.Model):
-    """Who sits where at a table of a stage round, `seat` as taken; without an entry a bot.
+    """A place at a table of a stage round, `seat` as taken; without an entry a bot.
 
-    `score` and `place` are what came of it, once it is over. `adjusted`: where boards are compared, by how
-    much officials changed what counts there, in hundredths of a board or in points.
+    `score` and `place` are its result. `adjusted`: where boards are compared, by how much officials changed
+    the comparison, in hundredths of a board or in points.
     """
 
     pk = models.CompositePrimaryKey("tournament_id", "stage_round", "pairing", "seat")

@@ -1,4 +1,4 @@
-"""An event: what is played, how people are paired and scored, and how far it is."""
+"""Tournaments: the game, stages, scoring and status of an event."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ from games.tournaments.standings.tie_breaks import USUAL
 
 
 def usual_tie_breaks() -> list[str]:
-    """What decides between equal points where nothing else is chosen."""
+    """Return the default tie-breaks."""
     return [each.value for each in USUAL]
 
 
 class Tournament(models.Model):
-    """One event. `version` grows with each change of officials, so that none is made on stale sight.
+    """One event. `version` grows with each change of officials, so that no change is made to an outdated
+    state.
 
-    `stages`, `scoring` and `tie_breaks` are in the words of the pure modules that read them. `sealed_seed`:
-    the 32 bytes from which all lots are drawn, encrypted with the key named by `key_id`; `commitment` was
-    published when the event was made, the seed is once it is confirmed. `late_until`: the last stage round
-    before which somebody may still come. `complaints_until` is set when the last game is over.
+    The pure modules that read `stages`, `scoring` and `tie_breaks` define their words. `sealed_seed`: the 32
+    bytes from which all lots are drawn, encrypted with the key named by `key_id`. `commitment` is published
+    when the event is made, the seed once it is confirmed. `late_until`: the last stage round before which
+    players may still enter. `complaints_until` is set when the last game is over.
     """
 
     class Status(models.TextChoices):

@@ -1,1 +1,1 @@
-"""Who sits where in a stage round: `front.pair` is the way in. The same request, the same answer. Pure."""
+"""Pairing: who sits where in a stage round. Call `front.pair`. The same request has the same answer. Pure."""

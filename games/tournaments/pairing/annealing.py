@@ -79,7 +79,7 @@ class Arrangement(NamedTuple):
 
 
 def cheapest(task: Task, dice: Dice, starts: int = STARTS) -> list[Arrangement]:
-    """Return all that cost least of what was found, each once; no more starts than make sure of it."""
+    """Return all arrangements found that cost least, each once; no more starts than needed."""
     cooling = _Cooling(task)
     found: list[Arrangement] = []
     times = 0
@@ -129,7 +129,7 @@ class _Cooling:
         self._costs = _with_chairs(task)
 
     def run(self, dice: Dice) -> Arrangement:
-        """One start, cooled down."""
+        """Run one start until it is cold."""
         now = _Now(self._beginning(dice), self._costs, self._codes)
         cooler = (COLDEST / HOTTEST) ** (1 / (STEPS - 1))
         for level in self._task.levels:
@@ -143,9 +143,8 @@ class _Cooling:
         return Arrangement(found, out, cost_of(self._task, found, out))
 
     def _beginning(self, dice: Dice) -> list[list[int]]:
-        """Byes and their chairs first, then tables in the order of points, but for a lot among neighbours;
-        what is forced stands already.
-        """
+        """Return byes and their chairs first, then tables in the order of points, with lots among neighbours;
+        forced tables are kept."""
         size, task = self._task.size, self._task
         byes = self._byes()
         out = [table[0] for table in byes]
@@ -171,7 +170,7 @@ class _Cooling:
         return [*byes, *tables]
 
     def _byes(self) -> list[list[int]]:
-        """The players who sit out at first, each with the chairs of their table."""
+        """Return the players who sit out at first, each with the chairs of their table."""
         size, task = self._task.size, self._task
         order = sorted(range(self._players), key=lambda player: task.sits_out[player] if task.byes else 0)
         chairs = iter(range(self._players, len(self._costs)))
@@ -214,7 +213,7 @@ def _with_chairs(task: Task) -> list[list[float]]:
 
 
 class _Now:
-    """Tables as they stand, and what is reckoned only where they change.
+    """The tables at one point of the search, and sums that are updated only where tables change.
 
     `where` is everybody's table and `own` what they cost there; of each table, `at` picks its players out of
     a row of costs, and `keys` is the sum of their codes (`Holds`).
@@ -232,7 +231,7 @@ class _Now:
                 self.own[player] = sum(self.at[number](costs[player]))
 
     def exchange(self, a: int, b: int) -> None:
-        """Each takes the other's place."""
+        """Swap two players."""
         x, y = self.where[a], self.where[b]
         for table, gone, come in ((x, a, b), (y, b, a)):
             players = self.tables[table]

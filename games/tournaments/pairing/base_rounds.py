@@ -1,4 +1,4 @@
-"""Base rounds: one stage round each, out of which whole schedules are developed (`schedules`).
+"""Base rounds: one stage round each, from which whole schedules are developed (`schedules`).
 
 Found by annealing on the counts of differences, with a symmetry of order three where a design leaves no slack
 (28, 40, 48, 52, 60, 64); those of 16, 20 and 28 to 36 players were known before. The tests develop every one.

@@ -29,12 +29,12 @@ T = TypeVar("T")
 
 
 def commitment(seed: bytes) -> str:
-    """What is published of a tournament's seed before entries close, as hex."""
+    """Return the hash of a tournament's seed, as hex, which is published before entries close."""
     return hashlib.sha256(f"{SCHEME}|commit|".encode() + seed).hexdigest()
 
 
 class Dice:
-    """The lots of one purpose (`label`) in one stage round; both count from 1, and 0 is before the first."""
+    """The lots for one purpose (`label`) in one stage round; both count from 1, and 0 is before the first."""
 
     def __init__(self, seed: bytes, stage: int, stage_round: int, label: str) -> None:
         self._seed = seed
@@ -57,7 +57,7 @@ class Dice:
         return unpack(f">{8 * blocks}I", b"".join(self._next() for _ in range(blocks)))
 
     def below(self, n: int) -> int:
-        """One of 0 … n − 1, each equally likely."""
+        """Return one of 0 … n − 1, each equally likely."""
         fair = _WORDS - _WORDS % n
         word = next(self._stream)
         while word >= fair:

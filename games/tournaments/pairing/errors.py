@@ -1,6 +1,4 @@
-"""Why a stage round cannot be paired as asked: a code that never changes its meaning, and the entries
-concerned.
-"""
+"""Errors of pairing: a code that never changes its meaning, and the entries concerned."""
 
 from __future__ import annotations
 
@@ -25,25 +23,26 @@ class PairingError(ValueError):
 
 
 class TooFewEntries(PairingError):
-    """Fewer than one table can be made of."""
+    """There are too few entries for one table."""
 
     code = "too_few_entries"
 
 
 class EntryTwice(PairingError):
-    """An entry is named twice: among those who play, or at locked tables."""
+    """An entry is named twice: among the players, or at locked tables."""
 
     code = "entry_twice"
 
 
 class UnknownEntry(PairingError):
-    """A locked table or a forced pair names somebody who does not play."""
+    """A locked table or a forced pair names an entry that does not play."""
 
     code = "unknown_entry"
 
 
 class WishesConflict(PairingError):
-    """A pair is both forced and forbidden, or more are forced together than a table has seats."""
+    """The wishes conflict: a pair is both forced and forbidden, or more are forced together than a table has
+    seats."""
 
     code = "wishes_conflict"
 

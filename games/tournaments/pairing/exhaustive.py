@@ -1,7 +1,7 @@
-"""Find the tables of one Swiss stage round of few players: try each arrangement that may be the cheapest.
+"""Exhaustive search for the tables of a Swiss stage round of few players.
 
-What is found is therefore proved to be the best. Twelve players and three bots at tables of five have 34,650
-arrangements, the most that there are for twelve; most are left as soon as a part of one costs too much.
+The result is therefore proved to be the best. Twelve players and three bots at tables of five have 34,650
+arrangements, the most for twelve players. Most are dropped as soon as a part of one costs too much.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Table = tuple[int, ...]
 
 
 def cheapest(task: Task, dice: Dice) -> list[Arrangement]:
-    """Return some of the arrangements that cost least, by lot; none where each has what must not be."""
+    """Return some of the arrangements that cost least, by lot; none if each breaks a rule."""
     search = _Search(task)
     # Bots first: each begins a table of its own, so no two tables differ by the order of their bots alone.
     search.go(tuple(sorted(range(len(task.costs)), key=lambda player: player not in task.apart)))
@@ -28,7 +28,7 @@ def cheapest(task: Task, dice: Dice) -> list[Arrangement]:
 
 
 class _Search:
-    """All arrangements of one task, left where they already cost more than the best so far."""
+    """All arrangements of one task. Those that already cost more than the best so far are dropped."""
 
     def __init__(self, task: Task) -> None:
         self._task = task

@@ -26,7 +26,8 @@ ROUNDS: Final = 4
 def foreseen(
     tables: Sequence[Sequence[int]], counts: Mapping[int, Sequence[int]], history: History, dice: Dice
 ) -> list[Seats]:
-    """Each table in the order of its seats; `counts` are those before, `history` knows who has met."""
+    """Return each table in the order of its seats; `counts` are the seat counts before, `history` knows who
+    has met."""
     ways = [orders(table, counts) for table in tables]
     chosen = [each[dice.below(len(each))] for each in ways]
     if all(len(each) == 1 for each in ways):
@@ -43,7 +44,8 @@ def foreseen(
 
 
 class _Wanting:
-    """What everybody may take next, and for each how many of those they have not met want what."""
+    """The seats that everybody may take next, and for each how many of those they have not met want which
+    seat."""
 
     def __init__(
         self,
@@ -65,7 +67,7 @@ class _Wanting:
             self.sit(order)
 
     def _after(self, entry: int, seat: int) -> int:
-        """The seats they may take next if they take this one now."""
+        """Return the seats they may take next if they take this one now."""
         return held([count + (at == seat) for at, count in enumerate(self._counts[entry])])
 
     def sit(self, order: Seats) -> None:
@@ -79,7 +81,7 @@ class _Wanting:
                         self._around[other][was] -= 1
 
     def marks(self, ways: Sequence[Seats]) -> Callable[[Seats], float]:
-        """How much a way to sit at a table is in the way of those who have not met."""
+        """Return a function that says how much a way to sit at a table is bad for those who have not met."""
         found = {
             (entry, seat): sum(
                 times * _alike(self._after(entry, seat), wanted)
@@ -93,8 +95,8 @@ class _Wanting:
 
 
 def room(orders: Sequence[Seats], counts: Mapping[int, Sequence[int]], history: History) -> int:
-    """How many tables of four could follow after these orders, of players who have not met and need different
-    seats."""
+    """Return how many tables of four could follow after these orders, of players who have not met and need
+    different seats."""
     there = sorted(entry for order in orders for entry in order if entry >= 0)
     mates = {entry: set(order) for order in orders for entry in order}
     wants = {
@@ -121,7 +123,7 @@ def room(orders: Sequence[Seats], counts: Mapping[int, Sequence[int]], history: 
 
 
 def _bits(mask: int) -> Iterator[int]:
-    """The places of its bits."""
+    """Yield the places of its bits."""
     while mask:
         least = mask & -mask
         yield least.bit_length() - 1
@@ -129,5 +131,5 @@ def _bits(mask: int) -> Iterator[int]:
 
 
 def _alike(one: int, other: int) -> float:
-    """How likely two choose the same of what they may."""
+    """Return how likely two players choose the same of the seats that they may take."""
     return (one & other).bit_count() / (one.bit_count() * other.bit_count())

@@ -1,9 +1,9 @@
 """Formats as values: an event is a tuple of stages, and a stage says how its stage rounds are paired.
 
-    swiss(6)                                       one stage
-    (*swiss(5), final(16, knock_out=True))         preliminary, cut to 16, knock-out
+    swiss(6)                                      one stage
+    (*swiss(5), final(16, knock_out=True))        preliminary, cut to 16, knock-out
 
-What a value asks for that cannot be is told before anything is played (`checked`).
+`checked` refuses impossible values before anything is played.
 """
 
 from __future__ import annotations
@@ -59,29 +59,29 @@ Format = tuple[Stage, ...]
 
 
 def fixed(rounds: int) -> Format:
-    """A schedule with as few repeats as are known, drawn before the first card."""
+    """Return a schedule with as few repeats as are known, drawn before the first card."""
     return (Stage(Method.FIXED, rounds),)
 
 
 def swiss(rounds: int) -> Format:
-    """Equals meet equals."""
+    """Return a Swiss stage: equals meet equals."""
     return (Stage(Method.SWISS, rounds),)
 
 
 def knock_out() -> Format:
-    """The first two of each table go on."""
+    """Return a knock-out: the first two of each table go on."""
     return (Stage(Method.KNOCKOUT),)
 
 
 def final(enters: int, *, rounds: int = 1, carry: Fraction = Fraction(0), knock_out: bool = False) -> Stage:
-    """A stage for the first `enters` entries of the stage before."""
+    """Return a stage for the first `enters` entries of the stage before."""
     if knock_out:
         return Stage(Method.KNOCKOUT, enters=enters, carry=carry)
     return Stage(Method.SWISS, rounds, enters=enters, carry=carry, scheduled=False)
 
 
 class FormatError(PairingError):
-    """An event that cannot be played as its format says."""
+    """An event that cannot be played with its format."""
 
     code: ClassVar[str] = "format_impossible"
 
@@ -99,7 +99,7 @@ class NoLeague(FormatError):
 
 
 def stage_rounds(stage: Stage, entries: int) -> int:
-    """How many stage rounds a stage of so many entries has; raises FormatError."""
+    """Return how many stage rounds a stage of so many entries has. Raise FormatError."""
     if stage.method is Method.LEAGUE:
         return stage.laps * len(league(league_positions(stage, entries), stage.size) or ())
     if stage.method is Method.KNOCKOUT:
@@ -110,21 +110,21 @@ def stage_rounds(stage: Stage, entries: int) -> int:
 
 
 def knockout_rules(stage: Stage) -> knockout.Rules:
-    """What a stage says of its knock-out."""
+    """Return the rules of a stage's knock-out."""
     return knockout.rules(stage.size, stage.sizes, stage.advancing, stage.uneven)
 
 
 def begins(stage: Stage, entries: int) -> Shape:
-    """How the first stage round of a stage of so many looks; raises PairingError."""
+    """Return the tables of the first stage round of a stage of so many. Raise PairingError."""
     if stage.method is Method.KNOCKOUT:
         return knockout.bracket(entries, knockout_rules(stage))
     return shape(entries, stage.sizes, stage.size, stage.uneven)
 
 
 def league_positions(stage: Stage, entries: int) -> int:
-    """How many take part in a league, a bot among them where one is needed; raises NoLeague.
+    """Return how many take part in a league, with a bot if one is needed. Raise NoLeague.
 
-    With two bots or more, some would share a table; so there is no more than one.
+    With two bots or more, some would share a table; so there is at most one.
     """
     filled = entries if stage.uneven is Uneven.BYES else -(-entries // stage.size) * stage.size
     for positions in (entries, filled):
@@ -136,7 +136,8 @@ def league_positions(stage: Stage, entries: int) -> int:
 
 
 def checked(event: Format, entries: int) -> tuple[int, ...]:
-    """How many stage rounds each stage has for so many entries; PairingError where one cannot be."""
+    """Return how many stage rounds each stage has for so many entries. Raise PairingError if one is
+    impossible."""
     found = []
     for number, stage in enumerate(event):
         field = entries if stage.enters is None else stage.enters

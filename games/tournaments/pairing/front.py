@@ -1,10 +1,10 @@
-"""The way in: one request, one pairing, the same for ever.
+"""The entry point of pairing: the same request has the same pairing for ever.
 
     pair(Request(seed, stage, 1, entrants, past)) -> Pairing(tables, byes, told)
 
-The answer depends on the request alone, not on the order of its entrants: whoever has the tournament's seed
-can pair every stage round again and compare. `told` says by which algorithm and version it was found and what
-it costs.
+The answer depends on the request alone, not on the order of its entrants. So everybody who has the
+tournament's seed can pair every stage round again and compare. `told` names the algorithm and its version,
+and the cost.
 """
 
 from __future__ import annotations
@@ -32,9 +32,8 @@ SNAKE: Final = "snake-2"
 
 
 class Entrant(NamedTuple):
-    """Who plays this stage round: the entry's number, its points, and its rank (from 1) where seeding
-    matters.
-    """
+    """A player of this stage round: the entry's number, its points, and its rank (from 1) where seeding
+    matters."""
 
     number: int
     points: float = 0.0
@@ -60,8 +59,8 @@ class Request(NamedTuple):
 
 
 class PairingQuality(NamedTuple):
-    """Why these tables: what they cost (`swiss.tables_cost`), the pairs who had met, the widest and the mean
-    difference in points of a pair, and who held seats that differ by more than 1 then."""
+    """The quality of a pairing: its cost (`swiss.tables_cost`), the pairs who had met, the widest and the
+    mean difference in points of a pair, and players whose seat counts then differ by more than 1."""
 
     algorithm: str
     cost: float
@@ -87,7 +86,7 @@ class _Found(NamedTuple):
 
 
 def pair(request: Request) -> Pairing:
-    """The next stage round. Raises PairingError, whose code says why there is none."""
+    """Return the pairing of a stage round. Raise PairingError, whose code says why there is none."""
     numbers = [each.number for each in request.entrants]
     if len(set(numbers)) < len(numbers):
         raise EntryTwice(Sentence("An entry is named twice."), tuple(sorted(numbers)))
@@ -102,11 +101,11 @@ def pair(request: Request) -> Pairing:
 
 
 def _arranged(request: Request, total: int) -> _Found:
-    """Pair by the schedule where there is one, unless each stage round for itself has fewer repeats or, with
-    as many, fewer uneven seats: a schedule knows nothing of earlier stages, late entries and changes by hand.
+    """Pair by the schedule where there is one, unless pairing each stage round for itself has fewer repeats
+    or, with as many, fewer uneven seats: a schedule ignores earlier stages, late entries and changes by hand.
 
-    A schedule that was found as a whole, and is played as it was meant, has the fewest repeats over the whole
-    stage, so that one stage round of it may have more than it must.
+    A schedule that was made as a whole, and is played as planned, has the fewest repeats over the whole
+    stage, so one stage round of it may have more than necessary.
     """
     found = _scheduled(request, total)
     if found is None:
@@ -120,20 +119,20 @@ def _arranged(request: Request, total: int) -> _Found:
 
 
 def _wrong(request: Request, found: _Found) -> tuple[int, int]:
-    """What repeats weigh, and how many would hold seats that differ by more than 1."""
+    """Return the weight of repeats, and how many would have seat counts that differ by more than 1."""
     repeats, _ = swiss.weights(_field(request), found.tables)
     return repeats, len(tilted(found.tables, _counts(request, request.stage.size)))
 
 
 def _counts(request: Request, size: int) -> dict[int, tuple[int, ...]]:
-    """How often everybody, and all bots together, held each seat."""
+    """Return how often everybody, and all bots together, held each seat."""
     history = _history(request)
     known = {each.number: history.seats(each.number, size) for each in request.entrants}
     return known | {BOT: history.seats(None, size)}
 
 
 def by_hand(request: Request, found: Pairing, tables: tuple[Table, ...], byes: tuple[int, ...]) -> Pairing:
-    """What a director made of a pairing by swaps, told as it is now."""
+    """Return a pairing after a director's swaps, with its new quality."""
     return _told(request, _Found(f"{found.told.algorithm}+swaps", tables, byes))
 
 
@@ -150,12 +149,12 @@ def _field(request: Request, points: bool = True) -> Field:
 
 
 def _dice(request: Request, label: str) -> Dice:
-    """Lots of this stage round; those of schedules are of the whole stage."""
+    """Return the lots of this stage round; those of schedules are for the whole stage."""
     return Dice(request.seed, request.stage_number, len(request.past) + 1, f"{label}.{request.roll}")
 
 
 def _scheduled(request: Request, total: int) -> _Found | None:
-    """Pair by a schedule known ahead, where the stage asks for one and it fits who is there."""
+    """Return tables of a known schedule, if the stage asks for one and it fits the players."""
     stage = request.stage
     rosters = [*(each.there for each in request.past), frozenset(each.number for each in request.entrants)]
     schedule, bots = _schedule(stage, len(rosters[0]), total), _bots(request)
@@ -182,7 +181,7 @@ def _scheduled(request: Request, total: int) -> _Found | None:
 
 
 def _bots(request: Request) -> int | None:
-    """How many bots are needed beside a schedule; None where those there come out even in another way."""
+    """Return how many bots are needed beside a schedule; None if numbers come out even in another way."""
     there, stage = len(request.entrants), request.stage
     if stage.method is Method.LEAGUE or (there and there % stage.size == 0):
         return 0
@@ -211,7 +210,7 @@ def _schedule(stage: Stage, field: int, total: int) -> schedules.Schedule | None
 
 
 def _swiss(request: Request) -> _Found:
-    """Each stage round for itself."""
+    """Pair each stage round for itself."""
     stage, field = request.stage, _field(request, request.stage.method is Method.SWISS)
     form, dice = _shape(request), _dice(request, "swiss")
     bound = field.wishes.settled.union(*field.wishes.forced)
@@ -221,7 +220,7 @@ def _swiss(request: Request) -> _Found:
 
 
 def _sat(request: Request, algorithm: str, found: Sequence[swiss.Arranged], form: Shape) -> _Found:
-    """Everybody on a seat, at those of equally good tables that leave most room for the stage rounds to come;
+    """Seat everybody, at those of equally good tables that leave most room for the stage rounds to come;
     locked tables as they are."""
     known, counts, dice = _history(request), _counts(request, form.size), _dice(request, "seats")
     ways = [(foresight.foreseen(sorted(each.tables), counts, known, dice), each.byes) for each in found]
@@ -235,7 +234,7 @@ def _sat(request: Request, algorithm: str, found: Sequence[swiss.Arranged], form
 def _seated(
     tables: Iterable[Sequence[int]], counts: Mapping[int, Sequence[int]], dice: Dice
 ) -> tuple[Table, ...]:
-    """Each table for itself, but for its bot, which sits where bots have sat least often by then."""
+    """Seat each table for itself, and its bot where bots have sat least often so far."""
     found: list[Table] = []
     known = dict(counts)
     for table in sorted(map(tuple, tables)):
@@ -262,7 +261,8 @@ def _evened(request: Request, drawn: Sequence[picks.Seated]) -> list[picks.Seate
 
 
 def _knocked_out(request: Request) -> _Found:
-    """The pairing of a knock-out: whoever is left, by rank; seats stay free where a row of the snake ends."""
+    """Return the pairing of a knock-out: the remaining entries, by rank; seats stay free where a row of the
+    snake ends."""
     if request.wishes != NO_WISHES:
         raise WishesConflict(Sentence("A knock-out is seeded by rank and takes no wishes."))
     stage, history = request.stage, _field(request).history

@@ -1,6 +1,5 @@
-"""What earlier stage rounds mean for the next: who met whom, who held which seat, who had bots, byes, small
-tables.
-"""
+"""The history of earlier stage rounds: who met whom, who held which seat, who had bots, byes, small
+tables."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ class Played(NamedTuple):
 
     @property
     def there(self) -> frozenset[int]:
-        """All who were part of it."""
+        """Return all entries that were part of it."""
         return frozenset(each for table in self.tables for each in entries(table)) | frozenset(self.byes)
 
 
@@ -48,7 +47,7 @@ class History:
                 self.filled.update(sat)
 
     def seats(self, entry: int | None, size: int) -> tuple[int, ...]:
-        """How often the entry held each of so many seats; None: all bots together."""
+        """Return how often the entry held each seat; None: all bots together."""
         return tuple(self._seats[entry, seat] for seat in range(size))
 
 

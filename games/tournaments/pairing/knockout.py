@@ -47,7 +47,7 @@ class _Way(NamedTuple):
 
 
 def rules(size: int, sizes: Sequence[int], advancing: int, uneven: Uneven) -> Rules:
-    """Tables of so many seats, smaller ones only where the ruleset has such."""
+    """Return rules with tables of so many seats, smaller ones only if the ruleset has such."""
     least = size
     while least - 1 in sizes and least - 1 > advancing:
         least -= 1
@@ -58,12 +58,13 @@ def rules(size: int, sizes: Sequence[int], advancing: int, uneven: Uneven) -> Ru
 
 
 def bracket(entries: int, how: Rules) -> Shape:
-    """The next stage round of a field of so many. Raises TooFewEntries where none leads to a last table."""
+    """Return the next stage round of a field of so many. Raise TooFewEntries if none leads to a
+    last table."""
     return _begun(entries, how).begins
 
 
 def stage_rounds(entries: int, how: Rules) -> int:
-    """How many stage rounds there are until one table is left and played. Raises TooFewEntries."""
+    """Return how many stage rounds there are until the last table is played. Raise TooFewEntries."""
     return _begun(entries, how).stage_rounds
 
 
@@ -84,7 +85,7 @@ def _begun(entries: int, how: Rules) -> _Way:
 
 @lru_cache(maxsize=4096)
 def _way(entries: int, how: Rules) -> _Way | None:
-    """The best one, None where there is none."""
+    """Return the best way, None if there is none."""
     if entries <= how.size:
         fillers = how.size - entries
         return _Way(0, fillers, Shape(1, how.size, fillers, 0), 1) if fillers <= how.free else None
@@ -97,7 +98,7 @@ def _way(entries: int, how: Rules) -> _Way | None:
 
 
 def _ways(entries: int, how: Rules) -> Iterator[_Way]:
-    """All whose next field is no larger than the whole one below this."""
+    """Yield all ways whose next field is no larger than the whole one below this."""
     whole = how.size
     while whole * how.size // how.advancing < entries:
         whole = whole * how.size // how.advancing
@@ -115,12 +116,12 @@ def _left(form: Shape, advancing: int) -> int:
 
 
 def skipping(ranked: Sequence[int], count: int, byes: Mapping[int, int]) -> tuple[int, ...]:
-    """Who has a bye, the best first: of those with the fewest so far."""
+    """Return who has a bye, the best first: of those with the fewest so far."""
     return tuple(sorted(ranked, key=lambda entry: (byes.get(entry, 0), ranked.index(entry)))[:count])
 
 
 def snake(ranked: Sequence[int], tables: int, history: History) -> Tables:
-    """The entries, best first, at so many tables, which differ by one at most."""
+    """Deal the entries, best first, to so many tables, whose sizes differ by one at most."""
     found: list[list[int]] = [[] for _ in range(tables)]
     for first in range(0, len(ranked), tables):
         row = list(ranked[first : first + tables])
@@ -133,11 +134,11 @@ def snake(ranked: Sequence[int], tables: int, history: History) -> Tables:
 def _matched(
     row: Sequence[int], order: Sequence[int], tables: Sequence[Sequence[int]], history: History
 ) -> dict[int, int]:
-    """Each of the row gets a table of their own, without a repeat where possible, nearest to the snake."""
+    """Give each of the row a table of their own, without a repeat where possible, nearest to the snake."""
     taken: dict[int, int] = {}  # table -> place in the row
 
     def wishes(place: int) -> list[int]:
-        """Tables without a repeat for them, the nearest first."""
+        """Return tables without a repeat for them, the nearest first."""
         new = [
             table
             for table in order
@@ -146,7 +147,7 @@ def _matched(
         return sorted(new, key=lambda table: abs(order.index(table) - place))
 
     def seat(place: int, tried: set[int]) -> bool:
-        """Kuhn's augmenting paths: take a table, whoever holds it moving on to another."""
+        """Find a table by Kuhn's augmenting paths: take one, and move its holder to another."""
         for table in wishes(place):
             if table not in tried:
                 tried.add(table)

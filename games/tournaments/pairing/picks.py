@@ -52,7 +52,8 @@ def planned(schedule: Schedule, stage_rounds: int, size: int, dice: Dice) -> Pla
 
 
 def placed(rosters: Sequence[frozenset[int]], positions: int, dice: Dice) -> list[dict[int, int]] | None:
-    """Everybody's position in each stage round so far, by who was there in each; None where there is no room.
+    """Return everybody's position in each stage round so far, by who was there in each; None if there is no
+    room.
 
     Positions free from the beginning are the last ones: fixed points, which share no table, in most
     schedules.
@@ -84,10 +85,10 @@ def picked(
     bots: int | None = None,
     whole: bool = False,
 ) -> list[Seated]:
-    """What the next stage round may be, the best first: tables in the order of seats, bots None.
+    """Return candidates for the next stage round, best first: tables in the order of seats, bots None.
 
-    `bots`: how many there are to be, if that matters. `whole`: the schedule is played to its end, as a league
-    is, so that everybody meets the bot as often.
+    `bots`: how many there must be, if that matters. `whole`: the schedule is played to its end, as a league
+    is, so that everybody meets the bot equally often.
     """
     found: list[Seated] = []
     for block in _unused(plan, places, past):
@@ -100,7 +101,7 @@ def picked(
 
 
 def followed(plan: Plan, places: Sequence[Positions], past: Sequence[Played]) -> bool:
-    """Whether every stage round that was played is one of the plan, table for table."""
+    """Whether every stage round played is one of the plan, table for table."""
     meant = [each for block in plan.blocks for each in block]
     return all(
         any(_tables(_as_entries(each, then)) == _tables(played.tables) for each in meant)
@@ -109,10 +110,10 @@ def followed(plan: Plan, places: Sequence[Positions], past: Sequence[Played]) ->
 
 
 def _unused(plan: Plan, places: Sequence[Positions], past: Sequence[Played]) -> list[list[Tables]]:
-    """What is left of each block: every stage round that was played has used one of the schedule's.
+    """Return the unused rounds of each block: every stage round played has used one of the schedule's.
 
-    That is the one with the same tables or, where there is none, the one of which most pairs met, so that
-    what was changed by hand is not played again as it had been meant.
+    That is the one with the same tables or, if there is none, the one that shares most pairs with it, so that
+    a round changed by hand is not played again as it was planned.
     """
     left = [(number, each) for number, block in enumerate(plan.blocks) for each in block]
     others = []
@@ -138,20 +139,21 @@ def _tables(tables: Sequence[Sequence[int | None]]) -> frozenset[frozenset[int]]
 
 
 def _as_entries(tables: Tables, places: Positions) -> Seated:
-    """Positions as whoever holds them; tables without anybody are none."""
+    """Return the entries that hold these positions; tables without any entry are left out."""
     holder = {place: entry for entry, place in places.items()}
     named = (tuple(holder.get(place) for place in table) for table in tables)
     return tuple(table for table in named if any(each is not None for each in table))
 
 
 def _closed_up(tables: Seated, places: Positions) -> Seated:
-    """Whoever would sit out takes the seat of somebody who has left."""
+    """Give the seats of entries that left to those who would sit out."""
     waiting = sorted(places.keys() - {each for table in tables for each in table})
     return tuple(tuple(waiting.pop(0) if e is None and waiting else e for e in table) for table in tables)
 
 
 def _fits(field: Field, tables: Seated, bots: int | None, whole: bool) -> bool:
-    """At most one bot a table, as many as needed, for those who met fewest so far, and all as wished."""
+    """Whether bots are at most one a table, as many as needed, with those who met fewest so far, and all
+    wishes hold."""
     seats = [sum(each is None for each in table) for table in tables]
     if any(each > 1 for each in seats) or bots not in {None, sum(seats)}:
         return False

@@ -37,9 +37,9 @@ def longest(positions: int, size: int = FOUR) -> int:
 
 
 def fewest(positions: int, stage_rounds: int, size: int = FOUR) -> Schedule:
-    """A schedule of so many stage rounds, with as few repeats as are known.
+    """Return a schedule of so many stage rounds, with as few repeats as are known.
 
-    It has none while `stage_rounds` ≤ `longest`, and no pair more than twice up to twice that.
+    It has none while `stage_rounds` ≤ `longest`, and no pair meets more than twice up to twice that.
     """
     perfect = _perfect(positions, size)
     if stage_rounds <= len(perfect):
@@ -54,9 +54,9 @@ def fewest(positions: int, stage_rounds: int, size: int = FOUR) -> Schedule:
 
 
 def is_whole(positions: int, stage_rounds: int, size: int = FOUR) -> bool:
-    """Whether no other schedule of so many stage rounds is known to do better on the whole.
+    """Whether no other schedule of so many stage rounds is known to be better as a whole.
 
-    A shorter schedule that begins anew does well only if everybody has met nearly everybody by then.
+    A shorter schedule that is repeated does well only if by then everybody has met nearly everybody.
     """
     if size == FOUR and (positions, stage_rounds) in {*FEWEST, (24, 8)}:
         return True
@@ -65,10 +65,10 @@ def is_whole(positions: int, stage_rounds: int, size: int = FOUR) -> bool:
 
 
 def league(entries: int, size: int = FOUR) -> Schedule | None:
-    """The shortest known schedule in which every pair of entries meets equally often, None where none is
+    """Return the shortest known schedule in which every pair of entries meets equally often, None if none is
     known.
 
-    An odd number at tables of two, or one more than a multiple of four at tables of four, has somebody sit
+    An odd number at tables of two, or one more than a multiple of four at tables of four, has one entry sit
     out in every stage round, everybody once.
     """
     perfect = _perfect(entries, size) if entries % size == 0 else ()
@@ -107,7 +107,7 @@ def _perfect(positions: int, size: int) -> Schedule:
 
 
 def _developed(base: Tables, around: int, orbits: int) -> Schedule:
-    """The base round with r added within each orbit, for r = 0 … around − 1."""
+    """Develop the base round: add r within each orbit, for r = 0 … around − 1."""
 
     def moved(point: int, by: int) -> int:
         orbit, value = divmod(point, around)
@@ -117,7 +117,7 @@ def _developed(base: Tables, around: int, orbits: int) -> Schedule:
 
 
 def _by_formula(around: int, size: int) -> Schedule:
-    """Orbit i moves on by i in every stage round; for as long as no distance comes again."""
+    """Make a schedule by formula: orbit i moves on by i in every stage round, until a distance repeats."""
     stage_rounds = min(around // gcd(step, around) for step in range(1, size))
     return tuple(
         tuple(
@@ -129,7 +129,8 @@ def _by_formula(around: int, size: int) -> Schedule:
 
 
 def _circle(entries: int) -> Schedule:
-    """Tables of two: in stage round r those play whose sum is 2r; whoever is left plays the fixed point."""
+    """Make tables of two: in stage round r those play whose sum is 2r; the one who is left plays the fixed
+    point."""
     around = entries - 1 + entries % 2
     fixed = ((0, entries - 1),) if entries % 2 == 0 else ()
     base = (*fixed, *((step, around - step) for step in range(1, (around + 1) // 2)))

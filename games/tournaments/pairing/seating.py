@@ -23,7 +23,7 @@ Seats = tuple[int, ...]
 
 
 def held(counts: Sequence[int]) -> int:
-    """A bit for each seat held least often so far; `counts` are how often each was held."""
+    """Return a bit for each seat held least often so far; `counts` are how often each was held."""
     least = min(counts)
     return sum(1 << seat for seat, count in enumerate(counts) if count == least)
 
@@ -46,7 +46,7 @@ def held_by_bots(counts: Sequence[int], bots: int) -> list[int]:
 
 
 class Holds(dict[int, int]):
-    """How many of a table find no seat they may take, by the sum of their codes; reckoned once for each sum.
+    """How many of a table find no seat they may take, by the sum of their codes; computed once for each sum.
 
     A code stands for a set of seats as bits, such that sums of at most `size` of them tell which were added.
     """
@@ -56,7 +56,7 @@ class Holds(dict[int, int]):
         self._size = size
 
     def code(self, seats: int) -> int:
-        """The code of one set of seats."""
+        """Return the code of one set of seats."""
         return int((self._size + 1) ** (seats - 1))
 
     def __missing__(self, key: int) -> int:
@@ -70,7 +70,7 @@ class Holds(dict[int, int]):
 
 
 def _matched(sets: Sequence[int]) -> int:
-    """How many of these sets can be given a member of their own, all different."""
+    """Return how many of these sets can be given a member of their own, all different."""
     found = {0}
     for each in sets:
         members = [1 << seat for seat in range(each.bit_length()) if each >> seat & 1]
@@ -79,10 +79,10 @@ def _matched(sets: Sequence[int]) -> int:
 
 
 def orders(table: Sequence[int], counts: Mapping[int, Sequence[int]]) -> list[Seats]:
-    """The fairest orders of seats for these players: with the smallest sum of squares of seat counts.
+    """Return the fairest orders of seats for these players: with the smallest sum of squares of seat counts.
 
     Σ (n + 1)² − n² = 2n + 1, so that sum is smallest where the seats taken were held least often in sum.
-    Bots, who have numbers below 0 and are counted together, come after entries; without counts one sits
+    Bots, who have numbers below 0 and are counted together, come after entries; a bot without counts sits
     anywhere.
     """
     nobody = (0,) * len(table)
@@ -105,13 +105,14 @@ def orders(table: Sequence[int], counts: Mapping[int, Sequence[int]]) -> list[Se
 
 
 def seated(table: Sequence[int], counts: Mapping[int, Sequence[int]], dice: Dice) -> Seats:
-    """One of the fairest orders, by lot."""
+    """Return one of the fairest orders, by lot."""
     fairest = orders(table, counts)
     return fairest[dice.below(len(fairest))]
 
 
 def tilted(tables: Iterable[Sequence[int | None]], counts: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
-    """Whose seat counts differ by more than 1 once they have sat so; `counts` are those before."""
+    """Return players whose seat counts differ by more than 1 after these tables; `counts` are those
+    before."""
     found = []
     for table in tables:
         for seat, player in enumerate(table):
@@ -122,7 +123,8 @@ def tilted(tables: Iterable[Sequence[int | None]], counts: Mapping[int, Sequence
 
 
 def coloured(rounds: Sequence[Sequence[Sequence[int]]], size: int) -> tuple[tuple[Seats, ...], ...]:
-    """The tables of at most `size` stage rounds, each in an order of seats in which nobody holds one twice.
+    """Return the tables of at most `size` stage rounds, each in an order of seats in which nobody holds one
+    twice.
 
     Every table has `size` players, who are numbered from 0.
     """

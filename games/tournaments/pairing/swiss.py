@@ -28,14 +28,14 @@ Tables = tuple[tuple[int, ...], ...]
 
 
 class Arranged(NamedTuple):
-    """Tables with their bots (`BOT`), but nobody for what smaller tables lack; and who has a bye."""
+    """Tables with their bots (`BOT`), with empty seats where tables are smaller; and who has a bye."""
 
     tables: Tables
     byes: tuple[int, ...]
 
 
 class Field(NamedTuple):
-    """Who plays a stage round: points by entry number, what they have behind them, and what is wished."""
+    """The players of a stage round: points by entry number, their history, and wishes."""
 
     points: Mapping[int, float]
     history: History
@@ -43,7 +43,7 @@ class Field(NamedTuple):
 
     @property
     def ranked(self) -> list[int]:
-        """The entries by points, the number deciding among equals."""
+        """Return the entries by points, then by number."""
         return sorted(self.points, key=lambda entry: (-self.points[entry], entry))
 
 
@@ -66,7 +66,7 @@ class Prices(NamedTuple):
 
     @property
     def levels(self) -> tuple[float, ...]:
-        """The prices at which annealing has to go cold, the highest first."""
+        """Return the prices at which annealing has to go cold, the highest first."""
         return tuple(each for each in (self.repeat, SEAT, self.widest) if each)
 
 
@@ -133,7 +133,7 @@ def arranged(
 
 
 def _named(way: annealing.Arrangement, free: Sequence[int], certain: tuple[int, ...]) -> Arranged:
-    """Players as the entries they stand for."""
+    """Return the arrangement with entries instead of players' indices."""
     tables = tuple(tuple(free[p] if p < len(free) else BOT for p in table) for table in way.tables)
     return Arranged(tables, tuple(sorted((*certain, *(free[p] for p in way.byes)))))
 
@@ -143,7 +143,7 @@ def _without_bots(tables: Tables) -> Tables:
 
 
 def _task(field: Field, free: Sequence[int], fillers: int, size: int, uneven: Uneven, byes: Byes) -> Task:
-    """The entries in the order of points, then the fillers."""
+    """Return the entries in the order of points, then the fillers."""
     total = len(free) + fillers
     price = prices(field, total, size, byes.more)
     place = {entry: number for number, entry in enumerate(free)}
@@ -164,7 +164,8 @@ def _task(field: Field, free: Sequence[int], fillers: int, size: int, uneven: Un
 
 
 def _costs(field: Field, free: Sequence[int], fillers: int, price: Prices) -> list[list[float]]:
-    """What two at a table cost, in the order of `free`, fillers last; two fillers never share a table."""
+    """Return the costs of each two at a table, in the order of `free`, fillers last; two fillers never share
+    a table."""
     total = len(free) + fillers
     costs = [[0.0] * total for _ in range(total)]
     for (p, one), (q, other) in combinations(enumerate(free), 2):
@@ -181,7 +182,8 @@ def _costs(field: Field, free: Sequence[int], fillers: int, price: Prices) -> li
 
 
 def _sits_out(field: Field, free: Sequence[int], byes: Byes, price: float) -> list[float]:
-    """What a bye of each entry costs: nothing for the last in points, a step more for each group before."""
+    """Return what a bye of each entry costs: nothing for the last in points, a step more for each group
+    before."""
     steps = {
         points: step for step, points in enumerate(sorted({field.points[entry] for entry in byes.among}))
     }
@@ -189,7 +191,7 @@ def _sits_out(field: Field, free: Sequence[int], byes: Byes, price: float) -> li
 
 
 def _holds(field: Field, free: Sequence[int], fillers: int, size: int, uneven: Uneven) -> list[int]:
-    """The seats that each may take, fillers last."""
+    """Return the seats that each may take, fillers last."""
     if uneven is not Uneven.SIZES:
         own = [held(field.history.seats(entry, size)) for entry in free]
         return own + held_by_bots(field.history.seats(None, size), fillers)

@@ -1,12 +1,11 @@
-"""Numbers that do not come out even: bots fill seats, or somebody has a bye, or tables differ in size.
+"""Uneven numbers: bots fill seats, or entries have a bye, or tables differ in size.
 
-A *filler* is a seat without an entry. With bots it is a bot's; at tables of different sizes nobody sits there
-at all. Both are treated alike: at most one at a table, and how often entries meet one differs by at most 1.
-So what is fair of bots is fair of small tables, too.
+A *filler* is a seat without an entry. With bots it is a bot's; at tables of different sizes it stays empty.
+Both are treated alike: at most one at a table, and how often entries meet one differs by at most 1. So the
+fairness for bots holds for small tables, too.
 
-A *bye* is a stage round in which an entry does not play and gets the points that its stage gives for it.
-Nobody has a second one while there is somebody without, whoever left and came back meanwhile: byes are
-counted by entry.
+A *bye* is a stage round in which an entry does not play and gets the points that its stage gives for it. No
+entry has a second one before all others had one, even if it left and came back: byes are counted by entry.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from games.tournaments.pairing.errors import TooFewEntries
 
 
 class Uneven(StrEnum):
-    """What happens where entries and seats do not agree."""
+    """What to do if the number of entries does not fill all seats."""
 
     BOTS = "bots"
     BYES = "byes"
@@ -38,7 +37,7 @@ class Shape(NamedTuple):
 
 
 class Byes(NamedTuple):
-    """Who has a bye: the `certain` entries, and so many `more` of those `among` whom all are as fair."""
+    """Byes: the `certain` entries, and `more` of those `among` whom all are equally fair."""
 
     certain: tuple[int, ...] = ()
     among: frozenset[int] = frozenset()
@@ -48,12 +47,12 @@ class Byes(NamedTuple):
 def shape(
     entries: int, sizes: Iterable[int], preferred: int, uneven: Uneven, *, under_way: bool = False
 ) -> Shape:
-    """How many tables there are. `sizes` are those that the ruleset allows, `preferred` one of them.
-    `under_way`: nobody need come any more, so that byes stand in where bots would share a table.
+    """Return the numbers of tables, fillers and byes. `sizes` are those that the ruleset allows, `preferred`
+    one of them. `under_way`: nobody needs to come any more, so byes are used where bots would share a table.
 
-    Different sizes differ by one: as few tables are smaller as possible, and if the ruleset has no smaller
-    ones, or there are too few entries for that, tables become larger than preferred. Where neither comes out
-    even, byes do.
+    Different sizes differ by one. As few tables are smaller as possible; if the ruleset has no smaller ones,
+    or there are too few entries for that, tables become larger than preferred. If neither comes out even,
+    there are byes.
     """
     allowed = frozenset(sizes)
     if entries < min(allowed):
@@ -96,7 +95,8 @@ def _with_byes(entries: int, size: int) -> Shape:
 
 
 def _of_sizes(entries: int, allowed: frozenset[int], preferred: int) -> Shape | None:
-    """The preferred size and one beside it, the smaller first; else the largest that come out."""
+    """Return the preferred size and one beside it, the smaller first; else the largest that come out even.
+    None if none do."""
     tables, over = divmod(entries, preferred)
     if preferred - 1 not in allowed and preferred + 1 in allowed and over <= tables:
         return Shape(tables, preferred + 1, tables - over, 0)
@@ -109,7 +109,7 @@ def _of_sizes(entries: int, allowed: frozenset[int], preferred: int) -> Shape | 
 
 
 def sitting_out(entries: Iterable[int], byes: Mapping[int, int], count: int) -> Byes:
-    """Who may have one of so many byes: those who have had the fewest; `byes` says how many."""
+    """Return who may have one of so many byes: those who have had the fewest. `byes` counts them."""
     order = sorted(entries, key=lambda entry: (byes.get(entry, 0), entry))
     if not count:
         return Byes()

@@ -1,6 +1,4 @@
-"""What a director asks of one stage round: pairs kept apart, pairs put together, tables that stay as they
-are.
-"""
+"""A director's wishes for one stage round: pairs kept apart, pairs put together, locked tables."""
 
 from __future__ import annotations
 
@@ -34,11 +32,11 @@ class Wishes(NamedTuple):
 
     @property
     def settled(self) -> frozenset[int]:
-        """Who sits at a locked table."""
+        """Return the entries at locked tables."""
         return frozenset(each for table in self.locked for each in entries(table))
 
     def granted(self, tables: Iterable[Sequence[int | None]]) -> bool:
-        """Whether these tables are as wished. Forced pairs of which one is absent ask for nothing."""
+        """Whether these tables fulfil the wishes. A forced pair does not count while one of it is absent."""
         sets = [frozenset(each for each in table if each is not None) for table in tables]
         there = frozenset().union(*sets)
         return (
