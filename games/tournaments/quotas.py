@@ -1,4 +1,4 @@
-"""How large events may be, and how many somebody may run."""
+"""Limits of the size of events, and of how many a user may run."""
 
 from typing import Final
 

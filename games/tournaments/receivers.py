@@ -26,14 +26,15 @@ from games.tournaments.roles import HARMLESS, interventions
 
 @receiver(account_ended)
 def leave(*, user: User, **_: object) -> None:
-    """A former player plays no further stage round; what they won stays."""
+    """End the entries of a former player; their results stay."""
     services.leave_all(user)
 
 
 @receiver(powers_asked)
 def powers(*, table: Table, user: User, **_: object) -> Powers:
-    """Interventions that an official of the tournament may make at the table; none for anybody else.
-    Officials who play in the tournament decide nothing about games of their rivals and see no hands there."""
+    """Return the interventions that an official of the tournament may make at the table; none for anybody
+    else. Officials who play in the tournament decide nothing about games of their rivals and see no hands
+    there."""
     event = str(table.tournament)
     held = queries.roles_of(event, user)
     kinds = interventions(held)
@@ -43,20 +44,20 @@ def powers(*, table: Table, user: User, **_: object) -> Powers:
 
 @receiver(place_asked)
 def place(*, table: Table, **_: object) -> EventTable:
-    """The event and the number under which its players know the table."""
+    """Return the event and the number under which its players know the table."""
     return queries.place_of(table)
 
 
 @receiver(direction_begun)
 def hold(*, table_id: str, **_: object) -> None:
-    """What an official does at a table changes its event, which is held before any table."""
+    """Lock the event before any of its tables, because an official's act at a table changes it."""
     services.hold_event_of(table_id)
 
 
 @receiver(decided_alone)
 @refuses(AnnulledBefore)
 def count(*, table: Table, **_: object) -> None:
-    """One game may be annulled by one official; several are not, one by one."""
+    """Check that no other game was annulled: one official may annul one game, not several."""
     services.check_first(table)
 
 
@@ -69,12 +70,12 @@ def replace(*, table: Table, by_table: Table, **_: object) -> None:
 
 @receiver(comparison_asked)
 def compares(*, table: Table, **_: object) -> bool:
-    """Whether its boards are compared, and its scores decide nothing."""
+    """Whether the table's boards are compared, so that scores of games do not count."""
     return queries.is_compared(table)
 
 
 @receiver(score_adjusted)
 @refuses(WrongStage)
 def take_over(*, table: Table, seat: int, change: int, **_: object) -> None:
-    """The score of a game was changed, maybe after its stage round was closed."""
+    """Take a changed score of a game into the event, maybe after its stage round was closed."""
     services.take_over(table, seat, change)

@@ -1,6 +1,6 @@
-"""Who may do what at a tournament: one table, read by every interface.
+"""Roles at a tournament and what each allows: one table, read by every interface.
 
-An official holds one role or several; the one who opened the event owns it. Site staff hold no role
+An official has one role or several; the user who opened the event owns it. Site staff have no role
 automatically: they must be appointed as officials, so that the players see who decides.
 """
 
@@ -66,7 +66,7 @@ HARMLESS: Final = frozenset(kind for kind in InterventionKind if ACT_OF[kind] in
 
 
 def interventions(held: Collection[Role]) -> frozenset[InterventionKind]:
-    """The interventions at tables that these roles allow."""
+    """Return the interventions at tables that these roles allow."""
     return frozenset(kind for kind in InterventionKind if may(held, ACT_OF[kind]))
 
 

@@ -1,5 +1,4 @@
-"""Which instants of a sandbox's events move with its clock: until when people enter and complain, and when
-rounds begin."""
+"""Columns of tournaments that move back when the clock of a sandbox is advanced."""
 
 from __future__ import annotations
 
@@ -17,7 +16,8 @@ def _enterable(within: Within) -> QuerySet[Tournament]:
 
 
 def _objectionable(within: Within) -> QuerySet[Tournament]:
-    """The end that is over keeps its instant: by that officials were told of it, once."""
+    """Return events whose time for complaints is not over. A past end keeps its time: officials were notified
+    by it, once."""
     return Tournament.objects.filter(status="played", realm=within.realm, complaints_until__gt=Now())
 
 

@@ -1,8 +1,8 @@
-"""Tables as spreadsheets read them: CSV in UTF-8 with its mark, since Excel reads Arabic only with it. Pure.
+"""CSV for spreadsheets: UTF-8 with a byte order mark, because Excel reads Arabic only with it. Pure.
 
-A spreadsheet takes a cell that begins like a formula for one, and runs it. Names of people cannot begin so,
-but names of events and columns to come can: such text gets an apostrophe before it, which they do not show.
-Numbers are written as numbers, also below zero.
+A spreadsheet runs a cell that begins like a formula. Names of people cannot begin so, but names of events and
+later columns can: such text gets an apostrophe in front, which spreadsheets do not show. Numbers are written
+as numbers, also below zero.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Cell = str | int | float | None
 
 
 def sheet(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """The file of these rows."""
+    """Return the file of these rows."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(header)

@@ -1,4 +1,4 @@
-"""Stages as they are sent and stored, and the format that they mean. Pure."""
+"""Stages as they are sent and stored, and their format. Pure."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class StageFault(ValueError):
 
 
 def completed(sent: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Stages with everything said, checked one by one. Raises StageFault.
+    """Return complete stages, checked one by one. Raise StageFault.
 
-    `carry` is in percent; `rounds` is None where it follows from the field. Of an `asynchronous` stage the
+    `carry` is in percent; `rounds` is None where it follows from the field. In an `asynchronous` stage the
     next stage round may be published while tables of the last are still open.
     """
     stages = [{**USUAL, **each} for each in sent]
@@ -77,7 +77,7 @@ def _wrong(place: str, stage: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def format_of(stages: Sequence[Mapping[str, Any]], size: int, sizes: Collection[int]) -> Format:
-    """The format that completed stages mean, at tables of `size`; `sizes` are those the ruleset allows."""
+    """Return the format of complete stages, at tables of `size`; `sizes` are those the ruleset allows."""
     return tuple(
         Stage(
             method=Method(each["method"]),

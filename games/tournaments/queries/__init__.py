@@ -1,4 +1,4 @@
-"""What is read of tournaments."""
+"""Queries of tournaments."""
 
 from games.tournaments.queries.attention import (
     attention,

@@ -1,4 +1,4 @@
-"""Who goes on in a knock-out or into the next stage, and what decided it."""
+"""Advancement: who goes on in a knock-out or into the next stage, and what decided it."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from games.tournaments.standings.ranking import Standing
 
 
 class Seeding(NamedTuple):
-    """Everybody's seed in a knock-out, from 1, and whose were drawn by lot since they had no rating."""
+    """The seeds of a knock-out, from 1, and which were drawn by lot because the entries had no rating."""
 
     seeds: Mapping[int, int]
     drawn: frozenset[int]
 
 
 class Cut(NamedTuple):
-    """Who goes on into a stage and who does not, in order."""
+    """The entries that go on into a stage, and those that do not, in order."""
 
     going: tuple[Standing, ...]
     out: tuple[Standing, ...]
 
     @property
     def tied(self) -> tuple[Standing, Standing] | None:
-        """The last who goes on and the first who does not, if their points were equal."""
+        """Return the last entry that goes on and the first that does not, if their points were equal."""
         if not self.going or not self.out or self.going[-1].points != self.out[0].points:
             return None
         return self.going[-1], self.out[0]
 
 
 def seeding(event: Tournament, stage: int, playing: Collection[int]) -> Seeding:
-    """The seeds of a knock-out stage that these began, or would begin."""
+    """Return the seeds of a knock-out stage that these entries began, or would begin."""
     seeds = {
         each: place
         for place, each in enumerate(seeded(event, stage, stage_standings(event), playing), start=1)
@@ -48,7 +48,7 @@ def seeding(event: Tournament, stage: int, playing: Collection[int]) -> Seeding:
 
 
 def decided_by_seeds(event: Tournament, after: int | None = None) -> dict[int, tuple[BySeed, ...]]:
-    """List the tables at which seeds decided who went on, by stage round of a knock-out that is over."""
+    """Return the tables at which seeds decided who went on, by stage round of a knock-out that is over."""
     played = list(enumerate(results(event)[:after], start=1))
     lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
     found: dict[int, tuple[BySeed, ...]] = {}
@@ -66,7 +66,7 @@ def decided_by_seeds(event: Tournament, after: int | None = None) -> dict[int, t
 
 
 def cut_into(event: Tournament, stage: int, playing: Collection[int]) -> Cut | None:
-    """The cut before a stage that nobody has begun; None where everybody goes on."""
+    """Return the cut before a stage that has not begun; None if everybody goes on."""
     if not stage or stages_of(event)[stage].enters is None:
         return None
     lines = [each for each in stage_standings(event)[stage - 1].lines if each.rank is not None]

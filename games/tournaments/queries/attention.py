@@ -1,6 +1,6 @@
-"""What needs an official's attention in events that are not over: four queries, however many events.
+"""Queries of what needs an official's attention in running events: four, for any number of events.
 
-It reads rows that say where a game stands, never a hand, and nothing here depends on one.
+They read the progress of games, never a hand, and nothing here depends on one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ _ENTERED: Final = Count("entries", filter=Q(entries__status=Entry.Status.ENTERED
 
 
 def watched(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """The events of these that are not over, with all that `concerns` reads of them, and their progress."""
+    """Return those of these events that are not over, with all that `concerns` reads of them, and their
+    progress."""
     asked = with_progress(events.filter(status__in=LOOKED_AFTER)).defer("sealed_seed", "description")
     open_ones = Complaint.objects.filter(tournament=OuterRef("pk"), status=Complaint.Status.OPEN)
     first = Subquery(open_ones.order_by("filed_at").values("filed_at")[:1])
@@ -47,12 +48,12 @@ def watched(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 
 def attention(events: QuerySet[Tournament]) -> list[Concern]:
-    """All there is to look at in these events, the most urgent first. Whoever asks may see them."""
+    """Return all concerns of these events, the most urgent first. The caller checks who may see them."""
     return concerns(list(watched(events)))
 
 
 def concerns(events: Sequence[Tournament]) -> list[Concern]:
-    """What officials have to look at in events that were read as `watched`, the most urgent first."""
+    """Return the concerns of events that were read as `watched`, the most urgent first."""
     if not events:
         return []
     now: datetime = events[0].now  # type: ignore[attr-defined]  # told by the query
@@ -69,15 +70,15 @@ def concerns(events: Sequence[Tournament]) -> list[Concern]:
 
 
 def told(found: Sequence[Concern], official: User) -> list[Concern]:
-    """The concerns that an official may know of: how far a table under embargo is, whose boards they play, is
-    not for them."""
+    """Return the concerns that an official may know. The progress of a table under embargo is hidden from
+    officials who play its boards."""
     tables = Table.objects.filter(pk__in=[each.table for each in found if each.table is not None])
     theirs = set(without_boards_of(official, tables).values_list("pk", flat=True))
     return [each for each in found if each.table is None or each.table in theirs]
 
 
 def attention_at(tournament_id: str, official: User) -> list[Concern]:
-    """All there is at one event, for whoever looks after it. Raises TournamentNotFound, NotOfficial."""
+    """Return the concerns of one event, for an official. Raise TournamentNotFound, NotOfficial."""
     event = tournament_lookup.tournament(tournament_id, official)
     if not may(event.roles, Act.LOOK):
         raise NotOfficial
@@ -86,7 +87,7 @@ def attention_at(tournament_id: str, official: User) -> list[Concern]:
 
 
 def _of_event(event: Any, now: datetime) -> Iterator[Concern]:
-    """`event`: with what the query told of it besides its own columns."""
+    """Yield the concerns of an event read as `watched`."""
 
     def concern(kind: ConcernKind, **said: Any) -> Concern:
         return Concern(kind, event.pk, now, **said)
@@ -105,7 +106,7 @@ def _of_event(event: Any, now: datetime) -> Iterator[Concern]:
 
 
 def _is_uneven(event: Any) -> bool:
-    """Whether bots or byes are needed. Behind a cut and in a knock-out fewer play than are entered."""
+    """Whether bots or byes are needed. After a cut and in a knock-out fewer play than are entered."""
     stage = event.stages[0]
     fewer = event.published > 0 and (len(event.stages) > 1 or stage["method"] == Method.KNOCKOUT)
     whole = event.playing % event.players == 0 or stage["uneven"] == Uneven.SIZES
@@ -113,7 +114,7 @@ def _is_uneven(event: Any) -> bool:
 
 
 def _tables(ids: Collection[str]) -> list[dict[str, Any]]:
-    """The tables of running stage rounds: when somebody last moved, whose clock ends first, any complaint."""
+    """Return the tables of running stage rounds: last move, earliest deadline, complaints."""
     running = StageRound.objects.filter(
         tournament=OuterRef("tournament"), number=OuterRef("stage_round"), status=StageRound.Status.RUNNING
     )
@@ -165,7 +166,7 @@ def _at(table: dict[str, Any], kind: ConcernKind, now: datetime, **said: Any) ->
 
 
 def _of_claims(tables: dict[str, dict[str, Any]], now: datetime) -> Iterator[Concern]:
-    """Claims that were put to the others, while they are asked: what the log last says of each decides."""
+    """Yield claims that the others are asked about; the last entry in the log decides for each."""
     asked = OpenClaim.objects.filter(table__in=tables).values("table", "round")
     said = LogEntry.objects.filter(
         table=OuterRef("table"), round=OuterRef("round"), kind__startswith="claim_"
@@ -193,7 +194,7 @@ def _not_closed(tables: Iterable[dict[str, Any]], now: datetime) -> Iterator[Con
 
 
 def _failing(ids: Collection[str], now: datetime) -> Iterator[Concern]:
-    """Entries whose address takes nothing any more. Where it lies is its owner's to know."""
+    """Yield entries whose endpoint fails. Its address is known to its owner only."""
     worst = Endpoint.objects.filter(
         Q(state=Endpoint.State.ACTIVE) | Q(disabled_by__in=[Endpoint.Why.FAILING, Endpoint.Why.GONE]),
         user=OuterRef("player"),

@@ -1,4 +1,4 @@
-"""Shared boards: which there are, who has still to play them, and how each was played everywhere."""
+"""Queries of shared boards: which there are, who still plays them, and all results."""
 
 from __future__ import annotations
 
@@ -22,21 +22,22 @@ _SETTLED = (Status.PLAYED, Status.CONFIRMED, Status.CANCELLED)
 
 
 def boards_seed(boards: Boards) -> bytes:
-    """The seed, opened. Whoever can call this knows every board to come."""
+    """Decrypt the seed. Code that calls this can compute every board to come."""
     return key_ring().open(bytes(boards.sealed_seed), key_id=boards.key_id, bound_to=boards.pk)
 
 
 def rounds_played(event: Tournament) -> tuple[RoundPlan, ...]:
-    """The rounds of each of its tables; the first plays the first board of the stage round, and so on."""
+    """Return the rounds of each of its tables; the first plays the first board of the stage round,
+    and so on."""
     return configure(ruleset_of(event.ruleset), event.players, event.options).rounds
 
 
 def embargoes_over(limit: int) -> list[tuple[str, int | None]]:
-    """Tables of whose boards some more were played everywhere, each with the first round that still was not
-    (None: all were).
+    """Return tables of whose boards more are over everywhere, each with the first round that is not (None:
+    all are).
 
-    Of a stage round, that is the first which a table at play has not played; while an event lets people
-    begin when they like, the very first one.
+    In a stage round that is the first round which some table has not played; in an event where people begin
+    when they like, the very first one.
     """
     rows = list(embargoed_tables().order_by("tournament", "first_board", "pk").only(*_ASKED))
     events = Tournament.objects.only("status", "ruleset", "players", "options").in_bulk(
@@ -53,7 +54,7 @@ def embargoes_over(limit: int) -> list[tuple[str, int | None]]:
 
 
 def embargoed_tables() -> QuerySet[Table]:
-    """Tables with boards that somebody still plays. Whether some were played everywhere, Python finds out."""
+    """Return tables with boards that are still played. The caller checks whether some are over everywhere."""
     return Table.objects.filter(embargo_from__isnull=False, tournament__isnull=False)
 
 
@@ -74,15 +75,15 @@ def _due(tables: list[Table], rounds: list[int]) -> Iterator[tuple[str, int | No
 
 
 def _begun(tables: list[str]) -> dict[str, int]:
-    """The last round that each of these tables was dealt."""
+    """Return the last round that each of these tables was dealt."""
     rows = Round.objects.filter(table__in=tables).order_by("table", "-number").distinct("table")
     return dict(rows.values_list("table", "number"))
 
 
 def played_boards(event: Tournament) -> dict[tuple[int, int], list[Board]]:
-    """List the boards that were played to their end, by stage round and number of the table.
+    """Return the boards that were played to their end, by stage round and number of the table.
 
-    Boards of which a director gave the points are left out: nobody made them.
+    Boards for which a director gave the points are left out.
     """
     rows = Round.objects.filter(table__pairing__tournament=event, status=Round.Status.SCORED)
     told = ("table__pairing__stage_round", "table__pairing__number", "table__first_board", "number")
@@ -100,11 +101,11 @@ def played_boards(event: Tournament) -> dict[tuple[int, int], list[Board]]:
 
 
 def seeds_to_open(limit: int) -> list[str]:
-    """Events with shared boards of which none is left to be played."""
+    """Return events with shared boards that are all over."""
     return [str(each) for each in sealed_events().values_list("pk", flat=True)[:limit]]
 
 
 def sealed_events() -> QuerySet[Boards]:
-    """The boards of the events that `seeds_to_open` lists."""
+    """Return the boards of the events that `seeds_to_open` lists."""
     over = Boards.objects.filter(opened_at=None, tournament__status__in=_SETTLED)
     return over.exclude(Q(pk__in=embargoed_tables().values("tournament")))

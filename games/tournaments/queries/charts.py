@@ -1,4 +1,4 @@
-"""What the last days were like, for the first page of the admin: two queries, however much there is."""
+"""Numbers of the last days, for the first page of the admin: two queries for any number of rows."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ STEPS_S: Final = (60, 600, _HOUR_S, 6 * _HOUR_S, 24 * _HOUR_S, None)
 
 
 class Day(NamedTuple):
-    """How many there were on a day in UTC."""
+    """The counts of a day in UTC."""
 
     day: date
     number: int
 
 
 class Lateness(NamedTuple):
-    """How many are awaited at tables of events no longer than `seconds`, and longer than the one before."""
+    """The number of players who have been awaited at events' tables for at most `seconds`, and longer than
+    the class before."""
 
     seconds: int | None
     number: int
@@ -55,9 +56,9 @@ WHERE entered_at >= (SELECT at FROM since) GROUP BY 2
 
 
 def last_days() -> LastDays:
-    """How many games of the real world ended on each of the last days, and how many entered events, those
-    included that were taken back since; the latest day last. A game under embargo has not ended for anybody,
-    and is counted on its day afterwards."""
+    """Return how many games of the real world ended on each of the last days, and how many entered events
+    (including entries withdrawn since); the latest day last. A game under embargo is not counted yet; it is
+    counted on its day afterwards."""
     with connection.cursor() as cursor:
         cursor.execute(_COUNTED, {"realm": Realm.REAL, "finished": Table.Status.FINISHED, "before": DAYS - 1})
         found = {(what, day): number for what, day, number in cursor.fetchall()}
@@ -68,8 +69,8 @@ def last_days() -> LastDays:
 
 
 def lateness() -> list[Lateness]:
-    """How long those have been awaited who are awaited now at tables of events, house bots apart; under
-    embargo nobody is told that they are."""
+    """Return how long the players whose turn it is now have been awaited at tables of events, without house
+    bots and games under embargo."""
     told = {"table__tournament__isnull": False, "table__realm": Realm.REAL, "table__embargo_from": None}
     asked = Waiting.objects.filter(**told, bot=False)
     steps = [

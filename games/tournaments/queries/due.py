@@ -1,4 +1,4 @@
-"""What is due now in the tournaments of a realm, and when the next thing is."""
+"""Queries of what is due now in the tournaments of a realm, and when the next thing is."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ Status = Tournament.Status
 def due_starts(
     limit: int | None = None, *, event: str | None = None, realm: str | None = None
 ) -> list[tuple[str, int]]:
-    """Published rounds whose games should have begun by now: of one tournament, of one realm, or of all."""
+    """Return published rounds whose games should have begun by now: of one tournament, of one realm, or of
+    all."""
     found = due_rounds()
     if event is not None:
         found = found.filter(tournament=event)
@@ -32,12 +33,12 @@ def due_starts(
 
 
 def due_rounds() -> QuerySet[StageRound]:
-    """The stage rounds that `due_starts` lists, of all realms."""
+    """Return the stage rounds that `due_starts` lists, of all realms."""
     return rounds_due_by(Now())
 
 
 def rounds_due_by(instant: Instant) -> QuerySet[StageRound]:
-    """The stage rounds whose games wait for that instant, or a sooner one."""
+    """Return the stage rounds whose games begin at that time or earlier."""
     waiting = Pairing.objects.filter(
         tournament=OuterRef("tournament"), stage_round=OuterRef("number"), table__status=Table.Status.OPEN
     )
@@ -46,8 +47,8 @@ def rounds_due_by(instant: Instant) -> QuerySet[StageRound]:
 
 
 class OwnStart(NamedTuple):
-    """When the game begins for which a player is paired. `moves` counts how often the time was changed,
-    the last time at `moved_at`."""
+    """The start of a game for which a player is paired. `moves` counts how often the time was changed, the
+    last time at `moved_at`."""
 
     table_id: str
     event: str
@@ -59,7 +60,7 @@ class OwnStart(NamedTuple):
 
 
 def starts_of(user: User) -> tuple[OwnStart, ...]:
-    """Tournament games that the player is paired for and that begin later, the soonest first."""
+    """Return tournament games that the player is paired for and that begin later, the soonest first."""
     seats = Occupancy.objects.filter(player=user, to_seq=None, table__status=Table.Status.OPEN)
     at = Pairing.objects.filter(table__in=seats.values("table")).select_related("tournament")
     places = {(str(each.tournament_id), each.stage_round): each for each in at}
@@ -76,7 +77,7 @@ def starts_of(user: User) -> tuple[OwnStart, ...]:
 
 
 def rounds_to_begin(event: Tournament) -> list[int]:
-    """The tournament's published rounds whose games have not begun."""
+    """Return the tournament's published rounds whose games have not begun."""
     at = event.pairings.filter(table__status=Table.Status.OPEN).order_by("stage_round")
     return list(at.values_list("stage_round", flat=True).distinct())
 

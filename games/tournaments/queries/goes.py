@@ -1,4 +1,4 @@
-"""Who played the boards of days one after the other: for fair play, which looks at those of one network."""
+"""Players who played the same daily boards one after the other; fair play checks those of one network."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ GROUP BY 1, 2 HAVING count(*) >= %(least)s
 
 
 def second_goes(least: int) -> Mapping[tuple[str, str], Goes]:
-    """Each two of one line, the smaller id first, who of the last thirty days played the boards of so many
-    one after the other: the way in which that came oftener."""
+    """Return pairs of players of one network, the smaller id first, who in the last thirty days played the
+    boards of so many days one after the other, in the order that came more often."""
     found: dict[tuple[str, str], Goes] = {}
     for earlier, later, days, ahead, behind in all_rows(_GOES, {"least": least}):
         one, other = min(earlier, later), max(earlier, later)

@@ -1,5 +1,5 @@
-"""Rounds that are being played, as if their games ended as they stand; nobody is told more of a game than of
-the game itself."""
+"""Results of running rounds, as if their games ended now. Nobody learns more than the games
+themselves show."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Seats = dict[tuple[int, int], list[Place]]
 
 
 def rounds_at_play(event: Tournament) -> list[int]:
-    """The numbers of its rounds whose games have begun and are not all over; none where tables share boards,
-    since nobody is told beforehand what was made of those."""
+    """Return the event's rounds whose games have begun and are not all over; none where tables share boards,
+    because their results stay hidden until the end."""
     if event.duplicate:
         return []
     running = event.stage_rounds.filter(status=StageRound.Status.RUNNING).order_by("number")
@@ -29,9 +29,9 @@ def rounds_at_play(event: Tournament) -> list[int]:
 
 
 def fill_in(event: Tournament, seats: Iterable[Place]) -> None:
-    """Give these seats the scores and places that their games have by now, unless an official gave them.
+    """Set the present scores and places of these seats, unless an official gave them.
 
-    Not to be saved.
+    Do not save the seats.
     """
     found: Seats = defaultdict(list)
     for each in seats:

@@ -1,4 +1,4 @@
-"""The stage round to come: which it is, who plays it, and all that its pairing depends on."""
+"""The next stage round: its number, its players, and everything that its pairing depends on."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ FEWEST_MEET = 2
 
 
 class Coming(NamedTuple):
-    """`number` counts through the event, `stage` is the stage's place, `before` what was played in earlier
-    stages and `past` in this one; `points` and `ranks` are those of the entrants, in their order."""
+    """The next stage round. `number` counts through the event, `stage` is the stage's index, `before` what
+    was played in earlier stages and `past` in this one; `points` and `ranks` are those of the entrants, in
+    their order."""
 
     number: int
     stage: int
@@ -43,7 +44,7 @@ class Coming(NamedTuple):
     before: tuple[Played, ...]
 
     def request(self, seed: bytes, roll: int, wishes: Wishes) -> front.Request:
-        """What the pairing is asked for."""
+        """Return the request for pairing."""
         people = tuple(
             front.Entrant(entry.number, points, rank)
             for entry, points, rank in zip(self.entrants, self.points, self.ranks, strict=True)
@@ -61,15 +62,15 @@ class Coming(NamedTuple):
 
 
 def stages_of(event: Tournament) -> Format:
-    """The tournament's stages as values."""
+    """Return the tournament's stages as values."""
     return format_of(event.stages, event.players, ruleset_of(event.ruleset).players)
 
 
 def lengths(event: Tournament, played: Sequence[tuple[int, Played]]) -> tuple[int, ...]:
-    """How many stage rounds each stage has, for those who began it or who would. `played`: all stage rounds,
-    each with the place of its stage. Raises PairingRefused.
+    """Return how many stage rounds each stage has, for those who began it or who would. `played`: all stage
+    rounds, each with the index of its stage. Raise PairingRefused.
 
-    Fewer may begin a stage than the cut lets in, where many have dropped out.
+    Fewer than the cut lets in may begin a stage, if many have dropped out.
     """
     past: dict[int, list[Played]] = {}
     for stage, each in played:
@@ -86,18 +87,18 @@ def lengths(event: Tournament, played: Sequence[tuple[int, Played]]) -> tuple[in
 
 
 def _length(stage: Stage, past: Sequence[Played]) -> int:
-    """How many stage rounds a stage has that has begun; a knock-out is over with its last table, though many
-    dropped out before."""
+    """Return how many stage rounds a stage has that has begun; a knock-out is over with its last table, even
+    if many dropped out before."""
     if stage.method is Method.KNOCKOUT and is_over(past):
         return len(past)
     return stage_rounds(stage, len(past[0].there))
 
 
 def check_field(event: Tournament) -> None:
-    """Raises PairingRefused where so many as have entered make no league, knock-out or cut, or nobody meets
-    anybody; it says how many would.
+    """Check that a league, knock-out or cut is possible with the present entries, and that players meet at
+    all. Raise PairingRefused, which says how many entries would do.
 
-    Too few for a table of another kind may still be joined by bots or, late, by others.
+    For other formats too few entries are no error: bots or late players may still join.
     """
     many = event.entries.filter(status=Entry.Status.ENTERED).count()
     stages = stages_of(event)
@@ -114,7 +115,7 @@ def check_field(event: Tournament) -> None:
 
 
 def _with(why: Sentence, fits: Sequence[int]) -> Sentence:
-    """A reason, followed by how many could play."""
+    """Return a reason, followed by how many could play."""
     match fits:
         case [one]:
             return Sentence("%(why)s %(one)d could play.", why=why, one=one)
@@ -125,7 +126,8 @@ def _with(why: Sentence, fits: Sequence[int]) -> Sentence:
 
 
 def _fitting(event: Tournament, many: int, step: int) -> int | None:
-    """The number of entries nearest to `many` in a direction by which the event can be played."""
+    """Return the number of entries nearest to `many`, in one direction, with which the event can be
+    played."""
     for number in range(many + step, event.capacity + 1 if step > 0 else FEWEST_ENTRIES - 1, step):
         try:
             checked(stages_of(event), number)
@@ -141,33 +143,34 @@ def is_last(event: Tournament, number: int) -> bool:
 
 
 def running(event: Tournament) -> list[int]:
-    """The stage rounds that are played, the first first."""
+    """Return the running stage rounds, in order."""
     rounds = event.stage_rounds.filter(status=StageRound.Status.RUNNING).order_by("number")
     return list(rounds.values_list("number", flat=True))
 
 
 def check_closed(event: Tournament) -> None:
-    """Raises StageRoundOpen while a stage round is played."""
+    """Raise StageRoundOpen while a stage round is running."""
     for number in running(event):
         raise errors.StageRoundOpen(number)
 
 
 def can_be_paired(event: Tournament) -> bool:
-    """Whether there is a stage round to come that waits for none before it."""
+    """Whether a next stage round exists and waits for none before it."""
     if event.status not in {Tournament.Status.CLOSED, Tournament.Status.RUNNING}:
         return False
     return not running(event) or _goes_beside(event, played_rounds(event))
 
 
 def _goes_beside(event: Tournament, played: Sequence[tuple[int, Played]]) -> bool:
-    """Whether the stage round to come is of an asynchronous stage that has begun."""
+    """Whether the next stage round is of an asynchronous stage that has begun."""
     stage = played[-1][0]
     begun = sum(at == stage for at, _ in played)
     return event.stages[stage]["asynchronous"] is True and begun < lengths(event, played)[stage]
 
 
 def coming(event: Tournament) -> Coming:
-    """Raises WrongStage (entries are open, or all is played), StageRoundOpen, PairingRefused."""
+    """Return the next stage round. Raise WrongStage (entries are open, or all is played), StageRoundOpen,
+    PairingRefused."""
     if event.status not in {Tournament.Status.CLOSED, Tournament.Status.RUNNING}:
         raise errors.WrongStage(event.status)
     played = played_rounds(event)
@@ -199,7 +202,7 @@ def coming(event: Tournament) -> Coming:
 
 
 def _stage_of(event: Tournament, number: int, lengths: tuple[int, ...]) -> int:
-    """The place of the stage to which a stage round belongs. Raises WrongStage behind the last."""
+    """Return the index of the stage to which a stage round belongs. Raise WrongStage after the last."""
     for place, length in enumerate(lengths):
         if number <= length:
             return place
@@ -215,7 +218,7 @@ def _order(
     standing: tuple[StageStanding, ...],
     there: Collection[int],
 ) -> list[int]:
-    """Who goes before whom: as they stand; in a knock-out only who is left, by the seeds it began with."""
+    """Return the order of entries: by standings; in a knock-out those left, by their first seeds."""
     if format.method is not Method.KNOCKOUT or (stage and not past):
         return [each.entry for each in standing[-1].lines if each.rank is not None]
     order = seeded(event, stage, standing, past[0].there if past else there)
@@ -230,8 +233,8 @@ def _order(
 def seeded(
     event: Tournament, stage: int, standing: tuple[StageStanding, ...], playing: Collection[int]
 ) -> list[int]:
-    """The seeds of a knock-out, the best first: as the stage before it ended. In the first stage by
-    the ratings that were noted; behind them, by lot, all who have none."""
+    """Return the seeds of a knock-out, best first: as the stage before it ended. In the first stage by the
+    stored ratings; entries without one come last, by lot."""
     if stage:
         return [each.entry for each in standing[stage - 1].lines]
     drawn = Dice(seed_of(event), 1, 0, "seeding").shuffled(sorted(playing))
@@ -247,7 +250,8 @@ def _playing(
     order: list[int],
     there: Collection[int],
 ) -> Collection[int]:
-    """Who is still in: all at first, then who made the cut, of a knock-out who is left. Some may be gone."""
+    """Return who is still in: all at first, then who made the cut, in a knock-out who is left. Some may have
+    dropped out."""
     if past and format.method is Method.KNOCKOUT:
         return order
     if past and stage:

@@ -1,7 +1,7 @@
 """All tables of a round at a glance: progress, and whose turn it is since when.
 
-It reads what everybody is told of each table; no hand is ever read. Of boards under embargo nobody is told
-how far they are but officials who do not play in the event: who is awaited says who won a trick.
+It reads what everybody may see of each table, never a hand. The progress of boards under embargo is shown
+only to officials who do not play in the event, because whose turn it is shows who won a trick.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.tournaments.queries.tournament_lookup import as_told_of, with_tables
 
 
 class Awaited(NamedTuple):
-    """A seat whose turn it is, `seat` as at the table by now; `entry` None: a bot that fills it."""
+    """A seat whose turn it is, `seat` as it is at the table now; `entry` None: a bot without an entry."""
 
     round: int
     seat: int
@@ -32,8 +32,8 @@ class Awaited(NamedTuple):
 
 
 class TableNow(NamedTuple):
-    """A table of a stage round, its pairing with `table` and `seats`; `scores` of a game that is over, in
-    their order, which count once the stage round is."""
+    """A table of a stage round, its pairing with `table` and `seats`. `scores` of a finished game are in
+    their order, and count once the stage round is over."""
 
     pairing: Pairing
     awaited: tuple[Awaited, ...]
@@ -41,8 +41,8 @@ class TableNow(NamedTuple):
 
 
 def looked_at(event: Tournament, wanted: int | None) -> tuple[list[int], int | None]:
-    """The numbers of its stage rounds, and the one to look at: the one that is wanted or, where there is none
-    such, the first that is at play or, where none is, the last."""
+    """Return the numbers of its stage rounds, and the one to show: the wanted one or, if there is none such,
+    the first that is running or, if none is, the last."""
     known = dict(event.stage_rounds.order_by("number").values_list("number", "status"))
     at_play = [number for number, status in known.items() if status == StageRound.Status.RUNNING]
     numbers = list(known)
@@ -53,9 +53,9 @@ def looked_at(event: Tournament, wanted: int | None) -> tuple[list[int], int | N
 def tables_now(
     event: Tournament, stage_round: int | None = None, viewer: User | None = None
 ) -> list[TableNow]:
-    """The tables of a stage round, by number; unless told, of that which `looked_at` says, if there is one.
+    """Return the tables of a stage round, by number; by default of the one that `looked_at` returns.
 
-    Six queries, however many there are; seven where they share boards. Raises StageRoundNotFound.
+    Six queries for any number of tables; seven where they share boards. Raise StageRoundNotFound.
     """
     _, number = looked_at(event, stage_round)
     if stage_round not in {None, number}:
@@ -83,7 +83,7 @@ def _scores(pairing: Pairing, drawn: Mapping[str, tuple[int, ...]]) -> tuple[int
 
 
 def _oversees(event: Tournament, viewer: User | None) -> bool:
-    """Whether they are an official who plays no board of it, nor has a bot that does."""
+    """Whether the viewer is an official who plays no board of it, nor has a bot that does."""
     if viewer is None or not event.roles:
         return False
     own = Q(player=viewer) | Q(player__owner=viewer)

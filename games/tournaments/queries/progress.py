@@ -1,4 +1,4 @@
-"""How far events are, for lists of them: in the query that reads them."""
+"""Progress of events, for lists: in the query that reads them."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from games.tournaments.queries.next_round import stages_of
 
 
 def with_progress(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Each with `published` stage rounds, the first that is `running`, and of all that are `tables_now` and
-    `over_now` of them.
+    """Annotate the number of `published` stage rounds, the first that is `running`, and its `tables_now` and
+    `over_now`.
 
-    `began`: who plays or played the first stage round.
+    `began`: how many entries play or played the first stage round.
     """
     rounds = StageRound.objects.filter(tournament=OuterRef("pk")).order_by()
     runs = StageRound.objects.filter(status=StageRound.Status.RUNNING)
@@ -47,7 +47,8 @@ def _number(counted: QuerySet) -> Coalesce:  # type: ignore[type-arg]  # rows of
 
 
 def planned(event: Tournament) -> int | None:
-    """How many stage rounds an event read `with_progress` has; None while too few are entered to know."""
+    """Return how many stage rounds an event read `with_progress` has; None while too few are
+    entered to know."""
     began: int = event.began  # type: ignore[attr-defined]  # counted by the query
     try:
         return sum(checked(stages_of(event), began))
@@ -56,18 +57,16 @@ def planned(event: Tournament) -> int | None:
 
 
 def trail(event: Tournament) -> QuerySet[AuditEntry]:
-    """What officials and staff did to the event and at its tables, those replaced included, the latest first;
-    for officials' eyes.
-    """
+    """Return the acts of officials and staff in the event and at its tables, replaced ones included, the
+    latest first; for officials."""
     about = [event.pk, *Table.objects.filter(tournament=event.pk).values_list("pk", flat=True)]
     found = AuditEntry.objects.filter(subject__in=about).select_related("who")
     return found.order_by(F("id").desc())
 
 
 def places_of(event: Tournament, tables: Collection[str]) -> dict[str, tuple[int, int]]:
-    """(stage round, number) of tables of an event by their ids, also of those whose games began anew at
-    another, which has their place now.
-    """
+    """Return (stage round, number) of tables of an event by their ids. A table that was restarted at another
+    has the place of that one."""
     now = {
         str(each.table_id): (each.stage_round, each.number)
         for each in event.pairings.filter(table__isnull=False)

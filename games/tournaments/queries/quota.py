@@ -1,4 +1,4 @@
-"""How many events somebody runs, how many they may, and how many entries their bots of the service hold."""
+"""Quotas of events: how many a user runs, how many are allowed, and how many entries their bots hold."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ MOST_NAMED: Final = 10
 
 
 class Quota(NamedTuple):
-    """The events of somebody that are not over, or were called off so lately that they still count; how many
-    these may be; how many they made within a day, and how many that may be."""
+    """The unfinished events of a user, those cancelled so lately that they still count included, and how many
+    are allowed; how many they made within a day, and how many are allowed."""
 
     running: tuple[Tournament, ...]
     most: int
@@ -27,7 +27,8 @@ class Quota(NamedTuple):
     most_a_day: int
 
     def said(self, named: Callable[[str], str] = str) -> Sentence:
-        """How far it is used up, with the names of the latest, each as `named` writes it."""
+        """Return the sentence about the quota, with the names of the latest events, as `named`
+        writes them."""
         if len(self.running) < self.most and self.made >= self.most_a_day:
             return Sentence("You made %(n)d events within a day, and no more may be.", n=self.made)
         if not self.running:
@@ -45,7 +46,7 @@ class Quota(NamedTuple):
 
 
 def quota_of(creator: User) -> Quota:
-    """Drafts that were thrown away count for nothing."""
+    """Return the quota. Drafts that were discarded do not count."""
     own = Tournament.objects.filter(creator=creator)
     over = Q(status=Tournament.Status.CONFIRMED) | Q(
         ended_at__lte=Now() - timedelta(hours=CALLED_OFF_COUNTS_H)
@@ -56,8 +57,7 @@ def quota_of(creator: User) -> Quota:
 
 
 def bots_entered(**of: str) -> int:
-    """How many entries bots of the service hold in such events that are still to be played: of a `creator`,
-    of a `realm`."""
+    """Return how many entries bots of the service hold in unfinished events of a `creator` or a `realm`."""
     played = [Tournament.Status.PLAYED, Tournament.Status.CONFIRMED, Tournament.Status.CANCELLED]
     events = {f"tournament__{name}": value for name, value in of.items()}
     held = Entry.objects.filter(status=Entry.Status.ENTERED, **events)

@@ -1,4 +1,4 @@
-"""How everybody stands, by the results of the stage rounds that are over."""
+"""Standings from the results of finished stage rounds."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ HUNDREDTH: Final = Fraction(1, 100)
 
 
 class StageStanding(NamedTuple):
-    """The order within one stage; whoever was cut before it stands in the one before."""
+    """The order within one stage; an entry that was cut before it stands in the one before."""
 
     stage: int
     lines: tuple[Standing, ...]
 
 
 def results(event: Tournament, *, live: bool = False) -> list[tuple[int, RoundResult]]:
-    """The stage rounds that are over, each with the place of its stage; two queries, three where their tables
-    share boards. `live`: those at play, too, as if their games ended as they stand."""
+    """Return the finished stage rounds, each with the index of its stage; two queries, three where their
+    tables share boards. `live`: running ones, too, as if their games ended now."""
     at_play = rounds_at_play(event) if live else []
     over = event.stage_rounds.filter(Q(status=StageRound.Status.PLAYED) | Q(number__in=at_play))
     stages = dict(over.order_by("number").values_list("number", "stage"))
@@ -66,8 +66,8 @@ def _table(seats: list[Place], boards: Mapping[tuple[int, int], list[Board]]) ->
 
 
 def _adjusted(event: Tournament, stages: Sequence[int]) -> Mapping[int, list[Adjustment]]:
-    """List by stage what officials gave or took where boards are compared; `stages` are those of the stage
-    rounds that are played."""
+    """Return by stage what officials gave or took where boards are compared; `stages` are those of the stage
+    rounds played."""
     found: dict[int, list[Adjustment]] = defaultdict(list)
     if event.scoring not in COMPARING:
         return found
@@ -82,7 +82,7 @@ def _adjusted(event: Tournament, stages: Sequence[int]) -> Mapping[int, list[Adj
 
 
 def rules_of(event: Tournament) -> Rules:
-    """How its stages rank."""
+    """Return the ranking rules of its stages."""
     lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
     bye = None if event.bye_points is None else Fraction(event.bye_points)
     scale = Fraction(event.scale)
@@ -93,7 +93,8 @@ def rules_of(event: Tournament) -> Rules:
 def stage_standings(
     event: Tournament, after: int | None = None, *, played: Sequence[tuple[int, RoundResult]] | None = None
 ) -> tuple[StageStanding, ...]:
-    """Every stage that has begun, the first first, as of stage round `after`; by `played` if it was read."""
+    """Return every stage that has begun, in order, after stage round `after`; from `played` if it
+    was read."""
     rules, played = rules_of(event), (results(event) if played is None else played)[:after]
     if not played:
         # Before the first round lots are hidden: players could choose the account with the best lot.
@@ -123,7 +124,7 @@ def stage_standings(
 
 
 class Crossed(NamedTuple):
-    """A stage's lines with what everybody did in its stage rounds, which have these `numbers`."""
+    """A stage's lines with everybody's results in its stage rounds, which have these `numbers`."""
 
     stage: int
     numbers: tuple[int, ...]
@@ -131,7 +132,8 @@ class Crossed(NamedTuple):
 
 
 def crossed(event: Tournament, after: int | None = None, *, live: bool = False) -> list[Crossed]:
-    """Every stage that has begun, the last first, as of stage round `after`; `live` as in `results`."""
+    """Return every stage that has begun, the last first, after stage round `after`; `live` as in
+    `results`."""
     lowest = rules_of(event).scoring.lowest_wins
     played = results(event, live=live)[:after]
     found = []
@@ -143,26 +145,26 @@ def crossed(event: Tournament, after: int | None = None, *, live: bool = False) 
 
 
 def _disqualified(event: Tournament) -> tuple[frozenset[int], frozenset[int]]:
-    """Who was disqualified, and who of them lost what they had won."""
+    """Return who was disqualified, and which of them lost what they had won."""
     rows = event.entries.filter(status=Entry.Status.DISQUALIFIED).values_list("number", "struck")
     found = dict(rows)
     return frozenset(found), frozenset(number for number, struck in found.items() if struck)
 
 
 def _everybody(event: Tournament) -> frozenset[int]:
-    """All who entered but for those who withdrew before they had played."""
+    """Return all who entered except those who withdrew before they had played."""
     return frozenset(event.entries.exclude(status="withdrawn").values_list("number", flat=True))
 
 
 def there_in(rounds: Sequence[RoundResult]) -> frozenset[int]:
-    """The entries that had a table or a bye in these stage rounds."""
+    """Return the entries that had a table or a bye in these stage rounds."""
     at_tables = {each for played in rounds for table in played.tables for each in table.entries}
     return frozenset(each for each in at_tables | {e for played in rounds for e in played.byes} if each)
 
 
 def final_order(stages: tuple[StageStanding, ...]) -> list[tuple[int, int, Standing]]:
-    """Everybody once, as (rank, stage, line): first those of the last stage, then who was cut before it, the
-    disqualified of any stage together behind all."""
+    """Return every entry once, as (rank, stage, line): first those of the last stage, then who was cut before
+    it; the disqualified of any stage come last together."""
     out: list[tuple[int, Standing]] = []
     found: list[tuple[int, int, Standing]] = []
     seen: set[int] = set()

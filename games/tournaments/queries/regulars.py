@@ -1,4 +1,4 @@
-"""Whom an official is likely to enter: people who came to other events of the same owner."""
+"""Suggestions for entries: people who came to other events of the same owner."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_OFFERED: Final = 200
 
 
 def regulars(event: Tournament) -> list[str]:
-    """List by name who entered other events of its owner and not this one; the service's bots aside."""
+    """Return by name who entered other events of its owner and not this one; without the service's bots."""
     others = Entry.objects.filter(tournament__creator=event.creator_id, label="").exclude(tournament=event)
     here = Entry.objects.filter(tournament=event)
     people = User.objects.filter(pk__in=others.values("player"), realm=event.realm_id, is_active=True)

@@ -1,4 +1,4 @@
-"""How far an event of this size and length can be trusted, reckoned before anybody plays."""
+"""Reliability of an event of this size and length, computed before anybody plays."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _SIMULATED = 64 * reliability.EVENTS
 
 
 class Previewed(NamedTuple):
-    """What was assumed of an event, and what follows: so many entries and stage rounds, `deals` in a game at
-    tables of `size`."""
+    """The assumptions and the result: so many entries and stage rounds, `deals` in a game at tables of
+    `size`."""
 
     entries: int
     rounds: int
@@ -32,17 +32,17 @@ class Previewed(NamedTuple):
 
 @lru_cache(maxsize=512)
 def previewed(entries: int, rounds: int, deals: int, size: int, duplicate: bool) -> Previewed:
-    """The reliability of a tournament of this kind, for any players."""
+    """Return the reliability of a tournament of this kind, for any players."""
     events = min(reliability.EVENTS, _SIMULATED // entries)
     found = reliability.reliability(entries, rounds, deals, size=size, duplicate=duplicate, events=events)
     return Previewed(entries, rounds, deals, size, duplicate, found)
 
 
 def previewed_event(event: Tournament) -> Previewed:
-    """What this event would come to with those who are entered, or a full field while they are too few to
-    play it.
+    """Return the reliability of this event with its entries, or with a full field while they are too few.
 
-    As if everybody played all stage rounds: a cut and a knock-out find the best more surely than that.
+    It assumes that everybody plays all stage rounds. A cut and a knock-out find the best entry more surely
+    than that.
     """
     rules = configure(ruleset_of(event.ruleset), event.players, event.options)
     entries = event.entered

@@ -17,18 +17,18 @@ from games.tournaments.standings.scoring import COMPARING
 
 
 def seed_of(event: Tournament) -> bytes:
-    """Open the tournament's seed of lots. Code that calls this can compute all future pairings."""
+    """Decrypt the tournament's seed of lots. Code that calls this can compute all future pairings."""
     return key_ring().open(bytes(event.sealed_seed), key_id=event.key_id, bound_to=event.pk)
 
 
 def entrants(event: Tournament, number: int) -> list[Entry]:
-    """Who plays in stage round `number`, by entry number."""
+    """Return the entries that play in stage round `number`, by entry number."""
     there = Q(first_round__lte=number) & (Q(last_round=None) | Q(last_round__gte=number))
     return list(event.entries.select_related("player").filter(there).order_by("number"))
 
 
 def played_rounds(event: Tournament) -> list[tuple[int, Played]]:
-    """All published stage rounds with their seats, each with the index of its stage."""
+    """Return all published stage rounds with their seats, each with the index of its stage."""
     stages = dict(event.stage_rounds.order_by("number").values_list("number", "stage"))
     seated: dict[int, dict[int, list[int | None]]] = {number: {} for number in stages}
     rows = event.places.order_by("stage_round", "pairing", "seat")
@@ -50,7 +50,7 @@ class Outcome(NamedTuple):
 
 
 def outcomes(table: Table, places: Iterable[Place]) -> dict[int, Outcome]:
-    """The results of a finished table, by the seats of its pairing."""
+    """Return the results of a finished table, by the seats of its pairing."""
     assert table.scores is not None and table.places is not None
     seats = drawn_seats(table)
     found = {place.seat: seats[place.seat] for place in places}
@@ -58,9 +58,8 @@ def outcomes(table: Table, places: Iterable[Place]) -> dict[int, Outcome]:
 
 
 def to_close(limit: int | None = None, *, realm: str | None = None) -> list[tuple[str, int]]:
-    """Running stage rounds, of one realm if it is told, of which no table is at play and none waits for a
-    ruling; of an event the first that runs, since those after it are closed after it.
-    """
+    """Return running stage rounds, of one realm if given, with no running game and none that waits for a
+    ruling. Of an event only its first running round: later ones are closed after it."""
     found = played_out_rounds()
     if realm is not None:
         found = found.filter(tournament__realm=realm)
@@ -68,7 +67,7 @@ def to_close(limit: int | None = None, *, realm: str | None = None) -> list[tupl
 
 
 def played_out_rounds() -> QuerySet[StageRound]:
-    """The stage rounds that `to_close` lists, of all realms."""
+    """Return the stage rounds that `to_close` lists, of all realms."""
     at = Pairing.objects.filter(
         tournament=OuterRef("tournament"), stage_round=OuterRef("number"), number__gte=1
     )
@@ -82,13 +81,13 @@ def played_out_rounds() -> QuerySet[StageRound]:
 
 
 def sat_at(table: Table, user: User) -> bool:
-    """Whether they, or a bot of theirs, sit or sat there."""
+    """Whether the user, or a bot of theirs, sits or sat there."""
     own = Q(player=user) | Q(player__owner=user)
     return Occupancy.objects.filter(own, table=table).exists()
 
 
 def is_compared(table: Table) -> bool:
-    """Whether what counts in its event is what was made of each board beside others."""
+    """Whether its event compares boards, so that scores of games do not count."""
     return Tournament.objects.filter(pk=table.tournament, scoring__in=COMPARING).exists()
 
 
@@ -107,8 +106,8 @@ def place_of(table: Table) -> EventTable:
 
 
 def is_unfinished(event: Tournament, stage_round: int) -> bool:
-    """Whether one of its tables is still at play, or was broken off and waits for a ruling; or the stage
-    round waits for one before it."""
+    """Whether one of its tables is still running, or was aborted and waits for a ruling, or the stage round
+    waits for one before it."""
     earlier = event.stage_rounds.filter(number__lt=stage_round, status=StageRound.Status.RUNNING)
     rows = event.pairings.filter(stage_round=stage_round, number__gte=1, ruled=False)
     if event.day is not None:  # nobody rules there: such a game is compared with none

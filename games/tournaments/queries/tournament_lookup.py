@@ -1,4 +1,4 @@
-"""Finding tournaments, and what the viewer is there."""
+"""Queries that find tournaments, and what the viewer is there."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def _annotated(rows: QuerySet[Tournament], viewer: User | Argument | None) -> Qu
 
 
 def tournaments(viewer: User | None) -> QuerySet[Tournament]:
-    """The tournaments that the viewer may see: all that were opened once, and those they are an official
-    of."""
+    """Return the tournaments that the viewer may see: all that were opened, and those of which they are an
+    official."""
     return _seen(viewer, Realm.REAL if viewer is None else viewer.realm_id)
 
 
@@ -60,7 +60,7 @@ _LOCKED = Statement(lambda: Tournament.objects.select_for_update(no_key=True).fi
 
 
 def tournament(tournament_id: str, viewer: User | None) -> Tournament:
-    """Return one tournament by id. Raises TournamentNotFound."""
+    """Return one tournament by id. Raise TournamentNotFound."""
     try:
         if viewer is None:
             found = _BY_NOBODY.first(tournament=tournament_id)
@@ -74,13 +74,13 @@ def tournament(tournament_id: str, viewer: User | None) -> Tournament:
 
 
 def daily(viewer: User | None) -> Tournament:
-    """The event of this day, or of the last day there was one. Raises TournamentNotFound."""
+    """Return the event of this day, or the latest daily event. Raise TournamentNotFound."""
     days = tournaments(viewer).order_by("-day")
     return get_or_raise(days, errors.TournamentNotFound, day__isnull=False)
 
 
 def own_table(event: Tournament, viewer: User | None) -> str | None:
-    """The table at which they play alone in an event of a day, if they have begun."""
+    """Return the table at which they play alone in a daily event, if they have begun."""
     if viewer is None:
         return None
     mine = event.entries.filter(player=viewer).values("number")[:1]
@@ -89,7 +89,7 @@ def own_table(event: Tournament, viewer: User | None) -> str | None:
 
 
 def entered_or_run(viewer: User) -> Q:
-    """The tournaments that the viewer entered or is an official of."""
+    """Filter the tournaments that the viewer entered or is an official of."""
     entered = Entry.objects.filter(player=viewer).values("tournament")
     runs = Official.objects.filter(user=viewer).values("tournament")
     return Q(pk__in=entered) | Q(pk__in=runs)
@@ -97,9 +97,8 @@ def entered_or_run(viewer: User) -> Q:
 
 @refuses(errors.TournamentNotFound, errors.NotOfficial, errors.TournamentChanged)
 def as_official(tournament_id: str, by: User, act: Act | None, version: int | None = None) -> Tournament:
-    """The event for an official who may do this; None: for anybody. `version`: what they saw of it, if they
-    say so. Raises TournamentNotFound, NotOfficial, TournamentChanged.
-    """
+    """Return the event for an official who may do this; `act` None: for anybody. `version`: what they saw of
+    it, if given. Raise TournamentNotFound, NotOfficial, TournamentChanged."""
     found = tournament(tournament_id, by)
     if act is not None and not may(found.roles, act):
         raise errors.NotOfficial
@@ -110,7 +109,7 @@ def as_official(tournament_id: str, by: User, act: Act | None, version: int | No
 
 @refuses(as_official)
 def locked(tournament_id: str, by: User, act: Act | None, version: int | None = None) -> Tournament:
-    """The event as `as_official` returns it, locked to the end of the transaction.
+    """Lock the event as `as_official` returns it, until the transaction ends.
 
     A service that changes a tournament locks its row first, before users, tables and everything else.
     """
@@ -124,25 +123,25 @@ def locked(tournament_id: str, by: User, act: Act | None, version: int | None = 
 
 
 def rated_games(event: Tournament) -> QuerySet[Pairing]:
-    """The tournament's finished and rated games. A game under embargo is not among them, because nobody may
-    know that it is over."""
+    """Return the tournament's finished and rated games, without games under embargo, because nobody may know
+    that these are over."""
     over = event.pairings.filter(table__status=Table.Status.FINISHED, table__rated=True)
     return over.filter(table__embargo_from=None).order_by("stage_round", "number")
 
 
 def may_be_rated(event: Tournament) -> bool:
-    """Whether it can still be chosen if its results change ratings: until somebody has entered."""
+    """Whether it can still be chosen if its results change ratings: until the first entry."""
     return event.status in {Tournament.Status.OPEN, Tournament.Status.CLOSED} and not event.entries.exists()
 
 
 def entry_of(event: Tournament, player: User) -> Entry:
-    """Raises EntryNotFound."""
+    """Return the entry of a player. Raise EntryNotFound."""
     own = event.entries.select_related("player").filter(label="")
     return get_or_raise(own, errors.EntryNotFound, player=player)
 
 
 def entry_called(event: Tournament, name: str) -> Entry:
-    """The entry of this name, a bot's by its label; also of who has left. Raises EntryNotFound."""
+    """Return the entry of this name, a bot's by its label, also one that has left. Raise EntryNotFound."""
     if not name or len(name) > 150 or "\0" in name:  # a label that is empty is nobody's name
         raise errors.EntryNotFound
     called = Q(label=name) | Q(label="", player__name_key=names.key(name))
@@ -150,13 +149,13 @@ def entry_called(event: Tournament, name: str) -> Entry:
 
 
 def entry_numbered(event: Tournament, number: int) -> Entry:
-    """Raises EntryNotFound."""
+    """Return the entry of this number. Raise EntryNotFound."""
     return get_or_raise(event.entries.select_related("player"), errors.EntryNotFound, number=number)
 
 
 def rounds_of(event: Tournament) -> list[StageRound]:
-    """The tournament's rounds in order, each with `tables` (its pairings), and each pairing with `seats`;
-    four queries.
+    """Return the tournament's rounds in order, each with `tables` (its pairings), and each pairing with
+    `seats`; four queries.
 
     The tables are as everybody may see them.
     """
@@ -164,7 +163,7 @@ def rounds_of(event: Tournament) -> list[StageRound]:
 
 
 def rounds_of_all(events: Collection[Tournament]) -> dict[str, list[StageRound]]:
-    """The stage rounds of many events by their ids, by as many queries as for one."""
+    """Return the stage rounds of many events by their ids, by as many queries as for one."""
     rounds = StageRound.objects.filter(tournament__in=events).order_by("tournament", "number")
     pairings = with_tables(
         Pairing.objects.filter(tournament__in=events).order_by("tournament", "stage_round", "number")
@@ -188,9 +187,8 @@ def rounds_of_all(events: Collection[Tournament]) -> dict[str, list[StageRound]]
 
 
 def with_tables(rows: Iterable[Pairing], *, whole: bool = False) -> list[Pairing]:
-    """Each with its table as everybody is told of it: of a game under embargo as it was before the first
-    board that others may still have to play. `whole`: as it is, for officials who do not play.
-    """
+    """Read each table as everybody may see it: a game under embargo as it was before the first board that
+    others may still have to play. `whole`: as it is, for officials who do not play."""
     pairings = list(rows)
     ids = [str(each.table_id) for each in pairings if each.table_id is not None]
     unsealed = Table.objects.defer("sealed_deal", "client_seeds")
@@ -203,8 +201,8 @@ def with_tables(rows: Iterable[Pairing], *, whole: bool = False) -> list[Pairing
 
 
 def as_told_of(pairing: Pairing, seats: list[Place]) -> list[Place]:
-    """Clear the results of a pairing's seats while its game is under embargo, those that an official gave,
-    too. Not to be saved."""
+    """Clear the results of a pairing's seats while its game is under embargo, also those that an official
+    gave. Do not save them."""
     if pairing.table is not None and pairing.table.is_past:
         for each in seats:
             each.score = each.place = None
@@ -212,7 +210,7 @@ def as_told_of(pairing: Pairing, seats: list[Place]) -> list[Place]:
 
 
 def pairing_of(event: Tournament, stage_round: int, number: int) -> Pairing:
-    """A table of a published stage round, as it is: for officials. Raises PairingNotFound."""
+    """Return a table of a published stage round, as it is: for officials. Raise PairingNotFound."""
     rows = event.pairings.select_related("table").defer("table__sealed_deal", "table__client_seeds")
     found = rows.filter(stage_round=stage_round, number=number).first()
     if found is None or found.table is None:
@@ -222,17 +220,17 @@ def pairing_of(event: Tournament, stage_round: int, number: int) -> Pairing:
 
 
 def entries_of(event: Tournament) -> QuerySet[Entry]:
-    """All entries, former ones included, by number."""
+    """Return all entries, former ones included, by number."""
     return event.entries.select_related("player").order_by("number")
 
 
 def names_in(event: Tournament) -> dict[int, str]:
-    """The names of all entries, by number."""
+    """Return the names of all entries, by number."""
     return {each.number: each.name for each in entries_of(event)}
 
 
 def entries_of_all(events: Collection[Tournament]) -> dict[str, dict[int, Entry]]:
-    """All entries of these tournaments, by the tournament's id and the entry's number; one query."""
+    """Return all entries of these tournaments, by the tournament's id and the entry's number; one query."""
     found: dict[str, dict[int, Entry]] = {event.pk: {} for event in events}
     rows = Entry.objects.filter(tournament__in=events).select_related("player")
     for each in rows.order_by("tournament", "number"):
@@ -241,46 +239,46 @@ def entries_of_all(events: Collection[Tournament]) -> dict[str, dict[int, Entry]
 
 
 def roles_of(tournament_id: str, user: User) -> list[Role]:
-    """What they are at this event."""
+    """Return the user's roles at this event."""
     held = Official.objects.filter(tournament=tournament_id, user=user)
     return [Role(each) for each in held.order_by("role").values_list("role", flat=True)]
 
 
 def plays_in(tournament_id: str, user: User) -> bool:
-    """Whether they, or a bot of theirs, are or were in this event."""
+    """Whether the user, or a bot of theirs, is or was in this event."""
     own = Entry.objects.filter(Q(player=user) | Q(player__owner=user), tournament=tournament_id)
     return own.exclude(status=Entry.Status.WITHDRAWN).exists()
 
 
 def motions_of(event: Tournament) -> QuerySet[Motion]:
-    """What was asked for that needs two officials, the latest first."""
+    """Return the motions of an event, the latest first."""
     return event.motions.select_related("asked_by", "decided_by").order_by("-pk")
 
 
 def motion(event: Tournament, motion_id: str) -> Motion:
-    """Return one motion by id. Raises MotionNotFound."""
+    """Return one motion by id. Raise MotionNotFound."""
     return get_or_raise(motions_of(event), errors.MotionNotFound, pk=motion_id)
 
 
 def complaints_of(event: Tournament, viewer: User) -> QuerySet[Complaint]:
-    """The complaints of an event read for the viewer, the latest first: all for its officials, else their
-    own."""
+    """Return the complaints of an event that the viewer may see, the latest first: all for its officials,
+    else their own."""
     found = event.complaints.select_related("by").order_by("-pk")
     return found if event.roles else found.filter(by=viewer)
 
 
 def complaint(event: Tournament, complaint_id: str) -> Complaint:
-    """Raises ComplaintNotFound."""
+    """Return one complaint by id. Raise ComplaintNotFound."""
     return get_or_raise(event.complaints.select_related("by"), errors.ComplaintNotFound, pk=complaint_id)
 
 
 def officials_of(event: Tournament) -> list[Official]:
-    """Who runs it."""
+    """Return the officials of an event."""
     return officials_of_all([event])[event.pk]
 
 
 def officials_of_all(events: Collection[Tournament]) -> dict[str, list[Official]]:
-    """Who runs these, by the event's id; one query."""
+    """Return the officials of these events, by the event's id; one query."""
     found: dict[str, list[Official]] = {event.pk: [] for event in events}
     rows = Official.objects.filter(tournament__in=events).select_related("user")
     for each in rows.order_by("since", "role"):

@@ -1,4 +1,4 @@
-"""Every board of an event and, once its last table has played it, how it was dealt and played everywhere."""
+"""Boards of an event with all their results, once the last table has played them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.tournaments.standings.results import Board, RoundResult, TableResult
 
 
 class BoardStand(NamedTuple):
-    """A board that was dealt: its number, in which stage round, and as which of the tables' rounds; `is_open`
+    """A board that was dealt: its number, its stage round, and which of the tables' rounds it is; `is_open`
     once every table has played it. `at` are those tables."""
 
     number: int
@@ -34,8 +34,8 @@ class BoardStand(NamedTuple):
 
 
 class TravellerLine(NamedTuple):
-    """How one table played a board. `points` and `worth` are None where it was not played to its end there,
-    or a director gave the points."""
+    """The result of a board at one table. `points` and `worth` are None if it was not played to its end
+    there, or a director gave the points."""
 
     pairing: Pairing
     round: RoundView
@@ -52,7 +52,7 @@ class Traveller(NamedTuple):
 
 
 def boards(event: Tournament) -> list[BoardStand]:
-    """All that some table was dealt so far, by number; three queries."""
+    """Return all boards that some table was dealt so far, by number; three queries."""
     if not event.duplicate:
         return []
     plans = rounds_played(event)
@@ -71,7 +71,8 @@ def _boards(stage_round: StageRound, plans: Sequence[RoundPlan]) -> Iterator[Boa
 
 
 def traveller(event: Tournament, number: int) -> Traveller:
-    """Raises BoardNotFound where it was not dealt, BoardUnderEmbargo before its last table has played it."""
+    """Return a board with its results. Raise BoardNotFound if it was not dealt, BoardUnderEmbargo before its
+    last table has played it."""
     found = next((each for each in boards(event) if each.number == number), None)
     if found is None:
         raise errors.BoardNotFound
@@ -93,7 +94,7 @@ def traveller(event: Tournament, number: int) -> Traveller:
 
 
 def _rounds(board: BoardStand) -> dict[int, RoundState]:
-    """The round as each table played it, by the table's number; one that was broken off before has none."""
+    """Return the round as each table played it, by the table's number; an aborted table may have none."""
     at = {str(each.table_id): each for each in board.at}
     there = [each.table for each in board.at if each.table is not None]
     records, games = tables.round_records_of(there, board.round), tables.games_of(there)
@@ -106,7 +107,7 @@ def _rounds(board: BoardStand) -> dict[int, RoundState]:
 
 
 def _hands(board: BoardStand, rounds: Mapping[int, RoundState]) -> tuple[Hand, ...]:
-    """Read the hands as dealt, at any table that was: they are the same everywhere."""
+    """Return the hands as dealt, from any table that was dealt them: they are the same everywhere."""
     number, round = next(iter(rounds.items()))
     table = next(each.table for each in board.at if each.number == number)
     assert table is not None
@@ -115,7 +116,7 @@ def _hands(board: BoardStand, rounds: Mapping[int, RoundState]) -> tuple[Hand, .
 
 
 def _points(event: Tournament, board: BoardStand) -> dict[int, tuple[int, ...]]:
-    """What was made of it before the carried multiplier, by number of the table."""
+    """Return the points of a board before the carried multiplier, by number of the table."""
     played = played_boards(event)
     return {
         number: each.points
@@ -126,7 +127,7 @@ def _points(event: Tournament, board: BoardStand) -> dict[int, tuple[int, ...]]:
 
 
 def _worth(event: Tournament, points: Mapping[int, tuple[int, ...]]) -> dict[tuple[int, int], Compared]:
-    """What a table's number and a seat made is worth beside the others."""
+    """Return what the result of each table and seat is worth beside the others."""
     numbers = sorted(points)
     result = RoundResult(tuple(_alone(points[each]) for each in numbers))
     lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST

@@ -1,4 +1,4 @@
-"""What is done with tournaments."""
+"""Services that change tournaments."""
 
 from games.tournaments.services.boards import sweep_boards
 from games.tournaments.services.bot_entries import bring_back, enter_bots

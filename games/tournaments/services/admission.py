@@ -21,7 +21,8 @@ Status = Tournament.Status
 
 
 class Newcomer(NamedTuple):
-    """Who enters for the first time; `label` is the name of an entry of a bot that holds many."""
+    """A player who enters for the first time; `label` is the name of the entry if it is one of a bot that
+    holds many."""
 
     player: User
     label: str = ""
@@ -29,7 +30,7 @@ class Newcomer(NamedTuple):
 
 
 def first_round(event: Tournament) -> int:
-    """From which stage round on somebody who enters now plays. Raises EntriesClosed."""
+    """Return the first stage round of an entry made now. Raise EntriesClosed."""
     if event.status == Status.OPEN:
         return 1
     coming = event.stage_rounds.count() + 1
@@ -43,7 +44,7 @@ def first_again(event: Tournament, by: User, entry: Entry) -> int:
     another round was published; otherwise they could make every preview outdated. Before that, an official
     who does not play may bring them back.
 
-    Raises EntriesClosed.
+    Raise EntriesClosed.
     """
     published = event.stage_rounds.count()
     assert entry.last_round is not None
@@ -65,8 +66,8 @@ def check_room(event: Tournament, count: int = 1) -> None:
 
 
 def room_for_bots(event: Tournament) -> int:
-    """How many entries more bots of the service may hold: all events of one creator share them, since each
-    plays at the cost of everybody."""
+    """Return how many entries more bots of the service may hold. All events of one creator share the limit,
+    because each bot costs computing time."""
     if event.realm_id != Realm.REAL:
         return MOST_BOTS_IN_A_SANDBOX - queries.bots_entered(realm=str(event.realm_id))
     return MOST_BOTS - queries.bots_entered(creator=event.creator_id)
@@ -81,18 +82,18 @@ def check_room_for_bots(event: Tournament, count: int = 1) -> None:
 
 
 def side_of(player: User) -> str:
-    """The id of the player or, for a bot, of its owner."""
+    """Return the id of the player or, for a bot, of its owner."""
     return str(player.owner_id or player.pk)
 
 
 def meets_nobody_of_his(event: Tournament) -> bool:
-    """Whether no two of one side may play: rated tables refuse them, and on shared boards one would know what
-    the other is dealt."""
+    """Whether two players of one side may not both play: rated tables refuse them, and on shared boards one
+    would know the other's deals."""
     return event.rated or event.duplicate
 
 
 def check_side(event: Tournament, player: User) -> None:
-    """Raises OwnBotEntered where one of theirs is in already who must not meet them."""
+    """Raise OwnBotEntered if a player of the same side is entered who must not meet them."""
     side = side_of(player)
     others = event.entries.filter(Q(player=side) | Q(player__owner=side), status=Entry.Status.ENTERED)
     if meets_nobody_of_his(event) and others.exclude(player=player).exists():
@@ -100,16 +101,17 @@ def check_side(event: Tournament, player: User) -> None:
 
 
 def must_agree(event: Tournament, player: User, before: Entry | None) -> bool:
-    """Whether nobody else enters them: where ratings follow, a person who has not played in the event yet."""
+    """Whether only the player may make the entry: if ratings follow, a person who has not played in the event
+    yet."""
     has_played = before is not None and before.status == Entry.Status.DROPPED
     return event.rated and not player.is_bot and not has_played
 
 
 def check_agreed(event: Tournament, by: User, player: User, before: Entry | None) -> None:
-    """Check that the player enters themselves, or may be entered by this official, whom they need not have
-    asked; a program's owner agrees by letting anybody seat it.
+    """Check that the player enters themselves, or may be entered by this official without being asked; the
+    owner of a program agrees by letting anybody seat it.
 
-    Raises EntersHimself, BotNotOpen, NotWelcome.
+    Raise EntersHimself, BotNotOpen, NotWelcome.
     """
     if by.pk == player.pk:
         return
@@ -122,14 +124,14 @@ def check_agreed(event: Tournament, by: User, player: User, before: Entry | None
 
 
 def apart_from(by: User, players: Iterable[User]) -> frozenset[str]:
-    """Who, or whose owner, blocks this official or is blocked by them; by the id of either."""
+    """Return players who block this official or are blocked by them, themselves or their owners; by id."""
     sides = {pk for each in players for pk in (each.pk, each.owner_id) if pk is not None}
     pairs = pairs_apart([by.pk, *sides])
     return frozenset(each for pair in pairs if by.pk in pair for each in pair - {by.pk})
 
 
 def label(bot: User, place: int) -> str:
-    """What an entry of a bot is called, of which `place - 1` came before."""
+    """Return the name of a bot's entry after `place - 1` others."""
     return f"{bot.name} {place}"
 
 

@@ -11,7 +11,7 @@ from games.tournaments.services.tournament_terms import terms_of
 
 
 def begin_alone(event: Tournament, entry: Entry) -> None:
-    """Open the entry's table in a locked event of a day, on seat 0 as everybody's."""
+    """Open the entry's table in a locked daily event, on seat 0 as for everybody."""
     bots = [tables.Player(user_by_name(FILLER, realm=str(event.realm_id)))] * (event.players - 1)
     table = tables.convene(
         tournament=event.pk,

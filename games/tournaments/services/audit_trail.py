@@ -16,7 +16,7 @@ from games.tournaments.models import Tournament
 
 @refuses(ReasonRequired)
 def told_reason(reason: str) -> str:
-    """Return the reason as players read it, on one line. Raises ReasonRequired."""
+    """Return the reason as players read it, on one line. Raise ReasonRequired."""
     found = reason_in(reason)
     if found is None:
         raise ReasonRequired

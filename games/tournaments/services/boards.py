@@ -21,14 +21,15 @@ AT_ONCE = 100
 
 
 def seal(event: Tournament) -> None:
-    """Draw the seed of a locked event's boards and publish what promises it."""
+    """Draw the seed of a locked event's boards and publish its commitment."""
     ring, seed = key_ring(), secrets.token_bytes(SERVER_SEED_BYTES)
     box = ring.seal(seed, bound_to=event.pk, nonce=secrets.token_bytes(NONCE_BYTES))
     Boards.objects.create(tournament=event, commitment=commitment(seed), sealed_seed=box, key_id=ring.active)
 
 
 def deal(event: Tournament) -> tables.Boards | None:
-    """The next boards of a locked event, as many as a table plays; None where tables have their own deals."""
+    """Return the next boards of a locked event, as many as a table plays; None where tables have their own
+    deals."""
     if not event.duplicate:
         return None
     boards = Boards.objects.get(pk=event.pk)
@@ -39,7 +40,7 @@ def deal(event: Tournament) -> tables.Boards | None:
 
 @found_by(lambda: [queries.embargoed_tables(), queries.sealed_events()])
 def sweep_boards() -> int:
-    """Lift what embargoes are over, and open the seeds of events that are; answers how many of both."""
+    """Lift the embargoes that are over, and publish the seeds of finished events; return how many of both."""
     lifted = each_apart(queries.embargoes_over(AT_ONCE), _lift, lambda due: {"table": due[0]})
     opened = each_apart(queries.seeds_to_open(AT_ONCE), _open, lambda event: {"tournament": event})
     return sum(lifted) + sum(opened)

@@ -1,4 +1,4 @@
-"""The service's own bots as entries: one bot holds many, each with a name of its own in the event."""
+"""Entries of the service's own bots: one bot may hold many, each with a name of its own in the event."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from games.tournaments.services.audit_trail import keep
 def enter_bots(
     *, tournament_id: str, by: User, bot: str, count: int = 1, seen: int | None = None
 ) -> list[Entry]:
-    """Enter one of the service's bots so many times, as `steady 1`, `steady 2` …; no name is given twice.
+    """Enter one of the service's bots so many times, as `steady 1`, `steady 2` …; no name is used twice.
 
-    They are paired, play, stand and drop out like everybody; ratings take them for what the bot is. All
-    enter or none. `seen`: how many bots of the service had an entry when they looked, so that they come once.
+    They are paired, play and drop out like everybody; ratings treat them as the bot. All enter or none.
+    `seen`: how many bots the caller saw, so that a repeated request adds none.
 
-    NotEnterable: somebody's program, which enters as people do.
+    NotEnterable: a program of a user, which enters as people do.
     """
     event = queries.locked(tournament_id, by, Act.ENTER)
     player = bots.bot(bot, realm=str(event.realm_id))
@@ -59,8 +59,8 @@ def enter_bots(
 )  # fmt: skip
 @in_one_transaction
 def bring_back(*, tournament_id: str, by: User, number: int) -> Entry:
-    """Let a bot that dropped out play again, from the next stage round on (see `first_again`); as it is, if
-    it is there.
+    """Let a bot that dropped out play again, from the next stage round on (see `first_again`). If it never
+    left, nothing changes.
 
     NotEnterable: not of the service.
     """

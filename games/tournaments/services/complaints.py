@@ -26,7 +26,7 @@ def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | N
     """File a complaint, from the first round to the end of the time for complaints; `at` names a table of a
     round. Officials see it among what needs their attention.
 
-    EntryNotFound: who never played; ComplaintOpen: one's last one has no answer yet.
+    EntryNotFound: the user never played; ComplaintOpen: their last one has no answer yet.
     """
     text = told_reason(text)
     event = queries.locked(tournament_id, by, None)

@@ -2,8 +2,8 @@
 
 One is opened for each day (UTC) and takes entries until the day is over. A player who enters gets one table
 at once, and everybody has the same seat. Bots give the same answers to the same play, because their dice come
-from the board. Nobody is told of a board before the last of these games is over; then the event closes by
-itself, and its standings compare all who held the seat.
+from the board. A board stays hidden until the last of these games is over. Then the event closes by itself,
+and its standings compare all who held the seat.
 """
 
 from __future__ import annotations
@@ -70,9 +70,10 @@ ALONE: Final[dict[str, Any]] = {
 
 
 def sweep_daily() -> int:
-    """Open the event of this day if there is none, and confirm those that are over; how many of both.
+    """Open the event of this day if there is none, and confirm those that are over; return how many of both.
 
-    Whoever seems to have played boards twice comes into the queue of fair play."""
+    Players who seem to have played boards twice are reported to fair play.
+    """
     over = list(_over().values_list("pk", flat=True))
     confirmed = sum(each_apart(over, _confirm, lambda event: {"tournament": event}))
     if confirmed:
@@ -95,7 +96,7 @@ def _confirm(tournament_id: str) -> bool:
 
 
 def open_day(day: date) -> int:
-    """Open the event of this day; 0 where there is one."""
+    """Open the event of this day; return 0 if there is one."""
     return 0 if _has_one(day) else _open(day)
 
 
@@ -122,7 +123,7 @@ def _open(day: date) -> int:
 @refuses(TournamentNotFound, Suspended, EntersHimself, EntriesClosed, NotEnterable, TournamentFull)
 @in_one_transaction
 def play_daily(*, by: User) -> Pairing:
-    """Begin one's game of the day, or go on with it: its table.
+    """Begin the user's game of the day, or continue it; return its pairing.
 
     TournamentNotFound: there is none.
     """

@@ -1,4 +1,4 @@
-"""Entering an event and leaving it; and who runs it."""
+"""Enter an event and leave it; appoint and dismiss officials."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
     """Enter a player: yourself or, as an official, somebody else. Entering yourself again changes your part
     of the shuffle.
 
-    While the event runs, a late entry plays from the next stage round on. Who comes back (see `first_again`)
-    keeps their number and what they won.
+    While the event runs, a late entry plays from the next stage round on. A player who comes back (see
+    `first_again`) keeps their number and their results.
     """
     own = player.pk == by.pk
     if len(client_seed) > CLIENT_SEED_BYTES:
@@ -73,7 +73,7 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
 
 
 def _check_fit(event: Tournament, player: User, own: bool) -> None:
-    """Whether somebody like them plays there."""
+    """Check that players of this kind may play there."""
     no_program = own or event.day is not None  # which play none of the boards of a day
     if player.realm_id != event.realm_id or player.is_house_bot or (player.is_bot and no_program):
         raise errors.NotEnterable
@@ -101,9 +101,8 @@ def _come(event: Tournament, by: User, newcomer: Newcomer, before: Entry | None)
 @refuses(errors.TournamentNotFound, errors.EntryNotFound, errors.WrongStage)
 @in_one_transaction
 def leave(*, tournament_id: str, by: User) -> Entry:
-    """Take back one's own entry; once stage rounds are published, drop out of those to come: a game under way
-    is played on, and what was won stays.
-    """
+    """Withdraw one's own entry. Once stage rounds are published, drop out of later ones: running games go on,
+    and results stay."""
     event = queries.locked(tournament_id, by, None)
     return _left(event, by, queries.entry_of(event, by))
 
@@ -149,7 +148,7 @@ def _end(entry: Entry, published: int) -> None:
 
 @in_one_transaction
 def leave_all(player: User) -> None:
-    """Out of every event that is not over; for whose account ends."""
+    """Withdraw from every unfinished event, because the account ends."""
     over = [Status.PLAYED, Status.CONFIRMED, Status.CANCELLED]
     for entry in player.entries.filter(status=Entry.Status.ENTERED).exclude(tournament__status__in=over):
         _end(entry, entry.tournament.stage_rounds.count())
@@ -158,7 +157,7 @@ def leave_all(player: User) -> None:
 @refuses(queries.locked, errors.OwnerStays, errors.NotEnterable, errors.TooManyOfficials, errors.WrongStage)
 @in_one_transaction
 def appoint(*, tournament_id: str, by: User, user: User, role: Role, version: int | None = None) -> Official:
-    """Make somebody an official; repeated, nothing changes.
+    """Make a user an official; repeating it changes nothing.
 
     NotEnterable: a bot.
     """
@@ -182,7 +181,7 @@ def appoint(*, tournament_id: str, by: User, user: User, role: Role, version: in
 @refuses(queries.locked, errors.OwnerStays, errors.OfficialNotFound)
 @in_one_transaction
 def dismiss(*, tournament_id: str, by: User, user: User, role: Role, version: int | None = None) -> None:
-    """Take a role back."""
+    """Take a role from an official."""
     event = queries.locked(tournament_id, by, Act.APPOINT, version)
     if role is Role.OWNER:
         raise errors.OwnerStays

@@ -1,7 +1,7 @@
-"""Entering a whole list: first as a difference to what is there, then all of it or nothing.
+"""Import a list of entries: first a preview of the changes, then all of it or nothing.
 
-    entry_import.compare(tournament_id=…, by=…, rows=…)    what would come of it; nothing is written
-    entry_import.enter_list(tournament_id=…, by=…, rows=…) does it; raises ImportRefused where a line is wrong
+    entry_import.compare(tournament_id=…, by=…, rows=…)     preview; nothing is written
+    entry_import.enter_list(tournament_id=…, by=…, rows=…)  do it; ImportRefused if a line is wrong
 
 Every interface that takes lists ends here: REST, GraphQL, the admin. `entry_lists.read_csv` reads a file.
 """
@@ -46,7 +46,7 @@ from games.tournaments.services.tournament_news import tell_players
 
 
 class EntryRow(NamedTuple):
-    """A line that can be taken: the name of the entry that it becomes or is. `returns`: who had left."""
+    """A valid line: the name of the entry that it becomes or is. `returns`: the entry had left."""
 
     line: int
     name: str
@@ -54,7 +54,7 @@ class EntryRow(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """A line that cannot, by a code and a sentence; `column` is the one that is wrong."""
+    """A wrong line, with a code and a sentence; `column` is the wrong one."""
 
     line: int
     column: str
@@ -64,14 +64,14 @@ class Refusal(NamedTuple):
 
     @property
     def near(self) -> str:
-        """Who is nearly or seemingly called so, where nobody is."""
+        """Return the player with a similar name, if no player has this one."""
         return str(self.detail.filled.get("name", "")) if isinstance(self.detail, Sentence) else ""
 
 
 class Difference(NamedTuple):
-    """What a list changes. `digest` names it: to confirm what was shown, send it back.
+    """The changes of a list. `digest` names them: to confirm what was shown, send it back.
 
-    `passed_over`: lines that ask for nothing, since by their status whom they name has left.
+    `passed_over`: lines that are skipped, because by their status the entry has left.
     """
 
     added: tuple[EntryRow, ...]
@@ -83,7 +83,7 @@ class Difference(NamedTuple):
 
 @refuses(errors.TournamentNotFound, errors.NotOfficial)
 def compare(*, tournament_id: str, by: User, rows: Sequence[Row]) -> Difference:
-    """What would come of entering these."""
+    """Return what entering these would change."""
     event = queries.tournament(tournament_id, by)
     if not may(event.roles, Act.ENTER):
         raise errors.NotOfficial
@@ -93,9 +93,9 @@ def compare(*, tournament_id: str, by: User, rows: Sequence[Row]) -> Difference:
 @refuses(compare, errors.ImportRefused, errors.PreviewOutdated)
 @in_one_transaction
 def enter_list(*, tournament_id: str, by: User, rows: Sequence[Row], digest: str | None = None) -> Difference:
-    """Enter all that are not entered yet. Those who entered by themselves keep their part of the shuffle.
+    """Enter all that are not entered yet. Players who entered themselves keep their part of the shuffle.
 
-    PreviewOutdated: `digest` is not that of the difference by now.
+    PreviewOutdated: `digest` is not that of the present difference.
     """
     event = queries.locked(tournament_id, by, Act.ENTER)
     # Lock the users before they are compared, because accounts may end meanwhile. Lock the creator, too,
@@ -120,7 +120,7 @@ def _refused(lines: Sequence[Refusal]) -> errors.ImportRefused:
 
 
 class _Comparison:
-    """Rows beside an event: as many queries for many rows as for few."""
+    """A comparison of rows with an event: as many queries for many rows as for few."""
 
     def __init__(self, event: Tournament, by: User, rows: Sequence[Row]) -> None:
         self.event, self.rows = event, [each for each in rows if not each.gone]
@@ -149,13 +149,13 @@ class _Comparison:
         self.first = _first_round(event)
 
     def _near(self, unknown: Sequence[str], by: User) -> dict[str, str]:
-        """Who may have been meant by these: nobody whom another line names."""
+        """Suggest players for these unknown names, except players whom another line names."""
         but = [each.name for each in self.users.values()]
         realm = str(self.event.realm_id)
         return names_near(unknown, by, realm=realm, known=regulars(self.event), but=but)
 
     def difference(self) -> Difference:
-        """Goes through the rows in order, once."""
+        """Go through the rows in order, once."""
         added: list[EntryRow] = []
         unchanged: list[EntryRow] = []
         refused: list[Refusal] = []
@@ -192,7 +192,7 @@ class _Comparison:
         return (self._taken(row, entry, player), True) if barred is None else no(*barred)
 
     def _barred(self, entry: Entry | None, player: User | None) -> tuple[str, str] | None:
-        """Why a player who is not entered cannot enter now, or None."""
+        """Return why a player who is not entered cannot enter now, or None."""
         if entry is not None and entry.status == Entry.Status.DISQUALIFIED:
             return "disqualified", errors.Disqualified.detail
         if self.first is None:
@@ -243,7 +243,7 @@ class _Comparison:
         return EntryRow(row.line, called or player.name)
 
     def write(self) -> None:
-        """Whatever `difference` found to be new, which it only does while people can enter."""
+        """Write the entries that `difference` found to be new."""
         assert self.first is not None
         admit(self.event, self.new, self.first)
         readmit(self.back, self.first)
@@ -257,7 +257,7 @@ def _of_the_service(entry: Entry | None, player: User | None) -> bool:
 
 
 def _first_round(event: Tournament) -> int | None:
-    """From which stage round on those who enter now would play; None if nobody enters any more."""
+    """Return the first stage round of an entry made now; None if entries are over."""
     try:
         return first_round(event)
     except errors.EntriesClosed:

@@ -40,14 +40,14 @@ def disqualify(event: Tournament, entry: Entry, *, struck: bool) -> None:
 
 
 def annul(event: Tournament, by: User, games: Sequence[Sequence[int]], reason: str) -> None:
-    """Let these games not count for ratings; standings are another matter. Raises what ratings refuse."""
+    """Leave these games out of the ratings; standings stay. Raise what ratings refuse."""
     for found in check_games(event, games):
         assert found.table is not None
         directing.annul(Order(found.table.pk, by, reason), agreed=True)
 
 
 def check_games(event: Tournament, games: Sequence[Sequence[int]]) -> list[Pairing]:
-    """The pairings, if each has a finished game. Raises InvalidMotion."""
+    """Return the pairings, if each has a finished game. Raise InvalidMotion."""
     found = []
     for number, table in games:
         at = event.pairings.select_related("table").filter(stage_round=number, number=table).first()
@@ -60,13 +60,13 @@ def check_games(event: Tournament, games: Sequence[Sequence[int]]) -> list[Pairi
 
 
 def remove(event: Tournament, reason: str) -> None:
-    """Call off all running games, and cancel the tournament."""
+    """Abort all running games, and cancel the tournament."""
     tables.call_off(table_ids=running_tables(event), reason=reason)
     bump(event.pk, status=Tournament.Status.CANCELLED, ended_at=Now())
 
 
 def running_tables(event: Tournament, stage_round: int | None = None) -> list[str]:
-    """The tables of the event, or of a stage round, that are not over, in the order of their ids."""
+    """Return the tables of the event, or of a stage round, that are not over, in the order of their ids."""
     at = event.pairings.filter(table__status__in=NOT_OVER)
     if stage_round is not None:
         at = at.filter(stage_round=stage_round)

@@ -1,4 +1,4 @@
-"""Motions: what needs two officials. One proposes, and it is done when another agrees."""
+"""Motions: decisions that need two officials. One proposes, and it is done when another agrees."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ Status = Motion.Status
 
 
 class Disqualification(NamedTuple):
-    """To disqualify the entry of this number; `struck`: it loses what it won, too."""
+    """The disqualification of the entry with this number; `struck`: it loses what it won, too."""
 
     entry: int
     struck: bool = False
 
 
 class Annulment(NamedTuple):
-    """To annul finished games: (stage round, table) of each."""
+    """The annulment of finished games: (stage round, table) of each."""
 
     games: tuple[tuple[int, int], ...]
 
 
 class Removal(NamedTuple):
-    """To cancel the tournament, even while games are played."""
+    """The cancellation of the tournament, even while games are played."""
 
 
 Asked = Disqualification | Annulment | Removal
@@ -53,7 +53,7 @@ _ACTS = {Motion.Kind.DISQUALIFY: Act.DISQUALIFY, Motion.Kind.ANNUL: Act.ANNUL, M
 def ask(*, tournament_id: str, by: User, what: Asked, reason: str, version: int | None = None) -> Motion:
     """Propose something that needs a second official. It is not done yet.
 
-    WrongStage: over.
+    WrongStage: the event is over.
     """
     reason = told_reason(reason)
     kind, body = _told(what)
@@ -93,7 +93,7 @@ def agree(*, tournament_id: str, by: User, motion_id: str, version: int | None =
 
 
 def _tell_out(event: Tournament, entry: Entry, reason: str) -> None:
-    """Them, and everybody that they rank last."""
+    """Notify the disqualified player, and announce the new standings."""
     tell_players(event, [entry.player], NoticeKind.DISQUALIFIED, reason)
     played = event.stage_rounds.filter(status=StageRound.Status.PLAYED).count()
     if played:
@@ -136,7 +136,7 @@ def _decide(motion: Motion, by: User, status: Motion.Status) -> None:
 
 
 def _check(event: Tournament, by: User, kind: Motion.Kind, body: dict[str, Any]) -> None:
-    """Whether it can be done as things are, and they are none of those about whom it is."""
+    """Check that it can be done now, and that the officials are not themselves concerned."""
     if event.is_over or (kind is Motion.Kind.REMOVE and event.status == Tournament.Status.DRAFT):
         raise errors.WrongStage(event.status)
     if queries.plays_in(event.pk, by):

@@ -56,7 +56,7 @@ class Proposal(NamedTuple):
 
     @property
     def asked(self) -> dict[str, object]:
-        """What officials changed in the draw. Everybody sees it with the round."""
+        """Return what officials changed in the draw. Everybody sees it with the round."""
         return {
             "roll": self.roll,
             "forbidden": sorted(map(sorted, self.wishes.forbidden)),
@@ -93,7 +93,7 @@ def propose(
 def _at_one_moment(tournament_id: str, by: User, version: int | None) -> tuple[Tournament, Coming]:
     """Read the event and what comes next. If the event changed in between, read both again.
 
-    They are read in several statements. A proposal made of two moments could never be published. A lock would
+    They are read in several statements, and a proposal from two states could never be published. A lock would
     delay games of the tournament that end now; pairing may take seconds within a transaction of the caller.
     """
     while True:

@@ -1,4 +1,4 @@
-"""A stage round that was published is taken back, as long as no card has been played in it."""
+"""Unpublish a stage round, as long as no card has been played in it."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ Status = Tournament.Status
 def roll_back(
     *, tournament_id: str, by: User, stage_round: int, reason: str, version: int | None = None
 ) -> Tournament:
-    """Take back a running round: call off its tables, so that it can be paired again. If it is the first
-    round, entries can change again. Players read the reason. If several rounds run at once, take back the
-    last one first.
+    """Unpublish a running round: abort its tables, so that it can be paired again. If it is the first round,
+    entries can change again. Players read the reason. If several rounds run at once, unpublish the last one
+    first.
 
-    StageRoundNotFound: it is not running; PlaysHimself: by whoever sits at one of its tables, for they have
+    StageRoundNotFound: it is not running; PlaysHimself: the official sits at one of its tables and so has
     seen cards.
     """
     reason = told_reason(reason)
@@ -66,7 +66,7 @@ def _last_of_those_running(event: Tournament, number: int) -> QuerySet[StageRoun
 
 
 def _reopen(event: Tournament, number: int) -> None:
-    """Who dropped out during the stage round was not to play it any more; who came late plays it now."""
+    """Move entries: who dropped out during the stage round misses it now, who came late plays it now."""
     event.entries.filter(first_round__gt=number).update(first_round=number)
     for entry in event.entries.filter(last_round=number):
         entry.last_round = max(number - 1, entry.first_round - 1)

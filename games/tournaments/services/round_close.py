@@ -1,4 +1,4 @@
-"""The end of a stage round and of an event: results are taken over or ruled on, and confirmed."""
+"""Close a stage round, rule on aborted games, and confirm the event."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ AT_ONCE = 20
 
 @found_by(lambda: [queries.played_out_rounds()])
 def sweep_tournaments() -> int:
-    """Close every stage round whose games are over; answers how many it closed."""
+    """Close every stage round whose games are over; return how many."""
     return sum(each_apart(queries.to_close(AT_ONCE), _close, lambda due: {"tournament": due[0]}))
 
 
@@ -100,11 +100,11 @@ def rule(
     reason: str,
     version: int | None = None,
 ) -> Pairing:
-    """Give a table whose game was broken off its result: a score for each seat, as its seats are listed.
+    """Give an aborted game's table its result: a score for each seat, as its seats are listed.
 
-    Places follow as in the ruleset; where boards are compared, those that were not played count half, and
-    scores for tie-breaks only. A ruling can be put right until the event is confirmed. Its players are told,
-    with the reason.
+    Places follow as in the ruleset. Where boards are compared, unplayed boards count half, and scores count
+    for tie-breaks only. A ruling can be changed until the event is confirmed. Its players are notified, with
+    the reason.
     """
     reason = told_reason(reason)
     event = queries.locked(tournament_id, by, Act.RULE, version)
@@ -153,7 +153,7 @@ def is_running(event: Tournament, stage_round: int) -> bool:
 @refuses(queries.locked, errors.WrongStage, told_reason, errors.PlaysInEvent, errors.StageRoundOpen)
 @in_one_transaction
 def end_early(*, tournament_id: str, by: User, reason: str, version: int | None = None) -> Tournament:
-    """Let what is played be all: no further stage round, though the event had more."""
+    """End the event after the stage rounds played so far, though it had more."""
     reason = told_reason(reason)
     event = queries.locked(tournament_id, by, Act.CONFIRM, version)
     if queries.plays_in(event.pk, by):
@@ -175,7 +175,7 @@ def _end(event: Tournament) -> None:
 @refuses(queries.locked, errors.WrongStage, errors.ComplaintsOpen, errors.ComplaintOpen)
 @in_one_transaction
 def confirm(*, tournament_id: str, by: User, version: int | None = None) -> Tournament:
-    """Make the standings final, once the time for complaints is over; the lots are shown from then on.
+    """Make the standings final, once the time for complaints is over, and publish the lots.
 
     ComplaintOpen: one has no answer yet.
     """

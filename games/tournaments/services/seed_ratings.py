@@ -1,6 +1,7 @@
-"""Ratings by which the first stage of an event is seeded, noted when its entries close.
+"""Store the ratings by which the first stage of an event is seeded, when its entries close.
 
-They are noted, not looked up: while the event runs ratings move, and everybody can check the pairing later.
+They are stored, not looked up later: ratings move during the event, and everybody can check the pairing
+afterwards.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from games.tournaments.pairing.formats import Method
 
 
 def note_ratings(event: Tournament) -> None:
-    """Note where everybody stands who is entered, if the event begins with a knock-out."""
+    """Store the ratings of all entries, if the event begins with a knock-out."""
     if event.stages[0]["method"] != Method.KNOCKOUT:
         return
     pool = pool_of(event.ruleset, lasts_days=event.clock is not None, with_house_bots=False)

@@ -1,4 +1,4 @@
-"""When the games of a published stage round begin: with it, or at a time that officials may change."""
+"""Start times of published stage rounds: at publication, or at a time that officials may change."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _to_begin(event: Tournament, number: int) -> QuerySet[StageRound]:
 
 @found_by(lambda: [queries.due_rounds()], soon=lambda: [queries.rounds_due_by(SOON)])
 def start_due_rounds() -> int:
-    """Begin the games of all stage rounds whose time has come; answers of how many."""
+    """Begin the games of all stage rounds whose time has come; return of how many."""
     return sum(each_apart(queries.due_starts(AT_ONCE), _start, lambda due: {"tournament": due[0]}))
 
 
@@ -98,7 +98,7 @@ def _begin(event: Tournament, number: int) -> None:
 
 
 def _waiting(event: Tournament, number: int) -> list[str]:
-    """The round's tables whose games have not begun."""
+    """Return the round's tables whose games have not begun."""
     at = event.pairings.filter(stage_round=number, table__status=Table.Status.OPEN)
     return [str(each) for each in at.order_by("table").values_list("table", flat=True)]
 

@@ -17,7 +17,7 @@ from games.tournaments.standings.scoring import COMPARING
 
 
 def hold_event_of(table_id: str) -> None:
-    """Hold the event whose table this is, if it is any's, to the end of the transaction."""
+    """Lock the event of this table, if it has one, until the transaction ends."""
     try:
         found = Pairing.objects.filter(table=table_id).values_list("tournament", flat=True).first()
     except InvalidId:
@@ -34,7 +34,7 @@ def check_first(table: Table) -> None:
 
 
 def replace_table(table: Table, by_table: Table) -> None:
-    """Let the pairing's table be this one from now on. Raises GameStands where the pairing has its result."""
+    """Set this table as the pairing's from now on. Raise GameStands if the pairing has its result."""
     found = _pairing_of(table)
     if found is None:
         return
@@ -45,10 +45,10 @@ def replace_table(table: Table, by_table: Table) -> None:
 
 
 def take_over(table: Table, seat: int, change: int) -> None:
-    """Note the changed scores of a table whose stage round is closed; else they come with its end. Where
-    boards are compared, note at once by how much what counts is changed.
+    """Store the changed scores of a table whose stage round is closed; else they come with its end. Where
+    boards are compared, store the change at once.
 
-    Raises WrongStage once the event is over: then its standings are final.
+    Raise WrongStage once the event is over: then its standings are final.
     """
     found = _pairing_of(table)
     if found is None:

@@ -1,6 +1,6 @@
-"""What an event tells: everybody who follows it, its officials, and those who are paired.
+"""News of a tournament for its followers, its officials, and paired players.
 
-No body holds a name or a card. What is told here goes out by streams, webhooks and notices.
+No body holds a name or a card. Streams, webhooks and notices send this news.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def tell_paired(
     entries: Iterable[Entry | None],
     starts_at: datetime | None,
 ) -> None:
-    """Tell everybody who sits at this table of a stage round, and when its game begins if that is later;
-    bots of the service need no word."""
+    """Notify everybody who sits at this table of a stage round, with the start of its game if that is later.
+    Bots of the service get no notice."""
     people = [person_channel(str(each.player_id)) for each in entries if each is not None and not each.label]
     if people:
         body = Paired(event.pk, event.name, stage_round, number, written(starts_at))
@@ -63,7 +63,7 @@ def tell_paired(
 
 
 def written(at: datetime | None) -> str | None:
-    """An instant as text, in the format of events."""
+    """Return a time as text, in the format of events."""
     return (
         None if at is None else at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     )
@@ -100,7 +100,7 @@ def _running() -> QuerySet[Tournament]:
 
 @found_by(lambda: [_running()])
 def sweep_attention() -> int:
-    """Tell officials of what needs attention, of each once; answers of how many things."""
+    """Notify officials of what needs attention, of each thing once; return of how many."""
     found: dict[str, list[Concern]] = {}
     for each in queries.attention(_running()):
         found.setdefault(each.tournament, []).append(each)
@@ -136,8 +136,7 @@ def _tell_concerns(due: tuple[str, list[Concern]]) -> int:
 
 
 def _may_know(event: Tournament, concern: Concern) -> list[str]:
-    """The channels of officials who may know of this: not those who play the boards of the table in
-    question."""
+    """Return the channels of officials who may know of this: not those who play the boards of the table."""
     if concern.table is None or not event.duplicate:
         return _officials(event)
     held = event.officials.select_related("user").order_by("user").distinct("user")
@@ -145,7 +144,7 @@ def _may_know(event: Tournament, concern: Concern) -> list[str]:
 
 
 def _key(concern: Concern) -> str:
-    """Return the key by which the same thing is known again."""
+    """Return the key by which the same concern is recognised."""
     return ":".join(
         str(each)
         for each in (

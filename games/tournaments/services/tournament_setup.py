@@ -1,4 +1,4 @@
-"""Making an event, changing it while nobody has entered, and opening and closing its entries."""
+"""Make an event, change it before anybody enters, and open and close its entries."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ AT_ONCE = 100
 @refuses(errors.NoTournamentHere, errors.TooManyTournaments, Suspended, settle)
 @in_one_transaction
 def make(*, by: User, **chosen: Any) -> Tournament:
-    """A draft that only its officials see; `by` owns it. `chosen`: columns of `Tournament`; of these must be
-    there `name`, `ruleset`, `players` (None for what is usual), `stages` and `scoring`.
+    """Make a draft that only its officials see; `by` owns it. `chosen`: columns of `Tournament`; required are
+    `name`, `ruleset`, `players` (None for the default), `stages` and `scoring`.
 
-    The lots are sealed now: their commitment stands before anybody enters.
+    The lots are sealed now, so that their commitment exists before anybody enters.
 
     NotRatable: in a sandbox.
     """
@@ -86,10 +86,10 @@ def open_entries(*, tournament_id: str, by: User, version: int | None = None) ->
 @refuses(open_entries, errors.PairingRefused)
 @in_one_transaction
 def close_entries(*, tournament_id: str, by: User, version: int | None = None) -> Tournament:
-    """Let nobody enter any more, but late.
+    """Close the entries, except late ones.
 
-    PairingRefused: the event cannot be played by as many as have entered. Then its entries stay open for
-    more, or for bots.
+    PairingRefused: the event cannot be played by the number of entries. Then entries stay open for more, or
+    for bots.
     """
     event = queries.locked(tournament_id, by, Act.OPEN, version)
     if event.status == Status.OPEN:
@@ -108,7 +108,7 @@ def _turn(event: Tournament, by: User, before: tuple[Status, ...], after: Status
 
 @found_by(lambda: [_due()])
 def close_due_entries() -> int:
-    """Close all entries whose time is over; answers of how many events."""
+    """Close the entries of all events whose time is over; return of how many."""
     found = _due().order_by("entries_close_at").values_list("pk", flat=True)[:AT_ONCE]
     return sum(each_apart(found, _close_due, lambda event: {"tournament": event}))
 
@@ -131,7 +131,8 @@ def _due() -> QuerySet[Tournament]:
 
 
 def _set(event: Tournament, status: Status) -> None:
-    """A time at which entries close is over once they are closed: they can be opened again."""
+    """Set the status. A time at which entries close is deleted once they are closed: they can be opened
+    again."""
     ended = {"entries_close_at": None} if status == Status.CLOSED else {}
     bump(event.pk, status=status, **ended)
     tell_status(event, status)
@@ -140,7 +141,7 @@ def _set(event: Tournament, status: Status) -> None:
 @refuses(open_entries)
 @in_one_transaction
 def discard(*, tournament_id: str, by: User, version: int | None = None) -> None:
-    """Throw a draft away, which nobody else has seen."""
+    """Delete a draft, which nobody else has seen."""
     event = queries.locked(tournament_id, by, Act.CANCEL, version)
     if event.status != Status.DRAFT:
         raise errors.WrongStage(event.status)
@@ -152,7 +153,7 @@ def discard(*, tournament_id: str, by: User, version: int | None = None) -> None
 @refuses(open_entries, told_reason)
 @in_one_transaction
 def cancel(*, tournament_id: str, by: User, reason: str, version: int | None = None) -> Tournament:
-    """Call an event that people know of off, before its first stage round is published."""
+    """Cancel an opened event before its first stage round is published."""
     reason = told_reason(reason)
     event = queries.locked(tournament_id, by, Act.CANCEL, version)
     if event.status not in {Status.OPEN, Status.CLOSED}:

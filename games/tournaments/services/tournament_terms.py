@@ -1,4 +1,4 @@
-"""What an event is: what was chosen for it, completed and checked, before anybody enters."""
+"""Complete and check what was chosen for an event, before anybody enters."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ LONGEST_DESCRIPTION: Final = 4000
 
 @refuses(errors.InvalidTournament, errors.LimitRequired, NotRatable, agreed)
 def settle(event: Tournament, chosen: Mapping[str, Any]) -> None:
-    """Choose all of a new event, and seal its lots."""
+    """Set all columns of a new event, and seal its lots."""
     choose(event, chosen)
     _seal(event)
 
 
 def wrong_in(chosen: Mapping[str, Any]) -> list[Exception]:
-    """All errors in what was chosen for a new tournament, for forms, which show all errors at once."""
+    """Return all errors in what was chosen for a new tournament, for forms, which show all errors at once."""
     return list(_refusals(Tournament(), chosen))
 
 
 def terms_of(event: Tournament, players: int | None = None) -> Terms:
-    """What is played at its tables; of `players` where tables differ in size. Its clock was read before."""
+    """Return the terms of its games, for `players` if tables differ in size. Its clock was read before."""
     return _agreed(event, None, players)._replace(clock=event.clock)
 
 
@@ -68,8 +68,8 @@ def _agreed(event: Tournament, clock: Mapping[str, object] | None, players: int 
 
 
 def _seated(event: Tournament) -> dict[str, Any]:
-    """The tournament's options without a draw for seats. Pairing keeps seat counts even, and a draw would
-    undo that."""
+    """Return the tournament's options without a draw for seats. Pairing keeps seat counts even, and a draw
+    would undo that."""
     options = event.options or {}
     seating = options.get("seating", ruleset_of(event.ruleset).seating)
     return {**options, "seating": Seating.AS_TAKEN.value} if seating == Seating.DRAWN else options
@@ -77,7 +77,7 @@ def _seated(event: Tournament) -> dict[str, Any]:
 
 @refuses(settle)
 def choose(event: Tournament, chosen: Mapping[str, Any]) -> None:
-    """Choose what is named, and complete it."""
+    """Set the columns that are named, and complete the rest."""
     for refused in _refusals(event, chosen):
         raise refused
 
@@ -111,7 +111,7 @@ def _chosen_terms(event: Tournament, chosen: Mapping[str, Any]) -> Terms:
 
 
 def _faults(event: Tournament, *, drawn: bool) -> Iterator[Fault]:
-    """`drawn`: whether somebody wants seats drawn at tables."""
+    """Yield errors. `drawn`: a draw for seats at tables was asked for."""
     yield from _out_of_bounds(event)
     yield from _unknown(event)
     if fault := fault_of_name(event.name, is_daily=event.day is not None):
@@ -141,7 +141,7 @@ def _out_of_bounds(event: Tournament) -> Iterator[Fault]:
 
 
 def _unknown(event: Tournament) -> Iterator[Fault]:
-    """Endpoints let nothing of the kind pass."""
+    """Yield errors that endpoints refuse before."""
     if event.scoring not in SCORINGS:
         yield Fault("/scoring", "out_of_bounds", Sentence("There is no such scoring."))
     if not set(event.tie_breaks) <= set(TIE_BREAKS) or len(set(event.tie_breaks)) < len(event.tie_breaks):
@@ -149,7 +149,7 @@ def _unknown(event: Tournament) -> Iterator[Fault]:
 
 
 def _of_stages(event: Tournament, terms: Terms | None) -> Iterator[Fault]:
-    """Complete the stages; what is wrong in them, or with what else was chosen beside them."""
+    """Complete the stages, and yield errors in them, or in what else was chosen."""
     try:
         event.stages = completed(event.stages)
         if terms is None:
@@ -165,7 +165,7 @@ def _of_stages(event: Tournament, terms: Terms | None) -> Iterator[Fault]:
 
 
 def _beside_stages(event: Tournament, lengths: Sequence[int]) -> Iterator[Fault]:
-    """`lengths`: how many stage rounds each stage has."""
+    """Yield errors outside the stages. `lengths`: how many stage rounds each stage has."""
     if event.late_until and (event.stages[0]["method"] != Method.SWISS or event.late_until > lengths[0]):
         why = Sentence("Late entries join the Swiss stage that comes first.")
         yield Fault("/late_until", "out_of_bounds", why)

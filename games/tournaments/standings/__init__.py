@@ -1,1 +1,1 @@
-"""How entries stand after any stage round, and why. Pure."""
+"""Standings after any stage round, and the reasons. Pure."""

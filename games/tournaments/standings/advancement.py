@@ -1,4 +1,4 @@
-"""Who goes on: survivors of a knock-out, the cut into the next stage, and the points brought along."""
+"""Advancement: survivors of a knock-out, the cut into the next stage, and the points carried over."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from games.tournaments.standings.results import RoundResult, TableResult, ranked
 
 
 class BySeed(NamedTuple):
-    """A place shared at a table of a knock-out, of which only some could go on: those with the better seeds.
-    `table` is the table's place among those of its stage round, from 0."""
+    """A tie at a table of a knock-out of which only some could go on: those with the better seeds. `table` is
+    the table's index among those of its stage round."""
 
     table: int
     place: Fraction
@@ -28,11 +28,11 @@ def survivors(
     *,
     lowest_wins: bool = False,
 ) -> tuple[int, ...]:
-    """The entries that go on, in the order in which the next stage round is seeded.
+    """Return the entries that go on, in the order in which the next stage round is seeded.
 
-    Whoever had a bye comes first, then the winners, then the seconds, each by seed (1 is the best). Between
-    equal scores the better seed goes on. Bots never do. Who is not `there` any more leaves their place to the
-    next of their table or, where there is none, to the best of those who would be out.
+    Entries with a bye come first, then the winners, then the seconds, each by seed (1 is the best). Between
+    equal scores the better seed goes on. Bots never do. An entry that is not `there` any more leaves its
+    place to the next of its table or, if there is none, to the best of those who would be out.
     """
     going = [(0, seeds[entry], entry) for entry in played.byes if entry in there]
     waiting: list[tuple[int, int, int]] = []
@@ -53,7 +53,7 @@ def decided_by_seed(
     *,
     lowest_wins: bool = False,
 ) -> tuple[BySeed, ...]:
-    """The tables at which seeds decided who goes on, since the last place that does was shared."""
+    """Return the tables at which seeds decided who goes on, because of a tie for the last place."""
     found = []
     for number, table in enumerate(played.tables):
         order = _best_first(table, seeds, there, lowest_wins=lowest_wins)
@@ -68,19 +68,18 @@ def decided_by_seed(
 def _best_first(
     table: TableResult, seeds: Mapping[int, int], there: Collection[int], *, lowest_wins: bool
 ) -> list[tuple[Fraction, int, int]]:
-    """(place, seed, entry) of those at a table who are still there."""
+    """Return (place, seed, entry) of those at a table who are still there."""
     place = ranked(table, lowest_wins=lowest_wins)
     known = [(place[seat], seeds[e], e) for seat, e in enumerate(table.entries) if e is not None]
     return sorted(each for each in known if each[2] in there)
 
 
 def cut(standings: Sequence[Standing], enters: int) -> tuple[int, ...]:
-    """The first so many that are ranked. Shared ranks at the cut go by number, which a lot in the rules
-    avoids.
-    """
+    """Return the first so many that are ranked. Shared ranks at the cut go by number; a lot in the rules
+    avoids that."""
     return tuple(each.entry for each in standings if each.rank is not None)[:enters]
 
 
 def brought(standings: Sequence[Standing], carry: Fraction) -> dict[int, Fraction]:
-    """The part of everybody's points that comes along into the next stage."""
+    """Return everybody's points that are carried into the next stage."""
     return {each.entry: each.points * carry for each in standings}

@@ -1,4 +1,4 @@
-"""Who met whom, and how it went: one line an entry, one cell a stage round, and sums for every pair."""
+"""The crosstable: one line an entry, one cell a stage round, and sums for every pair."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Between(NamedTuple):
 def crosstable(
     standings: Sequence[Standing], rounds: Sequence[RoundResult], *, lowest_wins: bool = False
 ) -> tuple[Row, ...]:
-    """The lines of these standings, for as many stage rounds as they count."""
+    """Return the lines of these standings, for as many stage rounds as they count."""
     sat = {
         (entry, each.stage_round): each
         for entry, all_of in sittings(rounds, lowest_wins=lowest_wins).items()
@@ -63,7 +63,7 @@ def _cell(points: Fraction, sat: Sat | None, bye: bool) -> Cell:
 
 
 def between(rounds: Sequence[RoundResult], *, lowest_wins: bool = False) -> Mapping[tuple[int, int], Between]:
-    """Count how every two entries who met did against each other, from the first one's side."""
+    """Return how every two entries who met did against each other, from the first one's side."""
     counts: Counter[tuple[int, int, int]] = Counter()
     for entry, all_of in sittings(rounds, lowest_wins=lowest_wins).items():
         for sat in all_of:

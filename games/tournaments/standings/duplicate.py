@@ -32,9 +32,8 @@ class Compared(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A line of a traveller: who held a seat of a board at which table (from 0), what they made, and what it
-    is worth.
-    """
+    """A line of a traveller: who held a seat of a board at which table (from 0), their points, and what these
+    are worth."""
 
     table: int
     entry: int | None
@@ -45,7 +44,7 @@ class Held(NamedTuple):
 def travellers(
     played: RoundResult, *, lowest_wins: bool = False
 ) -> Mapping[tuple[int, int], tuple[Held, ...]]:
-    """List for each board and seat all who held it, the best first."""
+    """Return for each board and seat all who held it, the best first."""
     held: dict[tuple[int, int], list[tuple[int, int | None, int]]] = defaultdict(list)
     for number, table in enumerate(played.tables):
         for board in table.boards:
@@ -64,7 +63,7 @@ def travellers(
 
 
 def compared(played: RoundResult, *, lowest_wins: bool = False) -> Mapping[int, Compared]:
-    """What each entry's boards come to in sum."""
+    """Return the sum of each entry's boards."""
     found: dict[int, Compared] = {}
     for lines in travellers(played, lowest_wins=lowest_wins).values():
         for line in lines:
@@ -83,9 +82,8 @@ def compared(played: RoundResult, *, lowest_wins: bool = False) -> Mapping[int, 
 
 
 def _worth(own: int, made: Sequence[int], total: int) -> Compared:
-    """What everybody made comes sorted and with its sum: hundreds may have held the same cards. One's own is
-    among it, which adds a tie with oneself and a difference of 0.
-    """
+    """Compare a result with all results of the same cards, sorted and with their sum, because there may be
+    hundreds. The entry's own is among them, which adds a tie with itself and a difference of 0."""
     others = len(made) - 1
     if not others:
         return Compared(HALF, Fraction(0))

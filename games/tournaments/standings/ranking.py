@@ -27,7 +27,7 @@ NOWHERE: Final[Mark] = (Fraction(0), Fraction(0))
 
 
 class Rules(NamedTuple):
-    """How a stage ranks. `seed` is the tournament's, for lots."""
+    """The rules by which a stage ranks. `seed` is the tournament's, for lots."""
 
     scoring: Scoring = Scoring()
     tie_breaks: tuple[TieBreak, ...] = USUAL
@@ -35,7 +35,8 @@ class Rules(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """One comparison that an entry went through: by what, its own number, and with whom it had been tied."""
+    """One comparison that an entry went through: the tie-break, its own number, and with whom it had been
+    tied."""
 
     tie_break: TieBreak
     value: Fraction
@@ -67,9 +68,9 @@ def standings(
     struck: Collection[int] = (),
     knock_out: bool = False,
 ) -> tuple[Standing, ...]:
-    """All entries in order, as of stage round `after` (all of them unless told). Who dropped out keeps their
-    results; the disqualified come last, without a rank, and still count as whom others met. Those of them who
-    are `struck` lose what they won. `knock_out`: whether those lead who came farthest."""
+    """Return all entries in order, after stage round `after` (by default after all). Entries that dropped out
+    keep their results. The disqualified come last, without a rank, and still count as opponents of others;
+    the `struck` of them lose what they won. `knock_out`: those who came farthest lead."""
     ledger = _without(_ledger(entries, rounds[:after], rules, adjustments, knock_out), struck)
     brought = {entry: points for entry, points in (carried or {}).items() if entry not in struck}
     totals = {each: sum(ledger.points[each], brought.get(each, Fraction(0))) for each in sorted(set(entries))}
@@ -88,7 +89,8 @@ def standings(
 
 
 def _far(rounds: Sequence[RoundResult], scoring: Scoring) -> Mapping[int, Mark]:
-    """How far each entry came: its last stage round, and its place there, negated so that more is better."""
+    """Return how far each entry came: its last stage round, and its place there, negated so that more is
+    better."""
     places = sittings(rounds, lowest_wins=scoring.lowest_wins)
     found: dict[int, Mark] = {
         entry: (Fraction(sat[-1].stage_round), -sat[-1].place) for entry, sat in places.items()
@@ -106,7 +108,8 @@ def _ledger(
     adjustments: Sequence[Adjustment],
     knock_out: bool,
 ) -> Ledger:
-    """What everybody earned. Nobody misses a stage round of a knock-out: who takes no part in it is out."""
+    """Return what everybody earned. Nobody misses a stage round of a knock-out: an entry that takes no part
+    is out."""
     earned = [round_points(each, rules.scoring) for each in rounds]
     there = {entry for each in earned for entry in each} | set(entries)
     away = [Fraction(0) if knock_out else missed(each) for each in earned]
@@ -121,13 +124,13 @@ def _ledger(
 
 
 def _without(ledger: Ledger, struck: Collection[int]) -> Ledger:
-    """The ledger in which the entries in `struck` have won nothing."""
+    """Return the ledger without the results of the entries in `struck`."""
     nothing = {entry: [Fraction(0)] * len(ledger.points[entry]) for entry in struck if entry in ledger.points}
     return replace(ledger, points={**ledger.points, **nothing})
 
 
 def _split(values: Mapping[int, Value]) -> list[tuple[int, ...]]:
-    """Groups of entries with equal values: the highest value first, in each group by number."""
+    """Return groups of entries with equal values: the highest value first, in each group by number."""
     return [
         tuple(sorted(entry for entry, own in values.items() if own == each))
         for each in sorted(set(values.values()), reverse=True)
@@ -137,7 +140,7 @@ def _split(values: Mapping[int, Value]) -> list[tuple[int, ...]]:
 def _levels(
     tied: Mapping[int, tuple[Decided, ...]], ledger: Ledger, tie_breaks: Sequence[TieBreak]
 ) -> Iterator[list[tuple[int, tuple[Decided, ...]]]]:
-    """One list for each rank: entries with what decided between them."""
+    """Yield one list for each rank: entries with what decided between them."""
     if len(tied) == 1 or not tie_breaks:
         yield sorted(tied.items())
         return

@@ -40,14 +40,15 @@ class Reliability(NamedTuple):
 
 
 class Lottery:
-    """Lots for simulations: SHA256 of a counter, as 32-bit words. They decide nothing."""
+    """A source of random numbers for simulations: SHA256 of a counter, as 32-bit words. It decides
+    nothing."""
 
     def __init__(self, label: str) -> None:
         self._label, self._block = label, 0
         self._words: list[int] = []
 
     def below(self, n: int) -> int:
-        """One of 0 … n − 1, n a power of two."""
+        """Return one of 0 … n − 1, n a power of two."""
         if not self._words:
             block = hashlib.sha256(f"{self._label}|{self._block}".encode()).digest()
             self._words = [int.from_bytes(block[at : at + 4], "big") for at in range(0, 32, 4)]
@@ -58,7 +59,8 @@ class Lottery:
 def reliability(
     entries: int, rounds: int, deals: int, *, size: int = 4, duplicate: bool = False, events: int = EVENTS
 ) -> Reliability:
-    """How reliable the result of a tournament is, by its numbers of entries, rounds and deals in a game."""
+    """Return how reliable the result of a tournament is, by its numbers of entries, rounds and deals in a
+    game."""
     kind = game(deals, duplicate=duplicate)
     noise = sqrt(_variance(kind, size) / rounds)
     lots = Lottery(f"reliability|{entries}|{rounds}|{deals}|{size}|{duplicate}")

@@ -1,4 +1,4 @@
-"""What tables leave behind, as standings read it: scores by seat, byes, and what the director adjusted."""
+"""Results of tables, as standings read them: scores by seat, byes, and directors' adjustments."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Board(NamedTuple):
 class TableResult(NamedTuple):
     """Entries by seat (None: a bot) and their final scores; `boards` only at duplicate tables.
 
-    `places` are those with which the game ended, from 1, where whoever left is behind all who stayed; without
-    them they follow from the scores.
+    `places` are those at the end of the game, from 1, with players who left behind all who stayed; without
+    them places follow from the scores.
     """
 
     entries: tuple[int | None, ...]
@@ -28,8 +28,7 @@ class TableResult(NamedTuple):
 
 
 class RoundResult(NamedTuple):
-    """A stage round: its tables, those not yet finished left out, who had a bye, and how many boards
-    each table was to play."""
+    """A stage round: its finished tables, byes, and how many boards each table had to play."""
 
     tables: tuple[TableResult, ...]
     byes: tuple[int, ...] = ()
