@@ -1,1 +1,1 @@
-"""Where people meet: seeks and challenges, whom they follow or block, what they say to each other."""
+"""The lobby: seeks, challenges, follows, blocks, chat, notes, moderation and fair play."""

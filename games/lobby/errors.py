@@ -1,4 +1,4 @@
-"""What is refused where people meet. `code` is stable; `games.api` decides its HTTP status."""
+"""Errors of the lobby. `code` is stable; `games.api` decides the HTTP status."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class LobbyError(Refused):
 
 
 class NotWelcome(LobbyError):
-    """One of two people blocks the other. Who does, and whether it is one of two or of five, is not told."""
+    """One of two people blocks the other. The answer hides who does, and among how many people."""
 
     detail = "Some people do not play with one another; you, or whom you ask, cannot come here."
 
@@ -159,7 +159,7 @@ class TooManyReports(LobbyError):
 
 
 class Banned(LobbyError):
-    """Staff decided so; `until` says for how long."""
+    """Staff banned the user; `until` says for how long."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__()

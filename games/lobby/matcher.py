@@ -27,11 +27,11 @@ Pair = frozenset[str]
 
 
 class Seeker(NamedTuple):
-    """Somebody who seeks. Those with equal `terms` want the same game of so many `seats`.
+    """A player who seeks a game. Those with equal `terms` want the same game of so many `seats`.
 
-    `rating` is their own, `least` and `most` that of others as they want it, None for any; all in points.
-    `age` and `life` (until it lapses) are of their seek, `bots_after` the age at which they take bots, None
-    for never; all in seconds.
+    `rating` is their own, `least` and `most` are the limits for others, None for any; all in points. `age`
+    and `life` (until it lapses) are of their seek, `bots_after` the age at which they accept bots, None for
+    never; all in seconds.
     """
 
     seek: str
@@ -51,7 +51,7 @@ class Seeker(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A table that is to be: whose seeks, the oldest first, and how many bots with them."""
+    """A table to be made: its seeks, the oldest first, and the number of bots."""
 
     seeks: tuple[str, ...]
     players: tuple[str, ...]
@@ -64,7 +64,7 @@ def slack(age: float, life: float) -> int:
 
 
 def accepts(seeker: Seeker, other: Seeker) -> bool:
-    """Whether the other's rating is one that the seeker wants by now."""
+    """Whether the seeker accepts the other's rating by now."""
     wider = slack(seeker.age, seeker.life)
     high_enough = seeker.least is None or other.rating >= seeker.least - wider
     return high_enough and (seeker.most is None or other.rating <= seeker.most + wider)
@@ -82,7 +82,8 @@ def together(one: Seeker, other: Seeker, apart: Collection[Pair] = frozenset()) 
 
 
 def matched(seekers: Iterable[Seeker], apart: Collection[Pair] = frozenset()) -> tuple[Group, ...]:
-    """The tables that these can make now, full ones before those with bots. See above for what holds."""
+    """Return the tables that these can make now, full ones before those with bots. The module's docstring
+    lists the guarantees."""
     by_terms: dict[str, list[Seeker]] = defaultdict(list)
     for each in sorted(seekers, key=lambda each: (-each.age, each.seek)):
         by_terms[each.terms].append(each)
@@ -93,8 +94,7 @@ def matched(seekers: Iterable[Seeker], apart: Collection[Pair] = frozenset()) ->
 
 
 class _Crowd:
-    """Everybody who wants one and the same game, the oldest first; `_others[i]` has a bit for each whom the
-    i-th may meet.
+    """All who want the same game, the oldest first; `_others[i]` has a bit for each whom the i-th may meet.
 
     `gone` are the players who have found a table; both methods add to them.
     """
@@ -109,7 +109,7 @@ class _Crowd:
                     self._others[later] |= 1 << place
 
     def full(self, gone: set[str]) -> Iterator[Group]:
-        """Groups without bots."""
+        """Yield groups without bots."""
         for place, each in enumerate(self._seekers):
             if each.player in gone:
                 continue
@@ -119,7 +119,8 @@ class _Crowd:
                 yield self._group((place, *found), gone)
 
     def with_bots(self, gone: set[str]) -> Iterator[Group]:
-        """Groups of those who take bots by now: each joins the first whom all accept."""
+        """Yield groups of those who accept bots by now: each joins the first group in which all accept each
+        other."""
         for place, each in enumerate(self._seekers):
             if each.player in gone or not each.takes_bots:
                 continue
@@ -131,11 +132,12 @@ class _Crowd:
             yield self._group(group, gone)
 
     def _there(self, gone: set[str]) -> int:
-        """A bit for each who has found no table yet."""
+        """Return a bit for each who has found no table yet."""
         return sum(1 << place for place, each in enumerate(self._seekers) if each.player not in gone)
 
     def _chosen(self, may: int, wanted: int) -> tuple[int, ...] | None:
-        """The first `wanted` of these, in their order, who may all meet one another."""
+        """Return the first `wanted` of these, in their order, who may all meet one another; None if there are
+        none."""
         if not wanted:
             return ()
         for place in _bits(may):

@@ -1,4 +1,4 @@
-"""What the lobby keeps about a person; nearly all of it goes with their account."""
+"""Personal data of the lobby; nearly all of it is deleted with the account."""
 
 from accounts.personal_data import Kept
 from games.lobby.models import (

@@ -1,7 +1,6 @@
-"""What may be said at a table in a word, so that languages meet: fixed codes, shown to everybody in their
-own.
+"""Phrases of the chat: fixed codes that everybody reads in their own language.
 
-None of them tells of cards or could pass for a signal in play. A code once published keeps its meaning.
+None of them speaks of cards or could be used as a signal in play. A published code keeps its meaning.
 """
 
 from __future__ import annotations

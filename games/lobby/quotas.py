@@ -1,4 +1,4 @@
-"""How much one person may keep about others: more than anybody needs, too little to fill a disk."""
+"""Limits of what one person may store about others: more than anybody needs, too little to fill a disk."""
 
 from typing import Final
 

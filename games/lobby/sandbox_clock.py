@@ -1,4 +1,4 @@
-"""Which instants of the lobby move back when the clock of a sandbox is advanced, and which stay."""
+"""Columns of the lobby that move back when the clock of a sandbox is advanced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which text people may send one another: plain, in one form, and nothing that turns the lines of others.
+"""Texts that people may send one another: plain, in one normal form, without marks that turn other lines.
 
 Sources: UAX 15 (normal forms), UAX 9 (marks that turn the direction of what follows).
 """
@@ -25,8 +25,8 @@ _BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u17b4\u17b5\u2800")
 
 
 def plain(text: str, longest: int, *, lines: bool = False) -> str | None:
-    """The text in the form in which it is kept (NFC, trimmed); None where nothing is to be seen, where it is
-    longer than so many characters, or holds what is refused. `lines`: it may have several."""
+    """Return the text as it is kept (NFC, trimmed); None if it shows nothing, is longer than so many
+    characters, or holds what is refused. `lines`: it may have several lines."""
     found = unicodedata.normalize("NFC", text).strip()
     if len(found) > longest or most_marks(found) > MOST_MARKS or not any(map(_is_seen, found)):
         return None

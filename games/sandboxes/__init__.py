@@ -1,1 +1,1 @@
-"""Worlds of one's own in which to try a program out: test players, stacked deals, a clock that one turns."""
+"""Sandboxes: private worlds to test a program, with test players, stacked deals and a clock to advance."""

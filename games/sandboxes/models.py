@@ -1,4 +1,4 @@
-"""Sandboxes and their owners; and what a seat of theirs plays by itself."""
+"""Sandboxes, and scripts of seats."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from games.tables.models import Table
 
 
 class Sandbox(models.Model):
-    """A realm of its own that somebody opened to try a program out; from `ends_at` on it is removed.
+    """A realm that a user opened to test a program; from `ends_at` on it is removed.
 
-    Its realm has the sandbox's id as its key. Whoever owns it lives elsewhere. `to_pass`: so much
-    time is still to pass, step by step.
+    Its realm has the sandbox's id as its key. Its owner lives in another realm. `to_pass`: time that is still
+    to pass, step by step.
     """
 
     id = PrefixedIdField(primary_key=True, prefix="sandbox")
@@ -40,9 +40,9 @@ class Sandbox(models.Model):
 
 
 class Script(models.Model):
-    """What a seat plays by itself, as `scripts` reads it, and what it does once that is used up.
+    """The actions that a seat plays by itself, as `scripts` reads them, and what it does after the last one.
 
-    With `stopped_for` it plays no more: the code of why its action on the turn `stopped_at` was refused.
+    With `stopped_for` it plays no more: the code of the refusal of its action on the turn `stopped_at`.
     """
 
     class Afterwards(models.TextChoices):

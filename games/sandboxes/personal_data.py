@@ -1,4 +1,4 @@
-"""What sandboxes keep about a person: which they opened, until they are removed with all that is in them."""
+"""Personal data of sandboxes: which ones a person opened, until they are removed with all their content."""
 
 from accounts.personal_data import Kept
 from games.sandboxes.models import Sandbox

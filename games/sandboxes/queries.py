@@ -1,4 +1,4 @@
-"""Reading sandboxes: whose they are, who lives there, and how far what has come due is done."""
+"""Queries of sandboxes: owners, players, scripts, and work that is due."""
 
 from __future__ import annotations
 
@@ -26,9 +26,8 @@ from games.tournaments.queries import due as events
 
 
 class OutstandingWork(NamedTuple):
-    """What is due and not yet done at tables, in events, by deliveries and by scripts; when more comes due;
-    and how much time is still to pass step by step.
-    """
+    """Work that is due and not done at tables, in events, by deliveries and by scripts; when more comes due;
+    and how much time is still to pass step by step."""
 
     due: Due
     events: int
@@ -39,23 +38,23 @@ class OutstandingWork(NamedTuple):
 
     @property
     def done(self) -> bool:
-        """Whether all that has come due by now is done."""
+        """Whether everything that is due by now is done."""
         return not any((*self.due, self.events, self.deliveries, self.scripted_turns))
 
     @property
     def settled(self) -> bool:
-        """Whether it is, and no more time is to pass."""
+        """Whether everything due is done, and no more time is to pass."""
         return self.done and not self.to_pass
 
 
 def sandboxes(owner: User) -> QuerySet[Sandbox]:
-    """The owner's, newest first, those that are over left out; with `tables`, how many there are in each."""
+    """Return the owner's unexpired sandboxes, newest first; with `tables`, how many there are in each."""
     living = Sandbox.objects.filter(owner=owner, ends_at__gt=Now()).select_related("realm")
     return living.annotate(tables=Count("realm__tables")).order_by("-id")
 
 
 def sandbox(owner: User, sandbox_id: str) -> Sandbox:
-    """Return one sandbox of the owner's. Raises UnknownSandbox, also for another's."""
+    """Return one sandbox of the owner's. Raise UnknownSandbox, also for another's."""
     found = sandboxes(owner).filter(pk=sandbox_id).first() if is_id(sandbox_id, "sandbox") else None
     if found is None:
         raise errors.UnknownSandbox
@@ -63,18 +62,18 @@ def sandbox(owner: User, sandbox_id: str) -> Sandbox:
 
 
 def owner_of(realm: str) -> User | None:
-    """Who opened the sandbox whose realm this is; None once it is gone."""
+    """Return the user who opened the sandbox of this realm; None once it is gone."""
     return User.objects.filter(sandboxes__realm=realm).first()
 
 
 def players(found: Sandbox) -> list[User]:
-    """The people who live there, in the order in which they came."""
+    """Return the people of the sandbox, in the order in which they were made."""
     people = User.objects.filter(realm=found.realm_id, kind=User.Kind.PERSON)
     return list(people.order_by("pk"))
 
 
 def standing(found: Sandbox) -> OutstandingWork:
-    """How far everything is done that has come due there."""
+    """Return the outstanding work of the sandbox."""
     realm = str(found.realm_id)
     coming = (next_in(realm), events.next_in(realm), notices.next_in(realm))
     return OutstandingWork(
@@ -88,12 +87,12 @@ def standing(found: Sandbox) -> OutstandingWork:
 
 
 def table(found: Sandbox, table_id: str) -> Table:
-    """A table of the sandbox. Raises TableNotFound."""
+    """Return a table of the sandbox. Raise TableNotFound."""
     return get_or_raise(Table.objects.filter(realm=found.realm_id), TableNotFound, pk=table_id)
 
 
 def script(found: Sandbox, table_id: str, seat: int) -> Script:
-    """What a seat plays by itself. Raises TableNotFound, UnknownScript."""
+    """Return the script of a seat. Raise TableNotFound, UnknownScript."""
     rows = Script.objects.filter(table=table(found, table_id))
     return get_or_raise(rows, errors.UnknownScript, seat=seat)
 
@@ -106,7 +105,8 @@ class ScriptedTurn(NamedTuple):
 
 
 def scripted_turns(realm: str | None = None) -> list[ScriptedTurn]:
-    """The scripted turns that wait now, in all realms or in one; three queries for any number of turns."""
+    """Return the scripted turns that wait now, in all realms or in one; three queries for any number of
+    turns."""
     playing = awaited_scripts()
     if realm is not None:
         playing = playing.filter(table__realm=realm)
@@ -127,13 +127,14 @@ def scripted_turns(realm: str | None = None) -> list[ScriptedTurn]:
 
 
 def awaited_scripts() -> QuerySet[Script]:
-    """Active scripts of seats whose turn it is. Python decides whether a script answers the turn."""
+    """Return active scripts of seats whose turn it is. The caller checks whether a script answers
+    the turn."""
     waiting = Waiting.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), bot=False)
     return scripts_that_go_on().filter(Exists(waiting))
 
 
 def scripts_that_go_on() -> QuerySet[Script]:
-    """Scripts that were not stopped, of seats at tables where a game goes on."""
+    """Return scripts that were not stopped, of seats at running tables."""
     return Script.objects.filter(stopped_for=None, table__status=Table.Status.RUNNING)
 
 

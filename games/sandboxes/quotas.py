@@ -1,4 +1,4 @@
-"""How much of everything one may have: enough to try a program out, no more than can be given to all."""
+"""Limits of sandboxes: enough to test a program, no more than can be given to all."""
 
 from datetime import timedelta
 from typing import Final

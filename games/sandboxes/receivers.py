@@ -1,4 +1,4 @@
-"""What sandboxes hear of tables and people."""
+"""Receivers of sandboxes for signals of tables and accounts."""
 
 from __future__ import annotations
 

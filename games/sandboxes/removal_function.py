@@ -1,4 +1,4 @@
-"""The function in Postgres that removes a sandbox whose time is over, as its migrations write it.
+"""The Postgres function that removes an expired sandbox, as its migrations create it.
 
 It switches archiving on in its body: only a superuser may have Postgres do that for a whole function, and the
 owner of the database need not be one.

@@ -1,4 +1,4 @@
-"""Which instants move back when the clock of a sandbox is advanced: none of these."""
+"""Columns of sandboxes that move back when the clock of a sandbox is advanced: none."""
 
 from accounts.sandbox_clock import Moves, Stays
 from games.sandboxes.models import Sandbox

@@ -29,7 +29,8 @@ class ScriptFault(Exception):
 
 
 def check(steps: object) -> None:
-    """Can they be read? Whether an action is legal shows when its turn comes. Raises ScriptFault."""
+    """Check the steps. Raise ScriptFault if they cannot be read. Whether an action is legal shows only at its
+    turn."""
     if not isinstance(steps, list) or len(steps) > MOST_STEPS:
         raise ScriptFault(None, f"A list of at most {MOST_STEPS} steps is expected here.")
     for place, each in enumerate(steps):

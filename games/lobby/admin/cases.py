@@ -1,6 +1,6 @@
-"""Cases in the admin: what is reported of somebody, with its evidence, and what staff do about it.
+"""Cases in the admin: reports about a user, with their evidence, and the decisions of staff.
 
-Everything takes a reason, which the audit trail keeps; a warning, a ban or its end tells the person, too.
+Every act needs a reason, which the audit trail keeps. A warning, a ban or its end notifies the person, too.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ LINK = '<div><a class="text-primary-600 underline dark:text-primary-500" href="{
 
 
 def linked(rows: Iterable[tuple[str, str, object, object]]) -> SafeString:
-    """A line for each (what, id, its name, what else is to be said)."""
+    """Return a line for each (what, id, its name, more text)."""
     lines = (
         (reverse(f"admin:{PAGES[what]}_change", args=[quote(id)]), name, more)
         for what, id, name, more in rows

@@ -1,6 +1,6 @@
-"""What a report took down, as staff read it: who sat there, what was said, and the log a line an entry.
+"""Evidence of a report, as staff read it: seats, messages, and a line for each log entry.
 
-Evidence is kept as JSON (`services/reports.py`), as the reporter saw it then; staff are shown no more.
+Evidence is kept as JSON (`services/reports.py`), as the reporter saw it then; staff see no more.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ _APART = ("seq", "at", "type", "seat", "action")
 
 
 def evidence_html(evidence: Mapping[str, Any]) -> SafeString:
-    """The seats, the messages and the entries, each as far as there are any.
+    """Render the seats, the messages and the entries, each if there are any.
 
-    As `queries.with_evidence` tells them, with names.
+    Names come from `queries.with_evidence`.
     """
     if not evidence:
         return SafeString("")
@@ -51,7 +51,7 @@ def _messages(messages: Sequence[Mapping[str, Any]]) -> SafeString:
 
 
 def _events(events: Sequence[Mapping[str, Any]], names: Mapping[int, str]) -> SafeString:
-    """Folded up, for they may be two hundred."""
+    """Render the entries folded up, because there may be two hundred."""
     if not events:
         return SafeString("")
     rows = (
@@ -67,12 +67,12 @@ def _events(events: Sequence[Mapping[str, Any]], names: Mapping[int, str]) -> Sa
 
 
 def _who(entry: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """The name of whose seat it was, if it was one's."""
+    """Return the name of the player whose seat it was, if any."""
     return "" if entry.get("seat") is None else names.get(entry["seat"], f"seat {entry['seat']}")
 
 
 def _what(entry: Mapping[str, Any]) -> str:
-    """`play 5S`, then what else the entry says: `round 1, trick 2`."""
+    """Return `play 5S`, then the rest of the entry: `round 1, trick 2`."""
     action = dict(entry.get("action") or {})
     done = " ".join(str(each) for each in (action.pop("type", "").replace("_", " "), *action.values()))
     more = (f"{name} {value}" for name, value in entry.items() if name not in _APART and value is not None)

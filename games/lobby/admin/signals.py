@@ -1,6 +1,6 @@
-"""The queue of signals: what a program noticed, for people to look at. Nothing follows from it by itself.
+"""The queue of fair-play signals, for staff to check. A signal has no consequences by itself.
 
-It shows sums of finished games and which games they were; no hand stands here, and of running games nothing.
+It shows sums over finished games, and which games. It shows no hand, and nothing of running games.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What rated games say of fair play: sums out of their logs, and what is hardly chance in them. Pure."""
+"""Fair play in rated games: sums from their logs, and what is hardly chance in them. Pure."""

@@ -1,4 +1,4 @@
-"""How places compare with what ratings let expect, between each two seats of a rated game. Pure."""
+"""Places compared with those that ratings predict, for each two seats of a rated game. Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.ratings.weng_lin import Skill, compared
 
 
 class Entered(NamedTuple):
-    """Who a seat's game was, what was thought of them before it, and their place."""
+    """A seat's player, their skill before the game, and their place."""
 
     player: str
     skill: Skill

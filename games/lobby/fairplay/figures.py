@@ -1,6 +1,6 @@
-"""Sums over rated games, which can be added: of what one account did, and did with one certain other. Pure.
+"""Sums over rated games, which can be added: for one account, and for one account with another. Pure.
 
-All of them are whole numbers, so that adding them in any order comes to the same to the last digit.
+All of them are whole numbers, so that the sum is exactly the same in any order.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ THOUSAND: Final = 1000
 
 
 class Results(NamedTuple):
-    """How places compare with what the ratings before each game let expect, in millionths.
+    """Results compared with those that the ratings before each game predict, in millionths.
 
     `surplus` sums result − expected over comparisons, `variance` expected · (1 − expected), and `squares` the
-    square of each game's whole surplus, for comparisons within a game hang together.
+    square of each game's whole surplus, because comparisons within a game depend on each other.
     """
 
     surplus: int = 0
@@ -31,7 +31,7 @@ class Results(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """Choices of cards in like situations: so many `times`, the sum of their kindness and of its squares.
+    """Choices of cards in similar situations: so many `times`, the sum of their kindness and of its squares.
 
     Kindness is in thousandths (`served_seat`), its squares in millionths.
     """
@@ -47,9 +47,10 @@ NO_CHOICES: Final[BySituation] = MappingProxyType({})
 
 
 class Pace(NamedTuple):
-    """Turns with a limit: all, those timed out, and cards, by whether the estimate was lost by then.
+    """Turns with a limit: all, those timed out, and cards, by whether the estimate was already lost.
 
-    `games_out` and `games_stalled` count games with a turn timed out, and with a slow one once it was lost.
+    `games_out` and `games_stalled` count games with a turn timed out, and with a slow one after the estimate
+    was lost.
     """
 
     turns: int = 0
@@ -73,10 +74,10 @@ class Conduct(NamedTuple):
 
 
 class Dealings(NamedTuple):
-    """One account's rated games with one certain other: `ahead` and `behind` of it so often.
+    """One account's rated games with another: `ahead` and `behind` of it so often.
 
     `points` it took from the other, in thousandths. `between` compares these two alone, `together` it with
-    everybody in the games that both played; `choices` are those that could have served the other.
+    everybody in the games that both played; `choices` are those that could have helped the other.
     """
 
     games: int = 0
@@ -89,7 +90,7 @@ class Dealings(NamedTuple):
 
 
 def added(one: Any, other: Any) -> Any:
-    """The sum of two figures of the same kind."""
+    """Return the sum of two figures of the same kind."""
     if isinstance(one, Mapping):
         nothing = Choices()
         return {key: added(one.get(key, nothing), other.get(key, nothing)) for key in {*one, *other}}
@@ -99,20 +100,20 @@ def added(one: Any, other: Any) -> Any:
 
 
 def stored(figures: Conduct | Dealings) -> dict[str, Any]:
-    """The figures as JSON holds them: situations by their numbers as text."""
+    """Return the figures as JSON holds them: situations by their numbers as text."""
     kept = figures._asdict()
     return kept | {"choices": {str(key): each for key, each in sorted(figures.choices.items())}}
 
 
 def conduct_from(kept: Mapping[str, Any]) -> Conduct:
-    """What was stored of one."""
+    """Read the stored figures of one account."""
     return Conduct(
         kept["games"], kept["met"], Results(*kept["results"]), _choices(kept["choices"]), Pace(*kept["pace"])
     )
 
 
 def dealings_from(kept: Mapping[str, Any]) -> Dealings:
-    """What was stored of two."""
+    """Read the stored figures of two accounts."""
     between, together = Results(*kept["between"]), Results(*kept["together"])
     games, ahead, behind, points = (kept[name] for name in ("games", "ahead", "behind", "points"))
     return Dealings(games, ahead, behind, points, between, together, _choices(kept["choices"]))

@@ -1,7 +1,7 @@
-"""Judgements of fair play: how far a player's figures are from chance, and by what. Pure.
+"""Judgements of fair play: how far a player's figures are from chance, and in which way. Pure.
 
-`docs/fair-play.md` says what each measures, what is expected of honest players, and how often such a thing
-befalls them all the same. Nobody is judged here: a judgement is a reason to look.
+`docs/fair-play.md` says what each measures, what is expected of honest players, and how often honest players
+get it all the same. A judgement is only a reason to check.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ LEAST_GOES, GOES_Z = 6, 2.4
 
 
 class Judgement(NamedTuple):
-    """A reason to look: of what kind, how strong (in standard deviations, or what stands for them), and why.
+    """A reason to check: its kind, its strength (in standard deviations or a similar number), and the
+    evidence.
 
     The evidence is plain numbers by name; `by` says who helps or gains: 0 the first account, 1 the other.
     """
@@ -51,7 +52,7 @@ class Judgement(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two accounts, and what they did: alone and with one another."""
+    """Two accounts, with their figures alone and with one another."""
 
     ids: tuple[str, str]
     conduct: tuple[Conduct, Conduct]
@@ -59,22 +60,24 @@ class Pair(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """On how many days two accounts used one network, and how many accounts used that network at most."""
+    """On how many days two accounts used one network, and the most accounts that used that network."""
 
     days: int
     accounts: int
 
 
 def of_two(pair: Pair, seats: Callable[[], int], shared: Shared | None) -> Iterator[Judgement]:
-    """What speaks against two. `seats` counts the seats of all accounts in that period, when asked for."""
+    """Yield suspicions against two accounts. `seats` counts the seats of all accounts in that period, when
+    called."""
     for found in (_together(pair, seats), _farming(pair), _help(pair), _network(pair, shared)):
         if found is not None:
             yield found
 
 
 class Goes(NamedTuple):
-    """How two did who played the same boards apart: so many `days` on which one began once the other had
-    finished, who came `ahead` or `behind`; `by` who that was, 0 the first account, 1 the other."""
+    """Results of two accounts on the same boards at different times: `days` on which one began after the
+    other had finished, and how often they came `ahead` or `behind`; `by` is the one who began later, 0 the
+    first account, 1 the other."""
 
     by: int
     days: int
@@ -83,8 +86,8 @@ class Goes(NamedTuple):
 
 
 def second_go(goes: Goes, shared: Shared | None) -> Judgement | None:
-    """What speaks against two who played the boards of days. People of one home play them, too, and one after
-    the other; but whoever comes second does not always win."""
+    """Return the suspicion against two players of daily boards, or None. People of one household play them,
+    too, and one after the other; but the second one does not always win."""
     if shared is None or shared.days < LEAST_DAYS or shared.accounts > MOST_SHARING or goes.days < LEAST_GOES:
         return None
     far = (goes.ahead - goes.behind) / sqrt(goes.days)
@@ -98,7 +101,7 @@ def second_go(goes: Goes, shared: Shared | None) -> Judgement | None:
 
 
 def of_one(conduct: Conduct) -> Iterator[Judgement]:
-    """What speaks against one."""
+    """Yield suspicions against one account."""
     for found in (_stalling(conduct), _time_outs(conduct)):
         if found is not None:
             yield found
@@ -119,7 +122,7 @@ def _together(pair: Pair, seats: Callable[[], int]) -> Judgement | None:
 
 
 def _farming(pair: Pair) -> Judgement | None:
-    """The way in which points flowed, if any: `by` gained them."""
+    """Return the suspicion that points flowed one way, or None: `by` gained them."""
     way = 0 if pair.dealings[0].points >= pair.dealings[1].points else 1
     mine, games = pair.dealings[way], pair.dealings[way].games
     points = mine.points / THOUSAND
@@ -140,14 +143,14 @@ def _farming(pair: Pair) -> Judgement | None:
 
 
 def _apart(pair: Pair, which: int) -> Results:
-    """Results in games without the other, against whom results among the two are held."""
+    """Return results in games without the other, to compare with results among the two."""
     return pair.conduct[which].results.without(pair.dealings[which].together)
 
 
 def contrast(mine: Dealings, own: Results, others: Results) -> float:
-    """How much better one did against another than both did elsewhere would have it, in standard deviations.
+    """Return how much better one did against another than both did elsewhere, in standard deviations.
 
-    Each skill is thought of as what ratings say and a little beside, in log-odds, estimated by one step.
+    Each skill is estimated from the ratings and the results against others, in log-odds, by one step.
     """
     between = mine.between
     if between.variance == 0:
@@ -159,7 +162,7 @@ def contrast(mine: Dealings, own: Results, others: Results) -> float:
 
 
 def _beside(results: Results) -> tuple[float, float]:
-    """What somebody's results say of their skill beside the rating, and the variance of that."""
+    """Return how far the results are from the rating, as skill, and the variance of that."""
     surplus, variance = results.surplus / MILLION, results.variance / MILLION
     certain = variance + 1 / PRIOR
     # Comparisons of a game hang together, so that games vary by more than the sum of their parts.
@@ -185,7 +188,7 @@ def _help(pair: Pair) -> Judgement | None:
 
 
 class Kinder(NamedTuple):
-    """How much kinder somebody's choices are to one than to others: `far` in standard deviations, over
+    """How much kinder an account's choices are to one than to others: `far` in standard deviations, over
     `certain` choices that tell them apart; `by` is the difference a choice, from −2 to 2."""
 
     far: float
@@ -196,8 +199,8 @@ class Kinder(NamedTuple):
 def kinder(all_choices: Mapping[int, Choices], toward: Mapping[int, Choices]) -> Kinder:
     """Compare kindness toward one with that toward all, situation by situation.
 
-    Had it nothing to do with who it was, those toward the one would be drawn by lot out of all in that
-    situation: so far is their sum from that of such a drawing, whose mean and variance are known exactly.
+    If the choices did not depend on the person, those toward one would be a random sample of all in that
+    situation. The mean and variance of such a sample are known exactly.
     """
     surplus = variance = 0.0
     drawn = certain = 0

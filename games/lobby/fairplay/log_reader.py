@@ -1,7 +1,7 @@
-"""The log of one finished rated game, into what it adds to the figures of those who played it. Pure.
+"""Figures of one finished rated game, computed from its log. Pure.
 
-Results are the owner's of a seat, as in ratings; cards and pace are theirs who held it at that moment. The
-service's own bots are played with like everybody, but nothing is kept of them.
+Results belong to a seat's owner, as in ratings; cards and pace to the player who held the seat then. The
+service's own bots count as opponents, but have no figures of their own.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ SLOW: Final = 0.5
 
 
 class Played(NamedTuple):
-    """What one game adds: by account, and by account and other account."""
+    """The figures of one game: by account, and by account and other account."""
 
     conduct: Mapping[str, Conduct]
     dealings: Mapping[tuple[str, str], Dealings]
 
 
 class _Cards(NamedTuple):
-    """What is known of each card, by its entry of the log: what it was to others, whether the estimate was
-    lost before."""
+    """What is known of each card, by its log entry: its effect on others, and whether the estimate was lost
+    before."""
 
     choices: dict[int, list[Choice]]
     lost: dict[int, bool]
@@ -51,10 +51,10 @@ def read(
     entered: Mapping[int, Entered],
     house: Container[str],
 ) -> Played:
-    """What a finished game adds.
+    """Return the figures of a finished game.
 
-    `hands` are those of a round with what is gone by then left out, `limit` the milliseconds of a turn,
-    `entered` the rated owners by seat (none where the game was annulled), `house` the service's own bots.
+    `hands` are those of a round without the cards played by then, `limit` the milliseconds of a turn,
+    `entered` the rated owners by seat (none if the game was annulled), `house` the service's own bots.
     """
     notes, found = _gone_through(entries, hands)
     by_seat, held, turns = owners(stays), _Holders(stays), list(notes.turns())
@@ -84,7 +84,7 @@ def _gone_through(entries: Iterable[Logged], hands: Hands) -> tuple[Notes, _Card
 
 
 def _of_games(people: Sequence[str]) -> Played:
-    """One game that all of these people played, and who met whom."""
+    """Count one game for all of these people, and who met whom."""
     return Played(
         {player: Conduct(games=1, met=len(people) - 1) for player in people},
         {(one, other): Dealings(games=1) for one in people for other in people if one != other},
@@ -101,7 +101,7 @@ def _both(one: Played, other: Played) -> Played:
 
 
 class _Holders:
-    """Who held a seat at an entry of the log."""
+    """The holders of seats at each log entry."""
 
     def __init__(self, stays: Sequence[Stay]) -> None:
         self._stays: defaultdict[int, list[Stay]] = defaultdict(list)
@@ -137,7 +137,7 @@ def _of_results(by_seat: Mapping[int, str], found: Mapping[tuple[int, int], Comp
 
 
 def _own(turns: Iterable[Turn], limit: int | None) -> Iterator[Turn]:
-    """The turns that their players took themselves."""
+    """Yield the turns that their players took themselves."""
     return (each for each in turns if limit is None or each.took < limit)
 
 
@@ -164,7 +164,7 @@ def _sum(kindness: Sequence[int]) -> Choices:
 
 
 def _of_pace(turns: Iterable[Turn], held: _Holders, found: _Cards, limit: int | None) -> Played:
-    """How fast somebody plays; nothing where turns have no limit: what they do with days is their affair."""
+    """Return how fast players move; nothing if turns have no limit, because then they may take their time."""
     if limit is None:
         return Played({}, {})
     paces: defaultdict[str, list[tuple[int, bool | None]]] = defaultdict(list)

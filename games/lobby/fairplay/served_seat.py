@@ -1,10 +1,10 @@
-"""Which other seat a card served, reckoned with all hands, once a game is over. Pure.
+"""Which other seat a card helped, computed with all hands after the game. Pure.
 
-Whoever plays a card and has a choice decides, knowing it or not, to whom the trick falls if those who play
-after them do their strongest. That is good for a seat that still lacks tricks and bad for one that has
-enough. Kindness is how much better a seat fared than if the card had been drawn by lot from the legal ones:
-+1 at the best, −1 at the worst. An honest player's is the same toward everybody in like situations: they do
-not know who holds what. Whoever is told their partner's cards, or spares them, is kinder to that seat.
+A card with a choice decides who takes the trick, if later players play their strongest card. The trick is
+good for a seat that still needs tricks and bad for one that has enough. Kindness is how much better a seat
+fared than with a random legal card: +1 at best, −1 at worst. An honest player's kindness is the same toward
+everybody in similar situations, because they do not know the hands. A player who knows their partner's cards,
+or spares them, is kinder to that seat.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.lobby.fairplay.figures import THOUSAND
 
 
 class Choice(NamedTuple):
-    """One seat's card as it concerned the seat `toward`. Situations with one number are alike."""
+    """The effect of one seat's card on the seat `toward`. Situations with one number are alike."""
 
     toward: int
     situation: int
@@ -27,7 +27,7 @@ class Choice(NamedTuple):
 
 
 class _Spot(NamedTuple):
-    """A seat about to play: what it and those after it hold, and what lies on the table."""
+    """A seat about to play: its cards, those of the seats after it, and the trick."""
 
     seat: int
     hand: Hand
@@ -38,9 +38,9 @@ class _Spot(NamedTuple):
 
 
 def choices(before: Round, hands: Sequence[Hand], card: int, scores: Sequence[int]) -> Iterator[Choice]:
-    """What playing `card` was to each other seat whose lot hung on the choice.
+    """Yield the effect of playing `card` on each other seat that it could affect.
 
-    The round and the hands are those before the card, `scores` of the game until then.
+    The round and the hands are those before the card, `scores` those of the game until then.
     """
     spot = _spot(before, hands)
     led = spot.trick[0] if spot.trick else NO_CARD
@@ -69,7 +69,7 @@ def _spot(before: Round, hands: Sequence[Hand]) -> _Spot:
 
 
 def _falls_to(spot: _Spot, card: int) -> int:
-    """The seat that takes the trick if all after this card play their strongest."""
+    """Return the seat that takes the trick if all after this card play their strongest."""
     trick = (*spot.trick, card)
     strength = powers(trick[0], spot.trump)
     best = max(range(len(trick)), key=lambda place: strength[trick[place]])
@@ -82,13 +82,13 @@ def _falls_to(spot: _Spot, card: int) -> int:
 
 
 def _lack(before: Round, seat: int) -> int:
-    """How many tricks the seat still wants; negative where it has too many."""
+    """Return how many tricks the seat still needs; negative if it has too many."""
     return (before.talk.estimates[seat] or 0) - before.play.won[seat]
 
 
 def _situation(before: Round, spot: _Spot, toward: int, scores: Sequence[int]) -> int:
-    """What an honest player may go by who knows nothing of the other's hand: whether either lacks tricks, who
-    has played, who declares and who leads the game."""
+    """Number the situation by what an honest player knows without the other's hand: whether either needs
+    tricks, who has played, who declares and who leads the game."""
     later = any(seat == toward for seat, _ in spot.after)
     place = 0 if not spot.trick else 1 if later else 2
     marks = (

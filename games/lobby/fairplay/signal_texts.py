@@ -1,4 +1,4 @@
-"""What a signal says, in sentences for staff: what was seen, what is usual, what else it may be. Pure."""
+"""Sentences of fair-play signals, for staff: what was seen, what is usual, and innocent reasons. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Names = Sequence[str]
 
 
 def told(kind: str, names: Names, games: int, evidence: Evidence) -> list[str]:
-    """Sentences of a signal about one or two accounts."""
+    """Return the sentences of a signal about one or two accounts."""
     return _TOLD[kind](names, games, evidence)
 
 

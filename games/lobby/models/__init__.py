@@ -1,4 +1,4 @@
-"""What people of the lobby keep, one module a subject."""
+"""Models of the lobby, one module a subject."""
 
 from games.lobby.models.blocks import Block
 from games.lobby.models.challenges import Chair, Challenge

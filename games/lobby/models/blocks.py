@@ -1,4 +1,4 @@
-"""Who wants nothing to do with whom."""
+"""Blocks between players."""
 
 from __future__ import annotations
 

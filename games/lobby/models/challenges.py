@@ -1,4 +1,4 @@
-"""Games to which somebody challenges others: a table of theirs, whose seats are kept for a while."""
+"""Challenges: a table whose seats are kept for certain players for a while."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.tables.models import Table
 class Challenge(models.Model):
     """A table that starts as soon as all its seats are taken, and ends when nobody may come any more.
 
-    Who sits and whose seat is kept, the table's own rows say. `again_of`: the game that is to be played once
-    more; whoever of it asks has one that lasts, since not all of them may play together. `ended` is empty
-    while it lasts.
+    The table's own rows say who sits and whose seat is kept. `again_of`: the game of which it is a rematch;
+    each of its players may have an open one, because not all of them may play together. `ended` is empty
+    while it is open.
     """
 
     class Ended(models.TextChoices):
@@ -52,7 +52,7 @@ class Challenge(models.Model):
 
 
 class Chair(models.Model):
-    """A seat that is kept: for `user`, or for whoever comes with the link whose secret has this hash."""
+    """A kept seat: for `user`, or for anybody with the link whose secret has this hash."""
 
     pk = models.CompositePrimaryKey("challenge_id", "seat")
     challenge = models.ForeignKey(Challenge, on_delete=models.CASCADE, related_name="chairs", db_index=False)

@@ -1,4 +1,4 @@
-"""What is said at a table, and whom somebody does not want to read."""
+"""Chat messages of tables, and mutes."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from games.tables.models import Table
 
 
 class Room(models.TextChoices):
-    """Who sits at a table and who watches it talk apart."""
+    """A room of a table's chat: players and spectators talk separately."""
 
     PLAYERS = "players"
     SPECTATORS = "spectators"
 
 
 class Message(models.Model):
-    """Something said: a text or a phrase. `number` counts within its room, from 1; `id` is the order in which
-    all of a table were said, whatever the room, and is told to nobody.
-    """
+    """A message: a text or a phrase. `number` counts within its room, from 1. `id` orders all messages of a
+    table, whatever the room, and is not published."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+", db_index=False)
     room = models.CharField(max_length=10, choices=Room)
@@ -51,9 +50,8 @@ class Message(models.Model):
 
 
 class LastNumber(models.Model):
-    """How far the messages of a room are numbered, also when the newest is gone with its author: whoever
-    reads on from a number would pass over what had it again. `at`: when that was said.
-    """
+    """The last number given in a room, also when that message is gone with its author. Otherwise a reader who
+    continues from a number would miss the message that gets it again. `at`: when it was written."""
 
     pk = models.CompositePrimaryKey("table_id", "room")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -73,7 +71,7 @@ class LastNumber(models.Model):
 
 
 class Mute(models.Model):
-    """Somebody does not want to read what another says, at whatever table. Nobody but themselves knows."""
+    """A user's wish not to read another's messages, at any table. Only they know of it."""
 
     pk = models.CompositePrimaryKey("user_id", "muted_id")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)

@@ -1,6 +1,6 @@
-"""What rated games add up to where fair play is concerned, and the queue of what somebody should look at.
+"""Figures of rated games for fair play, and the queue of signals for staff.
 
-Seen by staff alone. Figures follow from logs and rating events; a period is a quarter of a year, named by its
+Only staff see them. Figures follow from logs and rating events. A period is a quarter of a year, named by its
 first day.
 """
 
@@ -16,7 +16,7 @@ from games.tables.models import Table
 
 
 class UnexaminedGame(models.Model):
-    """A rated game that is still to be examined, written in the transaction that rated it."""
+    """A rated game to be examined, written in the transaction that rated it."""
 
     table = models.OneToOneField(Table, primary_key=True, on_delete=models.PROTECT, related_name="+")
 
@@ -62,9 +62,9 @@ class PairFigures(models.Model):
 
 
 class Signal(models.Model):
-    """A reason to look at one or two accounts, whoever they are: of a kind, in a period, once.
+    """A reason to check one or two accounts: one of each kind in a period.
 
-    `strength` and `evidence` are those of the game examined last. Nothing follows from it by itself.
+    `strength` and `evidence` are those of the game examined last. A signal has no consequences by itself.
     """
 
     class Kind(models.TextChoices):
@@ -131,5 +131,5 @@ class Signal(models.Model):
 
     @property
     def quarter(self) -> str:
-        """The period, as people say it."""
+        """Return the period as people write it."""
         return f"{self.period.year} Q{(self.period.month + 2) // 3}"

@@ -1,4 +1,4 @@
-"""Who likes to know where somebody plays."""
+"""Follows between players."""
 
 from __future__ import annotations
 

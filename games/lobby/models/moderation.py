@@ -1,4 +1,4 @@
-"""What people report of one another, and what staff do about it."""
+"""Cases, reports, and measures of staff."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_WORDS = 1000
 
 
 class Case(models.Model):
-    """All that is reported of a person until staff close it; `merit` says then whether there was anything."""
+    """All reports about a person until staff close it; `merit` says then whether they were justified."""
 
     id = PrefixedIdField(primary_key=True, prefix="case")
     about = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -40,7 +40,7 @@ class Case(models.Model):
 
 
 class Report(models.Model):
-    """What somebody says another did, with what could be seen of it then. It outlives what it quotes.
+    """A report about a user, with the evidence at that time. It stays when the original is deleted.
 
     `evidence` holds `table` (who sat where), `messages` and `events`, as the reporter saw them, with the ids
     of people in it and not their names.
@@ -87,17 +87,17 @@ class Report(models.Model):
 
     @property
     def messages(self) -> list[int]:
-        """The numbers of the messages in its evidence."""
+        """Return the numbers of the messages in its evidence."""
         return [each["number"] for each in self.evidence.get("messages", ())]
 
     @property
     def events(self) -> int:
-        """How many entries of a log are in its evidence."""
+        """Return how many log entries are in its evidence."""
         return len(self.evidence.get("events", ()))
 
 
 class Measure(models.Model):
-    """What staff decided about somebody. A ban holds `until` then, unless it was lifted before."""
+    """A decision of staff about a user. A ban holds `until` then, unless it was lifted before."""
 
     class Kind(models.TextChoices):
         WARNING = "warning"

@@ -1,4 +1,4 @@
-"""What somebody wrote down of another player, for themselves alone."""
+"""Private notes about other players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST_NOTE = 2000
 
 
 class Note(models.Model):
-    """At most one of each writer about each other player."""
+    """A private note; at most one of each writer about each other player."""
 
     id = PrefixedIdField(primary_key=True, prefix="note")
     writer = models.ForeignKey(User, on_delete=models.CASCADE, related_name="notes", db_index=False)

@@ -1,4 +1,4 @@
-"""People who look for others to play with."""
+"""Seeks: players who look for others to play with."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ SPEEDS = (LIVE, CORRESPONDENCE)
 
 
 class Seek(models.Model):
-    """Somebody's wish to play a certain game with whoever wants it too.
+    """A player's wish to play a certain game with others who want it.
 
-    `clock` is the choice that a table is opened with, `terms` a digest of all that must be the same for two
-    seeks to go together, the realm among it. `rating` is what its player's was when it was opened, `least`
-    and `most` are those of others as they want them, in points. Once it is `bots_after` old, they take bots.
+    `clock` is the choice that a table is opened with. `terms` is a digest of all that must be equal for two
+    seeks to match, the realm included. `rating` is the player's when it was opened, `least` and `most` are
+    the limits for others, in points. Once it is `bots_after` old, it accepts bots.
     """
 
     class Status(models.TextChoices):

@@ -1,4 +1,4 @@
-"""What is asked of the lobby."""
+"""Queries of the lobby."""
 
 from games.lobby.queries.blocks import block_of, blocks_of, is_kept_out, pairs_apart
 from games.lobby.queries.challenges import (

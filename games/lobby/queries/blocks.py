@@ -28,17 +28,17 @@ _KEEPING_OUT = Statement(
 
 
 def is_kept_out(user_id: str, by: Collection[str]) -> bool:
-    """Whether somebody among these people blocks the user; in one query."""
+    """Whether somebody among these people blocks the user; one query."""
     return _KEEPING_OUT.first(blocked=user_id, blockers=by) is not None
 
 
 def blocks_of(user: User) -> QuerySet[Block]:
-    """Whom the user blocks, newest first by id."""
+    """Return the users whom the user blocks, newest first by id."""
     return Block.objects.filter(blocker=user).select_related("blocked").order_by("-id")
 
 
 def block_of(user: User, name: str) -> Block:
-    """Return the user's block of the player with this name, whose account may have ended. Raises
+    """Return the user's block of the player with this name, whose account may have ended. Raise
     UnknownBlock."""
     other = named(name, realm=user.realm_id)
     return get_or_raise(blocks_of(user), UnknownBlock, blocked=other)

@@ -1,4 +1,4 @@
-"""Reading challenges: one's own, those one is asked to, and those a link leads to."""
+"""Queries of challenges: a user's own, those with a seat for them, and those of a link."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def _whole() -> QuerySet[Challenge]:
 
 
 def challenges_of(user: User) -> QuerySet[Challenge]:
-    """The challenges that the user made, is named in or sits at, newest first by id, each whole, in four
-    queries."""
+    """Return the challenges that the user made, is named in or sits at, newest first by id, each complete, in
+    four queries."""
     made = Challenge.objects.filter(challenger=user).values("pk")
     named = Chair.objects.filter(user=user).values("challenge")
     sat = Challenge.objects.filter(table__occupancies__player=user, table__occupancies__to_seq=None)
@@ -34,12 +34,12 @@ def challenges_of(user: User) -> QuerySet[Challenge]:
 
 
 def challenge_of(user: User, challenge_id: str) -> Challenge:
-    """Return one challenge of the user's by id. Raises UnknownChallenge."""
+    """Return one challenge of the user's by id. Raise UnknownChallenge."""
     return get_or_raise(challenges_of(user), UnknownChallenge, pk=challenge_id)
 
 
 def linked(challenge_id: str, secret: str, viewer: User | None) -> tuple[Challenge, Chair]:
-    """The challenge that a link leads to, and the seat it stands for. Raises UnknownChallenge."""
+    """Return the challenge and the seat of a link. Raise UnknownChallenge."""
     realm = Realm.REAL if viewer is None else viewer.realm_id
     found, wanted = (
         get_or_raise(_whole(), UnknownChallenge, pk=challenge_id, table__realm=realm),
@@ -52,22 +52,21 @@ def linked(challenge_id: str, secret: str, viewer: User | None) -> tuple[Challen
 
 
 def lasting_challenges(user: User) -> int:
-    """How many of theirs wait for somebody."""
+    """Return how many challenges of the user's are open."""
     return Challenge.objects.filter(challenger=user, ended="").count()
 
 
 def challenges_to_answer(user: User) -> list[str]:
-    """The ids of challenges in which a seat is kept for the user, who may come and has not declined."""
+    """Return the ids of challenges in which a seat is kept for the user, who may come and has not
+    declined."""
     kept = Chair.objects.filter(user=user, declined=False, challenge__ended="")
     lasting = kept.filter(challenge__ends_at__gt=Now(), challenge__table__status=Table.Status.OPEN)
     return list(lasting.order_by("challenge").values_list("challenge", flat=True))
 
 
 def rematch_of(table: Table, user: User) -> Challenge | None:
-    """The one that lasts or has begun and is theirs, too: they made it, sit there or a seat is kept for them.
-    Not one made by somebody with whom they do not play: they would be led to a table that they may not sit at
-    or see.
-    """
+    """Return the user's rematch that is open or has begun: they made it, sit there or have a kept seat. Not
+    one made by a player with whom they do not play: they may not sit at its table or see it."""
     kept = Challenge.objects.filter(again_of=table, ended__in=["", Challenge.Ended.STARTED])
     sits = Q(table__occupancies__player=user, table__occupancies__to_seq=None)
     theirs = kept.filter(Q(challenger=user) | sits | Q(table__invitations__user=user)).distinct()
@@ -80,15 +79,16 @@ def rematch_of(table: Table, user: User) -> Challenge | None:
 
 
 def challenges_to_settle(limit: int) -> list[str]:
-    """Some of those whose time is up, whose table is full, or whose table was begun or broken off otherwise.
+    """Return some challenges whose time is up, whose table is full, or whose table was started or aborted
+    otherwise.
 
-    Which ones is left to chance, so that none waits for those that are full and cannot start.
+    They are chosen at random, so that none waits for those that are full and cannot start.
     """
     return list(ripe_challenges().order_by("?").values_list("pk", flat=True)[:limit])
 
 
 def ripe_challenges() -> QuerySet[Challenge]:
-    """The challenges that `challenges_to_settle` chooses from."""
+    """Return the challenges from which `challenges_to_settle` chooses."""
     taken = Count("table__occupancies", filter=Q(table__occupancies__to_seq=None))
     lasting = Challenge.objects.filter(ended="").annotate(taken=taken)
     ripe = Q(ends_at__lte=Now()) | ~Q(table__status=Table.Status.OPEN) | Q(taken__gte=F("table__players"))

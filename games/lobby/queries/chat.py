@@ -1,8 +1,8 @@
-"""Reading what is said at tables: which rooms are open to whom, and what they want to read there.
+"""Queries of chat messages: which rooms a user may read, and what they want to read there.
 
-Players of a game that is not over and whoever watches it talk apart, and neither reads the other: spectators
-tell one another what they think of the play. Once it is over, its players may join those who watched; if its
-boards are still played elsewhere, once these are open.
+Players and spectators of a running game talk separately, and neither can read the other, because spectators
+discuss the play. After the game the players may join the spectators' room, but not while its boards are still
+played elsewhere.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_SAID = 200
 
 
 def room_of(table: Table, viewer: User | None, wanted: str | None = None) -> Room:
-    """The room that is meant, by default the one in which the viewer is. Raises RoomClosed.
+    """Return the wanted room, by default the one of the viewer. Raise RoomClosed.
 
     `table` is one that they see, with their `standing`.
     """
@@ -34,7 +34,7 @@ def room_of(table: Table, viewer: User | None, wanted: str | None = None) -> Roo
 
 
 def rooms_of(table: Table, viewer: User | None) -> tuple[Room, ...]:
-    """The rooms that are open to somebody who sees the table, the one in which they are first."""
+    """Return the rooms open to a viewer of the table, their own first."""
     if table.standing.seat is not None:
         return (Room.PLAYERS, Room.SPECTATORS) if table.is_told_whole else (Room.PLAYERS,)
     if not table.is_told_whole and viewer is not None and _has_played(table, viewer):
@@ -43,7 +43,7 @@ def rooms_of(table: Table, viewer: User | None) -> tuple[Room, ...]:
 
 
 def rooms_at(table: Table, standings: Mapping[str, ViewerAccess]) -> dict[str, Room | None]:
-    """The room in which each of many people is, by their ids, in one query; None for who is in neither."""
+    """Return the room of each of many people, by their ids, in one query; None for those without a room."""
     played: set[str | None] = set()
     if standings and not table.is_told_whole:
         for each in Occupancy.objects.filter(table=table.pk).select_related("player"):
@@ -62,7 +62,8 @@ def _has_played(table: Table, viewer: User) -> bool:
 
 
 def messages(table: Table, viewer: User | None, room: Room, *, after: int = 0) -> QuerySet[Message]:
-    """What was said there after message `after`, with `author`; nothing of those whom they mute or block."""
+    """Return the messages of a room after message `after`, with `author`, without those of users whom the
+    viewer mutes or blocks."""
     said = Message.objects.filter(table=table.pk, room=room, number__gt=after).select_related("author")
     if viewer is None:
         return said
@@ -94,11 +95,11 @@ def unread(readers: Collection[str], authors: Collection[str]) -> frozenset[tupl
 
 
 def mutes_of(user: User) -> QuerySet[Mute]:
-    """Whom they have muted, with `muted` loaded."""
+    """Return the mutes of a user, with `muted` loaded."""
     return Mute.objects.filter(user=user).select_related("muted")
 
 
 def mute_of(user: User, name: str) -> Mute:
-    """The mute that somebody has of a player by this name, be the account on or off. Raises NotMuted."""
+    """Return the user's mute of the player with this name, active or not. Raise NotMuted."""
     other = named(name, realm=user.realm_id)
     return get_or_raise(mutes_of(user), NotMuted, muted=other)

@@ -1,6 +1,6 @@
-"""Reading rated games for fair play, what is kept of them, and the queue of signals.
+"""Queries for fair play: rated games, their figures, and the queue of signals.
 
-Here hands are read, of games that are over; nothing of them leaves but sums.
+Hands of finished games are read here; only sums leave.
 """
 
 from __future__ import annotations
@@ -43,20 +43,20 @@ PairKey = tuple[str, str, date]
 
 
 class Examined(NamedTuple):
-    """What a game adds to which period."""
+    """The figures of a game and their period."""
 
     period: date
     played: Played
 
 
 def period_of(at: datetime) -> date:
-    """The first day of the quarter of an instant."""
+    """Return the first day of the quarter."""
     day = at.astimezone(UTC).date()
     return date(day.year, day.month - (day.month - 1) % 3, 1)
 
 
 def examined(table_id: str) -> Examined:
-    """What a rated game adds, from its log, its hands and its rating events."""
+    """Return the figures of a rated game, from its log, its hands and its rating events."""
     rated = RatedGame.objects.select_related("table").get(pk=table_id)
     table = rated.table
     seats = tables.occupancies(table)
@@ -81,8 +81,8 @@ def examined(table_id: str) -> Examined:
 
 
 def _entered(rated: RatedGame) -> dict[int, Entered]:
-    """Everybody's skill before the game and their place, by the events written when it was rated: those of
-    the earliest generation that has any. Nobody where it was annulled by then."""
+    """Return everybody's skill before the game and their place, from the earliest generation of rating
+    events; nobody if the game was annulled by then."""
     events = RatingEvent.objects.filter(generation__pool=rated.pool_id, table=rated.table_id)
     told = list(events.values_list("generation", "player", "mu_before", "sigma_before"))
     first = min((generation for generation, *_ in told), default=None)
@@ -96,23 +96,23 @@ def _entered(rated: RatedGame) -> dict[int, Entered]:
 
 
 def seats_in(period: date) -> int:
-    """How many seats of rated games accounts held in a period."""
+    """Return how many seats of rated games accounts held in a period."""
     return AccountFigures.objects.filter(period=period).aggregate(seats=Sum("games"))["seats"] or 0
 
 
 def signals() -> QuerySet[Signal]:
-    """All of them, with whom they are about."""
+    """Return all signals, with their accounts."""
     return Signal.objects.select_related("player", "other", "decided_by")
 
 
 def signals_about(user: User) -> QuerySet[Signal]:
-    """The signals about a user that nobody dismissed, the strongest first."""
+    """Return the signals about a user that were not dismissed, the strongest first."""
     about = signals().filter(Q(player=user) | Q(other=user)).exclude(state=Signal.State.DISMISSED)
     return about.order_by(WEIGHT.desc(), "-strength")
 
 
 def games_of(signal: Signal) -> QuerySet[Table]:
-    """The latest rated games that those whom a signal is about played out."""
+    """Return the latest finished rated games of the accounts of a signal."""
     found = Table.objects.filter(status=Table.Status.FINISHED, rated=True)
     for each in (signal.player_id, signal.other_id):
         if each is not None:
@@ -121,7 +121,7 @@ def games_of(signal: Signal) -> QuerySet[Table]:
 
 
 class Totals:
-    """What examined games add up to from a period on, gone through again in memory."""
+    """The sums of all examined games from a period on, computed again in memory."""
 
     def __init__(self, since: date) -> None:
         self.conduct: defaultdict[Key, Conduct] = defaultdict(Conduct)
@@ -162,7 +162,7 @@ class Totals:
 def unlike(
     conduct: Mapping[Key, Conduct], dealings: Mapping[PairKey, Dealings], since: date
 ) -> Iterator[str]:
-    """What the rows of figures say otherwise than these."""
+    """Yield differences between the stored figures and these."""
     left, left_of_two = dict(conduct), dict(dealings)
     for row in AccountFigures.objects.filter(period__gte=since).iterator(PIECE):
         if left.pop((row.player_id, row.period), None) != conduct_from(row.figures):

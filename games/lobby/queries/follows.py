@@ -1,4 +1,4 @@
-"""Reading who follows whom."""
+"""Queries of follows."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from games.lobby.models import Follow
 
 
 def follows_of(user: User) -> QuerySet[Follow]:
-    """Whom the user follows, newest first by id."""
+    """Return the user's follows, newest first by id."""
     return Follow.objects.filter(follower=user).select_related("followed").order_by("-id")
 
 
 def follow_of(user: User, name: str) -> Follow:
-    """Return the user's follow of the player with this name, whose account may have ended. Raises
+    """Return the user's follow of the player with this name, whose account may have ended. Raise
     UnknownFollow."""
     other = named(name, realm=user.realm_id)
     return get_or_raise(follows_of(user), UnknownFollow, followed=other)
 
 
 def followers_of(user_id: str) -> int:
-    """How many follow somebody."""
+    """Return the number of a user's followers."""
     return Follow.objects.filter(followed=user_id).count()

@@ -1,4 +1,4 @@
-"""Reading reports, cases, and what somebody may not do for a while."""
+"""Queries of reports, cases and bans."""
 
 from __future__ import annotations
 
@@ -26,20 +26,19 @@ _HOLDING = Statement(
 
 
 def ban_of(user: User, *kinds: str) -> Measure | None:
-    """The measure of these kinds that keeps the user from something longest, if any; a bot answers for its
-    owner, too."""
+    """Return the longest measure of these kinds in force for the user, if any; a bot also has its owner's."""
     whose = [user.pk] if user.owner_id is None else [user.pk, user.owner_id]
     return _HOLDING.first(people=whose, kinds=kinds)
 
 
 def suspended_among(user_ids: Collection[str]) -> frozenset[str]:
-    """The people, of these, who may begin nothing now."""
+    """Return those of these people who are suspended now."""
     holding = Measure.objects.filter(person__in=user_ids, lifted_at=None, until__gt=Now())
     return frozenset(holding.filter(kind=Measure.Kind.SUSPENSION).values_list("person", flat=True))
 
 
 def reports_by(user: User) -> QuerySet[Report]:
-    """The reports that somebody made, with `about` loaded."""
+    """Return the reports that a user made, with `about` loaded."""
     return Report.objects.filter(reporter=user).select_related("about")
 
 
@@ -52,7 +51,7 @@ def with_evidence(reports: Iterable[Report]) -> list[tuple[Report, Evidence]]:
 
 
 def _people_in(evidence: Evidence) -> list[tuple[dict[str, Any], str]]:
-    """Where somebody is, and as what."""
+    """Yield each place in the evidence that names a person, with its member."""
     seats, messages = evidence.get("table", {}).get("seats", ()), evidence.get("messages", ())
     return [*((each, "player") for each in seats), *((each, "author") for each in messages)]
 
@@ -66,10 +65,10 @@ def _named(evidence: Evidence, called: Mapping[str, str]) -> Evidence:
 
 
 def cases() -> QuerySet[Case]:
-    """All cases, each with the number of its reports as `reported`."""
+    """Return all cases, each with the number of its reports as `reported`."""
     return Case.objects.select_related("about").annotate(reported=Count("reports"))
 
 
 def record_of(user: User) -> QuerySet[Measure]:
-    """Everything that was ever decided about somebody, the latest first."""
+    """Return every decision about a user, the latest first."""
     return Measure.objects.filter(person=user).select_related("by").order_by("-at")

@@ -1,4 +1,4 @@
-"""Reading one's own notes."""
+"""Queries of private notes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.lobby.models import Note
 
 
 def notes_of(user: User) -> QuerySet[Note]:
-    """What the user wrote down, newest first by id."""
+    """Return the user's notes, newest first by id."""
     return Note.objects.filter(writer=user).select_related("about").order_by("-id")
 
 
 def note_of(user: User, name: str) -> Note:
-    """What somebody wrote of the player by this name, be the account on or off. Raises UnknownNote."""
+    """Return the user's note on the player with this name, active or not. Raise UnknownNote."""
     other = named(name, realm=user.realm_id)
     return get_or_raise(notes_of(user), UnknownNote, about=other)

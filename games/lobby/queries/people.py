@@ -1,4 +1,4 @@
-"""Finding people to play with: by the beginning of their names, or by a name that was mistyped."""
+"""Queries of people to play with: by the beginning of their names, or by a mistyped name."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _SHORTEST, _LONGEST = 3, 40
 
 
 def people_called(prefix: str, viewer: User, *, limit: int) -> list[User]:
-    """People of the viewer's realm whose names begin so, in any case, by name; at most `limit`.
+    """Return people of the viewer's realm whose names begin so, in any case, by name; at most `limit`.
 
-    Nobody whom the viewer blocks, and nobody who blocks the viewer.
+    People whom the viewer blocks, or who block the viewer, are left out.
     """
     if not (key := names.key(prefix)):
         return []
@@ -44,10 +44,10 @@ def names_near(
     known: Iterable[str] = (),
     but: Collection[str] = (),
 ) -> dict[str, str]:
-    """Find which of these names, that nobody has, are nearly somebody's, each with the nearest; in one query.
+    """Map each of these names, which nobody has, to the nearest name of a user, if one is near; one query.
 
-    Looked for among active users of the realm whose names begin as the first half of what was written, and
-    among those `known`; never `but`. Nobody whom the viewer blocks, and nobody who blocks them.
+    Candidates are active users of the realm whose names begin with the first half of the text, and `known`
+    names, except `but`, and those between whom and the viewer there is a block.
     """
     readable = [each for each in mistyped if _SHORTEST <= len(each) <= _LONGEST and "\0" not in each]
     looked_for = list(dict.fromkeys(readable))[:_MOST]

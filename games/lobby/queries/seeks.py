@@ -1,4 +1,4 @@
-"""Reading seeks: the list, one of them, and what the matcher is to know of those that go together."""
+"""Queries of seeks: the list, one of them, and the input of the matcher."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LIFE = ExpressionWrapper(F("expires_at") - F("since"), output_field=DurationFie
 
 
 def open_seeks() -> QuerySet[Seek]:
-    """All that may still find a table."""
+    """Return all seeks that may still find a table."""
     return Seek.objects.filter(status=Seek.Status.OPEN, expires_at__gt=Now(), player__is_active=True)
 
 
@@ -41,9 +41,9 @@ def seeks(
     speed: str | None = None,
     rated: bool | None = None,
 ) -> QuerySet[Seek]:
-    """The open seeks of the viewer's realm, with their players; `mine`: only their own.
+    """Return the open seeks of the viewer's realm, with their players; `mine`: only their own.
 
-    Everybody is shown the same ones: who blocks whom is nobody's to see.
+    Everybody sees the same seeks, because blocks are private.
     """
     found = open_seeks().filter(realm=Realm.REAL if viewer is None else viewer.realm_id)
     if mine:
@@ -54,14 +54,14 @@ def seeks(
 
 
 def of_speed(rows: QuerySet[Row], speed: str | None, rated: bool | None) -> QuerySet[Row]:
-    """The seeks, or tables, of these that are played so fast and count, or do not; None: either way."""
+    """Filter seeks, or tables, by speed and by whether they are rated; None: either."""
     if speed is not None:
         rows = rows.filter(**{f"{'turn_limit' if speed == LIVE else 'clock'}__isnull": False})
     return rows if rated is None else rows.filter(rated=rated)
 
 
 def seek(seek_id: str, viewer: User | None) -> Seek:
-    """An open seek, or one's own that is over; with its player. Raises SeekNotFound."""
+    """Return an open seek, or one's own that is over; with its player. Raise SeekNotFound."""
     realm = Realm.REAL if viewer is None else viewer.realm_id
     found = get_or_raise(Seek.objects.select_related("player"), SeekNotFound, pk=seek_id, realm=realm)
     is_own = viewer is not None and found.player_id == viewer.pk
@@ -71,8 +71,8 @@ def seek(seek_id: str, viewer: User | None) -> Seek:
 
 
 def seekers(terms: str) -> list[Seeker]:
-    """Everybody who seeks this game, the oldest first, as the matcher sees them; nobody who sits at a live
-    table while they seek another."""
+    """Return the players who seek this game, the oldest first, for the matcher; without those who sit at a
+    live table while they seek another."""
     rows = open_seeks().filter(terms=terms).annotate(age=_AGE, life=_LIFE).order_by("since", "pk")
     found = list(rows[:MOST_TOGETHER])
     busy = at_live_tables([each.player_id for each in found if each.is_live])
@@ -95,7 +95,7 @@ def seekers(terms: str) -> list[Seeker]:
 
 
 def at_live_tables(players: Collection[str]) -> set[str]:
-    """The people, of these, who hold a seat at a table with a time limit that is not over."""
+    """Return those of these people who hold a seat at an unfinished table with a time limit."""
     return set(_live().filter(player__in=players).values_list("player", flat=True))
 
 
@@ -111,13 +111,13 @@ def _live() -> QuerySet[Occupancy]:
 
 
 def terms_to_match() -> list[str]:
-    """Some of the games that are sought, for which there may be a table: enough people, or some who take
-    bots by now. Which ones is left to chance, so that none waits for those of which nothing comes."""
+    """Return some of the sought games for which a table is possible: enough people, or some who accept bots
+    by now. They are chosen at random, so that none waits for games of which nothing comes."""
     return list(ready_games().order_by("?").values_list("terms", flat=True)[:MOST_GAMES])
 
 
 def ready_games() -> QuerySet[Seek, Any]:
-    """The games that `terms_to_match` chooses from."""
+    """Return the games from which `terms_to_match` chooses."""
     waited = Q(since__lte=ExpressionWrapper(Now() - F("bots_after"), output_field=DateTimeField()))
     games = open_seeks().values("terms", "players")
     counted = games.annotate(people=Count("pk"), taking_bots=Count("pk", filter=waited))

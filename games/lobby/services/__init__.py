@@ -1,4 +1,4 @@
-"""What people do in the lobby. Only here are transactions opened."""
+"""Services of the lobby. Only services open transactions."""
 
 from games.lobby.services.blocks import block, check_guest, check_seat, unblock
 from games.lobby.services.challenge_answers import (

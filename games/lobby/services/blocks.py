@@ -16,9 +16,9 @@ from games.tables.queries import players_at
 @refuses(errors.NotBlockable, errors.TooManyBlocks)
 @in_one_transaction
 def block(*, by: User, user: User) -> Block:
-    """Keep somebody away. Blocked again, they stay so.
+    """Block a user. Blocking again changes nothing.
 
-    Who sits at a table with them already goes on sitting there. Neither follows the other any longer.
+    Users who already sit at one table stay there. Follows between the two end.
     """
     if user.pk == by.pk or user.is_house_bot:
         raise errors.NotBlockable
@@ -37,14 +37,14 @@ def block(*, by: User, user: User) -> Block:
 @refuses(errors.UnknownBlock)
 @in_one_transaction
 def unblock(*, by: User, name: str) -> None:
-    """Let somebody come again."""
+    """End a block."""
     queries.block_of(by, name).delete()
 
 
 def check_seat(table: Table, player: User) -> None:
     """Raise NotWelcome if a player at the table, or its creator, blocks the one who sits down.
 
-    A table is its creator's own: who does not want to sit with them gets up.
+    Blocks of the one who sits down do not count: they may leave instead.
     """
     if player.pk == table.creator_id or player.is_house_bot:
         return

@@ -32,7 +32,7 @@ AT_ONCE = 100
 )  # fmt: skip
 @in_one_transaction
 def accept_challenge(*, by: User, challenge_id: str, client_seed: bytes = b"") -> Challenge:
-    """Take the seat that is kept for one. With the last the game starts. Sent again, nothing changes."""
+    """Take the seat that is kept for the user. The last one starts the game. Repeating it changes nothing."""
     row = queries.challenge_of(by, challenge_id)
     return _seated(row, _chair_of(row, by), by, client_seed)
 
@@ -111,14 +111,15 @@ def _chair_of(row: Challenge, user: User) -> Chair:
 
 @found_by(lambda: [queries.ripe_challenges()])
 def sweep_challenges() -> int:
-    """End those whose time is up, and start those that are full though nobody accepted last; how many."""
+    """End challenges whose time is up, and start those that are full though nobody accepted last; return how
+    many."""
     due = queries.challenges_to_settle(AT_ONCE)
     return len(each_apart(due, settle_challenge, lambda challenge_id: {"challenge": challenge_id}))
 
 
 @in_one_transaction
 def settle_challenge(challenge_id: str) -> None:
-    """Bring one in line with its table and the time."""
+    """Update a challenge from its table and the time."""
     row = Challenge.objects.select_related("challenger").get(pk=challenge_id)
     table = locked_for_staff(row.table_id)
     if table.status == Table.Status.ABORTED:

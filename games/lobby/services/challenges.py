@@ -1,4 +1,4 @@
-"""Challenging people to a game, and the seats that are kept for them until they answer."""
+"""Challenge people to a game, and keep their seats until they answer."""
 
 from __future__ import annotations
 
@@ -46,9 +46,8 @@ class Made(NamedTuple):
 def challenge(
     *, by: User, opponents: Sequence[User], bots: Sequence[User], expires_in: int, table: Mapping[str, Any]
 ) -> Made:
-    """Open a table, `table` being what `open_table` takes: the challenger on seat 0, then those they name,
-    then bots, and a link for each seat that is left. All others have `expires_in` seconds.
-    """
+    """Open a table with the arguments `table` of `open_table`: the challenger on seat 0, then the people
+    named, then bots, and a link for each seat that is left. All others have `expires_in` seconds."""
     _check_span(expires_in)
     hold_with_owners(by, *bots)
     check_quota(by)
@@ -76,13 +75,13 @@ def _check_span(expires_in: int) -> None:
 
 
 def check_quota(by: User) -> None:
-    """Raises TooManyChallenges. The person must be held."""
+    """Raise TooManyChallenges. The caller has locked the person."""
     if queries.lasting_challenges(by) >= MOST_CHALLENGES:
         raise errors.TooManyChallenges
 
 
 def keep_seats(made: Challenge, *, people: Mapping[int, User], bots: Mapping[int, User]) -> Challenge:
-    """Write the challenge down, invite these people each to their seat, and seat the bots."""
+    """Store the challenge, invite these people each to their seat, and seat the bots."""
     made.save(force_insert=True)
     at, by = made.table_id, made.challenger
     for seat, user in people.items():
@@ -96,7 +95,7 @@ def keep_seats(made: Challenge, *, people: Mapping[int, User], bots: Mapping[int
 @refuses(errors.UnknownChallenge, at_table.NotCreator, errors.ChallengeOver)
 @in_one_transaction
 def cancel_challenge(*, by: User, challenge_id: str) -> None:
-    """Take it back before it starts."""
+    """Cancel the challenge before it starts."""
     row = queries.challenge_of(by, challenge_id)
     table = locked(row.table_id, by)
     if row.challenger_id != by.pk:
@@ -107,12 +106,12 @@ def cancel_challenge(*, by: User, challenge_id: str) -> None:
 
 
 def end(row: Challenge, how: Challenge.Ended) -> None:
-    """Nobody may come any more. The table must be held."""
+    """End the challenge: nobody may come any more. The caller has locked the table."""
     Challenge.objects.filter(pk=row.pk).update(ended=how)
     if how is not Challenge.Ended.STARTED:
         tables.abort(table_id=row.table_id, by=row.challenger)
 
 
 def is_full(table: Table) -> bool:
-    """Is every seat taken?"""
+    """Whether every seat is taken."""
     return table.occupancies.filter(to_seq=None).count() == table.players

@@ -1,4 +1,4 @@
-"""Saying something at a table, and letting go of what was said."""
+"""Write chat messages, and delete old ones."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def say(
     phrase: str | None = None,
     room: str | None = None,
 ) -> Message:
-    """Say a text or a phrase, one of the two, in `room` or else in the one where the author is."""
+    """Write a text or a phrase, one of the two, in `room` or by default in the author's room."""
     check_may_write(author)
     table = tables.table(table_id, author)
     where = queries.room_of(table, author, room)
@@ -81,7 +81,7 @@ def _text(table: Table, text: str) -> dict[str, str]:
 
 
 def _next_number(table: Table, room: Room) -> int:
-    """One more than was ever given there, whether or not what had it is still there."""
+    """Return the next number, one more than the last ever given, even if that message is deleted."""
     there, given = (kept.objects.filter(table=table, room=room) for kept in (Message, LastNumber))
     number = max(highest(there, "number"), highest(given, "number")) + 1
     LastNumber.objects.bulk_create(

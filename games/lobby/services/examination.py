@@ -1,8 +1,7 @@
-"""Examining rated games, each once: what it adds to figures, and what is to be looked at because of them.
+"""Examine rated games for fair play, each once: add their figures, and signal what they show.
 
-Figures, signals and the note that the game is due change in one transaction. A worker that is killed leaves
-nothing half done, and a hint that comes twice finds nothing to do. Nothing else follows from a signal: people
-decide.
+Figures, signals and the row of the due game change in one transaction. A worker that is killed leaves nothing
+half done, and a repeated hint finds nothing to do. Signals have no other consequences: people decide.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ AT_ONCE = 50
 
 
 def note_unexamined(table_ids: Sequence[str]) -> None:
-    """Let rated games be examined soon; once, however often it is said."""
+    """Queue rated games for examination, each once."""
     UnexaminedGame.objects.bulk_create(
         [UnexaminedGame(table_id=each) for each in table_ids], ignore_conflicts=True
     )
@@ -40,7 +39,7 @@ def note_unexamined(table_ids: Sequence[str]) -> None:
 
 @in_one_transaction
 def examine_game(table_id: str) -> bool:
-    """Add a rated game to the figures; False when it is not due or somebody is at it."""
+    """Add a rated game to the figures. Return False if it is not due or another worker has it."""
     due = UnexaminedGame.objects.select_for_update(skip_locked=True).filter(pk=table_id).first()
     if due is None:
         return False
@@ -54,13 +53,14 @@ def examine_game(table_id: str) -> bool:
 
 
 def _hold(players: Collection[str]) -> set[str]:
-    """Who of them is still here. Nobody else changes their figures and no account ends until this is done."""
+    """Lock these players and return those still there. Until the end of the transaction nobody changes their
+    figures and no account ends."""
     hold(*players)
     return set(User.objects.filter(pk__in=players, left_at=None).values_list("pk", flat=True))
 
 
 def _add_conduct(game: Examined, present: Set[str]) -> dict[str, Conduct]:
-    """Add to the rows of those present; what is in them then."""
+    """Add to the rows of those present; return the new figures."""
     period, adds = game.period, game.played.conduct
     empty = stored(Conduct())
     AccountFigures.objects.bulk_create(
@@ -76,7 +76,7 @@ def _add_conduct(game: Examined, present: Set[str]) -> dict[str, Conduct]:
 
 
 def _add_dealings(game: Examined, present: Set[str]) -> dict[tuple[str, str], Dealings]:
-    """Add to the rows of each two of those present; return what is in them then."""
+    """Add to the rows of each two of those present; return the new figures."""
     period = game.period
     adds = {pair: each for pair, each in game.played.dealings.items() if present >= {*pair}}
     empty = stored(Dealings())
@@ -99,7 +99,7 @@ def _add_dealings(game: Examined, present: Set[str]) -> dict[tuple[str, str], De
 
 @found_by(lambda: [UnexaminedGame.objects.all()])
 def sweep_unexamined() -> int:
-    """Examine what is due, for a while; how many games that were."""
+    """Examine what is due, for a limited time; return how many games."""
     until = time.monotonic() + LONGEST_SWEEP_S
     due = map(str, UnexaminedGame.objects.values_list("pk", flat=True)[:AT_ONCE])
     in_time = takewhile(lambda _: time.monotonic() <= until, due)

@@ -1,4 +1,4 @@
-"""From figures to the queue: a row for each kind of signal, account or pair, and period; nothing else."""
+"""Write signals from figures: one row for each kind, account or pair, and period."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ ByPair = Mapping[tuple[str, str], Dealings]
 
 
 def signal(period: date, conduct: Mapping[str, Conduct], dealings: ByPair) -> int:
-    """Put into the queue what these figures of a period give reason to; how many rows that are.
+    """Queue signals for these figures of a period; return how many rows.
 
-    One that is there already keeps its state: what staff dismissed stays dismissed for its period.
+    An existing signal keeps its state: one that staff dismissed stays dismissed for its period.
     """
     return _queued(list(reasons(period, conduct, dealings)))
 
@@ -49,7 +49,7 @@ def signal_goes(period: date, goes: Mapping[tuple[str, str], judgements.Goes]) -
 
 
 def reasons(period: date, conduct: Mapping[str, Conduct], dealings: ByPair) -> Iterator[Signal]:
-    """The rows, not yet written."""
+    """Yield the rows, not yet written."""
     for player, each in sorted(conduct.items()):
         for found in judgements.of_one(each):
             yield _row(period, found, player, None)
@@ -78,7 +78,8 @@ def _row(period: date, found: judgements.Judgement, player: str, other: str | No
 
 
 def forget_signals() -> int:
-    """Delete signals not seen again for a year, and figures of quarters that are long over; how many rows."""
+    """Delete signals not seen again for a year, and figures of quarters that are long over; return how many
+    rows."""
     signals, _ = Signal.objects.filter(last_seen__lt=Now() - KEPT_SIGNALS).delete()
     since = queries.period_of(datetime.now(UTC) - KEPT_FIGURES)
     of_one_, _ = AccountFigures.objects.filter(period__lt=since).delete()

@@ -16,9 +16,9 @@ from games.lobby.quotas import MOST_FOLLOWS
 @refuses(UnknownUser, errors.NotFollowable, errors.TooManyFollows)
 @in_one_transaction
 def follow(*, by: User, name: str) -> Follow:
-    """Follow somebody. Followed again, nothing changes.
+    """Follow a user. Following again changes nothing.
 
-    Who blocks one is as unknown as who does not exist.
+    A user who blocks the follower gets the same refusal as an unknown name.
     """
     user = user_by_name(name, realm=by.realm_id)
     hold(by.pk, user.pk)
@@ -39,5 +39,5 @@ def follow(*, by: User, name: str) -> Follow:
 @refuses(errors.UnknownFollow)
 @in_one_transaction
 def unfollow(*, by: User, name: str) -> None:
-    """Follow them no longer."""
+    """End a follow."""
     queries.follow_of(by, name).delete()

@@ -1,8 +1,8 @@
 """Make tables of players who seek the same game.
 
 Groups are found without locks. Then each table is made in a transaction of its own. It locks everybody's row
-and seek and looks again: if somebody was seated, matched, blocked or withdrew meanwhile, the group gets no
-table, and groups are found anew. So several processes may match at once.
+and seek and checks again: if a player was seated, matched, blocked or withdrew meanwhile, the group gets no
+table, and groups are found again. So several processes may match at once.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ log = structlog.get_logger("estimation.sweeper")
 def match(terms: str) -> int:
     """Make all tables that the seekers of this game can fill; return how many.
 
-    While another process makes tables of this game, this call makes none; whoever came too late for that
-    process is found by the next sweep. If a group falls apart meanwhile, the next look finds it gone.
+    While another process makes tables of this game, this call makes none; the next sweep finds players who
+    came too late for that process. If a group falls apart meanwhile, the next search leaves it out.
     """
     made = 0
     for _ in range(MOST_RECKONINGS):
@@ -53,11 +53,11 @@ def match(terms: str) -> int:
 
 
 class Busy(Exception):
-    """Somebody else makes tables of this game."""
+    """Another process makes tables of this game."""
 
 
 def _met(terms: str, group: Group) -> bool:
-    """Whether this group has a table now. Raises Busy."""
+    """Whether this group has a table now. Raise Busy."""
     try:
         return _meet(terms, group) is not None
     except TableError as refused:
@@ -75,7 +75,7 @@ def _turn_away(seek_id: str) -> None:
 
 @in_one_transaction
 def _meet(terms: str, group: Group) -> Table | None:
-    """Start a table for this group; None if somebody of it no longer seeks or may not play. Raises Busy."""
+    """Start a table for this group; None if a player of it no longer seeks or may not play. Raise Busy."""
     if not is_alone(f"seeks|{terms}"):
         raise Busy
     # Before all else, as everywhere; nobody of them sits down anywhere while this is held.

@@ -1,6 +1,6 @@
 """Act on a moderation case. Each act has a reason, which the audit trail keeps and the player reads.
 
-Nobody is judged by a program, and nothing is undone: a ban is lifted, a case closed with or without merit.
+No program judges anybody, and nothing is undone: a ban is lifted, a case closed with or without merit.
 """
 
 from __future__ import annotations
@@ -36,21 +36,20 @@ _LIFTED: Final = {
 
 @in_one_transaction
 def warn(*, case_id: str, by: User, reason: str) -> Measure:
-    """Tell somebody that they are not to go on like this. Raises CaseClosed, ReasonMissing."""
+    """Warn a user. Raise CaseClosed, ReasonMissing."""
     return decide(case_id, by, reason, Measure.Kind.WARNING, None)
 
 
 @in_one_transaction
 def ban_from_chat(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
-    """Let somebody write nothing until then. Raises CaseClosed, ReasonMissing, InvalidBan."""
+    """Ban a user from chat until then. Raise CaseClosed, ReasonMissing, InvalidBan."""
     return decide(case_id, by, reason, Measure.Kind.CHAT_BAN, until)
 
 
 @in_one_transaction
 def lift(*, case_id: str, by: User, reason: str) -> int:
-    """End what bans of this case still hold, also of one that is closed; how many. The person is told, and of
-    each that it held until now. Raises ReasonMissing.
-    """
+    """End the bans of this case that still hold, also of a closed case; return how many. The person is
+    notified of each. Raise ReasonMissing."""
     why, case = reason_of(reason), _held(case_id)
     lifted = list(case.measures.filter(lifted_at=None, until__gt=Now()).order_by("pk"))
     if not lifted:
@@ -65,7 +64,7 @@ def lift(*, case_id: str, by: User, reason: str) -> int:
 
 @in_one_transaction
 def close(*, case_id: str, by: User, reason: str, merit: bool) -> Case:
-    """Close a case and all its reports. Bans hold as long as they hold. Raises CaseClosed, ReasonMissing."""
+    """Close a case and all its reports. Bans stay in force. Raise CaseClosed, ReasonMissing."""
     why, case = reason_of(reason), _open_case(case_id)
     now = datetime.now(UTC)
     case.closed_at, case.merit = now, merit
@@ -102,7 +101,7 @@ def check_may_write(user: User) -> None:
 
 
 def decide(case_id: str, by: User, reason: str, kind: Measure.Kind, until: datetime | None) -> Measure:
-    """Write a measure down, and tell whom it is about. Raises CaseClosed, ReasonMissing, InvalidBan."""
+    """Store a measure, and notify the user. Raise CaseClosed, ReasonMissing, InvalidBan."""
     why, case = reason_of(reason), _open_case(case_id)
     now = datetime.now(UTC)
     if until is not None and not now < until <= now + LONGEST_BAN:
@@ -141,7 +140,7 @@ def _open_case(case_id: str) -> Case:
 
 
 def reason_of(reason: str) -> str:
-    """What staff gave as theirs. Raises ReasonMissing."""
+    """Return the reason that staff gave. Raise ReasonMissing."""
     found = reason_in(reason)
     if found is None:
         raise errors.ReasonMissing

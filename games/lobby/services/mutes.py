@@ -14,7 +14,7 @@ from games.lobby.quotas import MOST_MUTES
 @refuses(errors.NotMutable, errors.TooManyMutes)
 @in_one_transaction
 def mute(*, by: User, user: User) -> None:
-    """Show them nothing that the user says, from whenever; said again it changes nothing."""
+    """Hide all messages of the muted user from the user, old ones, too. Repeating it changes nothing."""
     if user.pk == by.pk:
         raise errors.NotMutable
     # Locked, else two could both be the last.

@@ -17,7 +17,7 @@ from games.lobby.quotas import MOST_NOTES
 @refuses(errors.InvalidNote, errors.NotNotable, errors.TooManyNotes)
 @in_one_transaction
 def note(*, by: User, about: User, text: str) -> Note:
-    """Write something down of a player, in place of what stood there."""
+    """Store a note on a player, in place of the earlier one."""
     if not text.strip() or len(text) > LONGEST_NOTE:
         raise errors.InvalidNote
     if about.pk == by.pk:
@@ -36,5 +36,5 @@ def note(*, by: User, about: User, text: str) -> Note:
 @refuses(errors.UnknownNote)
 @in_one_transaction
 def forget_note(*, by: User, name: str) -> None:
-    """Let nothing be written there."""
+    """Delete the note."""
     queries.note_of(by, name).delete()

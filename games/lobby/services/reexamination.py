@@ -18,11 +18,11 @@ OF_PRINTS = (Signal.Kind.NETWORK, Signal.Kind.SECOND_GO)
 
 
 def reexamined(*, only_compare: bool) -> tuple[int, list[str]]:
-    """Go through the games of the quarters that are kept; how many, and what the rows said otherwise.
+    """Go through the games of the stored quarters; return how many, and how the rows differed.
 
-    Rows are then written anew, unless one only compares. Games are gone through while play goes on; only for
-    those that came meanwhile, and for the rows, does examining wait. Signals of a shared network are as they
-    are: prints of that time may be forgotten by now.
+    Rows are then written again, unless `only_compare`. Play goes on meanwhile; examinations wait only for the
+    newest games and the writing of rows. Signals of a shared network stay as they are, because old network
+    prints may be deleted.
     """
     since = queries.period_of(datetime.now(UTC) - KEPT_FIGURES)
     totals = Totals(since)

@@ -1,4 +1,4 @@
-"""Reporting somebody: what was said and played is taken down as the reporter sees it at that moment."""
+"""Report a user: the evidence is stored as the reporter sees it at that time."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ MOST_EVENTS: Final = 200
 
 
 class Cited(NamedTuple):
-    """What a reporter points at: messages by number in a room (None: the one they are in), and entries of the
-    log from one `seq` to another, at most so many."""
+    """The evidence that a reporter names: messages by number in a room (None: their own room), and log
+    entries from one `seq` to another, at most so many."""
 
     messages: Collection[int] = ()
     room: str | None = None
@@ -52,7 +52,7 @@ def report(
     table_id: str | None = None,
     cited: Cited = NOTHING,
 ) -> Report:
-    """Report somebody to staff, who find it in the case about them. `cited` is about the table."""
+    """Report a user to staff, who find it in the case about them. `cited` is about the table."""
     if about.pk == by.pk or about.is_house_bot:
         raise errors.NotReportable
     kept = plain(words, LONGEST_WORDS, lines=True) if words.strip() else ""
@@ -70,7 +70,7 @@ def report(
 
 
 def _open_case(about: User) -> Case:
-    """The one that is open about somebody, locked; a new one where staff have just closed it."""
+    """Lock the open case about a user; make one if there is none."""
     case = None
     while case is None:
         Case.objects.bulk_create([Case(about=about)], ignore_conflicts=True)
@@ -89,7 +89,7 @@ def _check_first(by: User, about: User, table_id: str | None) -> None:
 
 
 def _evidence(state: State, by: User, cited: Cited) -> dict[str, Any]:
-    """People are in it by id: their names go with their accounts."""
+    """Return the evidence, with people by id: their names go with their accounts."""
     table = state.table
     seats = [{"seat": int(each.seat), "user": each.player_id} for each in state.seats]
     shown = {"ruleset": table.ruleset, "status": table.status, "seq": state.seq, "seats": seats}
@@ -114,7 +114,7 @@ def _messages(state: State, by: User, cited: Cited) -> list[dict[str, Any]]:
 
 
 def _events(state: State, cited: Cited) -> list[dict[str, Any]]:
-    """The entries between the two, as far as the reporter may see them now."""
+    """Return the entries between the two, as far as the reporter may see them now."""
     if cited.from_seq is None and cited.to_seq is None:
         return []
     first = cited.from_seq or 1

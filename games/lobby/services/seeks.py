@@ -1,4 +1,4 @@
-"""Opening seeks, and closing those that found no table."""
+"""Open seeks, and close those that found no table."""
 
 from __future__ import annotations
 
@@ -59,9 +59,8 @@ def open_seek(
     client_seed: bytes = b"",
     since: datetime | None = None,
 ) -> Seek:
-    """Look for others for such a game. `rating_range` has `within` or `min` and `max`; `bots_after` seconds
-    the rest may be bots. `since`: from that moment on, as somebody else does; else from now on.
-    """
+    """Open a seek for such a game. `rating_range` has `within` or `min` and `max`. After `bots_after` seconds
+    the other seats may go to bots. `since`: when the seek began; by default now."""
     seek = _asked(player, rated, client_seed)
     if since is not None:
         seek.since = since
@@ -79,7 +78,7 @@ def open_seek(
 @refuses(errors.SeekNotFound, errors.SeekNotOpen)
 @in_one_transaction
 def withdraw_seek(*, player: User, seek_id: str) -> Seek:
-    """Seek no longer."""
+    """Withdraw a seek."""
     hold(player.pk)
     seek = queries.seek(seek_id, player)
     if seek.player_id != player.pk:
@@ -105,7 +104,7 @@ _LIVE_OF_SEATED = Statement(_live_of_seated)
 
 
 def close(seeks: Iterable[Seek], status: Seek.Status, table: Table | None = None) -> int:
-    """End these seeks, which are locked and open, and tell the lobby of each. Returns how many there were."""
+    """End these seeks, which are locked and open, and notify the lobby of each. Return how many."""
     closed = list(seeks)
     pks = [each.pk for each in closed]
     if pks:
@@ -201,7 +200,7 @@ def _check_may(seek: Seek) -> None:
 
 
 def _line(seek: Seek) -> SeekOpened:
-    """A seek as the lobby's stream shows it. Clients read the whole seek by its address."""
+    """Return a seek as the lobby's stream shows it. Clients read the whole seek by its address."""
     return SeekOpened(
         seek=seek.pk,
         player=seek.player.name,

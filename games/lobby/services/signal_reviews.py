@@ -1,6 +1,6 @@
-"""What staff do about a signal, each with a reason that the audit trail keeps: look, open a case, dismiss.
+"""Acts of staff on a signal, each with a reason for the audit trail: note, open a case, dismiss.
 
-None of this touches the accounts themselves; that is done in a case (`moderation`).
+They do not change the accounts; a case does that (`moderation`).
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from games.lobby.services.moderation import reason_of
 
 @in_one_transaction
 def dismiss(*, signal_id: str, by: User, reason: str) -> Signal:
-    """Dismiss a signal for its period. Raises SignalClosed, ReasonMissing."""
+    """Dismiss a signal for its period. Raise SignalClosed, ReasonMissing."""
     return _decide(signal_id, by, reason, Signal.State.DISMISSED, "signal_dismissed")
 
 
 @in_one_transaction
 def look_at(*, signal_id: str, by: User, reason: str) -> Signal:
-    """Keep in mind that staff looked at a signal. Raises SignalClosed, ReasonMissing."""
+    """Store that staff looked at a signal. Raise SignalClosed, ReasonMissing."""
     return _decide(signal_id, by, reason, Signal.State.LOOKED_AT, "signal_looked_at")
 
 
 @in_one_transaction
 def open_cases(*, signal_id: str, by: User, reason: str) -> list[Case]:
-    """The open case about each account that a signal is about, made if need be. It judges nothing.
+    """Return the open case about each account of a signal, made if need be. It judges nothing.
 
-    Raises SignalClosed, ReasonMissing.
+    Raise SignalClosed, ReasonMissing.
     """
     found = _decide(signal_id, by, reason, Signal.State.LOOKED_AT, "signal_to_case")
     about = [each for each in (found.player, found.other) if each is not None]

@@ -1,4 +1,4 @@
-"""Suspending somebody: they begin nothing for a while, and what they were about to begin ends at once."""
+"""Suspend a user: they may begin nothing for a while, and whatever has not begun ends at once."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.tables.models import Table
 
 @in_one_transaction
 def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
-    """Let somebody begin nothing and write nothing until then; games under way they may finish. Their seeks
-    are withdrawn, their tables and challenges that have not begun broken off; at others' they get up, and so
-    do their programs, and what others challenge them to they decline.
+    """Suspend a user until then: they may begin nothing and write nothing, but may finish running games.
+    Their seeks are withdrawn, and their tables and challenges that have not begun are cancelled. They and
+    their bots leave other tables that have not begun, and challenges to them are declined.
 
-    Raises CaseClosed, ReasonMissing, InvalidBan.
+    Raise CaseClosed, ReasonMissing, InvalidBan.
     """
     # Before all else, as where people meet: they neither sit down nor seek anything while this is held.
     whom = Case.objects.filter(pk=case_id).values("about")

@@ -1,4 +1,4 @@
-"""Finding seeks that nobody took care of, from the database alone, so that Redis and workers may die."""
+"""Sweep seeks: find in the database those that no task has handled, in case Redis or workers failed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AT_ONCE = 1000
 
 @found_by(lambda: [_over(), queries.ready_games()])
 def sweep_seeks() -> int:
-    """Let seeks lapse whose time is over, then make every table that can be made; how many tables."""
+    """Let old seeks lapse, then make every possible table; return how many tables."""
     _lapse()
     return sum(each_apart(queries.terms_to_match(), match, lambda terms: {"reason": terms}))
 

@@ -1,4 +1,4 @@
-"""What is done with sandboxes."""
+"""Services that change sandboxes."""
 
 from games.sandboxes.services.clock_advance import advance, advance_sandbox
 from games.sandboxes.services.clock_steps import sweep_steps

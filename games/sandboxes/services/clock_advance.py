@@ -1,6 +1,6 @@
-"""Turning the clock of a sandbox: time passes there by moving back what is still to happen.
+"""Advance the clock of a sandbox: its future times are moved back.
 
-So nobody who finds what is due needs to know of sandboxes: Postgres' clock is the same for all.
+So code that finds what is due need not know of sandboxes: Postgres' clock is the same for all.
 """
 
 from __future__ import annotations
@@ -46,9 +46,8 @@ UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
 @refuses(errors.UnknownSandbox, errors.AdvanceOutOfBounds, errors.StillAdvancing)
 @in_one_transaction
 def advance_sandbox(*, by: User, sandbox_id: str, span: timedelta, by_steps: bool = False) -> OutstandingWork:
-    """Turn the clock of one's own sandbox; what then is due, before any sweep has come by. `by_steps`: the
-    sweep turns it, from one thing that comes due to the next (see `clock_steps`).
-    """
+    """Advance the clock of one's own sandbox; return what is due then, before any sweep. `by_steps`: a sweep
+    advances it, from one due time to the next (see `clock_steps`)."""
     queries.sandbox(by, sandbox_id)
     found = Sandbox.objects.select_related("realm").select_for_update(no_key=True).get(pk=sandbox_id)
     if found.to_pass:
@@ -66,9 +65,9 @@ def advance_sandbox(*, by: User, sandbox_id: str, span: timedelta, by_steps: boo
 
 @in_one_transaction
 def advance(*, realm: str, by: timedelta) -> timedelta:
-    """Let so much time pass in the sandbox with this key; answers by how much it is advanced altogether.
+    """Let so much time pass in the sandbox with this key; return by how much it is advanced altogether.
 
-    A few statements, however much there is to move. Raises UnknownSandbox, AdvanceOutOfBounds.
+    A few statements for any number of rows. Raise UnknownSandbox, AdvanceOutOfBounds.
     """
     if by <= timedelta():
         raise errors.AdvanceOutOfBounds
@@ -84,8 +83,7 @@ def advance(*, realm: str, by: timedelta) -> timedelta:
 
 
 def _held_still(realm: str) -> list[str]:
-    """Lock all events, whoever has chosen when they do not play, and all tables whose games are not over;
-    these."""
+    """Lock all events, players' hours and unfinished tables; return the ids of the tables."""
     events = Tournament.objects.filter(realm=realm).order_by("pk")
     list(events.select_for_update(no_key=True).values_list("pk"))
     users = User.objects.filter(realm=realm).order_by("pk").select_for_update(no_key=True)

@@ -1,7 +1,7 @@
-"""Letting time pass from one thing that comes due to the next, each of which is done before more passes.
+"""Advance a sandbox step by step: from one due time to the next, doing what is due before more time passes.
 
-An advance at once makes everything due together: of three reminders and the end of the time they remind of
-only the end is left. Step by step each comes at its own time, as if one had waited.
+A single advance would make everything due at once: of three reminders and a deadline only the deadline would
+be left. Step by step each comes at its own time, as in real life.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ def _under_way() -> QuerySet[Sandbox]:
 
 @found_by(lambda: [_under_way()], soon=lambda: [_under_way()])
 def sweep_steps() -> int:
-    """Go a step on in every sandbox whose clock is under way; how many there are."""
+    """Advance every sandbox whose clock is being advanced by one step; return how many there are."""
     under_way = _under_way().order_by("pk")
     return len(each_apart(under_way.values_list("pk", flat=True), step, lambda pk: {"reason": pk}))
 
 
 @in_one_transaction
 def step(sandbox_id: str) -> None:
-    """Once all is done that has come due, let time pass until something comes due, or to the end."""
+    """Once everything due is done, let time pass until something comes due, or to the end."""
     found = _under_way().filter(pk=sandbox_id).select_for_update(no_key=True, skip_locked=True).first()
     if found is None:
         return

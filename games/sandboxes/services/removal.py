@@ -20,16 +20,16 @@ def _over() -> QuerySet[Sandbox]:
 
 @found_by(lambda: [_over()])
 def sweep_sandboxes() -> int:
-    """Remove some of those that are over; how many. One that cannot be removed now is come back to."""
+    """Remove some of the expired sandboxes; return how many. One that cannot be removed now is tried again
+    later."""
     found = _over().order_by("ends_at").values_list("pk", flat=True)[:MOST_AT_ONCE]
     return len(each_apart(found, remove, lambda pk: {"reason": pk}))
 
 
 @in_one_transaction
 def remove(sandbox_id: str) -> None:
-    """Remove a sandbox that is over. The application may not delete from the log: a function of the owner's
-    does it, which knows only sandboxes, and of these only those that are over.
-    """
+    """Remove an expired sandbox. The application may not delete from the log, so a function of the owner does
+    it, which removes only expired sandboxes."""
     with connection.cursor() as cursor:
         # A sandbox may hold many long games; nobody waits for this.
         cursor.execute("SET LOCAL statement_timeout = '60s'")

@@ -1,4 +1,4 @@
-"""Opening a sandbox and closing it."""
+"""Open and close sandboxes."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ TOKEN_NAME = "a test player's"  # noqa: S105  # what it is called in lists
 @refuses(errors.NoSandboxHere, errors.TooManySandboxes, NameNotAllowed, NameTaken)
 @in_one_transaction
 def open_sandbox(*, by: User, players: Sequence[str], name: str = "") -> tuple[Sandbox, MadeTokens]:
-    """A world of its own with these people and the service's bots; and their tokens by name, each with its
-    secret, shown only now.
-    """
+    """Open a sandbox with these people and the service's bots; return it, and their tokens by name, with
+    secrets that are shown only now."""
     if by.is_bot or by.realm_id != Realm.REAL:
         raise errors.NoSandboxHere
     hold(by.pk)  # else two could both be the last
@@ -58,7 +57,7 @@ def _tester(name: str, realm: str, pointer: str) -> User:
 
 
 def _pointing(error: AccountError, pointer: str) -> AccountError:
-    """The error, pointing at its place in what was sent here."""
+    """Return the error with a pointer to its place in what was sent."""
     error.faults = tuple(Fault(pointer, each.code, each.detail) for each in error.faults)
     return error
 
@@ -66,7 +65,7 @@ def _pointing(error: AccountError, pointer: str) -> AccountError:
 @refuses(errors.UnknownSandbox)
 @in_one_transaction
 def close_sandbox(*, by: User, sandbox_id: str) -> None:
-    """End a sandbox: its tokens open nothing from now on, and soon it is removed."""
+    """Close a sandbox: its tokens open nothing from now on, and soon it is removed."""
     found = queries.sandbox(by, sandbox_id)
     User.objects.filter(realm=found.realm_id).update(is_active=False)
     Sandbox.objects.filter(pk=found.pk).update(ends_at=Now())

@@ -1,4 +1,4 @@
-"""Opening a table in a sandbox: everybody seated, cards as one wants them, and the game begun."""
+"""Open a table in a sandbox: everybody seated, with chosen cards, and the game started."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def open_test_table(
     start: bool = False,
     **chosen: Any,
 ) -> Table:
-    """A table at which these sit, None leaving a seat free. The first person among them opened it; where
-    there is none, the sandbox's first player, who watches. As many play as there are seats, unless told.
+    """Open a table with these players, None for a free seat. The first person among them is its creator; else
+    the sandbox's first player, who watches. By default there are as many players as seats.
 
     Other rounds are dealt by chance.
     """
@@ -100,7 +100,7 @@ def _check_decks(table: Table, deals: Sequence[StackedDeal]) -> None:
 
 
 def check_tables(realm: str) -> None:
-    """Is there room for the table that was just opened? Raises TooManyTestTables."""
+    """Raise TooManyTestTables if the table just opened is beyond the limit."""
     # Locked, so that two cannot both be the last.
     Realm.objects.select_for_update(no_key=True).only("pk").get(pk=realm)
     if Table.objects.filter(realm=realm).count() > MOST_TABLES:

@@ -1,4 +1,4 @@
-"""Seats that play by themselves: telling them what, and doing it when their turn comes."""
+"""Scripts of seats: set and delete them, and play their actions when the turn comes."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ def tell_seat(
 @refuses(errors.UnknownSandbox, TableNotFound, errors.UnknownScript)
 @in_one_transaction
 def untell_seat(*, by: User, sandbox_id: str, table_id: str, seat: int) -> None:
-    """The seat plays nothing by itself any more."""
+    """Delete the script of a seat."""
     queries.script(queries.sandbox(by, sandbox_id), table_id, seat)
     Script.objects.filter(table=table_id, seat=seat).delete()
 
 
 @found_by(lambda: [queries.awaited_scripts()], soon=lambda: [queries.scripts_that_go_on()])
 def sweep_scripts() -> int:
-    """Play every turn that a script answers; answers how many there were."""
+    """Play every turn that a script answers; return how many."""
     until = time.monotonic() + LONGEST_SWEEP_S
     total = 0
     while (due := queries.scripted_turns()) and time.monotonic() < until:
