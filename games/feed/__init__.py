@@ -1,1 +1,1 @@
-"""What happened across tables, in one append-only list, and the trail of administrative acts."""
+"""The feed: events across tables, in one append-only list, and the audit trail."""

@@ -1,4 +1,4 @@
-"""The audit trail in the admin: to be read; the database would refuse anything else."""
+"""The audit trail in the admin, read-only. The database would refuse changes."""
 
 from django.contrib import admin
 

@@ -1,7 +1,7 @@
-"""Rows that nobody may rewrite: a column for the writing transaction, and the guard of a table.
+"""Append-only tables: a column for the writing transaction, and triggers against changes.
 
-The application's role may insert and read only. The owner of the database may change such rows too, but
-only after saying so (`SET LOCAL estimation.archiving = 'on'`), so that no slip of a migration can do it.
+The application's role may insert and read only. The owner of the database may change such rows, but only
+after `SET LOCAL estimation.archiving = 'on'`, so that no mistake in a migration can do it.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ else:  # generic for type checkers only
 class TransactionId(_Number):
     """The 64-bit id of the transaction that wrote the row; Postgres fills it in.
 
-    Ids of transactions are given out at their first write, not at commit, so readers stop below the oldest
-    transaction still running (`queries.moment`); a serial number alone would lose rows that commit late.
+    A transaction gets its id at its first write, not at commit, so readers stop below the oldest transaction
+    still running (`queries.moment`). With a serial number they would lose rows that commit late.
     """
 
     description = "Postgres transaction id"
@@ -69,7 +69,7 @@ END $$;
 
 
 def guard() -> RunSQL:
-    """The migration that makes the function."""
+    """Return the migration that makes the trigger function."""
     return RunSQL(GUARD_SQL, "DROP FUNCTION estimation_append_only();")
 
 
@@ -86,7 +86,7 @@ def _triggers(table: str) -> str:
 
 
 def append_only(table: str) -> list[RunSQL | RunPython]:
-    """The migrations that guard `table` with triggers and leave the application no right to rewrite it."""
+    """Return the migrations that add triggers to `table` and take the application's right to change it."""
 
     def revoke(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
         role = editor.quote_name(settings.DATABASES["default"]["USER"])

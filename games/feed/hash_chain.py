@@ -1,8 +1,7 @@
-"""The audit trail as a chain: each entry carries the hash of the one before it in its realm.
+"""The audit trail as a chain: each entry holds the hash of the one before it in its realm.
 
-Postgres makes the hashes as rows come in, whoever writes them, one writer of a realm at a time until they
-commits. Whoever rewrites an entry has to rewrite all that follow, and a head noted elsewhere gives that away,
-too.
+Postgres computes the hashes of new rows, for one writer of a realm at a time until it commits. If an entry is
+changed, all later hashes must be changed, too, and a hash noted elsewhere shows even that.
 """
 
 from __future__ import annotations
@@ -62,5 +61,5 @@ DROP FUNCTION feed_audit_hash(feed_auditentry);
 
 
 def chain() -> RunSQL:
-    """The migration that chains the trail from now on, and what is in it."""
+    """Return the migration that chains new entries of the trail, and those in it."""
     return RunSQL(_SQL, _UNDONE)

@@ -1,9 +1,9 @@
 """Publish hints and send tasks after a commit, without making a request wait.
 
-Programs that must know of changes find them in the database; a hint only makes them look sooner. So hints may
-be lost: a slow or missing Redis costs the hint, not the move. What is only published leaves by the thread
-that has it, which does not wait; all else, and connecting to Redis, is done by one thread per process with a
-bounded queue.
+Programs find changes in the database; a hint only makes them check sooner. So hints may be lost: a slow or
+missing Redis costs the hint, not the move. A hint that is only published is sent by the thread that has it,
+without waiting. All other work, and connecting to Redis, is done by one thread per process with a bounded
+queue.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ log = structlog.get_logger("estimation.hints")
 
 
 class Messenger:
-    """A bounded queue of errands and the one thread that runs them, begun at the first errand.
+    """A bounded queue of calls and the one thread that runs them, started at the first call.
 
-    A fork leaves the thread behind, so the child's first errand begins a queue of its own.
+    A fork leaves the thread behind, so the child's first call starts a queue of its own.
     """
 
     def __init__(self, longest: int = LONGEST_QUEUE, *, pause_s: float = PAUSE_S) -> None:
@@ -54,7 +54,7 @@ class Messenger:
         self._paused_until = 0.0
 
     def send(self, errand: Errand | threading.Event) -> bool:
-        """Queue the errand (an event is set); False when the queue is full and it was dropped."""
+        """Queue the call; return False if the queue is full and it was dropped."""
         if self._pid != os.getpid():
             self._begin()
         try:
@@ -64,7 +64,7 @@ class Messenger:
         return True
 
     def settle(self, timeout_s: float) -> bool:
-        """Wait until everything queued so far is done; False when that takes longer."""
+        """Wait until everything queued so far is done; return False if that takes longer."""
         done = threading.Event()
         return self.send(done) and done.wait(timeout_s)
 
@@ -103,7 +103,7 @@ os.register_at_fork(after_in_child=_publisher.forget)
 
 
 def impatient_client(url: str, timeout_s: float, **options: Any) -> redis.Redis:
-    """A client of Redis for whom nobody waits: so long for each answer, and nothing is tried twice."""
+    """Return a Redis client with so much time for each answer and no retries."""
     limits = {"socket_timeout": timeout_s, "socket_connect_timeout": timeout_s}
     return redis.Redis.from_url(url, **limits, retry=Retry(NoBackoff(), 0), **options)
 
@@ -119,12 +119,12 @@ def chat_channel(table_id: str) -> str:
 
 
 def person_channel(user_id: str) -> str:
-    """The Redis channel, and the audience, of one person."""
+    """Return the Redis channel, and the audience, of one person."""
     return f"user:{user_id}"
 
 
 def event_channel(tournament_id: str) -> str:
-    """The audience of what everybody may hear of a tournament who sees it."""
+    """Return the audience of a tournament's public events."""
     return f"event:{tournament_id}"
 
 
@@ -133,20 +133,20 @@ DUE = "due"
 
 
 def wake_sweeper() -> bool:
-    """Let the sweeper look in this quarter of a second; False when that was dropped at once.
+    """Wake the sweeper within a quarter of a second; return False if the hint was dropped at once.
 
-    Needed only where no seq of a table is published: those wake it, too.
+    It is needed only where no seq of a table is published: those wake it, too.
     """
     return wake(DUE, "now")
 
 
 def lobby_channel(realm: str) -> str:
-    """The Redis channel of a realm's lobby, or of a tournament."""
+    """Return the Redis channel of a realm's lobby, or of a tournament."""
     return f"{LOBBY}:{realm}"
 
 
 def wake(channel: str, text: str) -> bool:
-    """Publish `text` on a Redis channel now or soon; False when it was dropped at once."""
+    """Publish `text` on a Redis channel now or soon; return False if it was dropped at once."""
     return _publisher.publish(channel, text) or _messenger.send(partial(_connect_and_publish, channel, text))
 
 
@@ -157,15 +157,15 @@ def _connect_and_publish(channel: str, text: str) -> None:
 
 
 def call(errand: Callable[..., object], *args: object) -> bool:
-    """Run `errand(*args)`, such as sending a task, soon in the hints' thread; False when it was dropped.
+    """Run `errand(*args)`, such as sending a task, soon in the hints' thread; return False if it was dropped.
 
-    What the caller's context knows, such as the request's id, the errand knows, too.
+    It runs in the caller's context, with the request's id.
     """
     return _messenger.send(partial(copy_context().run, errand, *args))
 
 
 def begin(task: str, *args: object, priority: int = 0) -> bool:
-    """Let a worker do a task soon; False when that was dropped at once. A sweep finds what is lost."""
+    """Send a task to a worker soon; return False if it was dropped at once. A sweep finds lost work."""
     return call(_send_task, task, priority, args)
 
 
@@ -174,7 +174,7 @@ def _send_task(task: str, priority: int, args: tuple[object, ...]) -> None:
 
 
 def settle(timeout_s: float = 5.0) -> bool:
-    """Wait until the hints queued so far are out; for tests and for a process about to end."""
+    """Wait until the hints queued so far are sent; for tests and for a process about to end."""
     settled = _messenger.settle(timeout_s)
     _publisher.is_answered()
     return settled

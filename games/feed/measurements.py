@@ -1,9 +1,9 @@
-"""What programs measure, added up in Redis, so that whichever process is asked answers for all of them.
+"""Measurements of all processes, added up in Redis, so that any process can report them all.
 
-A process keeps what it measures in memory and adds it to the whole every few seconds. Workers and couriers
-have no port and often run on other hosts, so they share no folder with the web: this is why it is not
-prometheus-client's multi-process mode. What is measured while Redis is away is added when it is back. After
-a restart of Redis all begins at zero, as Prometheus expects of counters.
+A process keeps its measurements in memory and adds them every few seconds. Workers and couriers have no port
+and often run on other hosts, so they share no folder with the web: this is why it is not prometheus-client's
+multi-process mode. While Redis is away measurements are kept and added later. After a restart of Redis all
+begin at zero, as Prometheus expects of counters.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ Run = Callable[[Callable[[], None]], object]
 
 
 class Measurements:
-    """What one process measures."""
+    """The measurements of one process."""
 
     def __init__(self) -> None:
         self._name = uuid4().hex
@@ -88,13 +88,13 @@ class Measurements:
         self._guard = threading.Lock()
 
     def observe(self, times: Times, labels: Labels, seconds: float) -> None:
-        """Note that something took so long. Redis is not asked."""
+        """Store one duration in memory, without Redis."""
         self._new.append((times, labels, seconds))
 
     def report(self, held_open: Mapping[str, int] | None = None) -> None:
-        """Add what is new to the whole, and say how many connections of each kind are open here.
+        """Add new measurements to the total, and the number of open connections of each kind.
 
-        Does nothing while Redis is away; what is new is kept for the next time.
+        Do nothing while Redis is away; new ones are kept for the next time.
         """
         with self._guard, suppress(redis.RedisError, OSError):
             self._sort()
@@ -135,7 +135,7 @@ observe, report, report_regularly = _ours.observe, _ours.report, _ours.report_re
 
 
 def measured() -> list[Metric]:
-    """What all processes have reported; nothing while Redis is away."""
+    """Return what all processes have reported; nothing while Redis is away."""
     try:
         with _client().pipeline(transaction=False) as together:
             for each in ALL:

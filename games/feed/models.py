@@ -1,4 +1,4 @@
-"""Two append-only lists, what happened across tables and who intervened where and why; and heartbeats."""
+"""Models of the feed: events across tables, the audit trail, and heartbeats."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,10 +10,10 @@ from games.feed.append_only import TransactionId
 
 
 class FeedEvent(models.Model):
-    """Something that somebody may want to hear of. Its order is (tx, id); it never names a card.
+    """An event. Its order is (tx, id); it never names a card.
 
     `audience` says for whom: `lobby`, `user:user_…`, `table:table_…` or `event:tournament_…`. `table` has no
-    foreign key, because tables stand above this app and events outlive them.
+    foreign key, because tables are a higher app and events outlive them.
     """
 
     tx = TransactionId()
@@ -74,7 +74,7 @@ class AuditEntry(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a program behind the scenes was last at work, in Postgres' time."""
+    """The time at which a background program last worked, by Postgres' clock."""
 
     name = models.CharField(primary_key=True, max_length=40)
     at = models.DateTimeField(db_default=Now(), editable=False)

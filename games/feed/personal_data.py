@@ -1,4 +1,4 @@
-"""What the feed keeps about a person."""
+"""Personal data of the feed."""
 
 from accounts.personal_data import Kept
 from games.feed.models import AuditEntry

@@ -1,4 +1,4 @@
-"""Publish on Redis from the thread that has the news, which never waits for Redis."""
+"""Publish on Redis from the calling thread, which never waits for Redis."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Publisher:
     """One connection to Redis: messages go to the system's buffer at once, answers are read as they come.
 
     Waking another thread for each message takes three times the CPU of sending it. A connection without room
-    for a whole message, or silent about those sent for longer than its timeout, is given up. `connection`
-    makes one of redis-py's, not yet connected.
+    for a whole message, or without an answer for longer than its timeout, is closed. `connection` makes one
+    of redis-py's, not yet connected.
     """
 
     def __init__(self, connection: Callable[[], Any]) -> None:
@@ -27,14 +27,14 @@ class Publisher:
         self.forget()
 
     def forget(self) -> None:
-        """Begin without a connection: after a fork it is the parent's."""
+        """Drop the connection: after a fork it is the parent's."""
         self._lock = threading.Lock()
         self._connection: Any = None
         self._unanswered = 0
         self._heard_at = 0.0
 
     def open(self) -> None:
-        """Connect, unless there is a connection. This waits for Redis; it raises RedisError."""
+        """Connect, unless there is a connection. This waits for Redis. Raise RedisError."""
         if self._connection is None:
             made = self._new()
             made.connect()
@@ -43,7 +43,7 @@ class Publisher:
                 self._connection, self._unanswered = made, 0
 
     def publish(self, channel: str, text: str) -> bool:
-        """Send a message without waiting; False where there is no connection, or none any more."""
+        """Send a message without waiting; return False if there is no connection, or none any more."""
         with self._lock:
             if not self._is_good():
                 return False
@@ -61,7 +61,8 @@ class Publisher:
             return True
 
     def is_answered(self) -> bool:
-        """Wait until Redis has answered all that was sent; False if it is silent, or refuses."""
+        """Wait until Redis has answered everything that was sent; return False if it is silent, or
+        refuses."""
         while True:
             with self._lock:
                 if not self._is_good():
@@ -71,7 +72,7 @@ class Publisher:
             time.sleep(LOOK_AGAIN_S)
 
     def _is_good(self) -> bool:
-        """Read what Redis has answered so far, and give up a connection that is no good."""
+        """Read what Redis has answered so far, and close a broken connection."""
         if self._connection is None:
             return False
         try:

@@ -1,4 +1,4 @@
-"""Reading the feed, and up to where it has been written for good: what commits late is never skipped."""
+"""Queries of the feed, and up to where it is complete, so that no late commit is skipped."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
@@ -18,14 +18,14 @@ NAMES: Final = "names"
 
 
 class Moment(NamedTuple):
-    """A moment of the database. Transactions with ids below `settled` have ended."""
+    """A time of the database. Transactions with ids below `settled` have ended."""
 
     settled: int
     at: datetime
 
 
 def moment() -> Moment:
-    """The present one, by Postgres' time."""
+    """Return the present time, by Postgres' clock."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_snapshot_xmin(pg_current_snapshot())::text, statement_timestamp()")
         settled, at = cursor.fetchone()
@@ -33,10 +33,9 @@ def moment() -> Moment:
 
 
 def events_for(audiences: Collection[str], *, realm: str, from_tx: int, limit: int) -> list[FeedEvent]:
-    """The events of several audiences from transaction `from_tx` on, in order, settled or not.
+    """Return the events of several audiences from transaction `from_tx` on, in order, settled or not.
 
-    They keep names as they were told and nobody changes them: who has left since is a former player in what
-    is answered here.
+    Stored events keep names unchanged; a user who has left is shown as a former player in this answer.
     """
     wanted = FeedEvent.objects.filter(realm=realm, audience__in=audiences, tx__gte=from_tx)
     found = list(wanted.order_by("tx", "id")[:limit])
@@ -59,7 +58,7 @@ def _as_called_now(member: str, value: Any, gone: Mapping[str, str]) -> Any:
 
 
 def audiences_since(audiences: Collection[str], *, from_tx: int) -> set[str]:
-    """The audiences, of these, for which there is something from transaction `from_tx` on, in any realm."""
+    """Return those of these audiences that have an event from transaction `from_tx` on, in any realm."""
     wanted = FeedEvent.objects.filter(
         realm__in=Realm.objects.values("key"), audience__in=audiences, tx__gte=from_tx
     )
@@ -67,19 +66,19 @@ def audiences_since(audiences: Collection[str], *, from_tx: int) -> set[str]:
 
 
 def realms_with(audience: str, realms: Collection[str], *, from_tx: int) -> set[str]:
-    """The realms, of these, in which there is something for this audience from transaction `from_tx` on."""
+    """Return those of these realms that have an event for this audience from transaction `from_tx` on."""
     wanted = FeedEvent.objects.filter(realm__in=realms, audience=audience, tx__gte=from_tx)
     return set(wanted.values_list("realm", flat=True).distinct())
 
 
 def unseen_for(name: str) -> timedelta | None:
-    """How long ago a program was last at work, None when it never was."""
+    """Return how long ago a program last worked, None if it never did."""
     age = ExpressionWrapper(Now() - F("at"), output_field=DurationField())
     return Heartbeat.objects.filter(name=name).annotate(age=age).values_list("age", flat=True).first()
 
 
 def entries_about(subject: str, whats: Collection[str]) -> QuerySet[AuditEntry]:
-    """What staff did of these kinds to a subject, the earliest first."""
+    """Return acts of staff of these kinds on a subject, the earliest first."""
     return AuditEntry.objects.filter(subject=subject, what__in=whats).select_related("who").order_by("id")
 
 
@@ -96,18 +95,19 @@ SELECT realm_id, number, wrong FROM (
 
 
 def broken_trail() -> list[str]:
-    """A line for each entry of the audit trail that its chain gives away, in every realm."""
+    """Return a line for each entry of the audit trail that does not fit its chain, in every realm."""
     with connection.cursor() as cursor:
         cursor.execute(_BROKEN)
         return [f"audit trail of {realm}, entry {number}: {wrong}" for realm, number, wrong in cursor]
 
 
 def trail_heads() -> list[tuple[str, int, str]]:
-    """(realm, number, hash) of the last entry of each trail: noted elsewhere, it holds all before it."""
+    """Return (realm, number, hash) of the last entry of each trail: if it is noted elsewhere, it proves all
+    before it."""
     last = AuditEntry.objects.order_by("realm", "-number").distinct("realm")
     return list(last.values_list("realm", "number", "hash"))
 
 
 def is_in_trail(head: str) -> bool:
-    """Whether there is an entry of this hash."""
+    """Whether there is an entry with this hash."""
     return AuditEntry.objects.filter(hash=head).exists()

@@ -1,4 +1,4 @@
-"""What the audit trail hears from the apps below."""
+"""Receivers of the audit trail for signals of the apps below."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ LONGEST: Final = 60
 
 @receiver(post_save, sender=LogEntry)
 def keep_form_of_admin(instance: LogEntry, created: bool, **_: object) -> None:
-    """What staff change by the admin's own forms, in the transaction in which the form is saved.
+    """Record a change of staff by the admin's own forms, in the transaction in which the form is saved.
 
-    The body names the fields that were changed, and nothing that was in them.
+    The body names the fields that were changed, without their values.
     """
     if not created:
         return
@@ -41,5 +41,5 @@ def keep_form_of_admin(instance: LogEntry, created: bool, **_: object) -> None:
 
 @receiver(staff_acted)
 def keep_act_of_staff(*, who: User, realm: str, what: str, subject: str, **_: object) -> None:
-    """What staff did to an account belongs to the trail, in the transaction in which it is done."""
+    """Record an act of staff on an account, in the same transaction."""
     record(realm=realm, who=who, what=what, subject=subject, reason="")

@@ -1,14 +1,14 @@
-"""A replica of Postgres, which answers reads that may be a moment old. Nobody reads behind their own writes.
+"""A replica of Postgres for reads that may be slightly old. All users see their own writes.
 
     rows = replica.read(user, lambda: list(leaderboard(pool)))
 
-Only lists, ratings and statistics are asked for this way: nothing that holds a card or is decided upon. A
-replica is passed over where it does not know yet what the reader wrote, where it is more than a minute
-behind, or where it does not answer. The primary answers then, so a replica can be lost at any time.
+Only lists, ratings and statistics are read this way: nothing that holds a card or is decided upon. The
+replica is skipped if it has not got the reader's writes yet, if it is more than a minute behind, or if it
+does not answer. The primary answers then, so a replica can be lost at any time.
 
-Up to where somebody wrote is the address in the write-ahead log (LSN) after their commit, kept in Redis for
-longer than a replica may be behind. Whether Redis has forgotten any of it tells a key without an end: while
-that is younger, signed-in readers are answered by the primary.
+The position of a user's last write is the address in the write-ahead log (LSN) after their commit, kept in
+Redis for longer than a replica may be behind. A key without an end shows whether Redis has lost any of it:
+while that key is younger, the primary answers signed-in readers.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ class Router:
         return DEFAULT_DB_ALIAS if instance is not None and instance._state.db == ALIAS else None
 
     def allow_relation(self, *rows: Any, **hints: Any) -> bool | None:
-        """Rows of the replica are rows of the primary."""
+        """Allow relations between rows of the replica and of the primary: they are the same rows."""
         return True if {row._state.db for row in rows} <= {ALIAS, DEFAULT_DB_ALIAS} else None
 
 
 def read(user: User | None, ask: Callable[[], Answer]) -> Answer:
-    """What `ask` returns, by the replica where that may be. What fails there is asked of the primary."""
+    """Return the result of `ask`, from the replica if allowed. If it fails there, the primary is asked."""
     if not _knows_enough(user):
         return ask()
     try:
@@ -72,7 +72,7 @@ def read(user: User | None, ask: Callable[[], Answer]) -> Answer:
 
 
 def note_write(user_id: str) -> None:
-    """Remember how far the replica must have come before this person reads from it. After their commit."""
+    """Store how far the replica must have come before this user reads from it. After their commit."""
     if ALIAS not in settings.DATABASES:
         return
     try:
@@ -105,7 +105,7 @@ def _knows_enough(user: User | None) -> bool:
 
 
 def _read_up_to(user_id: str) -> float:
-    """Up to where the replica must have come for them: 0 if they wrote nothing lately."""
+    """Return how far the replica must have come for a user: 0 if they wrote nothing lately."""
     endless = float("inf")
     if _standing.forgotten and not _forget():
         return endless
@@ -121,13 +121,13 @@ def _read_up_to(user_id: str) -> float:
 
 
 def position(address: str) -> int:
-    """The number of an address in the write-ahead log, such as `16/B374D848`."""
+    """Return the number of an address in the write-ahead log, such as `16/B374D848`."""
     high, low = address.split("/")
     return (int(high, 16) << 32) + int(low, 16)
 
 
 def _forget() -> bool:
-    """Tell all processes that what somebody wrote may be unknown. False while Redis is away."""
+    """Tell all processes that users' writes may be unknown. Return False while Redis is away."""
     _standing.forgotten = not _told(SINCE, str(time.time()), None)
     return not _standing.forgotten
 
@@ -150,14 +150,14 @@ def _client() -> redis.Redis:
 
 
 class Look(NamedTuple):
-    """How far the replica had come at `at`, by `time.monotonic`. `replayed` None: it is not to be asked."""
+    """How far the replica had come at `at`, by `time.monotonic`. `replayed` None: do not use it."""
 
     at: float
     replayed: int | None
 
 
 class ReplicaProgress:
-    """How far the replica has come, as this process saw it. It only comes further, so an old look is safe."""
+    """The replica's progress, as this process saw it. It only grows, so an old value is safe."""
 
     def __init__(self) -> None:
         self._look = Look(float("-inf"), None)
@@ -166,7 +166,7 @@ class ReplicaProgress:
         self.forgotten = False
 
     def replayed(self) -> int | None:
-        """The position up to which it has replayed; None where it is too far behind, or away."""
+        """Return the position up to which it has replayed; None if it is too far behind, or away."""
         # One thread looks, which may take seconds; meanwhile the others go by what was seen before.
         if time.monotonic() - self._look.at >= LOOK_S and self._looking.acquire(blocking=False):
             try:

@@ -1,4 +1,4 @@
-"""Which request the present work goes back to, from the web to the tasks that it sends to workers."""
+"""The id of the request that caused the present work, from the web to the tasks of workers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which instants move back when the clock of a sandbox is advanced: none of these lists'."""
+"""Columns of the feed that move back when the clock of a sandbox is advanced: none."""
 
 from accounts.sandbox_clock import OUTSIDE, PAST, Moves, Stays
 from games.feed.models import AuditEntry, FeedEvent, Heartbeat

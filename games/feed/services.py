@@ -18,9 +18,10 @@ Audiences = tuple[str, ...]
 def announce(
     news: News[B], body: B, *, realm: str, audiences: Audiences, table: str | None = None
 ) -> list[FeedEvent]:
-    """Tell each audience (`lobby`, `user:user_…`, `table:table_…`, `event:tournament_…`) in one statement.
+    """Send news to each audience (`lobby`, `user:user_…`, `table:table_…`, `event:tournament_…`) in one
+    statement.
 
-    No card in `body`. People, the lobby and events are woken after the commit; who listens to a table is
+    No card in `body`. People, the lobby and events are woken after the commit; those who follow a table are
     woken by its facts.
     """
     events = FeedEvent.objects.bulk_create(
@@ -54,13 +55,13 @@ def record(
     reason: str,
     body: Mapping[str, object] | None = None,
 ) -> None:
-    """Keep what a member of staff (None: the service itself) did to `subject`, and why."""
+    """Record what a member of staff (None: the service itself) did to `subject`, and why."""
     AuditEntry.objects.create(
         realm_id=realm, who=who, what=what, subject=subject, reason=reason, body=dict(body or {})
     )
 
 
 def beat(name: str) -> None:
-    """Say that a program is at work now."""
+    """Record that a program works now."""
     if not Heartbeat.objects.filter(name=name).update(at=Now()):
         Heartbeat.objects.bulk_create([Heartbeat(name=name, at=Now())], ignore_conflicts=True)

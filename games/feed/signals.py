@@ -1,4 +1,4 @@
-"""What the feed announces to the apps above. Receivers run inside the sender's transaction."""
+"""Signals of the feed to the apps above. Receivers run inside the sender's transaction."""
 
 from django.dispatch import Signal
 

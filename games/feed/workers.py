@@ -1,4 +1,4 @@
-"""What workers and couriers report about themselves: that they run, and how their work ends.
+"""Reports of workers and couriers: that they run, and whether their work fails.
 
 They report to Redis. A worker whose tasks fail is most often one that does not reach the database, so it
 could not report there; and without Redis it gets no tasks.
@@ -39,7 +39,7 @@ def report_failing(client: redis.Redis, tasks: int) -> None:
 
 
 def reported(client: redis.Redis) -> Workers:
-    """What workers have reported. Raises RedisError."""
+    """Return what workers have reported. Raise RedisError."""
     answers: list[Any] = client.mget(SEEN, FAILING)
     seen, failing = answers
     return Workers(seen is not None, int(failing or 0))

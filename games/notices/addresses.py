@@ -1,8 +1,8 @@
-"""Where may be sent to: which URLs are accepted, and which of the addresses that a name stands for.
+"""Allowed addresses of webhooks: which URLs are accepted, and which IP addresses a name may have.
 
-A request of ours comes from inside, where much can be reached that the world outside cannot reach. So only
-public addresses are spoken to, whatever form they hide in, and only by HTTPS. Development and tests may open
-loopback.
+Our requests come from inside the network, where much can be reached that the outside cannot reach. So only
+public addresses are allowed, in whatever form they are written, and only HTTPS. Development and tests may
+allow loopback.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _INSIDE = ("localhost", "local", "internal", "lan", "home", "corp", "intranet", 
 
 
 class Target(NamedTuple):
-    """A URL taken apart. `path` includes the query."""
+    """The parts of a URL. `path` includes the query."""
 
     secure: bool
     host: str
@@ -51,13 +51,14 @@ class Target(NamedTuple):
 
     @property
     def authority(self) -> str:
-        """What the header Host says."""
+        """The value of the header Host."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == (443 if self.secure else 80) else f"{host}:{self.port}"
 
 
 def fault(url: str, *, loopback: bool) -> str | None:
-    """Why this URL is not accepted, as a code; None when it is. Names are resolved when something is sent."""
+    """Return why this URL is not accepted, as a code; None if it is. Names are resolved when something is
+    sent."""
     if len(url) > LONGEST or not url.isascii() or any(letter <= " " or letter == "\x7f" for letter in url):
         return "not_a_url"
     try:
@@ -89,7 +90,7 @@ def _fault_of_host(parts: SplitResult, *, loopback: bool) -> str | None:
 
 
 def target(url: str) -> Target:
-    """An accepted URL, taken apart."""
+    """Return the parts of an accepted URL."""
     parts = urlsplit(url)
     secure = parts.scheme == "https"
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -97,7 +98,7 @@ def target(url: str) -> Target:
 
 
 def literal(host: str) -> IPAddress | None:
-    """The address that a host is written as; None for a name."""
+    """Return the IP address that a host is written as; None for a name."""
     try:
         return ipaddress.ip_address(host)
     except ValueError:
@@ -119,7 +120,7 @@ def may_reach(text: str, *, loopback: bool) -> bool:
 
 
 def is_public(address: IPAddress) -> bool:
-    """Whether it belongs to the world outside, also by way of the IPv4 address that it may carry."""
+    """Whether the address is public, also any IPv4 address inside it."""
     if any(address.version == net.version and address in net for net in _CLOSED):
         return False
     if isinstance(address, ipaddress.IPv6Address):

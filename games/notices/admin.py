@@ -1,6 +1,6 @@
-"""Webhooks and notices in the admin: whom they tell, how that goes, what was sent. No secret, no card.
+"""Webhooks and notices in the admin: receivers, state and deliveries. No secret, no card.
 
-Staff may stop an address that is misused, with a line in the audit trail, and send a delivery again.
+Staff may disable an endpoint that is misused, with an entry in the audit trail, and send a delivery again.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Channels that send notices: one for mail, one for web push.
 
-A message is prepared where the database is at hand, by the courier's one thread: what comes of that is a call
-that needs nothing more and may wait for the world in a thread of its own. So may the message be tried again
-under the same name until somebody took it.
+The courier's one thread prepares a message, because it has the database. The result is a call that needs no
+database and may wait for the network in a thread of its own. A message keeps its name at every try, until a
+receiver took it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ AWAY_S = 60.0
 
 
 class Sent(StrEnum):
-    """How a try ended: taken; nobody is there any more; or to be tried again."""
+    """The end of a try: taken; the target is gone; or to be tried again."""
 
     SENT = "sent"
     GONE = "gone"
@@ -35,7 +35,7 @@ class Later(NamedTuple):
 
 
 class RenderedTurn(NamedTuple):
-    """A turn that waits. `place` is that of its round in the game, which people count; `round` its number."""
+    """A waiting turn. `place` is that of its round in the game, which people count; `round` its number."""
 
     round: int
     place: int
@@ -43,7 +43,7 @@ class RenderedTurn(NamedTuple):
 
 
 class RenderedNotice(NamedTuple):
-    """A notice as a message tells it. `turns` are those that wait."""
+    """A notice for a message. `turns` are those that wait."""
 
     notice: str
     kind: NoticeKind
@@ -56,10 +56,10 @@ class RenderedNotice(NamedTuple):
 
 
 class Outgoing(NamedTuple):
-    """What is to be sent. `name` is the same at every try, and nowhere else.
+    """A message to be sent. `name` is the same at every try, and unique.
 
-    `target` is what the channel named when the notice was written. `realm`: where its reader lives.
-    `urgent`: it can wait for nothing.
+    `target` is what the channel named when the notice was written. `realm`: its reader's. `urgent`: it must
+    not wait.
     """
 
     name: str
@@ -78,7 +78,7 @@ Keep = Callable[[], None]
 
 
 class Prepared(NamedTuple):
-    """A try. `send` needs no database; `keep` writes down what was sent, once it was, in a transaction."""
+    """A try. `send` needs no database; `keep` stores what was sent, afterwards, in a transaction."""
 
     send: Send
     keep: Keep | None = None
@@ -105,11 +105,11 @@ class Channel(Protocol):
         ...
 
     def prepared(self, message: Outgoing) -> Prepared:
-        """The try to send it, made with the database at hand; NOBODY when its target is no more."""
+        """Prepare a try with the database; return NOBODY if the target is gone."""
         ...
 
     def gone(self, message: Outgoing) -> None:
-        """Nobody is at the target any more: let it be forgotten. In a transaction."""
+        """Delete the target, because it is gone. In a transaction."""
         ...
 
 
@@ -126,5 +126,5 @@ def channels() -> tuple[Channel, ...]:
 
 
 def channel(name: str) -> Channel | None:
-    """The channel of this name; None where it is served no longer."""
+    """Return the channel of this name; None if there is none any more."""
     return _CHANNELS.get(name)

@@ -1,4 +1,4 @@
-"""What is refused of webhooks and notices. `code` is stable; `games.api` decides which status it becomes."""
+"""Errors of webhooks and notices. `code` is stable; `games.api` decides the HTTP status."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Links in mails: what they open is written in them and signed, so that nothing about them is stored.
+"""Links in mails: their content is signed, so that nothing about them is stored.
 
-A turn's link is good for that turn and no other, so it can be used once, and whoever comes by it comes by no
-other turn; it is good for its receiver while the mail's address is theirs, and for two weeks at most.
+A turn's link is good for that turn only, so it can be used once, and nobody who gets it can take another
+turn. It is good while the mail's address is its receiver's, and for two weeks at most.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LONGEST_S = 14 * 24 * 3600
 
 
 class TurnLink(NamedTuple):
-    """Whose turn may be taken where. `address` is a hash of where the mail went."""
+    """The turn of a link. `address` is a hash of the mail's address."""
 
     user: str
     table: str
@@ -28,41 +28,41 @@ class TurnLink(NamedTuple):
 
 
 class Unsubscribing(NamedTuple):
-    """What a user wants no more mails about."""
+    """The kinds of mails that a user unsubscribes from."""
 
     user: str
     kinds: tuple[NoticeKind, ...]
 
 
 def turn_token(link: TurnLink) -> str:
-    """What a turn's link ends with."""
+    """Return the end of a turn's link."""
     return signing.dumps(list(link), salt=TURN, compress=False)
 
 
 def turn_link(token: str) -> TurnLink | None:
-    """What such an end opens; None for one that is forged or too old."""
+    """Return the turn of such a token; None if it is forged or too old."""
     found = _opened(token, TURN, LONGEST_S)
     return None if found is None else TurnLink(*found)
 
 
 def is_turn_link(token: str) -> bool:
-    """Whether such an end is one of ours, however old: one that was cut off on its way is not."""
+    """Whether the token is one of ours, however old; a token that was cut off is not."""
     return _opened(token, TURN, None) is not None
 
 
 def unsubscribe_token(user: str, kinds: tuple[NoticeKind, ...]) -> str:
-    """What the link by which mails are ended ends with; it is good as long as the mail is kept."""
+    """Return the end of an unsubscribe link; it is good as long as the mail is kept."""
     return signing.dumps([user, [str(each) for each in kinds]], salt=UNSUBSCRIBE, compress=False)
 
 
 def unsubscribing(token: str) -> Unsubscribing | None:
-    """What such an end opens; None for one that is forged."""
+    """Return the kinds of such a token; None if it is forged."""
     found = _opened(token, UNSUBSCRIBE, None)
     return None if found is None else Unsubscribing(found[0], tuple(NoticeKind(each) for each in found[1]))
 
 
 def hashed_address(address: str) -> str:
-    """Enough of a mail address to know it again."""
+    """Return a short hash of a mail address, to recognise it."""
     return hashlib.sha256(address.lower().encode()).hexdigest()[:16]
 
 

@@ -1,7 +1,7 @@
 """The channel of mail: text and simple HTML, in the reader's language, with a link for each turn that waits.
 
 No mail names a card. Its Message-ID is that of the message, the same at every try, so that a mail sent twice
-is known to be one. Mails to people of sandboxes are made like all others and then kept instead of sent.
+is recognised. Mails to people of sandboxes are made like all others, but stored and not sent.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FOR_GOOD = range(500, 600)
 
 
 class Email:
-    """Mail by Django's backend, to a confirmed address; none to people of sandboxes ever leaves."""
+    """Mail by Django's backend, to a confirmed address. Mails to people of sandboxes are never sent."""
 
     name = EMAIL
     at_once = 8
@@ -62,7 +62,7 @@ class Email:
         return Prepared(partial(_sent, letter.mail))
 
     def gone(self, message: Outgoing) -> None:
-        """An address is its owner's affair: it is kept, and tried again with the next message."""
+        """Do nothing: the address belongs to the account, and the next message tries it again."""
 
 
 def _sent(mail: EmailMultiAlternatives) -> Sent:
@@ -77,7 +77,7 @@ def _sent(mail: EmailMultiAlternatives) -> Sent:
 
 
 def _made(mail: EmailMultiAlternatives) -> Sent:
-    """Write the mail as far as a mail server would be given it."""
+    """Make the mail as a mail server would get it."""
     mail.message()
     return Sent.SENT
 
@@ -166,7 +166,7 @@ def _address(name: str, token: str) -> str:
 
 
 def wall_clock(instant: datetime | None, times: Times) -> str:
-    """An instant as somebody's clock on the wall shows it."""
+    """Format a time in a user's time zone."""
     if instant is None:
         return ""
     lived = [each for each in times.lived if each.since <= instant]

@@ -1,4 +1,4 @@
-"""What notices say to people, in their language. No card is ever named."""
+"""Texts of notices, in the reader's language. No card is ever named."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ GENEROUS_S = 300
 
 
 def title(kind: NoticeKind, shown: Shown, language: Language) -> str:
-    """A few words: the subject of a mail, the first line of what a browser shows."""
+    """Return a few words: the subject of a mail, the first line of what a browser shows."""
     said = translated(TITLES[kind], language)
     if kind not in (NoticeKind.TURN, NoticeKind.CLAIM):
         return said
@@ -94,7 +94,7 @@ def title(kind: NoticeKind, shown: Shown, language: Language) -> str:
 
 
 def text(kind: NoticeKind, shown: Shown, language: Language, company: Sequence[str] = ()) -> str:
-    """A sentence or two. `shown` is the notice's body, `company` with whom one sits there."""
+    """Return a sentence or two. `shown` is the notice's body, `company` the other players."""
     return (
         translated(TEXTS[kind], language)
         .format(
@@ -115,7 +115,8 @@ def text(kind: NoticeKind, shown: Shown, language: Language, company: Sequence[s
 
 
 def time_left(seconds: int, language: Language) -> str:
-    """Whole hours, or minutes where there is no whole one; five minutes less than an hour count as one."""
+    """Return whole hours, or minutes below one hour. From five minutes less than an hour on it
+    counts as one."""
     hours = (seconds + GENEROUS_S) // HOUR_S
     if hours:
         return _counted(HOURS, hours, language)
@@ -133,13 +134,13 @@ def _counted(said: Any, count: int, language: Language) -> str:
 
 
 def _event(shown: Shown, language: Language) -> str:
-    """The tournament's name; notices of a table that are older than 27 November 2026 have none."""
+    """Return the tournament's name; notices of a table that are older than 27 November 2026 have none."""
     name = event_name(str(shown.get("event", "")), language)
     return f"\u2068{name}\u2069" if name else translated(TOURNAMENT, language)
 
 
 def _starts(shown: Shown, language: Language) -> str:
-    """When the games of a round begin, if that is not at once."""
+    """Return when the games of a round begin, if that is later."""
     if not shown.get("starts_at"):
         return ""
     at = f"{str(shown['starts_at'])[: len('2026-11-27T19:30')].replace('T', ' ')} UTC"
@@ -147,7 +148,7 @@ def _starts(shown: Shown, language: Language) -> str:
 
 
 def _game(shown: Shown, language: Language, company: Sequence[str]) -> str:
-    """Which game, in brackets: by which rules, and with whom."""
+    """Return the game, in brackets: its rules, and the other players."""
     rules = translated(ruleset(str(shown["ruleset"])).title, language) if shown.get("ruleset") else ""
     # Letters of both directions stand side by side: each name is kept in a run of its own.
     names = ("\u060c " if language == "ar" else ", ").join(

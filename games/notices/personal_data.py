@@ -1,4 +1,4 @@
-"""What notices and webhooks keep about a person; all of it goes with their account."""
+"""Personal data of notices and webhooks; all of it is deleted with the account."""
 
 from accounts.personal_data import Kept
 from games.notices.models import Endpoint, Message, Notice, Preferences, PushSubscription

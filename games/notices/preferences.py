@@ -1,4 +1,4 @@
-"""How a user wants to be notified, completed by the defaults. Pure."""
+"""A user's notification settings, completed by the defaults. Pure."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ Ways = Mapping[str, Mapping[str, str]]
 
 
 class Preferred(NamedTuple):
-    """`ways`: by channel and kind, as far as chosen."""
+    """Notification settings. `ways`: the chosen ones, by channel and kind."""
 
     language: Language = "en"
     digest_hours: int = USUAL_DIGEST_HOURS
     ways: Ways = {}  # noqa: RUF012  # nobody changes it
 
     def way(self, channel: str, kind: NoticeKind) -> Way:
-        """How the user wants notices of this kind by this channel."""
+        """Return how the user wants notices of this kind by this channel."""
         return Way(self.ways.get(channel, {}).get(kind, Way.INSTANT))
 
     def fault(self) -> str | None:
-        """The member at fault, or None."""
+        """Return the wrong member, or None."""
         if self.language not in LANGUAGES:
             return "language"
         if self.digest_hours not in DIGEST_HOURS:
@@ -35,7 +35,7 @@ class Preferred(NamedTuple):
         return None if offered else "ways"
 
     def whole(self) -> dict[str, dict[str, str]]:
-        """Every kind by every channel, chosen or usual."""
+        """Return every kind by every channel, chosen or default."""
         return {channel: {str(kind): str(self.way(channel, kind)) for kind in NoticeKind} for channel in WAYS}
 
     def by(self, channel: str, ways: Mapping[NoticeKind, Way]) -> Preferred:

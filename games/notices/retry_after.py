@@ -1,4 +1,4 @@
-"""`Retry-After` of a receiver that did not take a message: when to try again."""
+"""`Retry-After` of a receiver that did not take a message."""
 
 import re
 
@@ -10,7 +10,7 @@ _SECONDS = re.compile(r"[0-9]+")
 
 
 def wait_s(sent: str, now: float) -> float | None:
-    """Seconds from an instant of Unix until then (RFC 9110 §10.2.3); None where nothing can be read."""
+    """Return seconds from a Unix time until then (RFC 9110 §10.2.3); None if it cannot be read."""
     if _SECONDS.fullmatch(sent.strip()):
         return min(float(sent), LONGEST_S)
     at = http_date(sent.strip())
@@ -18,7 +18,7 @@ def wait_s(sent: str, now: float) -> float | None:
 
 
 def http_date(text: str) -> float | None:
-    """The instant in any form of RFC 9110 §5.6.7; None where there is none."""
+    """Return the time in any form of RFC 9110 §5.6.7; None if there is none."""
     try:
         return float(parse_http_date(text))
     except ValueError:

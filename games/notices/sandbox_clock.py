@@ -1,4 +1,5 @@
-"""Which instants move back when the clock of a sandbox is advanced (see `accounts.sandbox_clock`)."""
+"""Columns of notices that move back when the clock of a sandbox is advanced (see
+`accounts.sandbox_clock`)."""
 
 from __future__ import annotations
 

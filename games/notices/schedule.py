@@ -1,4 +1,4 @@
-"""When to try again, and when to leave an address alone. Pure: chance is an argument in [0, 1)."""
+"""The schedule of retries, and pauses of failing endpoints. Pure: chance is an argument in [0, 1)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOTED_S = 30 * 24 * HOUR
 
 
 def delay(tried: int, chance: float, *, bot: bool = False, asked_s: float | None = None) -> float | None:
-    """Seconds until the next try after `tried` (1 …) failed ones; None when it was the last.
+    """Return seconds until the next try after `tried` (1 …) failed ones; None when it was the last.
 
     `asked_s`: not before the receiver wants it.
     """
@@ -30,8 +30,7 @@ def delay(tried: int, chance: float, *, bot: bool = False, asked_s: float | None
 
 
 def rest(failures: int, chance: float) -> float | None:
-    """Seconds for which nothing is sent to an address after this many failures in a row; None: send at
-    once."""
+    """Return seconds without any try after this many failures in a row; None: send at once."""
     if failures < REST_AFTER:
         return None
     return min(FIRST_REST_S * 2.0 ** (failures - REST_AFTER), LONGEST_REST_S) * _jitter(chance)

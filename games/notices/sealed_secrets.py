@@ -1,4 +1,4 @@
-"""The secrets of webhooks at rest: encrypted with keys that lie outside the database, bound to their row."""
+"""Secrets of webhooks at rest: encrypted with keys outside the database, bound to their row."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.tables.queries import key_ring
 
 
 def seal(endpoint: Endpoint, secret: bytes) -> None:
-    """Make this the endpoint's secret; the caller saves it."""
+    """Set the endpoint's secret; the caller saves it."""
     ring = key_ring()
     endpoint.sealed_secret = ring.seal(
         secret, bound_to=str(endpoint.pk), nonce=secrets.token_bytes(NONCE_BYTES)
@@ -20,7 +20,7 @@ def seal(endpoint: Endpoint, secret: bytes) -> None:
 
 
 def in_force(endpoint: Endpoint, *, now: datetime) -> tuple[bytes, ...]:
-    """The secrets that sign: the present one and, for a day after it was replaced, the one before."""
+    """Return the secrets that sign: the present one and, for a day after it was replaced, the one before."""
     ring, name = key_ring(), str(endpoint.pk)
     keys = [ring.open(bytes(endpoint.sealed_secret), key_id=endpoint.key_id, bound_to=name)]
     if endpoint.old_sealed_secret is not None and endpoint.old_until is not None and now < endpoint.old_until:

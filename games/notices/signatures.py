@@ -18,12 +18,12 @@ def new_secret() -> bytes:
 
 
 def secret_text(secret: bytes) -> str:
-    """The form in which its owner is shown it, once."""
+    """Return the secret in the form shown to its owner, once."""
     return PREFIX + base64.b64encode(secret).decode()
 
 
 def headers(*, message_id: str, at: datetime, body: bytes, keys: Iterable[bytes]) -> dict[str, str]:
-    """The three headers by which a receiver knows who sent this, and that it is new."""
+    """Return the three headers that prove the sender and the time."""
     signatures = [Webhook(key).sign(msg_id=message_id, timestamp=at, data=body.decode()) for key in keys]
     return {
         "webhook-id": message_id,

@@ -1,7 +1,7 @@
-"""One outgoing request: resolved once, to a checked address and no other, without redirects, and soon over.
+"""One outgoing request: resolved once, sent to a checked address only, without redirects, with limits.
 
-Whoever is at the other end may hang, drip, talk without end or point elsewhere. A request ends after so many
-seconds in all, whatever has come by then, and reads so many bytes and no more.
+The receiver may hang, send slowly or without end, or redirect. A request ends after so many seconds in all,
+whatever has come by then, and reads at most so many bytes.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ Resolve = Callable[[str, int], list[Any]]
 
 
 class Answer(NamedTuple):
-    """What came back. `error` is a code and then `status` may be None; `body` only of an answer in time.
+    """The receiver's answer. `error` is a code, and then `status` may be None; `body` only of an answer in
+    time.
 
-    `wait_s`: so long a receiver who did not take it asks to be left alone, by `Retry-After`.
+    `wait_s`: how long a receiver who did not take it wants us to wait, by `Retry-After`.
     """
 
     status: int | None
@@ -51,7 +52,7 @@ class _Refused(Exception):
 
 
 def resolved(host: str, port: int) -> list[Any]:
-    """What the system's resolver says."""
+    """Return the answer of the system's resolver."""
     return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
 
 
@@ -65,9 +66,9 @@ def post(
     reads: bool = True,
     resolve: Resolve = resolved,
 ) -> Answer:
-    """Send `body` by POST. Never raises for what the other side does: the answer says what went wrong.
+    """Send `body` by POST. Never raise for errors of the other side: the answer holds them.
 
-    `reads` False: that it was taken is all there is to know, so that nothing behind the headers is read.
+    `reads` False: only the status matters, so nothing after the headers is read.
     """
     began = time.monotonic()
     until = began + seconds
@@ -91,7 +92,7 @@ def _target(url: str, *, loopback: bool) -> Target:
 
 
 def _connected(target: Target, until: float, *, loopback: bool, resolve: Resolve) -> socket.socket:
-    """A connection to the first address that takes it; all that the name stands for must be allowed."""
+    """Connect to the first address that accepts; all addresses of the name must be allowed."""
     try:
         found = resolve(target.host, target.port)
     except (OSError, UnicodeError):
@@ -118,7 +119,7 @@ def _connected(target: Target, until: float, *, loopback: bool, resolve: Resolve
 
 
 class _Ended:
-    """Ends a connection in time, however it is being read: each byte that drips in resets a timeout."""
+    """Ends a connection in time, however it is read: each byte that comes in slowly resets a timeout."""
 
     def __init__(self, line: socket.socket, until: float) -> None:
         self.came = False
@@ -176,7 +177,7 @@ def _exchanged(
 
 
 def _asked(headers: Mapping[str, str]) -> float | None:
-    """How long a receiver wants to be left alone, an instant being told by a clock of their own."""
+    """Return how long a receiver wants us to wait; a date is compared with the receiver's own clock."""
     now = retry_after.http_date(headers.get("Date", ""))
     return retry_after.wait_s(headers.get("Retry-After", ""), time.time() if now is None else now)
 
@@ -193,12 +194,12 @@ def _spoken(target: Target, line: socket.socket) -> HTTPConnection:
 
 @cache
 def _trust() -> ssl.SSLContext:
-    """Whom the system trusts. Reading all those certificates takes longer than a request."""
+    """Return the certificates that the system trusts. Reading them takes longer than a request."""
     return ssl.create_default_context()
 
 
 class _OverLine(HTTPSConnection):
-    """TLS over a connection that is there already; the certificate must be that of the name in the URL."""
+    """TLS over an existing connection; the certificate must be that of the name in the URL."""
 
     line: socket.socket
 

@@ -1,7 +1,6 @@
-"""Who sends to browsers' push services: a key of the service's own, by which these know it again (RFC 8292).
+"""VAPID (RFC 8292): the key by which browsers' push services recognise this service.
 
-Whoever subscribes names the public half, and the push service takes messages of that subscription from
-nobody else.
+A subscription names the public half, and its push service accepts messages from nobody else.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ GOOD_FOR = timedelta(hours=12)
 
 
 def checked(text: str) -> str:
-    """A private key as settings hold it: 32 bytes of P-256 in base64url, or nothing.
+    """Check a private key of the settings: 32 bytes of P-256 in base64url, or nothing.
 
-    Raises ImproperlyConfigured.
+    Raise ImproperlyConfigured.
     """
     if not text:
         return ""
@@ -39,13 +38,13 @@ def checked(text: str) -> str:
 
 
 def public_key(private: str) -> str:
-    """The public half as browsers take it: the uncompressed point in base64url, without padding."""
+    """Return the public half as browsers take it: the uncompressed point in base64url, without padding."""
     point = _signer(private).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return base64.urlsafe_b64encode(point).decode().rstrip("=")
 
 
 def authorization(private: str, *, endpoint: str, subject: str, now: datetime) -> str:
-    """The header `Authorization` for one push service. `subject` is whom it may write to about us."""
+    """Return the header `Authorization` for one push service. `subject` is the contact of this service."""
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",

@@ -6,5 +6,5 @@ CHANNEL = "notices"
 
 
 def wake() -> bool:
-    """Hint that there is something to send; False when the hint was dropped at once."""
+    """Wake the courier; return False if the hint was dropped at once."""
     return hints.wake(CHANNEL, "due")

@@ -1,7 +1,7 @@
 """The channel of web push: to each browser a message encrypted for it, which its push service cannot read.
 
-Nothing in it is a card. What comes later about a table takes the place of what the browser has not got yet
-(`Topic`, RFC 8030), so that whoever was away for a week finds one message and not thirty.
+It names no card. A later message about a table replaces one that the browser has not got yet (`Topic`, RFC
+8030), so that a user who was away for a week finds one message and not thirty.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ def _sent(endpoint: str, body: bytes, headers: Mapping[str, str]) -> Sent | Late
 
 
 def _body(message: Outgoing) -> bytes:
-    """What our service worker shows. `tag`: a later one with the same takes its place on the screen."""
+    """Return what our service worker shows. `tag`: a later message with the same tag replaces this one on the
+    screen."""
     first = message.told[0]
     shown: dict[str, Any] = {
         "title": first.title,
@@ -103,14 +104,14 @@ def _kept(told: RenderedNotice, now: datetime) -> timedelta:
 
 
 def _urgency(kind: NoticeKind, *, urgent: bool) -> str:
-    """How urgent the message is (RFC 8030, 5.3): high wakes a telephone that saves its battery."""
+    """Return how urgent the message is (RFC 8030, 5.3): high wakes a telephone that saves its battery."""
     if urgent:
         return "high"
     return "normal" if kind in (NoticeKind.TURN, NoticeKind.REMINDER, NoticeKind.CLAIM) else "low"
 
 
 def _topic(told: RenderedNotice) -> str:
-    """At most 32 letters of base64url: those of the table's id, or of the notice's where each counts."""
+    """Return at most 32 letters of base64url: of the table's id, or of the notice's where each counts."""
     about = told.table if told.kind in OF_WAITING and told.table is not None else told.notice
     return about.rpartition("_")[2]
 

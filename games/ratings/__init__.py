@@ -1,1 +1,1 @@
-"""How strong players are: every rated game counts once, in an order that can be gone through again."""
+"""Ratings: how strong players are. Every rated game counts once, in an order that can be repeated."""

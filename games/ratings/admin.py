@@ -114,5 +114,5 @@ def _what(correction: Correction) -> str:
 
 
 def lines(told: Iterable[str]) -> SafeString:
-    """Each on a line of its own."""
+    """Return each on a line of its own."""
     return format_html_join("", "<div>{}</div>", ((each,) for each in told))

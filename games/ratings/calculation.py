@@ -21,7 +21,7 @@ class PlayerSkill(NamedTuple):
 
 
 class Entrant(NamedTuple):
-    """Who held a seat, and their place at the end. `house_bot`: its name, where the service itself played."""
+    """A player of a seat, and their place at the end. `house_bot`: its name, if the service itself played."""
 
     player: str
     place: int
@@ -29,7 +29,7 @@ class Entrant(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a game did to one player. `before` is what was still known of them that day."""
+    """The change of one player's skill by a game. `before` is the skill, decayed, on that day."""
 
     player: str
     place: int
@@ -43,7 +43,7 @@ NOBODY = PlayerSkill(Skill(), 0, 0.0)
 def reckoned(
     entrants: Iterable[Entrant], standings: Mapping[str, PlayerSkill], at: float
 ) -> tuple[Change, ...]:
-    """The changes of one game that ended at `at`, seconds since 1970. House bots stay as they are."""
+    """Return the changes of one game that ended at `at`, seconds since 1970. House bots do not change."""
     played = tuple(entrants)
     before = [_skill(each, standings, at) for each in played]
     after = rated(before, [each.place for each in played])

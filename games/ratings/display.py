@@ -1,4 +1,4 @@
-"""Ratings as players read them, and how uncertain one becomes when its player rests."""
+"""Ratings as players read them, and their growing uncertainty while a player rests."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ DRIFT: Final = SIGMA * SIGMA / 1461
 
 
 def points(skill: Skill) -> int:
-    """The rating shown: 1500 for somebody new."""
+    """Return the rating shown: 1500 for a new player."""
     return round(MIDDLE + SCALE * (skill.mu - MU))
 
 
 def deviation(skill: Skill) -> int:
-    """How far off it may be, in the same points: two in three are within one of these."""
+    """Return the uncertainty, in the same points: two in three players are within one of these."""
     return round(SCALE * skill.sigma)
 
 
 def at_least(skill: Skill) -> float:
-    """What somebody is almost surely worth: what leaderboards go by."""
+    """Return the lower bound of a skill, by which leaderboards sort."""
     return skill.mu - 2 * skill.sigma
 
 
 def sigma_by(mu: float, at_least: float) -> float:
-    """How unsure one was of who was found to be worth so much at least."""
+    """Return the sigma of a skill with this lower bound."""
     return (mu - at_least) / 2
 
 
 def rung(skill: Skill) -> int:
-    """What a skill is worth at least, in whole points as they are shown."""
+    """Return the lower bound of a skill, in whole points as they are shown."""
     return floor(MIDDLE + SCALE * (at_least(skill) - MU))
 
 
 def is_provisional(games: int) -> bool:
-    """Whether too few games were played to say much."""
+    """Whether there were too few games for a reliable rating."""
     return games < SETTLED
 
 
 def decayed(skill: Skill, idle_days: float) -> Skill:
-    """The skill after this many days without a game: its uncertainty grows, at most to that of a new
+    """Return the skill after this many days without a game: its uncertainty grows, at most to that of a new
     player."""
     if idle_days <= FRESH_DAYS or skill.sigma >= SIGMA:
         return skill

@@ -1,4 +1,4 @@
-"""What is refused about ratings. `code` is stable; `games.api` decides which HTTP status it becomes."""
+"""Errors of ratings. `code` is stable; `games.api` decides the HTTP status."""
 
 from __future__ import annotations
 

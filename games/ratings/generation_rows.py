@@ -1,4 +1,4 @@
-"""Games in the order of their pool, into the rows of a generation: events, where players stand, rungs."""
+"""Rows of a generation, written from games in the order of their pool: events, standings, rungs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WHERE kept.generation_id = %(generation)s AND kept.rung = moved.rung
 
 
 class Reckoned(NamedTuple):
-    """A game's number, address and end, and what it did."""
+    """A game's number, id and end, and its changes."""
 
     pool_seq: int
     table: str
@@ -46,7 +46,7 @@ class Reckoned(NamedTuple):
 
 
 def entrants_of(game: RatedGame, correction: Correction | None) -> tuple[Entrant, ...]:
-    """Who counts, and in which place; nobody where the game was annulled."""
+    """Return who counts, and in which place; nobody if the game was annulled."""
     if correction is None:
         return tuple(Entrant(*each) for each in game.entrants)
     if correction.places is None:
@@ -58,7 +58,8 @@ def entrants_of(game: RatedGame, correction: Correction | None) -> tuple[Entrant
 
 
 def corrections_of(generation: Generation, games: Sequence[RatedGame]) -> dict[str, Correction]:
-    """The latest decision that the generation heeds on each of these games; their numbers have no gaps."""
+    """Return the latest correction that the generation includes for each of these games, by their numbers
+    without gaps."""
     if not games:
         return {}
     numbers = (games[0].pool_seq, games[-1].pool_seq)
@@ -71,7 +72,7 @@ def corrections_of(generation: Generation, games: Sequence[RatedGame]) -> dict[s
 def reckon_all(
     games: Sequence[RatedGame], corrections: Mapping[str, Correction], standings: dict[str, PlayerSkill]
 ) -> list[Reckoned]:
-    """Numbered games one after the other; `standings` are brought to where they lead."""
+    """Rate numbered games one after the other; `standings` are updated."""
     found = []
     for game in games:
         assert game.pool_seq is not None, "games are numbered before they are rated"
@@ -83,7 +84,7 @@ def reckon_all(
 
 
 def put(generation: Generation, games: Sequence[RatedGame]) -> None:
-    """Rate numbered games, which follow `built_to`, into a generation whose pool is locked."""
+    """Rate numbered games, which follow `built_to`, in a generation whose pool is locked."""
     players = {each[0] for game in games for each in game.entrants}
     rows = {each.player_id: each for each in Rating.objects.filter(generation=generation, player__in=players)}
     standings = {player: standing_in(row) for player, row in rows.items()}
@@ -102,8 +103,8 @@ def put(generation: Generation, games: Sequence[RatedGame]) -> None:
 
 
 def rank_anew(generation: Generation, rows: Sequence[Rating], *, superseded: bool) -> None:
-    """Let listed players who rest stand where they are worth to stand today, or nowhere after long, in a
-    generation whose pool is locked. Nobody looks at one that was replaced: from it they are taken."""
+    """Update the standings of resting players to today, or unlist them after long, in a generation whose pool
+    is locked. In a superseded generation, which nobody reads, they are only unlisted."""
     now = datetime.now(UTC)
     after = [_row(generation, each.player_id, standing_in(each), not superseded, now) for each in rows]
     _keep(generation, rows, after)
@@ -117,12 +118,12 @@ def _keep(generation: Generation, before: Sequence[Rating], after: Sequence[Rati
 
 
 def standing_in(row: Rating) -> PlayerSkill:
-    """What a row says."""
+    """Return a row as a value."""
     return PlayerSkill(Skill(row.mu, row.sigma), row.games, row.last_at.timestamp())
 
 
 def _write_events(generation: Generation, found: Iterable[Reckoned]) -> None:
-    """Write events by COPY: a pool that is computed anew writes tens of thousands a second."""
+    """Write events by COPY: a pool that is recomputed writes tens of thousands a second."""
     with connection.cursor() as cursor, cursor.copy(_COPY) as copy:
         for game in found:
             table = ids.parse(game.table, "table")
@@ -133,7 +134,7 @@ def _write_events(generation: Generation, found: Iterable[Reckoned]) -> None:
 
 
 def _row(generation: Generation, player: str, standing: PlayerSkill, may_list: bool, now: datetime) -> Rating:
-    """Make a row; rest counts in whole days, so that everybody falls at most once a day."""
+    """Make a row; rest counts in whole days, so that a player falls at most once a day."""
     last = datetime.fromtimestamp(standing.last_at, UTC)
     idle = (now - last) // DAY
     known = decayed(standing.skill, idle)
@@ -152,7 +153,7 @@ def _row(generation: Generation, player: str, standing: PlayerSkill, may_list: b
 
 
 def step(generation: Generation, before: Iterable[Rating], after: Iterable[Rating]) -> None:
-    """Count listed players on the rungs where they stand now, and no longer where they stood."""
+    """Count listed players on their new rungs, and not on their old ones any more."""
     moved = Counter(each.rung for each in after if each.listed)
     moved.subtract(Counter(each.rung for each in before if each.listed))
     rungs = {each: players for each, players in moved.items() if players}

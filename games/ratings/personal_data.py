@@ -1,4 +1,4 @@
-"""What ratings and statistics keep about a person, and what of it goes with their account."""
+"""Personal data of ratings and statistics, and what is deleted with an account."""
 
 from accounts.personal_data import Kept
 from games.ratings.models import Correction, Rating, RatingEvent, Statistics, Versus

@@ -1,4 +1,4 @@
-"""Which games are compared with one another: pools by ruleset and speed, and one for practice with bots."""
+"""Rating pools: games are compared by ruleset and speed; practice with bots has a pool of its own."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ class PoolName(NamedTuple):
 
 
 def pool_of(pinned: str, *, lasts_days: bool, with_house_bots: bool) -> PoolName:
-    """The pool of a game by the ruleset `modern@1` …; a corrected ruleset goes on with the same ratings."""
+    """Return the pool of a game by its ruleset `modern@1` …; a corrected ruleset continues the same
+    ratings."""
     speed = PRACTICE if with_house_bots else CORRESPONDENCE if lasts_days else LIVE
     return PoolName(pinned.partition("@")[0], speed)

@@ -28,8 +28,8 @@ def note_finished_game(
 ) -> None:
     """Queue a finished game to be counted and, if it is rated, to be rated.
 
-    While its boards are under embargo both would tell of it: so they wait until these are open. Points that
-    an official gave for it, or for a round of it, are nobody's merit, and rate nobody.
+    While its boards are under embargo both would reveal results, so they wait until the embargo is over. If
+    an official gave points for the game or a round of it, it rates nobody.
     """
     over = game.status is Status.FINISHED and table.embargo_from is None
     is_news = before is None or before.status is not Status.FINISHED

@@ -1,4 +1,5 @@
-"""Which instants move back when the clock of a sandbox is advanced: none of these; no game there counts."""
+"""Columns of ratings that move back when the clock of a sandbox is advanced: none, because no game there
+counts."""
 
 from accounts.sandbox_clock import OUTSIDE, PAST, Moves, Stays
 from games.ratings.models import Correction, Generation, RatedGame, Rating, RatingEvent

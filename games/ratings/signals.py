@@ -1,4 +1,4 @@
-"""What ratings announce to the apps above. Receivers run inside the sender's transaction."""
+"""Signals of ratings to the apps above. Receivers run inside the sender's transaction."""
 
 from django.dispatch import Signal
 

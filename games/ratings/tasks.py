@@ -1,4 +1,4 @@
-"""What workers do when they are hinted at."""
+"""Celery tasks of ratings."""
 
 from celery import shared_task
 

@@ -1,9 +1,9 @@
-"""How strong players are thought to be after a game: Weng and Lin's Bayesian approximation of Bradley-Terry
-with all pairs compared ("A Bayesian approximation method for online ranking", JMLR 12, 2011, algorithm 1).
+"""Skill after a game: Weng and Lin's Bayesian approximation of Bradley-Terry with all pairs compared ("A
+Bayesian approximation method for online ranking", JMLR 12, 2011, algorithm 1).
 
-A skill is a normal distribution. A game of n players is n·(n − 1) comparisons, each of which moves its
-player by how surprising it is. Their Plackett-Luce reads a whole order of places at once: with as much luck
-as there is in cards it grows too sure of itself, and gives the third what the winners of a tie gain.
+A skill is a normal distribution. A game of n players is n·(n − 1) comparisons, each of which moves its player
+by how surprising it is. Their Plackett-Luce reads a whole order of places at once: with as much luck as in
+cards it becomes too certain, and gives the third what the winners of a tie gain.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ LEAST: Final = 0.0001
 
 
 class Skill(NamedTuple):
-    """Mean and standard deviation of what is known of a player."""
+    """Mean and standard deviation of a player's skill."""
 
     mu: float = MU
     sigma: float = SIGMA
 
 
 class Comparison(NamedTuple):
-    """One player compared with another: how likely they come ahead, and how far such a surprise moves their
+    """A comparison of one player with another: how likely they come ahead, and how far a surprise moves their
     mean."""
 
     expected: float
@@ -38,14 +38,15 @@ class Comparison(NamedTuple):
 
 
 def compared(one: Skill, other: Skill) -> Comparison:
-    """What two skills let expect before a game; the mean moves by `share` times result less `expected`."""
+    """Return what two skills predict for a game; the mean moves by `share` times result minus `expected`."""
     variance = one.sigma * one.sigma + TAU * TAU
     scale = sqrt(variance + other.sigma * other.sigma + TAU * TAU + 2 * BETA * BETA)
     return Comparison(1 / (1 + exp((other.mu - one.mu) / scale)), variance / scale)
 
 
 def rated(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill, ...]:
-    """Everybody's skill after a game of two or more; the lowest place is the best, equal places are ties."""
+    """Return everybody's skill after a game of two or more; the lowest place is the best, equal places are
+    ties."""
     variances = [skill.sigma * skill.sigma + TAU * TAU for skill in skills]
     return tuple(_after(skills, variances, places, each) for each in range(len(skills)))
 

@@ -1,6 +1,6 @@
-"""The catalogue of news: whatever streams, webhooks, notices and the audit speak of is a value here.
+"""The catalogue of news: streams, webhooks, notices and the audit send only values of this list.
 
-To add a kind, write it down in the module of what it is about, and announce it where it happens.
+To add a kind, write it in the module of its subject, and announce it where it happens.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One kind of news: its name, whom it reaches and what it says; and the words that describe a body."""
+"""The definition of a kind of news: its name, its audience and its body; and words that describe a body."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ B = TypeVar("B", bound=Body)
 
 
 class Audience(StrEnum):
-    """Who hears of it: a lobby, all who sit at a table, one user alone, or all who follow a tournament."""
+    """The audience of news: a lobby, all who sit at a table, one user alone, or all who follow a
+    tournament."""
 
     LOBBY = "lobby"
     TABLE = "table"
@@ -28,7 +29,7 @@ class Audience(StrEnum):
 
 
 class Where(StrEnum):
-    """Whether a piece of news names a table. `unsaid`: what is sent has no such member."""
+    """Whether news names a table. `unsaid`: what is sent has no such member."""
 
     TABLE = "table"
     NO_TABLE = "no_table"
@@ -54,9 +55,9 @@ class NoticeFor(NamedTuple):
 class News(Generic[B]):
     """A kind of news.
 
-    `name` is its `type` in streams and its kind in the feed, `about` what it means to those whom it concerns,
-    `in_lobby` to a lobby. News without audiences reaches webhooks alone. `lasts`: whoever sits at the table
-    at its end was told, so the audit looks for it.
+    `name` is its `type` in streams and its kind in the feed; `about` explains it to those concerned,
+    `in_lobby` to a lobby. News without audiences is sent to webhooks alone. `lasts`: everybody who sits at
+    the table at its end got it, so the audit checks that.
     """
 
     name: str
@@ -95,7 +96,7 @@ class Shown(NamedTuple):
 
 
 class Instant(NamedTuple):
-    """A member that is a moment, in RFC 3339."""
+    """A member that is a time, in RFC 3339."""
 
 
 At = Annotated[str, Instant()]

@@ -51,7 +51,7 @@ def with_evidence(reports: Iterable[Report]) -> list[tuple[Report, Evidence]]:
 
 
 def _people_in(evidence: Evidence) -> list[tuple[dict[str, Any], str]]:
-    """Yield each place in the evidence that names a person, with its member."""
+    """Return each place in the evidence that names a person, with its member."""
     seats, messages = evidence.get("table", {}).get("seats", ()), evidence.get("messages", ())
     return [*((each, "player") for each in seats), *((each, "author") for each in messages)]
 

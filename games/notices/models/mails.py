@@ -1,4 +1,4 @@
-"""Mails to people of sandboxes, which are kept there instead of sent."""
+"""Mails to people of sandboxes, which are stored instead of sent."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from games.notices.models.notices import Message
 
 
 class KeptMail(models.Model):
-    """The mail by which a message would have left, had its reader lived in the real world.
+    """The mail of a message to a person of a sandbox.
 
-    `kinds` are those of the notices in it, `headers` those that notices set; `turn_links` hold table, turn_id
-    and url of each turn it leads to. It goes with its message.
+    `kinds` are those of the notices in it, `headers` those that notices set. `turn_links` hold table, turn_id
+    and url of each turn in it. It is deleted with its message.
     """
 
     id = PrefixedIdField(primary_key=True, prefix="mail")

@@ -40,12 +40,11 @@ class Preferences(models.Model):
 
 
 class Notice(models.Model):
-    """A notice to one person. `key` names what happened, so that it is sent once.
+    """A notice to one person. `key` names the event, so that it is stored once.
 
-    Of what stands until they do something (their turns at a table) there is one for each table, brought up to
-    date by `body` and deleted when nothing waits; `visited`: they have taken a turn since it was written. It
-    holds no card. `shown`: they want to see it in the app. `by`: who invites or challenges them; the body
-    keeps no name, since that goes with its account.
+    For turns there is one notice for each table, updated by `body` and deleted when nothing waits; `visited`:
+    the user has taken a turn since it was written. It holds no card. `shown`: the user wants to see it in the
+    app. `by`: who invites or challenges them; the body has no name, because the name goes with the account.
     """
 
     id = PrefixedIdField(primary_key=True, prefix="notice")
@@ -95,15 +94,15 @@ class Notice(models.Model):
 
     @property
     def said(self) -> dict[str, Any]:
-        """The values for the notice's words: its body, and the present name of the person it comes from."""
+        """Return the values for the notice's words: its body, and the present name of the sender."""
         return self.body if self.by is None else {**self.body, "by": self.by.name}
 
 
 class Message(models.Model):
-    """What is sent to one target by one channel, with one notice in it or, as a digest, with several.
+    """A message to one target by one channel, with one notice in it or, as a digest, with several.
 
-    Its id is its name at every try. A digest takes up notices until it is first tried. `tries` are counted
-    from one, each leased until it ends, by the courier of a number; when all notices in it are gone it is
+    Its id is its name at every try. A digest takes more notices until it is first tried. `tries` count from
+    one. Each is leased until it ends, by the courier of a number. When all notices in it are deleted it is
     dropped.
     """
 

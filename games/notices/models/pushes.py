@@ -15,8 +15,8 @@ POINT_BYTES, AUTH_BYTES = 65, 16
 class PushSubscription(models.Model):
     """A browser that receives notices to `user`, as it subscribed at its push service (RFC 8030).
 
-    `p256dh` and `auth` encrypt what it is sent and open nothing: only the browser has the key for that, and
-    its push service takes messages from nobody but whom the browser named.
+    `p256dh` and `auth` encrypt messages and open nothing: only the browser has the key for that, and its push
+    service accepts messages only from the sender that the browser named.
     """
 
     id = PrefixedIdField(primary_key=True, prefix="push")

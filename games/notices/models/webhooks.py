@@ -12,10 +12,10 @@ from accounts.models import Realm, User
 
 
 class Endpoint(models.Model):
-    """An address that receives the events of `user`: a person, or a bot whose owner registered it.
+    """A URL that receives the events of `user`: a person, or a bot whose owner registered it.
 
-    Secrets are sealed with keys outside the database. `failures` counts those in a row, since
-    `failing_since`; until `rests_until` nothing is sent. From `active_since` on nothing may be missing.
+    Secrets are sealed with keys outside the database. `failures` counts failures in a row, since
+    `failing_since`; until `rests_until` nothing is sent. From `active_since` on no event may be missing.
     """
 
     class State(models.TextChoices):
@@ -81,11 +81,11 @@ class Endpoint(models.Model):
 
 
 class Delivery(models.Model):
-    """One event for one address. Every try sends the same id as `webhook-id`.
+    """One event for one endpoint. Every try sends the same id as `webhook-id`.
 
-    `key` names the event, so that it is stored once. `body` is what is said of it and never holds a card;
-    what a bot sees is looked up when it is sent. `tries` counts since it was last asked for, by which the
-    next is planned; `attempts` all there were. `leased_by`: the number of the courier that sends it.
+    `key` names the event, so that it is stored once. `body` is the event without cards; a bot's hand is
+    looked up when it is sent. `tries` counts since the last request to send it, by which the next try is
+    planned; `attempts` counts all. `leased_by`: the number of the courier that sends it.
     """
 
     class Status(models.TextChoices):
@@ -139,9 +139,9 @@ class Delivery(models.Model):
 
 
 class Attempt(models.Model):
-    """A try that came to an end. `error` is None where the address took the event.
+    """A try that has ended. `error` is None if the endpoint took the event.
 
-    `note` says what became of the action in the answer to a bot's turn: `taken`, or the code of its refusal.
+    `note` is the result of the action in the answer to a bot's turn: `taken`, or the code of its refusal.
     """
 
     pk = models.CompositePrimaryKey("delivery_id", "number")

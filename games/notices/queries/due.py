@@ -1,4 +1,4 @@
-"""What is to be sent by now and is not yet."""
+"""Deliveries and messages that are due and not sent yet."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from games.notices.models import Delivery, Endpoint, Message
 
 
 def due_in(realm: str) -> int:
-    """How many deliveries and messages of a realm are to be tried by now."""
+    """Return how many deliveries and messages of a realm are due now."""
     rested = Q(endpoint__rests_until=None) | Q(endpoint__rests_until__lte=Now())
     deliveries = _deliveries(realm).filter(rested, due_at__lte=Now())
     return deliveries.count() + _messages(realm).filter(due_at__lte=Now()).count()
 
 
 def next_in(realm: str) -> datetime | None:
-    """When one of them is to be tried the next time; what is due by now does not count."""
+    """Return when one of them is tried next; what is due already does not count."""
     first = [
         rows.filter(due_at__gt=Now()).aggregate(at=Min("due_at"))["at"]
         for rows in (_deliveries(realm), _messages(realm))

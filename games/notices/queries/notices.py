@@ -24,8 +24,8 @@ NOWHERE: Final = "sandbox.invalid"
 
 
 def notices_of(user: User) -> QuerySet[Notice]:
-    """What a person is shown in the app, to be read newest first; of turns, where one waits for
-    themselves."""
+    """Return the notices that a person sees in the app, to be read newest first; those of turns only while a
+    turn needs the person."""
     held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), player=user, to_seq=None)
     at_the_table = Waiting.objects.filter(Exists(held), table=OuterRef("table"), bot=False)
     waits = Exists(tables.unanswered(at_the_table))
@@ -34,8 +34,8 @@ def notices_of(user: User) -> QuerySet[Notice]:
 
 
 def as_they_stand(user: User, notices: Iterable[Notice]) -> list[Notice]:
-    """These notices of a person: those of turns with the turns that wait for them to take them themselves,
-    those of plans with the place of their round in its game."""
+    """Update these notices of a person: add to those of turns the turns that need the person, to those of
+    plans the place of their round in its game."""
     rows = list(notices)
     of_plans = [each for each in rows if each.kind == NoticeKind.PLAN_STOPPED]
     if of_plans:
@@ -52,7 +52,7 @@ def as_they_stand(user: User, notices: Iterable[Notice]) -> list[Notice]:
 
 
 def unread_by(user: User) -> int:
-    """How much of that they have not read."""
+    """Return the number of unread notices."""
     return notices_of(user).filter(read_at=None).count()
 
 
@@ -85,14 +85,14 @@ def confirmed_addresses(user_ids: Collection[str]) -> dict[str, str]:
 
 
 def kept_mails(realm: str, user: User | None = None) -> QuerySet[KeptMail]:
-    """The mails that were written to people of a sandbox, or to one of them; to be read newest first, their
-    readers loaded."""
+    """Return the stored mails to people of a sandbox, or to one of them; to be read newest first, with their
+    readers."""
     found = KeptMail.objects.filter(message__user__realm=realm).select_related("message__user")
     return found if user is None else found.filter(message__user=user)
 
 
 def quiet_until(user_ids: Iterable[str], now: datetime) -> dict[str, datetime]:
-    """When the quiet hours end of those of these users in whose quiet hours `now` lies, in two queries."""
+    """Return when the quiet hours end of those of these users who have quiet hours `now`, in two queries."""
     found = {}
     for user, times in accounts.times_of(list(user_ids)).items():
         present = [each.living for each in times.lived if each.since <= now]
@@ -103,9 +103,9 @@ def quiet_until(user_ids: Iterable[str], now: datetime) -> dict[str, datetime]:
 
 
 def quiet_end(living: Living, now: datetime) -> datetime | None:
-    """When the quiet hours are over in which `now` lies, to the minute; None outside them.
+    """Return when the quiet hours at `now` end, to the minute; None outside of them.
 
-    It is what the wall shows that counts, also in a night in which it jumps.
+    The wall clock counts, also in a night in which it jumps.
     """
     if living.quiet is None:
         return None

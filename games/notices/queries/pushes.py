@@ -14,17 +14,17 @@ from games.notices.models import PushSubscription
 
 
 def pushes_of(user: User) -> QuerySet[PushSubscription]:
-    """The user's browsers, newest first."""
+    """Return the user's browsers, newest first."""
     return PushSubscription.objects.filter(user=user).order_by("-id")
 
 
 def push_of(user: User, push_id: str) -> PushSubscription:
-    """Return one push subscription of the user's. Raises UnknownPush, also for another's."""
+    """Return one push subscription of the user's. Raise UnknownPush, also for another's."""
     return get_or_raise(pushes_of(user), UnknownPush, pk=push_id)
 
 
 def pushes_by_user(user_ids: Collection[str]) -> Mapping[str, Sequence[str]]:
-    """The ids of each of these users' browsers, in one query."""
+    """Return the ids of each of these users' browsers, in one query."""
     found: dict[str, list[str]] = defaultdict(list)
     rows = PushSubscription.objects.filter(user__in=user_ids).order_by("id")
     for user, push in rows.values_list("user", "pk"):

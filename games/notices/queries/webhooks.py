@@ -1,4 +1,4 @@
-"""Reading webhooks: those that somebody manages, and what they were sent."""
+"""Queries of webhooks and deliveries."""
 
 from __future__ import annotations
 
@@ -18,49 +18,50 @@ from games.notices.schedule import NOTED_S
 
 
 def managed_by(user: User) -> QuerySet[Endpoint]:
-    """The webhooks that a user decides upon: their own and those of their bots. `user` is loaded."""
+    """Return the webhooks that a user manages: their own and those of their bots. `user` is loaded."""
     return Endpoint.objects.filter(Q(user=user) | Q(user__owner=user)).select_related("user")
 
 
 def endpoint(by: User, endpoint_id: str) -> Endpoint:
-    """Return one webhook by id. Raises UnknownEndpoint, also for another's."""
+    """Return one webhook by id. Raise UnknownEndpoint, also for another's."""
     return get_or_raise(managed_by(by), UnknownEndpoint, pk=endpoint_id)
 
 
 def deliveries(endpoint: Endpoint, *, status: str | None = None) -> QuerySet[Delivery]:
-    """Deliveries of an endpoint, sent and waiting, newest first by id."""
+    """Return deliveries of an endpoint, sent and waiting, newest first by id."""
     found = Delivery.objects.filter(endpoint=endpoint)
     return found if status is None else found.filter(status=status)
 
 
 def delivery(endpoint: Endpoint, delivery_id: str) -> Delivery:
-    """Return one delivery by id. Raises UnknownDelivery, also for another endpoint's."""
+    """Return one delivery by id. Raise UnknownDelivery, also for another endpoint's."""
     return get_or_raise(deliveries(endpoint), UnknownDelivery, pk=delivery_id)
 
 
 def attempts(delivery: Delivery) -> list[Attempt]:
-    """Every try, the first first."""
+    """Return every try, in order."""
     return list(Attempt.objects.filter(delivery=delivery).order_by("number"))
 
 
 def noting() -> QuerySet[Endpoint]:
-    """The endpoints for which events are written down: the active ones, and those disabled not long ago.
+    """Return the endpoints for which events are stored: active ones, and those disabled not long ago.
 
-    These are sent what they missed once they are active again.
+    The latter get what they missed once they are active again.
     """
     lately = Now() - timedelta(seconds=NOTED_S)
     return Endpoint.objects.filter(Q(state=Endpoint.State.ACTIVE) | Q(disabled_at__gt=lately))
 
 
 class Backlog(NamedTuple):
-    """What active endpoints should have been sent by now, and for how many seconds the oldest of it."""
+    """The number of events that active endpoints should have got by now, and the age of the oldest in
+    seconds."""
 
     deliveries: int
     oldest_s: float
 
 
 def backlog() -> Backlog:
-    """How far the couriers are behind."""
+    """Return how far the couriers are behind."""
     now = Now()
     due = Delivery.objects.filter(
         status=Delivery.Status.DUE, due_at__lt=now, endpoint__state=Endpoint.State.ACTIVE
@@ -80,5 +81,5 @@ _LISTENING = Statement(
 
 
 def listening(user_ids: Collection[str], types: Collection[str]) -> list[Endpoint]:
-    """The webhooks of these users that want to be sent any of these types."""
+    """Return the webhooks of these users that want any of these types."""
     return _LISTENING.all(users=user_ids, types=list(types))

@@ -49,7 +49,7 @@ def tell_of_turns(table: Table, awaited: tuple[Awaited, ...]) -> None:
     """Notify each player whose turn it is, once for each turn.
 
     A turn that will be answered automatically is stored, too, and dropped at once. Otherwise the missing row
-    would tell other players about it.
+    would show other players that it is.
     """
     wanting = _wanting(table, {each.player_id for each in awaited if not each.bot})
     if wanting:
@@ -99,7 +99,7 @@ def tell_of_claims(table: Table, before: Game | None, facts: Iterable[Fact]) -> 
 
 
 def _decided(before: Game | None, facts: Iterable[Fact]) -> Iterable[tables.Decided]:
-    """Claims that are over with these facts, and how they ended."""
+    """Yield the claims that end with these facts, and how they ended."""
     claims = {each.number: each.talk.claim for each in (() if before is None else before.open)}
     for fact in facts:
         if isinstance(fact, ClaimGranted):
@@ -136,7 +136,7 @@ def _write_at(table: Table, news: News[B], bodies: Collection[B], key: str) -> N
 
 
 def _seated(table: Table) -> Collection[str]:
-    """Players at the table who may want notices."""
+    """Return players at the table who may want notices."""
     if hasattr(table, "seated_rows"):
         return _noted(table)
     return players_at(table)
@@ -160,7 +160,8 @@ def _deliver(users: Collection[str], kind: str, key: str, body: dict[str, Any]) 
 
 
 def _wanting(table: Table, players: Collection[str]) -> Collection[str]:
-    """The users among these who want any notices. A table read otherwise than for an action does not know."""
+    """Return the users among these who want any notices. Only a table read for an action knows; else all are
+    returned."""
     if not players or not hasattr(table, "seated_rows"):
         return players
     return _noted(table) & set(players)
@@ -172,7 +173,7 @@ def _noted(table: Table) -> set[str]:
 
 
 def _about(table: Table) -> Collection[str]:
-    """Users who have a part in the table and want any notices."""
+    """Return users who have a part in the table and want any notices."""
     creator = str(table.creator_id)
     if not hasattr(table, "seated_rows"):
         return _notified({creator, *players_at(table)})

@@ -1,4 +1,4 @@
-"""Outcome of an attempt: delivered, to be retried and when, or given up; and the state of its endpoint."""
+"""Results of tries: delivered, to be retried and when, or given up; and the state of the endpoint."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ BUSY = (429, 503)
 
 @in_one_transaction
 def record(errand: Errand, answer: Answer, *, note: str | None = None) -> None:
-    """Store how a try ended, and plan the next one. `note`: what became of an action in the answer.
+    """Store the result of a try, and plan the next one. `note`: the result of an action in the answer.
 
-    What comes after its lease ran out, when somebody else tries already, is kept in the log of tries only. A
-    repeat, whose first time the caller does not know the end of, changes nothing.
+    A result that comes after its lease ran out, when another courier tries already, is only added to the list
+    of tries. A repeated call, whose caller does not know that the first one succeeded, changes nothing.
     """
     user = User.objects.select_for_update(no_key=True).only("pk", "realm").get(pk=errand.user_id)
     endpoint = Endpoint.objects.select_for_update(no_key=True).filter(pk=errand.endpoint_id).first()
@@ -47,13 +47,13 @@ def record(errand: Errand, answer: Answer, *, note: str | None = None) -> None:
 
 @in_one_transaction
 def give_up(errand: Errand) -> None:
-    """Plan the next try, though nobody can write down how this one ended. The endpoint is not blamed."""
+    """Plan the next try, though the result of this one cannot be stored. The endpoint is not blamed."""
     _next(errand)
 
 
 @in_one_transaction
 def drop(errand: Errand) -> None:
-    """Drop a delivery that says nothing new: the turn was taken before it was sent."""
+    """Drop a delivery that is outdated: the turn was taken before it was sent."""
     settle(errand.leased, Delivery.Status.DROPPED)
 
 
@@ -93,7 +93,8 @@ def _failed(endpoint: Endpoint, errand: Errand, answer: Answer) -> None:
 
 
 def _left_alone(endpoint: Endpoint, seconds: float) -> None:
-    """Whoever says when to come again is there: that is no outage, and nothing is sent until then."""
+    """Send nothing for so many seconds, because the endpoint asked for it. That is no failure of the
+    endpoint."""
     Endpoint.objects.filter(pk=endpoint.pk).update(
         failures=0,
         failing_since=None,
@@ -108,7 +109,7 @@ def _next(errand: Errand, asked_s: float | None = None) -> None:
 
 
 def _disable(endpoint: Endpoint, why: Endpoint.Why) -> None:
-    """Disable the webhook, and tell its owner in their feed."""
+    """Disable the webhook, and notify its owner in their feed."""
     if endpoint.state != Endpoint.State.ACTIVE:
         return
     disable_held(endpoint, why)

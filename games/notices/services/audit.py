@@ -1,8 +1,8 @@
-"""Is everything written down that an address wanted to be told, and a person? (Invariant 9.)
+"""Audit of deliveries and notices: everything that an endpoint or person wants is stored. (Invariant 9.)
 
-What an address wants may change, so only what happened since it last did is asked for, and a moment later
-than that: a transaction that began before it may end after it. Of people that is not known, so only those are
-missed who never chose.
+An endpoint's wishes may change, so only events a little later than the last change are checked: a transaction
+that began before it may end after it. For people the time of a change is not known, so only those who never
+changed their settings are checked.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _untold_endpoints(table_id: str) -> list[Finding]:
 
 
 def audit_deliveries() -> list[str]:
-    """What is settled without the try that settled it."""
+    """Return deliveries that are settled without the try that settled them."""
     tries = Attempt.objects.filter(delivery=OuterRef("pk"))
     never = Delivery.objects.filter(
         Q(status=Delivery.Status.DELIVERED) & ~Exists(tries.filter(error=None))
@@ -95,7 +95,7 @@ def _missing(table_id: str, endpoint: Endpoint) -> Iterator[tuple[int | None, st
 
 
 def _turns(table_id: str, endpoint: Endpoint, since: datetime) -> Iterator[tuple[int | None, str]]:
-    """The turns the user took or has, of which they were awaited for when an entry was written since."""
+    """Yield the turns that the user took or has, if they waited when an entry was written since then."""
     kinds = [kind for kind in OF_TURNS if kind in endpoint.types]
     own = list(Occupancy.objects.filter(table=table_id, player=endpoint.user_id, bot=False)) if kinds else []
     for held in own:
@@ -113,7 +113,7 @@ def _turns(table_id: str, endpoint: Endpoint, since: datetime) -> Iterator[tuple
 
 
 def _events(table_id: str, endpoint: Endpoint, since: datetime) -> Iterator[tuple[int | None, str]]:
-    """How the game went, if the user sits there or opened it."""
+    """Yield the events of the game, if the user sits there or opened it."""
     here = Occupancy.objects.filter(table=table_id, player=endpoint.user_id, to_seq=None).exists()
     if here or Table.objects.filter(pk=table_id, creator=endpoint.user_id).exists():
         wanted = [each.name for each in NEWS if each.lasts and each.type in endpoint.types]

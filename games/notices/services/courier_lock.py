@@ -1,8 +1,8 @@
-"""Telling whether the courier that leased something still runs: its session with Postgres holds a lock.
+"""A lock that shows whether a courier still runs: its session with Postgres holds it.
 
-Postgres frees the lock in the moment in which the courier dies. Its leases are over then, so what it was
-sending is sent again as soon as any courier looks. A courier that hangs, or whose machine vanished without a
-word, keeps its lock; therefore each lease also ends by time.
+Postgres frees the lock when the courier dies. Its leases are over then, so what it was sending is sent again
+as soon as any courier checks. A courier that hangs, or whose machine vanished, keeps its lock; therefore each
+lease also ends by time.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Holder:
         self._session.settings_dict["OPTIONS"].pop("pool", None)
 
     def hold(self) -> bool:
-        """Let this courier count as running; True: its session is new. Raises OperationalError."""
+        """Take the lock. Return True if its session is new. Raise OperationalError."""
         if self._session.connection is not None and self._session.is_usable():
             return False
         self._session.close()

@@ -1,8 +1,8 @@
-"""Deliver messages that are due: lease them, render each for its channel, and store the outcome.
+"""Deliver messages that are due: lease them, render each for its channel, and store the result.
 
-A lease ends with its courier (`courier_lock.py`), and by time, and is found again then: a courier that is
-killed loses nothing, and what it had sent may be sent once more, under the same name. In quiet hours only
-what is urgent is sent; the rest is put off to their end.
+A lease ends with its courier (`courier_lock.py`), and by time, and the message is found again. A courier that
+is killed loses nothing, and what it had sent may be sent once more, under the same name. In quiet hours only
+urgent messages are sent; others wait until their end.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ class Parcel(NamedTuple):
 
 @found_by(lambda: [Message.objects.filter(status=Message.Status.DUE, due_at__lte=Now())])
 def parcels(channel: Channel, *, most: int, holder: int | None = None) -> Iterator[Parcel]:
-    """At most so many tries by this channel. What there is nothing to say of any more is settled.
+    """Yield at most so many tries by this channel. Messages with no content any more are settled.
 
-    They are leased to the courier `holder`; None: by time alone. Raises OperationalError or InterfaceError.
+    They are leased to the courier `holder`; None: by time alone. Raise OperationalError or InterfaceError.
     """
     for row in _leased(channel, most=most, holder=holder):
         try:
@@ -95,7 +95,7 @@ def _leased(channel: Channel, *, most: int, holder: int | None) -> list[Message]
 
 
 def _put_off(claimed: Sequence[Message]) -> list[Message]:
-    """The messages that may be sent now. The others wait for the end of their readers' quiet hours."""
+    """Return the messages that may be sent now. The others wait for the end of their readers' quiet hours."""
     if not claimed:
         return []
     calm = {each.user_id for each in claimed if not each.urgent}
@@ -121,9 +121,8 @@ def _parcel(channel: Channel, row: Message) -> Parcel | None:
 
 @in_one_transaction
 def _put_aside(row: Message) -> None:
-    """Settle what says nothing. While a turn waits, put it off as if untried: what waits is taken for the
-    reader, unless that comes to nothing.
-    """
+    """Settle a message without content. While a turn waits, postpone it as if untried: the turn may be played
+    automatically, unless that fails."""
     leased = _leased_to(row.pk, row.tries)
     if is_pending(row):
         put_off(leased, LATER_S, tries=0)
@@ -133,7 +132,7 @@ def _put_aside(row: Message) -> None:
 
 @in_one_transaction
 def record_sent(parcel: Parcel, sent: Sent | Later) -> None:
-    """Write down how a try ended, and plan the next. Too late, after its lease, this changes nothing."""
+    """Store the result of a try, and plan the next. After the end of its lease this changes nothing."""
     if sent is Sent.SENT:
         settled = settle(parcel.leased, Message.Status.SENT)
         if settled and parcel.prepared.keep is not None:
@@ -147,5 +146,5 @@ def record_sent(parcel: Parcel, sent: Sent | Later) -> None:
 
 
 def _leased_to(name: str, tries: int) -> QuerySet[Message]:
-    """The message, unless somebody else tries it by now."""
+    """Return the message, unless another courier has it by now."""
     return Message.objects.filter(pk=name, tries=tries, status=Message.Status.DUE)

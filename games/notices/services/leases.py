@@ -1,8 +1,8 @@
-"""Lease due deliveries, so that two couriers never send the same one, and end leases, those of messages too.
+"""Lease due deliveries, so that two couriers never send the same one; end leases of deliveries and messages.
 
-A claim ends with the courier that made it (`courier_lock.py`), and by time. It is found again then: a
-courier that is killed in the middle loses nothing, and what it had sent is sent once more under the same
-id. Of one endpoint two are under way at a time, and one while it fails.
+A lease ends with its courier (`courier_lock.py`), and by time, and the delivery is found again. A courier
+that is killed loses nothing, and what it had sent is sent once more under the same id. Two deliveries of one
+endpoint are sent at a time, and one while it fails.
 """
 
 from __future__ import annotations
@@ -87,14 +87,14 @@ class Errand(NamedTuple):
 
     @property
     def leased(self) -> QuerySet[Delivery]:
-        """The delivery, unless somebody else tries it by now. Held back or not, what was sent was sent."""
+        """Return the delivery, unless another courier has it by now; also while it is held back."""
         open_ = (Delivery.Status.DUE, Delivery.Status.HELD)
         return Delivery.objects.filter(pk=self.delivery_id, attempts=self.attempt, status__in=open_)
 
 
 @found_by(lambda: [Delivery.objects.filter(status=Delivery.Status.DUE, due_at__lte=Now())])
 def lease(*, most: int, most_failing: int, holder: int | None = None) -> list[Errand]:
-    """At most so many tries, of which at most so many at endpoints that failed the last time.
+    """Lease at most so many tries, of which at most so many at endpoints whose last try failed.
 
     They are leased to the courier `holder`; None: by time alone.
     """
@@ -125,7 +125,8 @@ def _lease(*, most: int, failing: bool, holder: int | None) -> list[Errand]:
 
 
 def _errands(rows: Iterable[Delivery]) -> Iterator[Errand]:
-    """One whose secret cannot be opened waits until its lease is over, and holds up nobody else."""
+    """Yield the tries. One whose secret cannot be decrypted waits until its lease is over, and delays no
+    other."""
     for row in rows:
         try:
             yield _errand(row)
@@ -142,7 +143,7 @@ def _errand(row: Delivery) -> Errand:
 
 
 def is_over(leased: QuerySet[Any]) -> bool:
-    """Whether the lease is over, or somebody else tries already."""
+    """Whether the lease is over, or another courier has it."""
     return not leased.filter(leased_until__gt=Now()).exists()
 
 
@@ -162,5 +163,5 @@ def put_off(leased: QuerySet[Any], seconds: float, **values: object) -> None:
 
 
 def settle(leased: QuerySet[Any], status: str) -> bool:
-    """Try no more. False where that is not the caller's to say."""
+    """End the tries. Return False if the lease is not the caller's any more."""
     return leased.update(status=status, settled_at=Now(), leased_until=None) > 0

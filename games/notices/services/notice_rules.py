@@ -1,4 +1,4 @@
-"""Rules that turn events of tables into notices: who gets which, under a name, so that it is sent once."""
+"""Rules that turn events of tables into notices: who gets which, with a key, so that each is sent once."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _turns(table: Table, awaited: Iterable[Awaited]) -> dict[str, dict[str, obje
 
 
 def _claims(table: Table, game: Game) -> dict[str, dict[str, object]]:
-    """Who is asked about claims, and in which rounds."""
+    """Return who is asked about claims, and in which rounds."""
     asked: dict[int, list[int]] = {}
     for round in game.open:
         claim = round.talk.claim
@@ -68,7 +68,7 @@ def _holders(table: Table) -> dict[int, str]:
 def notice_time(
     table: Table, seat: int, player_id: str, due_at: datetime, awaited: tuple[Awaited, ...]
 ) -> None:
-    """Somebody's time runs out soon: once for each reminder they want of a deadline."""
+    """Notify a player that their time runs out soon, once for each reminder of a deadline."""
     left_s = round((due_at - table.now).total_seconds())
     body = _body(
         table,
@@ -85,7 +85,7 @@ def notice_time(
 def notice_time_ran_out(
     table: Table, seat: int, player_id: str, timeouts: int, awaited: tuple[Awaited, ...]
 ) -> None:
-    """Tell somebody that their time is up and a bot plays what waited for them."""
+    """Notify a player that their time is up and a bot plays their waiting turns."""
     body = _body(table, seat=seat, turn_ids=[turn_id(each.round, each.turn) for each in awaited])
     key = f"{NoticeKind.TIME_RAN_OUT}:{table.pk}:{timeouts}"
     notify(
@@ -102,7 +102,7 @@ def notice_table(table: Table, event: FeedEvent) -> None:
 
 
 def notice_events(events: Iterable[FeedEvent]) -> None:
-    """What the feed tells one person."""
+    """Write notices for events of the feed for one person."""
     events = list(events)
     _notice_paired([each for each in events if each.kind == tournaments.STAGE_ROUND_PAIRED.name])
     for event in events:
@@ -139,8 +139,8 @@ def _notice_paired(events: Sequence[FeedEvent]) -> None:
 
 
 def _unanswered(user_id: str, by: str) -> int:
-    """How often the one was told lately that the other wants to play with them, and has not sat down. The
-    other is held while they invite, so two invitations cannot both be the last."""
+    """Return how often a user was lately invited by another and has not sat down. The user is locked during
+    an invitation, so two invitations cannot both be the last."""
     asked = Notice.objects.filter(user=user_id, by=by, kind__in=_ASKING, created_at__gt=Now() - LATELY)
     sat = Occupancy.objects.filter(table=OuterRef("table"), player=user_id)
     return asked.exclude(Exists(sat)).count()

@@ -24,7 +24,7 @@ from games.notices.preferences import Preferred
 
 
 class _Wish(NamedTuple):
-    """A notice that is to leave by a channel for a target, and how."""
+    """A notice to be sent by a channel to a target, and how."""
 
     notice: Notice
     channel: Channel
@@ -35,10 +35,11 @@ class _Wish(NamedTuple):
 def notify(
     notices: Sequence[Notice], *, of_days: bool, urgent: bool = False, there: Collection[str] = ()
 ) -> None:
-    """Tell people, each once: what was told before is left out, as is whom nobody and nothing tells.
+    """Store notices, each once: those stored before are left out, and those without any way to reach their
+    user.
 
-    `of_days`: it is about a table whose games last days, or about none. `urgent`: it can wait for nothing.
-    `there`: whoever of these users plays just now, and is told later of what waits.
+    `of_days`: they are about a table whose games last days, or about none. `urgent`: they must not wait.
+    `there`: users who play just now, and are notified later.
     """
     people = _people({each.user_id for each in notices})
     chosen = queries.preferred_by(list(people))
@@ -53,7 +54,7 @@ def notify(
 
 
 def _people(user_ids: Collection[str]) -> dict[str, User]:
-    """The people among these users: programs are told by webhooks."""
+    """Return the people among these users; programs have webhooks."""
     found = User.objects.filter(pk__in=user_ids, kind=User.Kind.PERSON, is_active=True)
     return {each.pk: each for each in found.only("pk", "realm")}
 
@@ -63,7 +64,7 @@ def _is_sent(notice: Notice, chosen: Preferred, ways: Iterable[Channel]) -> bool
 
 
 def _written(notices: Iterable[Notice]) -> list[Notice]:
-    """The notices that are new. Their ids are made here, so that those found afterwards are ours."""
+    """Return the notices that are new. Their ids are made here, so that rows found afterwards are ours."""
     rows = list(notices)
     if not rows:
         return []
@@ -122,7 +123,7 @@ def _wishes(
 
 
 def _patience(wish: _Wish, there: Collection[str]) -> float:
-    """Seconds that somebody has to take by themselves what waits for them, before they are told."""
+    """Return how many seconds a user has to act before they are notified."""
     if wish.notice.kind not in STANDING:
         return 0.0
     patience = wish.channel.patience_s
@@ -140,7 +141,7 @@ def _single(wish: _Wish, urgent: bool, patience: float) -> Message:
 
 
 def _digest(wish: _Wish, chosen: Preferred) -> Message:
-    """The user's digest that still takes up notices, locked so that it does until the end of this."""
+    """Return the user's digest that still takes notices, locked until the end of the transaction."""
     mine = {"user_id": wish.notice.user_id, "channel": wish.channel.name, "target": wish.target}
     while True:
         open_ = Message.objects.filter(**mine, digest=True, status=Message.Status.DUE, tries=0)
@@ -152,19 +153,19 @@ def _digest(wish: _Wish, chosen: Preferred) -> Message:
 
 
 def amend(*, user_id: str, key: str, **body: object) -> None:
-    """What somebody was told is not so any more: say this instead, also in what was not sent yet."""
+    """Update a notice that is not true any more, also in messages that were not sent yet."""
     for each in Notice.objects.select_for_update().filter(user=user_id, key=key):
         each.body = {**each.body, **body}
         each.save(update_fields=["body"])
 
 
 def withdraw(notices: Iterable[Notice]) -> None:
-    """Delete notices of what waits no more, and those of their messages that were not sent yet."""
+    """Delete notices of turns that do not wait any more, and their messages that were not sent yet."""
     Notice.objects.filter(pk__in=[each.pk for each in notices]).delete()
 
 
 def read_up_to(*, user: User, notice_id: str | None) -> int:
-    """Mark as read what is not newer than this notice, None: everything; answers how much was unread."""
+    """Mark notices up to this one as read, None: all; return how many were unread."""
     unread = queries.notices_of(user).filter(read_at=None)
     if notice_id is not None:
         unread = unread.filter(pk__lte=notice_id)

@@ -1,7 +1,7 @@
-"""Ongoing notices: one for each player and table, kept up to date until the player acts.
+"""Ongoing notices: one for each player and table, updated until the player acts.
 
-It counts the rounds that wait. Whoever has taken a turn since they were told is told anew of what comes next;
-whoever has not knows already that something waits. Nothing of this follows from a card.
+It counts the rounds that wait. A player who has taken a turn since the last notice is notified again of the
+next turn; others know already that something waits. Nothing of this depends on a card.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Body = dict[str, object]
 
 
 def bring_up_to_date(table: Table, wanted: Mapping[NoticeKind, Mapping[str, Body]]) -> None:
-    """Make the table's standing notices those wanted, by kind and user. The table is locked."""
+    """Set the table's ongoing notices to these, by kind and user. The table is locked."""
     standing = {(each.kind, each.user_id): each for each in _standing(table)}
     bodies = {(str(kind), user): body for kind, users in wanted.items() for user, body in users.items()}
     over = [each for which, each in standing.items() if which not in bodies]
@@ -40,7 +40,7 @@ def bring_up_to_date(table: Table, wanted: Mapping[NoticeKind, Mapping[str, Body
 
 
 def _there(table: Table) -> set[str]:
-    """Who has taken a turn of their own a moment ago, and plays on by themselves if more waits."""
+    """Return players who have just taken a turn themselves, and play on without a notice if more waits."""
     lately = Now() - timedelta(seconds=THERE_S)
     return set(PlayerClock.objects.filter(table=table, seen_at__gt=lately).values_list("player", flat=True))
 
@@ -68,7 +68,7 @@ def _bring(notice: Notice, body: Body) -> None:
 
 
 def _waiting(body: Mapping[str, object]) -> frozenset[object]:
-    """What waits: turns by their ids, claims by their rounds."""
+    """Return what waits: turns by their ids, claims by their rounds."""
     found = body["turn_ids"] if "turn_ids" in body else body["rounds"]
     assert isinstance(found, list)
     return frozenset(found)

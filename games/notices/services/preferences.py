@@ -14,7 +14,7 @@ from games.notices.preferences import Preferred
 @refuses(InvalidPreferences)
 @transaction.atomic
 def prefer(*, user_id: str, preferred: Preferred) -> None:
-    """Be told so from now on; what was written down before goes as it was chosen then."""
+    """Set notification settings from now on; stored messages keep the earlier choice."""
     fault = preferred.fault()
     if fault is not None:
         raise InvalidPreferences(faults=(Fault(f"/{fault}", "invalid", InvalidPreferences.detail),))

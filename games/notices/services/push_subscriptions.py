@@ -26,9 +26,9 @@ MOST_PUSHES = 20
 def subscribe_push(
     *, user: User, endpoint: str, p256dh: str, auth: str, description: str = ""
 ) -> tuple[PushSubscription, bool]:
-    """Let a browser be told of what concerns the user; True where it was not before.
+    """Subscribe a browser to the user's notices; return True if it was not subscribed.
 
-    A browser has one reader: subscribed by somebody else before, it is theirs no longer.
+    A browser has one reader: an earlier user's subscription ends.
     """
     if not settings.VAPID_KEY:
         raise errors.PushNotOffered
@@ -50,23 +50,23 @@ def subscribe_push(
 @refuses(errors.UnknownPush)
 @in_one_transaction
 def unsubscribe_push(*, user: User, push_id: str) -> None:
-    """Tell this browser no more."""
+    """Unsubscribe this browser."""
     queries.push_of(user, push_id).delete()
 
 
 def unsubscribe_pushes(user: User) -> None:
-    """Tell none of the user's browsers any more."""
+    """Unsubscribe all of the user's browsers."""
     queries.pushes_of(user).delete()
 
 
 @in_one_transaction
 def forget_push(push_id: str) -> None:
-    """Delete a subscription of which its push service says that it is gone."""
+    """Delete a subscription that its push service says is gone."""
     PushSubscription.objects.filter(pk=push_id).delete()
 
 
 def _point(text: str) -> bytes:
-    """A public key, which must lie on the curve."""
+    """Return a public key, which must lie on the curve."""
     point = _bytes(text, "p256dh", POINT_BYTES)
     try:
         EllipticCurvePublicKey.from_encoded_point(SECP256R1(), point)

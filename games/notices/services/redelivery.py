@@ -23,7 +23,7 @@ SETTLED = (Delivery.Status.DELIVERED, Delivery.Status.FAILED, Delivery.Status.DR
 @refuses(errors.UnknownEndpoint, errors.EndpointDisabled)
 @in_one_transaction
 def ask_for_test(*, by: User, endpoint_id: str) -> Delivery:
-    """Something to try the address with, at once even where it rests."""
+    """Send a test event at once, even while the endpoint rests."""
     endpoint = _awakened(by, endpoint_id)
     name = ids.new_id("delivery")
     test = Delivery(id=name, endpoint=endpoint, type=users.TEST.type, key=f"test:{name}")
@@ -45,7 +45,7 @@ def redeliver(*, by: User, endpoint_id: str, delivery_id: str) -> Delivery:
 
 @in_one_transaction
 def redeliver_by_staff(*, delivery: Delivery, by: User) -> None:
-    """Send a delivery again as staff, which the audit trail keeps. Raises EndpointDisabled."""
+    """Send a delivery again as staff, with an entry in the audit trail. Raise EndpointDisabled."""
     endpoint = delivery.endpoint
     redeliver(by=endpoint.user, endpoint_id=str(endpoint.pk), delivery_id=str(delivery.pk))
     realm = str(endpoint.realm_id)
@@ -55,13 +55,13 @@ def redeliver_by_staff(*, delivery: Delivery, by: User) -> None:
 @refuses(errors.UnknownEndpoint, errors.EndpointDisabled)
 @in_one_transaction
 def replay(*, by: User, endpoint_id: str, since: datetime) -> int:
-    """Send everything once more that happened since then, and say how much that is."""
+    """Send everything since then once more; return how many."""
     endpoint = _awakened(by, endpoint_id)
     return _again(Delivery.objects.filter(endpoint=endpoint, created_at__gte=since, status__in=SETTLED))
 
 
 def _awakened(by: User, endpoint_id: str) -> Endpoint:
-    """An endpoint that sends, from now on without any rest; couriers are told."""
+    """Return an endpoint that sends, without any pause from now on; couriers are woken."""
     endpoint = queries.endpoint(by, endpoint_id)
     if endpoint.state != Endpoint.State.ACTIVE:
         raise errors.EndpointDisabled

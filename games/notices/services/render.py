@@ -31,7 +31,7 @@ OF_TURNS = (
 
 
 def outgoing(row: Message, now: datetime) -> Outgoing:
-    """A message with what is still to be told; `told` is empty when nothing is."""
+    """Return a message with the notices that still hold; `told` is empty if none do."""
     language, realm = queries.preferred(row.user).language, str(row.user.realm_id)
     notices = _notices(row) if row.user.is_active else []
     turns = _turns(row, notices)
@@ -46,7 +46,7 @@ def outgoing(row: Message, now: datetime) -> Outgoing:
 
 
 def is_pending(row: Message) -> bool:
-    """Whether an unread turn still waits, so that this message may have something to say later."""
+    """Whether an unread turn still waits, so that this message may have content later."""
     standing = (each for each in _notices(row) if each.kind == NoticeKind.TURN)
     return not row.digest and any(each.read_at is None for each in standing)
 
@@ -56,7 +56,7 @@ def _notices(row: Message) -> list[Notice]:
 
 
 def _turns(row: Message, notices: Iterable[Notice]) -> Turns:
-    """The turns that wait for the reader themselves, the most urgent first, by table."""
+    """Return the turns that the reader must take themselves, most urgent first, by table."""
     found: dict[str, list[Awaited]] = defaultdict(list)
     if any(each.kind in OF_TURNS for each in notices):
         for turn in tables.turns_to_take(row.user):
@@ -74,12 +74,12 @@ def _is_news(notice: Notice, turns: Turns, now: datetime, *, urgent: bool) -> bo
 
 
 def deadline_of(reminder: Notice) -> datetime:
-    """When the time is up of which a reminder tells."""
+    """Return the deadline of a reminder."""
     return datetime.fromisoformat(str(reminder.body["deadline_at"]))
 
 
 def _company(user: str, tables_: Iterable[str], language: Language) -> dict[str, tuple[str, ...]]:
-    """The names of those with whom the reader sits at each of these tables."""
+    """Return the names of the other players at each of these tables."""
     found: dict[str, tuple[str, ...]] = {}
     held = Occupancy.objects.filter(table__in=list(tables_), to_seq=None).exclude(player=user)
     people = held.order_by("table", "seat").values_list("table", "player__name", "player__kind")
@@ -90,7 +90,7 @@ def _company(user: str, tables_: Iterable[str], language: Language) -> dict[str,
 
 
 def _waiting(notice: Notice, kind: NoticeKind, turns: Turns) -> tuple[Awaited, ...]:
-    """The turns to which the notice leads."""
+    """Return the turns of the notice."""
     found = turns.get(str(notice.table), ()) if kind in OF_TURNS else ()
     if kind is NoticeKind.PLAN_STOPPED:
         return tuple(each for each in found if each.round == notice.body.get("round"))

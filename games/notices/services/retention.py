@@ -1,4 +1,4 @@
-"""What was settled a month ago is forgotten, and what a webhook disabled ever since never came to be sent."""
+"""Delete deliveries settled a month ago, and those held for webhooks that have been disabled since."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AT_ONCE = 1000
 
 @in_one_transaction
 def forget_deliveries() -> int:
-    """Delete some of what is older than that, and say how many; the sweep calls this again and again."""
+    """Delete some deliveries that are older than that; return how many. The sweep repeats the call."""
     then = Now() - KEPT_FOR
     settled = Delivery.objects.filter(settled_at__lt=then).order_by("settled_at")
     left = Delivery.objects.filter(
@@ -31,8 +31,8 @@ def forget_deliveries() -> int:
 
 @in_one_transaction
 def forget_notices() -> int:
-    """Delete some notices and messages of a quarter of a year ago, and say how many; what stands goes when it
-    is over."""
+    """Delete some notices and messages older than a quarter of a year; return how many. Ongoing ones stay
+    until they end."""
     then = Now() - NOTICES_KEPT_FOR
     old = Notice.objects.filter(created_at__lt=then).exclude(kind__in=[str(each) for each in STANDING])
     notices = list(old.order_by("created_at").values_list("pk", flat=True)[:AT_ONCE])

@@ -1,4 +1,4 @@
-"""Keeping the mails to people of sandboxes, in place of sending them."""
+"""Store the mails to people of sandboxes instead of sending them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def keep_mail(
     headers: Mapping[str, str],
     turn_links: Sequence[Mapping[str, str]],
 ) -> KeptMail:
-    """Keep the mail of this message; in the transaction in which the message is settled."""
+    """Store the mail of this message, in the transaction in which the message is settled."""
     return KeptMail.objects.create(
         message_id=message,
         kinds=sorted(kinds),

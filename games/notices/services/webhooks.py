@@ -35,7 +35,8 @@ FAULTS = {
 def register(
     *, by: User, user: User, url: str, types: Collection[str], description: str = ""
 ) -> tuple[Endpoint, bytes]:
-    """A new webhook about `user`, who is the caller or a bot of theirs, and its secret, shown only now."""
+    """Make a webhook about `user`, who is the caller or a bot of theirs; return its secret, too, shown only
+    now."""
     if by.pk not in {user.pk, user.owner_id}:
         raise errors.NotYourBot
     _check(user, url, types)
@@ -63,7 +64,7 @@ def change(
     description: str | None = None,
     active: bool | None = None,
 ) -> Endpoint:
-    """Change what is given. Activated again it begins afresh, with what was held back meanwhile."""
+    """Change the given columns. If it is activated again, it starts afresh and sends what was held back."""
     endpoint = _held(by, endpoint_id)
     _check(endpoint.user, url or endpoint.url, types or endpoint.types)
     endpoint.url = url or endpoint.url
@@ -82,7 +83,7 @@ def change(
 @refuses(errors.UnknownEndpoint)
 @in_one_transaction
 def rotate(*, by: User, endpoint_id: str) -> tuple[Endpoint, bytes]:
-    """A new secret; for a day requests are signed with the one before as well."""
+    """Make a new secret; for a day requests are signed with the one before as well."""
     endpoint = _held(by, endpoint_id)
     endpoint.old_sealed_secret, endpoint.old_key_id = endpoint.sealed_secret, endpoint.key_id
     endpoint.old_until = Now() + OLD_SECRET_FOR
@@ -120,7 +121,7 @@ def disable(*, endpoint: Endpoint, by: User, reason: str) -> None:
 
 @in_one_transaction
 def disable_managed(user: User) -> None:
-    """Disable all webhooks that the user decides upon; the user may look at them, and activate them again."""
+    """Disable all webhooks that the user manages; the user may see them, and activate them again."""
     active = queries.managed_by(user).filter(state=Endpoint.State.ACTIVE)
     for holder in sorted({each.user_id for each in active}):
         hold(holder)
@@ -129,8 +130,8 @@ def disable_managed(user: User) -> None:
 
 
 def disable_held(endpoint: Endpoint, why: Endpoint.Why) -> None:
-    """Disable an endpoint whose user is locked: nothing more is sent; what is due, and what happens until it
-    is active again, is kept for better days."""
+    """Disable an endpoint whose user is locked: nothing is sent; due events, and those until it is active
+    again, are kept."""
     _disable(endpoint, why)
     endpoint.save(update_fields=["state", "disabled_by", "disabled_at"])
     _note(endpoint.user)
@@ -152,13 +153,13 @@ def _disable(endpoint: Endpoint, why: Endpoint.Why) -> None:
 
 
 def _held(by: User, endpoint_id: str) -> Endpoint:
-    """The endpoint, and its user locked before it: the order of locks everywhere."""
+    """Lock the endpoint's user, then the endpoint: the order of locks everywhere."""
     hold(queries.endpoint(by, endpoint_id).user_id)
     return queries.endpoint(by, endpoint_id)
 
 
 def _note(user: User) -> None:
-    """Write down with the user whether there is anybody to tell."""
+    """Store with the user whether they have a webhook that gets events."""
     User.objects.filter(pk=user.pk).update(notified=Exists(queries.noting().filter(user=OuterRef("pk"))))
 
 

@@ -1,4 +1,4 @@
-"""Base of commands that go through all games again, to compare or put right what is reckoned from them."""
+"""Base of commands that go through all games again, to compare or correct what is computed from them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ MOST_TOLD = 20
 
 
 class Rebuild(BaseCommand):
-    """`figures` names what is reckoned. `rebuilt` answers how many games there are and what was wrong."""
+    """A command; `figures` names what is computed. `rebuilt` returns how many games there are and what was
+    wrong."""
 
     figures: str
     rebuilt: Callable[..., tuple[int, list[str]]]

@@ -1,4 +1,4 @@
-"""What is stored of ratings, and of what finished games say of those who played them."""
+"""Models of ratings, and of statistics of finished games."""
 
 from games.ratings.models.counted import CountedGame, Statistics, UncountedGame, Versus
 from games.ratings.models.rated import Correction, Generation, Pool, RatedGame, Rating, RatingEvent, Rung

@@ -1,4 +1,4 @@
-"""Finished games as they are counted, and what they add up to: each player's, and of each two."""
+"""Statistics of finished games: of each player, and of each two."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.tables.models import Table
 
 
 class UncountedGame(models.Model):
-    """A finished game that is still to be counted, written in the transaction that finished it."""
+    """A finished game that is not counted yet, written in the transaction that finished it."""
 
     table = models.OneToOneField(Table, primary_key=True, on_delete=models.PROTECT, related_name="+")
 
@@ -32,9 +32,9 @@ class CountedGame(models.Model):
 
 
 class Statistics(models.Model):
-    """What somebody's games by one ruleset add up to, whatever its version; of all games where it is empty.
+    """The sum of a user's games by one ruleset, whatever its version; of all games if it is empty.
 
-    `figures` are those of `statistics.figures`. Nothing here is told first-hand: it follows from the logs.
+    `figures` are those of `statistics.figures`. All of it follows from the logs.
     """
 
     pk = models.CompositePrimaryKey("player_id", "ruleset")

@@ -1,4 +1,4 @@
-"""Pools, what each finished game did to ratings, and where everybody stands now."""
+"""Pools, changes of ratings by finished games, and present ratings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.tables.models import Table
 
 
 class Pool(models.Model):
-    """Games that are compared with one another; `modern.live`. Its row is locked by whoever rates.
+    """Games that are compared with one another; `modern.live`. Its row is locked while games are rated.
 
     `last_seq` is the number of the last game rated. `current` is the generation that is shown.
     """
@@ -31,10 +31,10 @@ class Pool(models.Model):
 
 
 class Generation(models.Model):
-    """All of a pool, reckoned once from its first game to `built_to`. A correction makes another one.
+    """All ratings of a pool, computed once from its first game to `built_to`. A correction makes another one.
 
-    It heeds the corrections up to `corrections` and no later ones, so that it can always be gone through
-    again. Until it has caught up with its pool, the one before is shown.
+    It includes the corrections up to `corrections` and no later ones, so that it can always be repeated.
+    Until it has caught up with its pool, the one before is shown.
     """
 
     pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="generations", db_index=False)
@@ -57,9 +57,9 @@ class Generation(models.Model):
 class RatedGame(models.Model):
     """A finished game that is to count, written in the transaction that finished it.
 
-    `entrants` are [user id, place, house bot's name or null] by seat; whoever left ranks last. `pool_seq` is
-    its place in the order of its pool, once it was rated: games are not finished in the order in which their
-    transactions end.
+    `entrants` are [user id, place, house bot's name or null] by seat; a player who left ranks last.
+    `pool_seq` is its number in the order of its pool, once it was rated: games do not finish in the order in
+    which their transactions end.
     """
 
     # What people call it, where it was looked up.
@@ -90,7 +90,7 @@ class RatedGame(models.Model):
 
 
 class Correction(models.Model):
-    """What staff decided of a finished game: other `places` by seat, or none: it does not count."""
+    """A decision of staff about a finished game: other `places` by seat, or none: it does not count."""
 
     game = models.ForeignKey(RatedGame, on_delete=models.PROTECT, related_name="corrections")
     places = models.JSONField(null=True)
@@ -108,7 +108,7 @@ class Correction(models.Model):
 
 
 class RatingEvent(models.Model):
-    """What one game did to one player in one generation. Only ever added."""
+    """The change of one player by one game in one generation. Rows are only added."""
 
     pk = models.CompositePrimaryKey("generation_id", "player_id", "pool_seq")
     generation = models.ForeignKey(Generation, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -135,12 +135,13 @@ class RatingEvent(models.Model):
 
 
 class Rating(models.Model):
-    """Where a player stands in a generation after `games` games; it follows from the events.
+    """A player's rating in a generation after `games` games; it follows from the events.
 
-    `at_least` is mu − 2 sigma, with the sigma of the day on which it was last reckoned, for one is less sure
-    of who rests; `rung` the same in whole points shown, by which places are counted. `listed`: a person with
-    enough games, the last not long ago, who therefore stands on the leaderboard. From `due_at` on the sweep
-    ranks them anew; that is at once where a row was written by code that did not know of it yet.
+    `at_least` is mu − 2 sigma, with the sigma of the day on which it was last computed, because a resting
+    player's rating is less certain. `rung` is the same in whole points shown, by which places are counted.
+    `listed`: a person with enough games, the last not long ago, who is therefore on the leaderboard. From
+    `due_at` on the sweep ranks them again; at once for a row written by code that did not know the column
+    yet.
     """
 
     pk = models.CompositePrimaryKey("generation_id", "player_id")
@@ -171,7 +172,8 @@ class Rating(models.Model):
 
 
 class Rung(models.Model):
-    """How many listed players of a generation stand on a rung: so a place is found without counting all."""
+    """How many listed players of a generation are on a rung, so that a place is found without
+    counting all."""
 
     pk = models.CompositePrimaryKey("generation_id", "rung")
     generation = models.ForeignKey(Generation, on_delete=models.PROTECT, related_name="+", db_index=False)

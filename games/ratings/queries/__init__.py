@@ -1,4 +1,4 @@
-"""Reading ratings and statistics, and whether all agrees with the games."""
+"""Queries of ratings and statistics, and checks against the games."""
 
 from games.ratings.queries.counted import ALL, Counted, Meeting, Totals, counted, figures_of, met, unlike
 from games.ratings.queries.rated import (

@@ -27,7 +27,7 @@ PIECE: Final = 500
 
 
 class Meeting(NamedTuple):
-    """How two players' places compare: of `games` together one came `ahead` of the other, or `behind`."""
+    """A comparison of two players' places: of `games` together one came `ahead` of the other, or `behind`."""
 
     games: int = 0
     ahead: int = 0
@@ -35,10 +35,10 @@ class Meeting(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """What one game adds: by player their figures, and by player and other player how they met.
+    """The statistics of one game: by player their figures, and by player and other player how they met.
 
-    Who the service itself plays for has no figures, and former players have none. Only who played together in
-    public is told. `loses_by_points`: the game counted penalties, and the fewest won.
+    Bots of the service and former players have no figures. Only meetings in public games are included.
+    `loses_by_points`: the game counted penalties, and the fewest won.
     """
 
     ruleset: str
@@ -47,7 +47,8 @@ class Counted(NamedTuple):
     meetings: Mapping[tuple[str, str], Meeting]
 
     def adds(self, player: str, ruleset: str) -> Figures:
-        """What a player's row for this ruleset gains. In the row for `ALL` penalties are points lost."""
+        """Return what is added to a player's row for this ruleset. In the row for `ALL` penalties are points
+        lost."""
         figures = self.figures[player]
         if ruleset == ALL and self.loses_by_points:
             return figures._replace(points=-figures.points, round_points=-figures.round_points)
@@ -55,13 +56,14 @@ class Counted(NamedTuple):
 
 
 def figures_of(user: User, ruleset: str | None = None) -> Figures:
-    """What somebody's games add up to: those by one ruleset (its key without version), or all."""
+    """Return the sum of a user's games: those by one ruleset (its key without version), or all."""
     kept = Statistics.objects.filter(player=user, ruleset=ruleset or ALL).first()
     return Figures() if kept is None else figures_from(kept.figures)
 
 
 def met(user: User, other: User, ruleset: str | None = None) -> Meeting:
-    """How often these two finished a public game together, and who came ahead; by one ruleset, or all."""
+    """Return how often these two finished a public game together, and who came ahead; by one
+    ruleset, or all."""
     rows = Versus.objects.filter(player=user, other=other)
     if ruleset is not None:
         rows = rows.filter(ruleset=ruleset)
@@ -70,7 +72,7 @@ def met(user: User, other: User, ruleset: str | None = None) -> Meeting:
 
 
 def counted(table_id: str) -> Counted:
-    """What a finished game adds to statistics, from its log."""
+    """Return what a finished game adds to statistics, from its log."""
     table = Table.objects.get(pk=table_id)
     seats = tables.occupancies(table)
     stays = [
@@ -96,8 +98,8 @@ def counted(table_id: str) -> Counted:
 def _meetings(
     by_seat: Mapping[int, str], places: Sequence[int], own: Container[str]
 ) -> Iterator[tuple[tuple[str, str], Meeting]]:
-    """The meetings of everybody whose games count with everybody else. Of a bot that holds many seats the
-    best counts."""
+    """Yield the meetings of all players with statistics. For a bot that holds many seats the best
+    one counts."""
     best: dict[str, int] = {}
     for seat, player in by_seat.items():
         best[player] = min(best.get(player, places[seat]), places[seat])
@@ -107,7 +109,7 @@ def _meetings(
 
 
 class Totals:
-    """What counted games add up to, gone through again in memory in the order in which they were counted."""
+    """The sums of all counted games, computed again in memory in the order in which they were counted."""
 
     def __init__(self) -> None:
         self.figures: defaultdict[tuple[str, str], Figures] = defaultdict(Figures)
@@ -132,7 +134,7 @@ class Totals:
 
 
 def unlike(totals: Totals) -> Iterator[str]:
-    """What the rows say otherwise than these totals of all games."""
+    """Yield differences between the rows and these totals of all games."""
     figures, meetings = dict(totals.figures), dict(totals.meetings)
     for row in Statistics.objects.iterator():
         if figures.pop((row.player_id, row.ruleset), None) != figures_from(row.figures):

@@ -1,4 +1,4 @@
-"""Reading ratings: one player's, a leaderboard, a place on it; and whether all agrees with the games."""
+"""Queries of ratings: a player's, leaderboards, places; and checks against the games."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ TOLERANCE = 1e-9
 
 
 def pools() -> QuerySet[Pool]:
-    """Pools in which somebody was rated, by key."""
+    """Return the pools that have ratings, by key."""
     return Pool.objects.exclude(current=None).order_by("key")
 
 
 def pool(key: str) -> Pool:
-    """Return one pool by its key. Raises UnknownPool."""
+    """Return one pool by its key. Raise UnknownPool."""
     return get_or_raise(pools().select_related("current"), UnknownPool, pk=key)
 
 
 def ratings_of(user: User) -> list[Rating]:
-    """Where somebody stands, in every pool that they played in."""
+    """Return a user's ratings, in every pool that they played in."""
     shown = Rating.objects.filter(player=user, generation=F("generation__pool__current"))
     return list(shown.select_related("generation").order_by("generation__pool"))
 
 
 def points_of(user: User, pool: PoolName) -> int:
-    """What somebody's rating in a pool is shown as; that of somebody new, where they have none."""
+    """Return a user's shown rating in a pool; a new player's if they have none."""
     ratings = Rating.objects.filter(player=user, generation__pool=str(pool))
     found = ratings.filter(generation=F("generation__pool__current")).first()
     return points(Skill() if found is None else known_of(found))
 
 
 def stand_for(user_ids: Collection[str], pool: PoolName) -> dict[str, int]:
-    """What those of them who are rated in a pool are sure to be worth, in points: mu less two sigmas."""
+    """Return the lower bounds of those who are rated in a pool, in points: mu minus two sigmas."""
     rows = Rating.objects.filter(
         player__in=user_ids, generation__pool=str(pool), generation=F("generation__pool__current")
     )
@@ -55,26 +55,26 @@ def stand_for(user_ids: Collection[str], pool: PoolName) -> dict[str, int]:
 
 
 def history(user: User, key: str) -> QuerySet[RatingEvent]:
-    """What each game in a pool did to somebody's rating; `shown_table` is that of a public game, else None:
-    by two players' histories everybody could tell who met at a private table. Raises UnknownPool.
-    """
+    """Return each game's change of a user's rating in a pool; `shown_table` is that of a public game, else
+    None: two players' histories would show who met at a private table. Raise UnknownPool."""
     public = Table.objects.filter(pk=OuterRef("table"), visibility=Table.Visibility.PUBLIC)
     events = RatingEvent.objects.filter(generation=pool(key).current, player=user)
     return events.annotate(shown_table=Subquery(public.values("pk")))
 
 
 def leaderboard(key: str) -> QuerySet[Rating]:
-    """Who stands on it; to be read in the order (-at_least, -player). Raises UnknownPool."""
+    """Return the leaderboard; to be read in the order (-at_least, -player). Raise UnknownPool."""
     return Rating.objects.filter(generation=pool(key).current, listed=True).select_related("player")
 
 
 def listed(user: User, key: str) -> Rating:
-    """Somebody's own line of a leaderboard. Raises UnknownPool, NotListed."""
+    """Return a user's own line of a leaderboard. Raise UnknownPool, NotListed."""
     return get_or_raise(leaderboard(key), NotListed, player=user)
 
 
 def place_of(rating: Rating) -> int:
-    """The place of a listed player, from 1, by adding up rungs: few, however many players there are."""
+    """Return the place of a listed player, from 1, by adding up rungs: few, however many players
+    there are."""
     rungs = Rung.objects.filter(generation=rating.generation_id, rung__gt=rating.rung)
     above = rungs.aggregate(players=Sum("players"))["players"] or 0
     same = Rating.objects.filter(generation=rating.generation_id, rung=rating.rung, listed=True)
@@ -82,13 +82,13 @@ def place_of(rating: Rating) -> int:
 
 
 def changes_of(game: RatedGame) -> QuerySet[RatingEvent]:
-    """What a game did in the generation that is shown."""
+    """Return the changes by a game in the generation that is shown."""
     shown = RatingEvent.objects.filter(table=game.table_id, generation=F("generation__pool__current"))
     return shown.select_related("player").order_by("place")
 
 
 def places_of(rows: Sequence[Rating]) -> list[int]:
-    """The places of neighbours on a leaderboard, in its order; equals share the better one."""
+    """Return the places of neighbours on a leaderboard, in its order; equals share the better one."""
     if not rows:
         return []
     first = place_of(rows[0])
@@ -102,19 +102,19 @@ def places_of(rows: Sequence[Rating]) -> list[int]:
 
 
 def below(rows: QuerySet[Rating], at_least: float, player: str) -> QuerySet[Rating]:
-    """The lines of a leaderboard that stand under this one."""
+    """Return the lines of a leaderboard below this one."""
     under = Q(at_least__lt=at_least) | Q(at_least=at_least, player__lt=player)
     return rows.filter(under, at_least__lte=at_least)  # for the index: it finds no place by an OR
 
 
 def above(rows: QuerySet[Rating], at_least: float, player: str) -> QuerySet[Rating]:
-    """The lines of a leaderboard that stand over this one."""
+    """Return the lines of a leaderboard above this one."""
     over = Q(at_least__gt=at_least) | Q(at_least=at_least, player__gt=player)
     return rows.filter(over, at_least__gte=at_least)
 
 
 def around(user: User, key: str, many: int) -> list[Rating]:
-    """Lines of a leaderboard around the user's own line, which is in the middle. Raises UnknownPool,
+    """Return lines of a leaderboard around the user's own, which is in the middle. Raise UnknownPool,
     NotListed."""
     own, board = listed(user, key), leaderboard(key)
     over = above(board, own.at_least, own.player_id).order_by("at_least", "player")[: many // 2]
@@ -123,7 +123,7 @@ def around(user: User, key: str, many: int) -> list[Rating]:
 
 
 def boards() -> list[tuple[str, int]]:
-    """Every pool in which somebody was rated, and how many its leaderboard lists."""
+    """Return every pool with ratings, and how many its leaderboard lists."""
     rungs = Rung.objects.values("generation").annotate(listed=Sum("players"))
     listed: dict[int | None, int] = {
         each["generation"]: each["listed"] for each in rungs.filter(generation__in=pools().values("current"))
@@ -132,8 +132,8 @@ def boards() -> list[tuple[str, int]]:
 
 
 def known_of(rating: Rating, now: datetime | None = None) -> Skill:
-    """A player's skill as sure as one is of it today; of who is listed, as sure as they stand there for, so
-    that their number and their place are of one day."""
+    """Return a player's skill with today's uncertainty; for a listed player with that of their line, so that
+    number and place are of one day."""
     if rating.listed:
         return Skill(rating.mu, sigma_by(rating.mu, rating.at_least))
     idle = ((now or datetime.now(UTC)) - rating.last_at) // DAY
@@ -141,7 +141,7 @@ def known_of(rating: Rating, now: datetime | None = None) -> Skill:
 
 
 def disagreements(key: str) -> Iterator[str]:
-    """What a pool's rows say otherwise than its games, gone through from the first. Raises UnknownPool."""
+    """Yield differences between a pool's rows and its games, computed from the first. Raise UnknownPool."""
     generation = pool(key).current
     assert generation is not None, "pools are those that were rated"
     standings: dict[str, PlayerSkill] = {}
@@ -162,7 +162,7 @@ def disagreements(key: str) -> Iterator[str]:
 
 
 def _rows_since(generation: Generation) -> Iterator[tuple[Rating, bool]]:
-    """Where each player stands, and whether a game moved them meanwhile; both of one and the same moment."""
+    """Yield each player's row, and whether a game changed it meanwhile; both from one snapshot."""
     later = RatingEvent.objects.filter(
         generation=generation, player=OuterRef("player"), pool_seq__gt=generation.built_to
     )

@@ -1,4 +1,4 @@
-"""Noting finished games, counting and rating them once each, and correcting what was rated."""
+"""Queue, count and rate finished games once each, and correct ratings."""
 
 from games.ratings.services.corrections import adjust, annul, take_out
 from games.ratings.services.leaderboard_removal import unlist

@@ -18,18 +18,18 @@ from games.tables.signals import direction_begun
 
 @in_one_transaction
 def annul(*, table_id: str, by: User, reason: str) -> Correction:
-    """Let a game not count, but one's own, and of a tournament's only as its official.
+    """Take a game out of the ratings, except one of one's own; for a tournament's only as its official.
 
-    Raises GameNotRated, ReasonMissing, and what `check_decides` of tables does.
+    Raise GameNotRated, ReasonMissing, and what `check_decides` of tables does.
     """
     return _correct(table_id, None, by, reason)
 
 
 @in_one_transaction
 def take_out(table: Table, *, by: User, reason: str) -> Correction:
-    """Let a game not count, for callers that write the audit trail themselves; once.
+    """Take a game out of the ratings, once, for callers that write the audit trail themselves.
 
-    Raises GameNotRated, AnnulledAlready.
+    Raise GameNotRated, AnnulledAlready.
     """
     game = _rated(table.pk)
     last = game.corrections.order_by("pk").last()
@@ -40,7 +40,7 @@ def take_out(table: Table, *, by: User, reason: str) -> Correction:
 
 @in_one_transaction
 def adjust(*, table_id: str, places: Sequence[int], by: User, reason: str) -> Correction:
-    """Let a game count with other places by seat. Raises InvalidPlaces, and what `annul` raises."""
+    """Rate a game with other places by seat. Raise InvalidPlaces, and what `annul` raises."""
     return _correct(table_id, list(places), by, reason)
 
 
@@ -77,7 +77,7 @@ def _corrected(game: RatedGame, places: list[int] | None, by: User, reason: str)
 
 
 def _are_places(places: Sequence[int], players: int) -> bool:
-    """Whether they are those of some result: each is one more than how many came before it."""
+    """Whether these are places of a possible result: each is one more than the number of better ones."""
     return len(places) == players and all(
         each == 1 + sum(other < each for other in places) for each in places
     )

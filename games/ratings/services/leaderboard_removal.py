@@ -1,4 +1,4 @@
-"""Taking somebody whose account ends off the leaderboards."""
+"""Take a user whose account ends off the leaderboards."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from games.ratings.models import Pool, Rating
 
 @in_one_transaction
 def unlist(user: User) -> None:
-    """Take somebody off all leaderboards, also if a game of theirs ends later. What their games did to others
-    stays."""
+    """Take a user off all leaderboards, also if a game of theirs ends later. Changes of others'
+    ratings stay."""
     mine = Rating.objects.filter(player=user)
     # Also pools in which they are not listed yet: a game that is being rated now could be what lists them.
     for key in sorted(set(mine.values_list("generation__pool", flat=True))):

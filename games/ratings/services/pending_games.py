@@ -1,4 +1,4 @@
-"""Writing down that a finished game is to count, in the transaction that finished it."""
+"""Queue a finished game for rating, in the transaction that finished it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.tables.queries import places_as_played
 
 
 def note(table: Table) -> None:
-    """Let the finished game of a rated table be rated soon; once, however often it is said.
+    """Queue the finished game of a rated table, once.
 
-    By what was won at the table: points that a director gave or took, whenever they did, change nothing.
+    Only what was won at the table counts: points that a director gave or took change nothing.
     """
     assert table.ended_at is not None, "it is finished"
     owners, came = _owners(table), places_as_played(table)
@@ -35,7 +35,7 @@ def note(table: Table) -> None:
 
 
 def _owners(table: Table) -> dict[int, Occupancy]:
-    """Who is rated for each seat: the last who took it as their own. Substitutes and stand-ins play for
-    them."""
+    """Return who is rated for each seat: the last player who took it as their own. Substitutes and stand-ins
+    play for them."""
     held = table.occupancies.filter(kind=Occupancy.Kind.OWNER).select_related("player").order_by("from_seq")
     return {each.seat: each for each in held}

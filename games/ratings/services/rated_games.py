@@ -1,9 +1,9 @@
 """Rate each finished game once. A single consumer gives the games their order in the pool.
 
-Whoever holds the pool's row is the consumer. Events, ratings and numbers are written in one transaction, so a
-worker that is killed leaves nothing half done, and a hint that comes twice finds nothing to do.
+The consumer is the process that locks the pool's row. Events, ratings and numbers are written in one
+transaction, so a worker that is killed leaves nothing half done, and a repeated hint finds nothing to do.
 
-The row is held without its key: games that finish refer to it, and neither they nor the consumer wait.
+The row is locked without its key: games that finish refer to it, and neither they nor the consumer wait.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BATCH = 200
 
 
 def rate_pool(key: str) -> int:
-    """Rate all that is due in a pool, unless somebody else is at it; answers how many games that were."""
+    """Rate everything due in a pool, unless another worker does; return how many games."""
     total = 0
     while done := _rate_some(key):
         total += done

@@ -17,12 +17,12 @@ PIECE = 2500
 
 @in_one_transaction
 def renew(key: str, reason: str) -> Generation:
-    """Begin another generation, which heeds all corrections there are. Raises UnknownPool."""
+    """Begin another generation, which includes all present corrections. Raise UnknownPool."""
     return begin(get_or_raise(Pool.objects.select_for_update(no_key=True), UnknownPool, pk=key), reason)
 
 
 def begin(pool: Pool, reason: str) -> Generation:
-    """The next generation of a locked pool."""
+    """Make the next generation of a locked pool."""
     latest = highest(Generation.objects.filter(pool=pool), "number")
     heeds = highest(Correction.objects.all(), "pk")
     return Generation.objects.create(pool=pool, number=latest + 1, corrections=heeds, reason=reason)
@@ -30,7 +30,8 @@ def begin(pool: Pool, reason: str) -> Generation:
 
 @in_one_transaction
 def build(key: str) -> bool:
-    """Add a piece to the newest generation that is not shown yet; False when there is none, or no longer."""
+    """Add a piece to the newest generation that is not shown yet; return False if there is none, or none any
+    more."""
     pool = Pool.objects.select_for_update(no_key=True).filter(pk=key).first()
     if pool is None or (generation := _unfinished(pool)) is None:
         return False
@@ -50,11 +51,11 @@ def _unfinished(pool: Pool) -> Generation | None:
 
 
 def pools_being_renewed() -> list[str]:
-    """Pools with a generation that has not caught up yet."""
+    """Return the pools with a generation that has not caught up yet."""
     return list(unfinished_generations().values_list("pool", flat=True).distinct())
 
 
 def unfinished_generations() -> QuerySet[Generation]:
-    """Generations that have not caught up yet."""
+    """Return the generations that have not caught up yet."""
     newer = Q(pool__current=None) | Q(number__gt=F("pool__current__number"))
     return Generation.objects.filter(newer)

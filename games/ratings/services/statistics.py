@@ -1,8 +1,8 @@
 """Count each finished game into statistics once, and recompute all of them.
 
-Whoever counts a game holds the statistics of all its players: what they add, and the game's place in the
-order, are written in one transaction. A worker that is killed leaves nothing half done, and a hint that
-comes twice finds nothing to do.
+The statistics of all players of a game are locked while it is counted. The sums, and the game's place in the
+order, are written in one transaction. A worker that is killed leaves nothing half done, and a repeated hint
+finds nothing to do.
 """
 
 from __future__ import annotations
@@ -36,14 +36,15 @@ ON CONFLICT (player_id, other_id, ruleset) DO UPDATE SET games = kept.games + ex
 
 
 def note_uncounted(table: Table) -> None:
-    """Let a finished game be counted soon; once, however often it is said."""
+    """Queue a finished game for counting, once."""
     UncountedGame.objects.bulk_create([UncountedGame(table=table)], ignore_conflicts=True)
     connection.on_commit(partial(hints.begin, "ratings.tasks.count", table.pk))
 
 
 @in_one_transaction
 def count_game(table_id: str) -> bool:
-    """Add a finished game to its players' statistics; False when it is not due or somebody is at it."""
+    """Add a finished game to its players' statistics; return False if it is not due or another
+    worker has it."""
     due = UncountedGame.objects.select_for_update(skip_locked=True).filter(pk=table_id).first()
     if due is None:
         return False
@@ -86,7 +87,7 @@ def _add_meetings(game: Counted) -> None:
 
 @found_by(lambda: [UncountedGame.objects.all()])
 def sweep_uncounted() -> int:
-    """Count what hints may have missed, for a while; how many games that were."""
+    """Count games whose hints were lost, for a limited time; return how many."""
     until = time.monotonic() + LONGEST_SWEEP_S
     due = map(str, UncountedGame.objects.values_list("pk", flat=True)[:AT_ONCE])
     in_time = takewhile(lambda _: time.monotonic() <= until, due)
@@ -94,10 +95,10 @@ def sweep_uncounted() -> int:
 
 
 def rebuilt(*, only_compare: bool) -> tuple[int, list[str]]:
-    """Go through all counted games again; how many there are, and what the rows said otherwise.
+    """Go through all counted games again; return how many there are, and how the rows differed.
 
-    Rows are then written anew, unless one only compares. Games are gone through while play goes on; only for
-    those that came meanwhile, and for the rows, does counting wait.
+    Rows are then written again, unless `only_compare`. Play goes on meanwhile; counting waits only for the
+    newest games and the writing of rows.
     """
     totals = Totals()
     totals.catch_up()

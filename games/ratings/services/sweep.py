@@ -1,4 +1,4 @@
-"""Finding in the database what hints may have missed, generations to go on with, and players at rest."""
+"""Sweep ratings: lost hints, generations to continue, and resting players."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def _unrated() -> QuerySet[RatedGame]:
 
 @found_by(lambda: [_unrated(), unfinished_generations()])
 def sweep_ratings() -> int:
-    """Rate what is due in every pool, then go on renewing for a while; answers how many games were rated."""
+    """Rate everything due in every pool, then continue recalculations for a while; return how many games were
+    rated."""
     due = _unrated().values_list("pool", flat=True).distinct()
     total = sum(each_apart(due, rate_pool, _pool))
     until = time.monotonic() + LONGEST_SWEEP_S
@@ -43,8 +44,8 @@ def _build_until(key: str, until: float) -> None:
 
 
 def sweep_resting() -> int:
-    """Rank players anew for each day that they rest beyond a month, and take off the leaderboards who has not
-    played for long; answers how many it looked at. The newest generations come first, which are shown."""
+    """Rank players again for each day that they rest beyond a month, and unlist those who have not played for
+    long; return how many. The newest generations, which are shown, come first."""
     due = Rating.objects.filter(listed=True, due_at__lte=datetime.now(UTC))
     found = due.order_by("-generation").values_list("generation", flat=True).distinct()
     until = time.monotonic() + LONGEST_SWEEP_S

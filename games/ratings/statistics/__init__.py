@@ -1,1 +1,1 @@
-"""What games say of those who played them: pure, out of the logs of finished games."""
+"""Statistics of players, from the logs of finished games. Pure."""

@@ -1,4 +1,4 @@
-"""Figures of games, which can be added: those of one game to those of all that were counted before."""
+"""Figures of games, which can be added: those of one game to the sum of earlier ones."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Tally(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A row of successes and failures as far as its streaks go, so that two can be put one behind the other.
+    """A sequence of successes and failures, reduced to its streaks, so that two can be joined.
 
-    `first` and `last` are the streaks with which it begins and ends: all of it where nothing failed.
+    `first` and `last` are the streaks with which it begins and ends: all of it if nothing failed.
     """
 
     length: int = 0
@@ -33,11 +33,11 @@ class Run(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """All that is counted of one player's games. Times are milliseconds.
+    """The figures of one player's games. Times are milliseconds.
 
     `places[i]` games ended in place i + 1; `kings` of them first, `koozes` last. `points` are those of whole
     games; `rounds` those they played themselves from the deal to the last card, and `round_points` theirs.
-    `trumps` they declared, by trump. `thinking` is the time that they were waited for, in `turns` turns.
+    `trumps` they declared, by trump. `thinking` is the time that others waited for them, in `turns` turns.
     """
 
     games: int = 0
@@ -58,12 +58,12 @@ class Figures(NamedTuple):
 
 
 def run(success: bool) -> Run:
-    """A row of one."""
+    """Return a sequence of one."""
     return Run(1, 1, 1, 1) if success else Run(1, 0, 0, 0)
 
 
 def followed(one: Run, other: Run) -> Run:
-    """One row with another behind it."""
+    """Return one sequence followed by another."""
     return Run(
         one.length + other.length,
         one.length + other.first if one.first == one.length else one.first,
@@ -73,7 +73,7 @@ def followed(one: Run, other: Run) -> Run:
 
 
 def added(before: Figures, later: Figures) -> Figures:
-    """The figures of earlier games and of later ones together."""
+    """Return the sum of earlier and later figures."""
     return Figures(*(_added(one, other) for one, other in zip(before, later, strict=True)))
 
 
@@ -88,12 +88,12 @@ def _added(one: Any, other: Any) -> Any:
 
 
 def figures_json(figures: Figures) -> dict[str, Any]:
-    """The figures as they are stored."""
+    """Return the figures as they are stored."""
     return figures._asdict()
 
 
 def figures_from(stored: Mapping[str, Any]) -> Figures:
-    """What was stored."""
+    """Read stored figures."""
     told = dict(stored)
     for name, kind in (("rounds", Tally), ("exact", Run), ("won", Run)):
         told[name] = kind(*told[name])

@@ -1,8 +1,8 @@
-"""The log of one finished game, into the figures of those who played it.
+"""Figures of one finished game's players, computed from its log.
 
-A game is the owner's of its seat: whoever took it last as their own, whatever stand-in finished for them. A
-round is theirs only where they held the seat from the deal to the last card: what others said and played is
-not their doing. Roles are those of `docs/rules.md`, as far as the game's ruleset has them.
+A game belongs to the owner of its seat: the last player who took it as their own, even if a stand-in
+finished. A round counts only for a player who held the seat from the deal to the last card. Roles are those
+of `docs/rules.md`, as far as the game's ruleset has them.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ DOUBLE_FROM: Final = 4
 
 
 class Stay(NamedTuple):
-    """Who held a seat from entry `from_seq` (included) to `to_seq` (excluded); `owns`: took it as their
-    own."""
+    """A holder of a seat from entry `from_seq` (included) to `to_seq` (excluded); `owns`: they took it as
+    their own."""
 
     seat: int
     player: str
@@ -37,7 +37,7 @@ class Stay(NamedTuple):
 
 
 def owners(stays: Iterable[Stay]) -> dict[int, str]:
-    """The owner of the game, by seat."""
+    """Return the owner of the game, by seat."""
     taken = sorted((each for each in stays if each.owns), key=lambda each: each.from_seq)
     return {each.seat: each.player for each in taken}
 
@@ -45,10 +45,10 @@ def owners(stays: Iterable[Stay]) -> dict[int, str]:
 def read(
     entries: Iterable[Logged], stays: Sequence[Stay], *, limit: int | None, ran_out: Mapping[int, int]
 ) -> dict[int, figures.Figures]:
-    """The figures of a finished game by seat, its owner's.
+    """Return the figures of a finished game by seat, its owner's.
 
-    `limit` are the milliseconds of a turn, where turns are limited: whoever took as long was moved for.
-    Elsewhere `ran_out` says how often the clock of a seat did.
+    `limit` are the milliseconds of a turn, if turns are limited: a player who took as long had a bot move.
+    Elsewhere `ran_out` says how often the clock of a seat ran out.
     """
     notes, game = Notes(), None
     for entry in entries:

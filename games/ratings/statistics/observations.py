@@ -1,4 +1,4 @@
-"""What is noted while a log is gone through: rounds as they were played, and how long turns took."""
+"""Observations from a log: rounds as they were played, and how long turns took."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Logged(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A round from the deal that was played to its last card, by log entries, and how it stood then."""
+    """A round from its last deal to its last card, by log entries, and its state then."""
 
     begins: int
     ends: int
@@ -38,8 +38,7 @@ class Turn(NamedTuple):
 
 
 class Notes:
-    """Notes taken of one log, entry by entry. What took a turn that the service took itself is nobody's
-    time."""
+    """Observations of one log, entry by entry. Turns that the service took count for nobody's time."""
 
     def __init__(self) -> None:
         self.rounds: dict[int, Span] = {}
@@ -51,13 +50,13 @@ class Notes:
         self._stands_since: int | None = None
 
     def turns(self) -> Iterator[Turn]:
-        """The turns that their seats took themselves."""
+        """Yield the turns that their seats took themselves."""
         for (number, turn), taken in self._turns.items():
             if turn not in self._automatic[number]:
                 yield taken
 
     def note(self, entry: Logged, game: Game) -> None:
-        """The next entry, and the game behind it."""
+        """Read the next entry, and the game after it."""
         fact, ran = entry.fact, self._ran(entry.at)
         match fact:
             case GamePaused():
@@ -82,5 +81,5 @@ class Notes:
                 self.rounds[fact.round] = Span(self._dealt[fact.round], entry.seq, played, fact.won)
 
     def _ran(self, at: int) -> int:
-        """How far the clock of a game that stands still while it is paused has come."""
+        """Return how much time has passed on the game's clock, which stops during a pause."""
         return (at if self._stands_since is None else self._stands_since) - self._stood

@@ -83,7 +83,7 @@ def advance(*, realm: str, by: timedelta) -> timedelta:
 
 
 def _held_still(realm: str) -> list[str]:
-    """Lock all events, players' hours and unfinished tables; return the ids of the tables."""
+    """Lock all events, users with hours or vacations, and unfinished tables; return the tables' ids."""
     events = Tournament.objects.filter(realm=realm).order_by("pk")
     list(events.select_for_update(no_key=True).values_list("pk"))
     users = User.objects.filter(realm=realm).order_by("pk").select_for_update(no_key=True)
