@@ -1,1 +1,1 @@
-"""Public pages: HTML for people, made of what the API's projections show."""
+"""Public pages: HTML for people, over the API's projections."""

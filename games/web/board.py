@@ -1,7 +1,7 @@
-"""The board's bundle, which `web/` builds: where it lies, and which of its files a page loads.
+"""The board's bundle, which `web/` builds: its folder, and the files that a page loads.
 
-Vite writes `manifest.json` into `settings.BOARD_FOLDER`: files by the source they were built from; the
-entry is marked by `isEntry`.
+Vite writes `manifest.json` into `settings.BOARD_FOLDER`: files by the source they were built from; the entry
+is marked by `isEntry`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Assets(NamedTuple):
 
 
 def assets() -> Assets | None:
-    """What a page with the board loads; None where it was not built."""
+    """Return what a page with the board loads; None if it was not built."""
     try:
         manifest: dict[str, Any] = orjson.loads((settings.BOARD_FOLDER / "manifest.json").read_bytes())
     except (OSError, orjson.JSONDecodeError):

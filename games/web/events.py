@@ -1,4 +1,4 @@
-"""Tournaments as pages: what there is, who entered, who meets whom, who leads and why; one enters there."""
+"""Pages of tournaments: the list, entries, pairings, standings, and entering."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ VIEWS: Final = {"": "tournament", "screen": "screen", "pairings": "pairings", "s
 
 @page("GET", may_lag=True)
 def tournaments(visit: Visit) -> HttpResponse:
-    """The page of tournaments: those that one may enter, the first to close first; those that are being
-    played, and those that are over."""
+    """Show the tournaments: those open for entries, the first to close first; running ones, and finished
+    ones."""
     events = queries.tournaments(visit.user)
     if (before := before_of(visit)) is not None:
         events = events.filter(pk__lt=before)
@@ -64,8 +64,8 @@ def tournaments(visit: Visit) -> HttpResponse:
 
 @page("GET")
 def tournament(visit: Visit, tournament_id: str) -> HttpResponse:
-    """One event whole. `?view=screen` shows it on the wall of a hall, where it refreshes itself; `pairings`
-    and `slips` are to be printed, of the round `?round=`, or of the latest."""
+    """Show one event. `?view=screen` is for the wall of a hall and refreshes itself; `pairings` and `slips`
+    are for printing, of the round `?round=` or the latest."""
     event = queries.tournament(tournament_id, visit.user)
     view = visit.request.GET.get("view", "")
     if view not in VIEWS:
@@ -84,7 +84,8 @@ def tournament(visit: Visit, tournament_id: str) -> HttpResponse:
 
 
 def _begins(round: Json, visit: Visit) -> Json:
-    """A round with when it `begins`, by the visitor's clock, while its games have not begun."""
+    """Return a round with the time when it `begins`, by the visitor's clock, while its games have
+    not begun."""
     waits = any(each["status"] == "open" for each in round["tables"])
     return {**round, "begins": _clock(round["starts_at"], visit) if waits else None}
 
@@ -115,7 +116,7 @@ def _entries_at(table: Json) -> set[int | None]:
 
 
 def _next(rounds: list[Json], event: Tournament) -> int | None:
-    """The round that is to come, while everybody waits for it between two."""
+    """Return the number of the next round, while everybody waits between two."""
     is_between = event.status == Tournament.Status.RUNNING and all(
         each["status"] == StageRoundRow.Status.PLAYED for each in rounds
     )
@@ -133,7 +134,8 @@ def _on_screen(visit: Visit, event: Tournament, entries: Mapping[int, Entry], ro
 
 
 def _printed(visit: Visit, _: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
-    """One stage round: its tables, each with the code of its address, and where everybody sits, by name."""
+    """Return one stage round: its tables, each with the code of its address, and everybody's place,
+    by name."""
     wanted = visit.request.GET.get("round", "")
     found = [each for each in rounds if str(each["number"]) == wanted] if wanted else rounds
     if not found:
@@ -157,8 +159,8 @@ def _printed(visit: Visit, _: Tournament, entries: Mapping[int, Entry], rounds: 
 
 @page("GET")
 def board(visit: Visit, tournament_id: str, number: int) -> HttpResponse:
-    """A board that all tables were dealt, once the last one has played it: the hands, and what was made of
-    them."""
+    """Show a board that all tables were dealt, once the last one has played it: the hands, and the
+    results."""
     event = queries.tournament(tournament_id, visit.user)
     found = traveller(event, min(number, MOST_NUMBER))
     shown_event = worded(asdict(TournamentView.of(event)), visit)
@@ -168,7 +170,7 @@ def board(visit: Visit, tournament_id: str, number: int) -> HttpResponse:
 
 
 def worded(event: Json, visit: Visit) -> Json:
-    """An event with its state, rules and pace in words, and its times by the visitor's clock."""
+    """Return an event with its state, rules and pace in words, and its times by the visitor's clock."""
     titles = {each["ruleset"]: each["title"] for each in all_json(visit.language)}
     return {
         **event,
@@ -186,14 +188,14 @@ def _clock(instant: str, visit: Visit) -> str:
 
 
 def _mine(entries: Mapping[int, Entry], visit: Visit) -> Entry | None:
-    """The visitor's entry that stands."""
+    """Return the visitor's entry that is not withdrawn."""
     mine = None if visit.user is None else visit.user.pk
     standing = (each for each in entries.values() if each.status == Entry.Status.ENTERED)
     return next((each for each in standing if each.player_id == mine), None)
 
 
 def _is_enterable(event: Tournament) -> bool:
-    """Whether entries are open, or one may still come late. What else is refused the service says."""
+    """Whether entries are open, or late entries are possible. Only the service knows other refusals."""
     if event.status == Tournament.Status.OPEN:
         return True
     running = event.status in (Tournament.Status.CLOSED, Tournament.Status.RUNNING)
@@ -201,13 +203,14 @@ def _is_enterable(event: Tournament) -> bool:
 
 
 def qr_of(visit: Visit, path: str) -> SafeString:
-    """The address as a QR code, dark on light in any colours."""
+    """Return the address as a QR code, dark on light in any colours."""
     return _drawn(visit.request.build_absolute_uri(path))
 
 
 @lru_cache(maxsize=1000)
 def _drawn(address: str) -> SafeString:
-    """To draw one takes longer than all else of a page, and a projector asks for its page again and again."""
+    """Draw a QR code; cached, because it takes longer than the rest of a page, and a projector reloads its
+    page often."""
     drawn: str = segno.make(address, error="m").svg_inline(scale=4, border=2, light="#fff", omitsize=True)
     return SafeString(drawn)
 

@@ -1,4 +1,4 @@
-"""The front page, and what its button does: a name, a guest, a practice table."""
+"""The front page, and its button: a name, a guest, a practice table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BACKEND = "accounts.backends.ByName"
 
 @page("GET")
 def front(visit: Visit) -> HttpResponse:
-    """What this is, a button to play, and links to all else."""
+    """Show what this is, a button to play, and links to all else."""
     shown: dict[str, Any] = {
         "proposed": guests.proposal(visit.language, secrets.choice),
         "watch": _live(visit),
@@ -38,13 +38,13 @@ def front(visit: Visit) -> HttpResponse:
 
 
 def _live(visit: Visit) -> Table | None:
-    """The newest public game that is being played."""
+    """Return the newest public game that is running."""
     running = queries.tables(visit.user, status="running")[:1]
     return next((Table.of(each) for each in queries.shown(running, visit.user)), None)
 
 
 def games_of(visit: Visit) -> list[Table]:
-    """The visitor's own games that are under way, the newest first."""
+    """Return the visitor's own running games, newest first."""
     if visit.user is None:
         return []
     running = queries.tables(visit.user, mine=True, status="running")[:5]
@@ -69,8 +69,8 @@ def play(visit: Visit) -> HttpResponse:
 
 
 def _guest(visit: Visit) -> User:
-    """A guest, signed in as long as the account lives and notified in the language of this page. A proposed
-    name that was left as it was may change."""
+    """Make a guest, signed in as long as the account lives and notified in the language of this page. If the
+    proposed name was not changed, another may be taken."""
     charge(visit.request, "guest", None)
     name, proposed = (visit.request.POST.get(field, "")[:150].strip() for field in ("name", "proposed"))
     chosen = name if name and name != proposed else None

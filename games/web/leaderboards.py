@@ -1,4 +1,4 @@
-"""Leaderboards as pages: who is surely worth most, by ruleset and speed."""
+"""Pages of leaderboards, by ruleset and speed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST = 100
 
 @page("GET", may_lag=True)
 def leaderboards(visit: Visit) -> HttpResponse:
-    """Every leaderboard, and how many people it lists."""
+    """Show every leaderboard, and how many people it lists."""
     boards = [
         members_of(board) | pool_words(board, visit.language)
         for board in starmap(Leaderboard.of, queries.boards())
@@ -30,7 +30,7 @@ def leaderboards(visit: Visit) -> HttpResponse:
 
 @page("GET", may_lag=True)
 def leaderboard(visit: Visit, pool: str) -> HttpResponse:
-    """One leaderboard, from its top or from under a player (`?before=`) on. Raises UnknownPool."""
+    """Show one leaderboard, from its top or from below a player (`?before=`). Raise UnknownPool."""
     listed = queries.leaderboard(pool)
     last = listed.filter(player=before_of(visit)).first()
     if last is not None:
@@ -44,7 +44,7 @@ def leaderboard(visit: Visit, pool: str) -> HttpResponse:
 
 
 def pool_words(pool: Leaderboard | Rating, language: Language) -> Json:
-    """The ruleset and the speed of a pool in words."""
+    """Return the ruleset and the speed of a pool in words."""
     titles = {each["key"]: each["title"] for each in all_json(language)}
     return {
         "title": titles.get(pool.ruleset, pool.ruleset),

@@ -1,4 +1,4 @@
-"""The lobby's page: seeks, challenges, free seats, games to watch; and what its buttons do."""
+"""The lobby's page: seeks, challenges, free seats, games to watch; and its buttons."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ SPEEDS = {"live": LIVE, "days": CORRESPONDENCE}
 
 @page("GET")
 def lobby_page(visit: Visit) -> HttpResponse:
-    """What is open now, by ruleset and pace where these are chosen; or the game that one's seek led to."""
+    """Show what is open now, filtered by ruleset and pace; or go to the game that the visitor's
+    seek led to."""
     if (led := _led_to(visit)) is not None:
         return HttpResponseRedirect(f"/tables/{led}")
     ruleset = asked if (asked := visit.request.GET.get("ruleset")) in KEYS else None
@@ -68,7 +69,7 @@ def lobby_page(visit: Visit) -> HttpResponse:
 
 
 def _led_to(visit: Visit) -> str | None:
-    """The table that the visitor's seek in the address led to, while its game goes on."""
+    """Return the table that the visitor's seek in the address led to, while its game goes on."""
     if visit.user is None or "seek" not in visit.request.GET:
         return None
     try:
@@ -80,12 +81,12 @@ def _led_to(visit: Visit) -> str | None:
 
 
 def choices(language: Language) -> dict[str, Any]:
-    """What forms that choose a game offer."""
+    """Return the choices of forms for a game."""
     return {"rulesets": all_json(language), "paces": {key: each.words for key, each in PACES.items()}}
 
 
 def games(found: Iterable[Table | Seek | Challenge], language: Language) -> list[Json]:
-    """Tables, seeks or challenges, with ruleset and pace in words."""
+    """Return tables, seeks or challenges, with ruleset and pace in words."""
     titles = {each["ruleset"]: each["title"] for each in all_json(language)}
     return [
         {**each, "title": titles.get(each["ruleset"], each["ruleset"]), "pace": pace_in_words(each)}
@@ -94,7 +95,7 @@ def games(found: Iterable[Table | Seek | Challenge], language: Language) -> list
 
 
 def _seeks(found: Iterable[Seek], language: Language) -> list[Json]:
-    """Seeks, each with how many are `looking` for the very same game."""
+    """Return seeks, each with how many are `looking` for exactly the same game."""
     terms = ("ruleset", "players", "options", "turn_limit", "clock", "rated")
     seeks = games(found, language)
     games_sought = [str([each[name] for name in terms]) for each in seeks]
@@ -103,7 +104,7 @@ def _seeks(found: Iterable[Seek], language: Language) -> list[Json]:
 
 
 def _mine_first(found: list[Seek], visit: Visit) -> list[Seek]:
-    """Seeks with the visitor's own before all others, be it older than those that a list shows."""
+    """Return seeks with the visitor's own first, even if it is older than those of a list."""
     if visit.user is None:
         return found
     mine = [Seek.of(each) for each in lobby.seeks(visit.user).filter(player=visit.user)]
@@ -111,7 +112,7 @@ def _mine_first(found: list[Seek], visit: Visit) -> list[Seek]:
 
 
 def _challenges(visit: Visit) -> list[Json]:
-    """The open challenges, with whether they wait for the visitor's answer."""
+    """Return the open challenges, with whether they wait for the visitor's answer."""
     if visit.user is None:
         return []
     found = [Challenge.of(each) for each in lobby.challenges_of(visit.user)[:MOST]]
@@ -128,7 +129,7 @@ def _waits(seat: ChallengeSeat, user_id: str) -> bool:
 
 
 def chosen_game(visit: Visit) -> dict[str, Any]:
-    """The game that a form chooses, as services take it. What it does not offer is what it usually is."""
+    """Return the game chosen in a form, as services take it; other values have their defaults."""
     sent = visit.request.POST
     ruleset = sent.get("ruleset", "")
     pace = PACES.get(sent.get("pace", ""), PACES["calm"])
@@ -140,7 +141,7 @@ def chosen_game(visit: Visit) -> dict[str, Any]:
 
 
 def _looking(visit: Visit, look: Callable[[], SeekRow]) -> HttpResponse:
-    """To the page of tables, which goes on to the game: it may begin before the page is there."""
+    """Redirect to the page of tables, which goes on to the game: it may begin before the page is loaded."""
     made: list[SeekRow] = []
     answer = visit.done(lambda: made.append(look()), "/tables")
     return HttpResponseRedirect(f"/tables?seek={made[0].pk}") if made else answer
@@ -148,7 +149,7 @@ def _looking(visit: Visit, look: Callable[[], SeekRow]) -> HttpResponse:
 
 @page("POST", signed_in=True)
 def seek(visit: Visit) -> HttpResponse:
-    """Look for others."""
+    """Open a seek."""
     game = chosen_game(visit)
     if visit.request.POST.get("bots") == "yes":
         game["bots_after"] = BOTS_AFTER_S["days" if "clock" in game else "live"]
@@ -157,7 +158,7 @@ def seek(visit: Visit) -> HttpResponse:
 
 @page("POST", signed_in=True)
 def join_seek(visit: Visit, seek_id: str) -> HttpResponse:
-    """Seek the very same game as somebody else does."""
+    """Seek exactly the same game as another player does."""
 
     def join() -> SeekRow:
         found = lobby.seek(seek_id, visit.user)
@@ -178,7 +179,7 @@ def join_seek(visit: Visit, seek_id: str) -> HttpResponse:
 
 @page("POST", signed_in=True)
 def end_seek(visit: Visit, seek_id: str) -> HttpResponse:
-    """Look for others no longer."""
+    """Withdraw a seek."""
     return visit.done(lambda: services.withdraw_seek(player=visit.me, seek_id=seek_id), "/tables")
 
 

@@ -17,7 +17,7 @@ MOST: Final = 100
 
 @page("GET", signed_in=True)
 def notices(visit: Visit) -> HttpResponse:
-    """A hundred of them, each with the table or page where it leads."""
+    """Show a hundred notices, each with a link to its table or page."""
     found = queries.notices_of(visit.me)
     if (before := before_of(visit)) is not None:
         found = found.filter(pk__lt=before)
@@ -36,7 +36,7 @@ def notices(visit: Visit) -> HttpResponse:
 
 
 def _address(table: str | None, challenge: str | None) -> str:
-    """Where to go for it: challenges are answered in the lobby."""
+    """Return the address for a notice: challenges are answered in the lobby."""
     if challenge:
         return reverse("tables_page")
     return reverse("table_page", args=[table]) if table else ""

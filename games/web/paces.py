@@ -1,4 +1,4 @@
-"""How fast a game goes, as forms offer it and pages say it."""
+"""Paces of games, as forms offer them and pages name them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.engine.codec import Json
 
 
 class Pace(NamedTuple):
-    """A choice: its words, and what a table is opened with."""
+    """A choice: its words, and the arguments with which a table is opened."""
 
     words: Promise
     chosen: Mapping[str, Any]
@@ -28,7 +28,7 @@ PACES: Final[Mapping[str, Pace]] = {
 
 
 def pace_in_words(game: Json) -> str:
-    """The pace of a table or seek: `turn_limit` and `clock` of its JSON."""
+    """Return the pace of a table or seek in words, from `turn_limit` and `clock` of its JSON."""
     if game["clock"] is not None:
         return gettext("Days: for weeks")
     if (limit := game["turn_limit"]) is None:

@@ -1,4 +1,4 @@
-"""Finding players; the page of one: ratings, statistics, games; and what one does about a player."""
+"""Pages of players: search, and a player's ratings, statistics and games, with buttons."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ DAY_S = 24 * 3600
 
 @page("GET")
 def players(visit: Visit) -> HttpResponse:
-    """Find somebody: by the whole name, and who is signed in by its beginning, too."""
+    """Find a player by the whole name; signed-in visitors also by its beginning."""
     name = visit.request.GET.get("name", "").strip()[: names.LONGEST].replace("\0", "")
     found: list[User] = []
     if name:
@@ -115,7 +115,7 @@ def _plots(visit: Visit, about: User, pools: list[Rating]) -> list[dict[str, Any
 
 
 def changes_of(about: User, pool: str) -> list[Json]:
-    """What their newest games did to a rating, the oldest of them first."""
+    """Return the changes of a rating by the player's newest games, the oldest of them first."""
     events = list(ratings.history(about, pool).order_by("-pool_seq")[:CHANGES])
     return [members_of(RatingChange.of(event)) for event in reversed(events)]
 
@@ -170,7 +170,7 @@ SAID: Final[Mapping[str, str]] = {
 
 @page("POST", signed_in=True)
 def act_about(visit: Visit, name: str, act: str) -> HttpResponse:
-    """Do one of these and come back."""
+    """Do one of these acts and come back."""
     if act not in ACTS:
         raise Http404
     about = called(name, visit.user)

@@ -1,4 +1,4 @@
-"""A rating over time as an SVG, drawn here: a line, the band of its doubt, and numbers one can read."""
+"""Plots of a rating over time as SVG: a line, the band of its uncertainty, and readable numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ STEPS: Final = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
 
 
 def rating_plot(changes: Sequence[Json], width: int = WIDTH, height: int = HEIGHT) -> dict[str, Any] | None:
-    """What the template draws of ratings, the oldest first; None for fewer than two, which make no line."""
+    """Return the template's data for ratings, the oldest first; None for fewer than two, which make
+    no line."""
     if len(changes) < 2:
         return None
     low: int = min(each["rating"] - each["deviation"] for each in changes)
@@ -38,6 +39,6 @@ def rating_plot(changes: Sequence[Json], width: int = WIDTH, height: int = HEIGH
 
 
 def _marks(low: int, high: int) -> list[int]:
-    """Round numbers between the two, at most five."""
+    """Return round numbers between the two, at most five."""
     step = next((each for each in STEPS if (high - low) / each <= 5), STEPS[-1])
     return list(range(-(-low // step) * step, high + 1, step))

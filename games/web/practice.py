@@ -15,7 +15,7 @@ ROUNDS: Final = [1, 2, 14]
 
 
 def practice_table(user: User) -> Table:
-    """A running table at which `user` plays against bots. Raises what opening a table raises."""
+    """Return a running table at which `user` plays against bots. Raise what opening a table raises."""
     bot = user_by_name(BOT, realm=str(user.realm_id))
     table = services.open_table(
         creator=user, options={"rounds": ROUNDS}, visibility=Table.Visibility.UNLISTED, hints=True

@@ -1,4 +1,4 @@
-"""Pictures for previews of links: a player with how their rating went, an event with who leads.
+"""Pictures for previews of links: a player with their rating over time, an event with its leaders.
 
 They show only what everybody may see.
 """
@@ -43,7 +43,7 @@ _raster = lru_cache(maxsize=200)(png)
 
 @page("GET")
 def player_picture(visit: Visit, name: str) -> HttpResponse:
-    """A player: their name, the rating that most of their rated games made, and how it went."""
+    """Draw a player: their name, the rating with the most games, and its plot."""
     about = called(name, None)
     pools = sorted((Rating.of(each) for each in ratings.ratings_of(about)), key=lambda each: -each.games)
     parts: list[str] = []
@@ -57,7 +57,7 @@ def player_picture(visit: Visit, name: str) -> HttpResponse:
 
 @page("GET")
 def tournament_picture(visit: Visit, tournament_id: str) -> HttpResponse:
-    """An event: its name, its state, and who leads or how many have entered."""
+    """Draw an event: its name, its state, and its leaders or the number of entries."""
     event = queries.tournament(tournament_id, None)
     told = worded(asdict(Tournament.of(event)), visit._replace(user=None))
     entered = ngettext("%(n)s entered", "%(n)s entered", told["entered"]) % {"n": told["entered"]}
@@ -92,7 +92,7 @@ def _text(
     text: str, down: int, language: Language, *, inset: int = 0, size: int = 21, fill: str = INK,
     weight: str = "normal",
 ) -> str:  # fmt: skip
-    """A line that begins where readers of this language begin."""
+    """Return a line that begins where readers of this language begin."""
     across, anchor = (WIDTH - EDGE - inset, "end") if language == "ar" else (EDGE + inset, "start")
     shown = text if len(text) <= LONGEST or size == 21 else f"{text[: LONGEST - 1]}…"
     if language == "ar":  # an SVG's line runs from left to right unless it says otherwise
@@ -120,7 +120,7 @@ def _plot(plot: dict[str, Any] | None) -> list[str]:
 
 
 def _table(lines: Sequence[tuple[str, str, str]], language: Language) -> list[str]:
-    """A line each: place, name, points."""
+    """Return a line each: place, name, points."""
     other: Language = "en" if language == "ar" else "ar"
     parts = []
     for at, (place, name, points) in enumerate(lines):

@@ -1,4 +1,4 @@
-"""What pages hear of signing in and out: tokens of pages end, guests claim their accounts."""
+"""Receivers of pages for signals of signing in and out: tokens of pages end, guests claim their accounts."""
 
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed, password_changed, password_reset, password_set
@@ -18,11 +18,11 @@ def end_tokens_of_pages(*, user: object, **_: object) -> None:
 
 @receiver(password_set)
 def claim_guest(*, user: User, **_: object) -> None:
-    """A guest who has a password comes back by it."""
+    """Claim the account of a guest who has set a password."""
     services.claim(user=user)
 
 
 @receiver(email_confirmed)
 def claim_by_address(*, email_address: EmailAddress, **_: object) -> None:
-    """A guest who confirmed an address comes back by a mail that sets a password."""
+    """Claim the account of a guest who confirmed a mail address: a mail can set a password."""
     services.claim(user=email_address.user)

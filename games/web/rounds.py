@@ -1,4 +1,5 @@
-"""A round in words: its place in the game, what was said, its tricks by seat, and why each got its points."""
+"""A round in words: its place in the game, its calls, its tricks by seat, and why each seat got its
+points."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from games.web.words import CALLS, LINES
 
 
 def shown_round(whole: Json, names: list[str], place: int) -> dict[str, Any]:
-    """`whole_round_json` for a page; `names` are those of the players by seat."""
+    """Return `whole_round_json` for a page; `names` are those of the players by seat."""
     return {
         "number": whole["number"],
         "place": place,

@@ -1,4 +1,4 @@
-"""What the buttons of a table's page do: sit down, get up, fill with bots, start, play again."""
+"""Buttons of a table's page: sit down, leave, fill with bots, start, play again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _free_seats(table_id: str, user: User) -> list[int]:
 
 
 def sit(table_id: str, user: User) -> None:
-    """Sit down on the first seat that is free for this user. Raises what `take_seat` raised for the last one
+    """Sit down on the first seat that is free for this user. Raise what `take_seat` raised for the last one
     tried."""
     free = _free_seats(table_id, user)
     services.take_seat(table_id=table_id, player=user, seat=free[0] if free else 0)
@@ -47,7 +47,7 @@ ACTS: Final[Mapping[str, Callable[[str, User], object]]] = {
 
 @page("POST", signed_in=True)
 def act_at_table(visit: Visit, table_id: str, act: str) -> HttpResponse:
-    """Do what a button of the table's page says, and return to that page."""
+    """Do what a button of the table's page asks for, and return to that page."""
     if act not in ACTS:
         raise Http404
     queries.table(table_id, visit.user)  # 404 for who may not see it
@@ -56,7 +56,7 @@ def act_at_table(visit: Visit, table_id: str, act: str) -> HttpResponse:
 
 @page("POST", signed_in=True)
 def play_again(visit: Visit, table_id: str) -> HttpResponse:
-    """Open the same game once more, everybody one seat further, and go there."""
+    """Open the same game again, everybody one seat further, and go there."""
     opened: list[str] = []
     answer = visit.done(
         lambda: opened.append(str(rematch(table_id=table_id, by=visit.me)[0].table_id)),

@@ -15,7 +15,7 @@ from games.web.visits import visitor_of
 
 @require_POST
 def session_token(request: HttpRequest) -> HttpResponse:
-    """Answer `secret`, `scopes` and `expires_at`; Django's token against forged requests guards it.
+    """Answer `secret`, `scopes` and `expires_at`; Django's CSRF token protects it.
 
     The page keeps the secret in memory alone. It opens what a board needs, and nothing of the account.
     """

@@ -53,7 +53,7 @@ HOURS_FAULTS: Final = {
 
 
 class Refused(NamedTuple):
-    """A form that was refused: which, why, and the field that is wrong. The page keeps what was typed."""
+    """A form that was refused: which one, the reason, and the wrong field. The page keeps what was typed."""
 
     form: str
     why: str
@@ -96,7 +96,7 @@ def _page(
 
 
 def _hours_shown(user: User, sent: QueryDict | None) -> dict[str, Any]:
-    """When somebody plays, and what their form holds: what they chose, or what was `sent` and refused."""
+    """Return the user's hours, and the values of their form: the stored ones, or those `sent` and refused."""
     hours = hours_of(user)
     lived = hours["coming"] or hours if sent is None else _lived_sent(sent)
     # Programs may have chosen an alias; it stays chosen until another zone is.
@@ -108,7 +108,7 @@ def _hours_shown(user: User, sent: QueryDict | None) -> dict[str, Any]:
 
 
 def _vacations_shown(user: User) -> dict[str, Any]:
-    """The vacations that are not over, and how many days are left of a year's."""
+    """Return the vacations that are not over, and how many days of a year's are left."""
     now, times = datetime.now(UTC), accounts.times_of([user.pk])[user.pk]
     away = vacations_of(user)
     ends = [(each, read_instant(each.ends_at)) for each in away["data"]]
@@ -121,14 +121,15 @@ def _vacations_shown(user: User) -> dict[str, Any]:
 
 
 def _refused(visit: Visit, form: str, problem: Problem) -> HttpResponse:
-    """The page with what was typed into a form, and what is wrong with it."""
+    """Return the page with what was typed into a form, and the error."""
     field = problem.faults[0][0].removeprefix("/") if problem.faults else ""
     why = str(HOURS_FAULTS.get(field) or visit.why(problem))
     return _page(visit, refused=Refused(form, why, problem.kind.status, field))
 
 
 def _told(preferred: Preferred, user_id: str) -> dict[str, Any]:
-    """Notification settings: a line for each kind, with the choices of each channel and the chosen one."""
+    """Return notification settings: a line for each kind, with the choices of each channel and the chosen
+    one."""
     told = settings_json(preferred, user_id)
     lines = [
         {
@@ -171,7 +172,7 @@ def save_hours(visit: Visit) -> HttpResponse:
 
 
 def _lived_sent(sent: QueryDict) -> dict[str, Any]:
-    """Zone, quiet hours and weekend of the form, as the API takes them."""
+    """Return zone, quiet hours and weekend of the form, as the API takes them."""
     begin, end = sent.get("from", ""), sent.get("to", "")
     return {
         "zone": sent.get("zone", "")[:64],
@@ -182,7 +183,7 @@ def _lived_sent(sent: QueryDict) -> dict[str, Any]:
 
 @page("POST", signed_in=True)
 def go_on_vacation(visit: Visit) -> HttpResponse:
-    """From now until the end of a day of the visitor's."""
+    """Begin a vacation now, until the end of a day of the visitor's."""
     present, coming = accounts.lived_at(visit.me, datetime.now(UTC))
     lived = present or coming
     zone = ZoneInfo("UTC" if lived is None else lived.living.zone)

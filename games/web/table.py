@@ -1,5 +1,5 @@
-"""The page of a table: what everybody there may know in words, around the board that plays it; and the page
-that checks its deals once the game is over."""
+"""The page of a table: what its visitor may know in words, around the board that plays it; and the page that
+checks its deals after the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.web.visits import Visit, page
 
 @page("GET")
 def table(visit: Visit, table_id: str) -> HttpResponse:
-    """Who plays, how it stands, and of a game that is over what was said and played (`?round=7`)."""
+    """Show the players, the state, and the calls and cards of a finished game's round (`?round=7`)."""
     state = queries.state(table_id, visit.user)
     told = state_json(state)
     asked = visit.request.GET.get("round", "")
@@ -52,20 +52,21 @@ def table(visit: Visit, table_id: str) -> HttpResponse:
 
 @page("GET")
 def fairness(visit: Visit, table_id: str) -> HttpResponse:
-    """The board's program recomputes everything from the record; without it the page says how to do so."""
+    """Show the check of the deals: the board's program recomputes everything from the record; without it the
+    page explains how to do so."""
     table = queries.table(table_id, visit.user)
     return visit.render("fairness", table_id=table.pk)
 
 
 def _pictured(told: Json, asked: str) -> int | None:
-    """The round in the preview of a link: the one that it names, else the newest of those dealt."""
+    """Return the round in the preview of a link: the one that it names, else the newest one dealt."""
     dealt = [each["number"] for each in (*told["rounds"], *told["scored"])]
     named = next((each for each in dealt if str(each) == asked), None)
     return named or max(dealt, default=None)
 
 
 def _seats(told: Json) -> list[Json]:
-    """Each seat with its holder, score and place, and whether it is its turn."""
+    """Return each seat with its holder, score and place, and whether it is its turn."""
     awaited = {each["seat"] for round in told["rounds"] for each in round["waiting"]}
     scores, places, names = told["scores"], told["places"], told["place_names"]
     return [
@@ -78,7 +79,7 @@ def _seats(told: Json) -> list[Json]:
 
 
 def _sheet(state: State) -> list[dict[str, Any]]:
-    """The rounds that are scored: by seat the estimate, the tricks, the points and the total after it."""
+    """Return the scored rounds: by seat the estimate, the tricks, the points and the total after it."""
     rows = queries.rounds(state.table)
     told = round_lines(rows, queries.talks_of({state.table.pk: rows})[state.table.pk])
     sheet: list[dict[str, Any]] = []
@@ -95,7 +96,7 @@ def _sheet(state: State) -> list[dict[str, Any]]:
 
 
 def _round(state: State, number: int, told: Json, place_of: Mapping[int, int]) -> dict[str, Any]:
-    """What was said and played in a round, as far as this visitor may know. Raises RoundNotFound."""
+    """Return the calls and cards of a round, as far as this visitor may know. Raise RoundNotFound."""
     whole = whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
     names = [called(each["player"]) or "–" for each in told["seats"]]
     return shown_round(whole, names, place_of[number])

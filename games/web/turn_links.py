@@ -1,8 +1,8 @@
-"""The page that a turn's link in a mail opens: the board with the receiver's hand, for this one turn.
+"""The page of a turn's link in a mail: the board with the receiver's hand, for this one turn.
 
-Whoever is signed in as its receiver is led to the table's own page. For everybody else the signed address is
-what the turn is believed by, so it needs no cookie; without a script the page is a form. To look changes
-nothing, so whoever scans mails plays nobody's cards. Once the turn is taken, by whoever, it shows no hand.
+If its receiver is signed in, they are redirected to the table's own page. For everybody else the signed
+address is the proof, so it needs no cookie; without a script the page is a form. Opening it changes nothing,
+so programs that scan mails play no cards. Once the turn is taken, it shows no hand.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def turn_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _waiting(user: User, link: TurnLink) -> _Turn | None:
-    """The turn, while it waits for this user and the mail's address is theirs."""
+    """Return the turn, while it waits for this user and the mail's address is theirs."""
     address = confirmed_addresses([user.pk]).get(user.pk)
     if address is None or links.hashed_address(address) != link.address:
         return None
@@ -75,7 +75,7 @@ def _waiting(user: User, link: TurnLink) -> _Turn | None:
 
 
 def _board(link: TurnLink) -> str:
-    """The table's own page, at the round of the turn, as the board's program reads it."""
+    """Return the table's own page, at the round of the turn, as the board's program reads it."""
     return f"{reverse('table_page', args=[link.table])}#round={link.round}"
 
 
@@ -108,7 +108,7 @@ def _refused(request: HttpRequest, turn: _Turn, language: Language, code: str, s
 
 
 def _over(request: HttpRequest, language: Language, what: str, status: int) -> HttpResponse:
-    """The turn waits no more: `played` just now, or `gone`."""
+    """Show that the turn does not wait any more: `played` just now, or `gone`."""
     if not _is_program(request):
         return page(request, "pages/turn_over.html", language, what, status=status, leads_on=True)
     text = page_texts(TURN_TEXTS, language)
@@ -117,7 +117,7 @@ def _over(request: HttpRequest, language: Language, what: str, status: int) -> H
 
 
 def _is_program(request: HttpRequest) -> bool:
-    """Whether the board's program asks, and not a form."""
+    """Whether the board's program sends the request, and not a form."""
     return request.headers.get("Accept", "") == "application/json"
 
 

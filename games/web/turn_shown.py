@@ -1,4 +1,4 @@
-"""A turn as the page of its link shows it: from `view`, like every interface."""
+"""The turn on the page of its link: from `view`, like every interface."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RED: Final = ("H", "D")
 
 
 def shown_turn(state: State, number: int, language: Language, user: User) -> dict[str, Any]:
-    """What the page is made of."""
+    """Return the values of the page."""
     whole = state_json(state)
     round = next(each for each in whole["rounds"] if each["number"] == number)
     mine = next(each.my for each in view_of(state).rounds if each.number == number)
@@ -83,7 +83,7 @@ def _called(call: Json, language: Language) -> str:
 
 
 def _trick(whole: Json, round: Json) -> list[dict[str, Any]]:
-    """The cards of the trick under way, with who played each."""
+    """Return the cards of the current trick, with who played each."""
     seats, leader = whole["seats"], round["leader"]
     players = [seats[(leader + place) % len(seats)]["player"] for place in range(len(round["trick"]))]
     return [

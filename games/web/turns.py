@@ -1,4 +1,4 @@
-"""The page of one's turns: all that wait, the most urgent first."""
+"""The page of one's waiting turns, most urgent first."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""A visit: who looks at a page, in which language; and what every page has in common.
+"""Visits: the user and the language of a page, and what every page has in common.
 
     @page("GET", "POST")
     def table(visit: Visit, table_id: str) -> HttpResponse: ...
 
-Pages decide nothing about who sees what: they ask queries and projections as the API does, for `visit.user`.
+Pages do not decide who sees what: they ask queries and projections as the API does, for `visit.user`.
 """
 
 from __future__ import annotations
@@ -56,13 +56,14 @@ class Visit(NamedTuple):
         return self.user
 
     def render(self, template: str, *, status: int = 200, **shown: Any) -> HttpResponse:
-        """The page `web/{template}.html`; nobody but its reader's browser keeps it."""
+        """Render the page `web/{template}.html`; only its reader's browser may keep it."""
         answer = render(self.request, f"web/{template}.html", {**self.told(), **shown}, status=status)
         answer.headers["Cache-Control"] = "private, no-cache"
         return answer
 
     def told(self) -> dict[str, Any]:
-        """Data that every page shows: its reader, its language, and the address in the other language."""
+        """Return data that every page shows: its reader, its language, and the address in the other
+        language."""
         other: Language = "en" if self.language == "ar" else "ar"
         told = {
             "language": self.language, "direction": DIRECTIONS[self.language], "visitor": self.user,
@@ -74,7 +75,7 @@ class Visit(NamedTuple):
         return told | {"in_other": f"?{urlencode(self.request.GET.dict() | {'lang': other})}"}
 
     def sign_in(self) -> HttpResponse:
-        """To the page of signing in, and back here, or to the page whose form was sent."""
+        """Redirect to the page of signing in, and then back here, or to the page whose form was sent."""
         is_read = self.request.method in ("GET", "HEAD")
         back = self.request.get_full_path() if is_read else self._came_from()
         return HttpResponseRedirect(f"{reverse('account_login')}?{urlencode({'next': back})}")
@@ -83,7 +84,7 @@ class Visit(NamedTuple):
         return urlsplit(self.own(self.request.headers.get("Referer", ""), "/")).path
 
     def own(self, address: str, otherwise: str) -> str:
-        """The address, if it is one of this site."""
+        """Return the address, if it is one of this site."""
         return address if url_has_allowed_host_and_scheme(address, {self.request.get_host()}) else otherwise
 
     def done(
@@ -93,8 +94,8 @@ class Visit(NamedTuple):
         said: str = "",
         refused: Callable[[Problem], HttpResponse] | None = None,
     ) -> HttpResponse:
-        """Do what a form asks for, then go to a page that says how it went: `said`, or why it was refused.
-        With `refused` that answers instead, with what was typed."""
+        """Do what a form asks for, then go to a page with the result: `said`, or the refusal. With `refused`
+        that answers instead, with what was typed."""
         if isinstance(problem := self.tried(act), Problem):
             if refused is not None:
                 return refused(problem)
@@ -105,7 +106,7 @@ class Visit(NamedTuple):
 
     @staticmethod
     def tried(act: Callable[[], Made]) -> Made | Problem:
-        """Do what a form asks for. Return why, where it is refused."""
+        """Do what a form asks for. Return the problem if it is refused."""
         try:
             return act()
         except Exception as error:
@@ -115,21 +116,21 @@ class Visit(NamedTuple):
             return problem
 
     def why(self, problem: Problem) -> str:
-        """A refusal in the visitor's language: what is wrong, with each fault that it names."""
+        """Return a refusal in the visitor's language: what is wrong, with each fault that it names."""
         faults = [fault_in(self.language, code, detail) for _, code, detail in problem.faults]
         told = " ".join(faults) or detail_in(self.language, problem.code, problem.detail)
         return f"{title_in(self.language, problem.code)}. {told}".replace("..", ".")
 
 
 def before_of(visit: Visit) -> str | None:
-    """The id before which a list goes on, from the link to what is older."""
+    """Return the id before which a list continues, from the link to older rows."""
     asked = visit.request.GET.get("before", "")
     return asked if asked.isidentifier() and len(asked) <= LONGEST_ID else None
 
 
 def cut(visit: Visit, rows: Iterable[Row], most: int, key: str = "pk") -> tuple[list[Row], str]:
-    """At most `most` rows, and the query string of the next page, or empty. `rows` are one more, if there are
-    so many, in the order of their list; `key` names the last of a page."""
+    """Return at most `most` rows, and the query string of the next page, or empty. `rows` are one more, if
+    there are so many, in the order of their list; `key` names the last of a page."""
     found = list(rows)
     if len(found) <= most:
         return found, ""
@@ -137,14 +138,14 @@ def cut(visit: Visit, rows: Iterable[Row], most: int, key: str = "pk") -> tuple[
 
 
 def clock_of(visit: Visit) -> Callable[[datetime | None], str]:
-    """How this visitor is shown instants: by their own clock, or in UTC where they have chosen none."""
+    """Return how this visitor is shown times: by their own clock, or in UTC if they have chosen none."""
     nobody = Times((), (), timedelta())
     times = nobody if visit.user is None else times_of([visit.user.pk])[visit.user.pk]
     return lambda instant: wall_clock(instant, times)
 
 
 def for_account_pages(request: HttpRequest) -> dict[str, Any]:
-    """What the pages of one's account, whose views are a package's, have in common with all others."""
+    """Return what account pages, whose views are another package's, have in common with all others."""
     if not request.path.startswith(PAGES):
         return {}
     return Visit(request, visitor_of(request), spoken_to(request)).told()
@@ -154,8 +155,8 @@ Page = Callable[..., HttpResponse]
 
 
 def page(*methods: str, signed_in: bool = False, may_lag: bool = False) -> Callable[[Page], Page]:
-    """A page that takes these methods, in the visitor's language; `signed_in`: others sign in first;
-    `may_lag`: it only lists and sums up, so a replica of the database may answer."""
+    """Make a page for these methods, in the visitor's language. `signed_in`: others sign in first; `may_lag`:
+    a replica of the database may answer, because it only lists and sums up."""
 
     def of(view: Page) -> Page:
         @wraps(view)
@@ -179,12 +180,12 @@ def page(*methods: str, signed_in: bool = False, may_lag: bool = False) -> Calla
 
 
 def visitor_of(request: HttpRequest) -> User | None:
-    """The user who is signed in on these pages and still may be, or None."""
+    """Return the active user who is signed in on these pages, or None."""
     return request.user if isinstance(request.user, User) and request.user.is_active else None
 
 
 def _remembered(request: HttpRequest, language: Language, answer: HttpResponse) -> HttpResponse:
-    """The answer says its language, and a language that was chosen is the one of the pages to come."""
+    """Name the answer's language, and store a chosen language for later pages."""
     if chosen(request) is not None:
         secure = settings.SESSION_COOKIE_SECURE
         answer.set_cookie(COOKIE, language, secure=secure, httponly=True, samesite="Lax")

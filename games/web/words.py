@@ -1,4 +1,4 @@
-"""Words for calls and for the lines of a score, as players say them."""
+"""Words for calls and for the lines of a score, as players use them."""
 
 from __future__ import annotations
 

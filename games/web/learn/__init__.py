@@ -1,1 +1,1 @@
-"""Lessons: the rules in ten small steps and a first whole round, played on deals that are no secret."""
+"""Lessons: the rules in ten small steps and a first whole round, played on public deals."""

@@ -1,4 +1,4 @@
-"""What is said during the whole round: the meaning of others' words, and what a bot would do."""
+"""Comments during the whole round: the meaning of others' bids, and what a bot would do."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ SOME: Final = _("You still need {need} of {left}. A bot would play {what}.")
 
 
 def name(seat: Seat, language: Language) -> str:
-    """What the player at the seat is called."""
+    """Return the name of the player at the seat."""
     return translated(YOU, language) if seat == LEARNER else translated(NAMES[seat], language)
 
 
 def action_in(action: Action, language: Language) -> str:
-    """A move in words and signs."""
+    """Return a move in words and signs."""
     if isinstance(action, PlayCard):
         text = CARD_TEXT[action.card]
         return f"{FIRST}{'10' if text[0] == 'T' else text[0]}{SUITS[text[-1]]}{END}"
@@ -58,7 +58,7 @@ def action_in(action: Action, language: Language) -> str:
 
 
 def comments(position: Position, language: Language) -> list[str]:
-    """What there is to say since the learner's last move; nothing in lessons of one idea."""
+    """Return comments on what happened since the learner's last move; nothing in lessons of one idea."""
     if not position.lesson.by_steady:
         return []
     said = [each for fact in _since(position) for each in _of(fact, language)]
@@ -66,14 +66,14 @@ def comments(position: Position, language: Language) -> list[str]:
 
 
 def _since(position: Position) -> Iterator[Fact]:
-    """The facts after the learner's last move, or all of the first deal before it."""
+    """Yield the facts after the learner's last move, or all of the first deal before it."""
     facts = position.facts
     mine = [at for at, each in enumerate(facts) if isinstance(each, Acted) and each.seat == LEARNER]
     yield from facts[mine[-1] + 1 if mine else 0 :]
 
 
 def _of(fact: Fact, language: Language) -> Iterator[str]:
-    """A comment on another player's bid or estimate, or on the result of all of them."""
+    """Yield comments on another player's bid or estimate, or on the result of all of them."""
     match fact:
         case Acted(_, _, seat, Bid(tricks, _) as bid):
             yield _put(BID, language, who=name(seat, language), what=action_in(bid, language), tricks=tricks)
@@ -89,7 +89,7 @@ def _of(fact: Fact, language: Language) -> Iterator[str]:
 
 
 def advised(position: Position) -> Action:
-    """What `steady` would do with the learner's cards, from what they see."""
+    """Return what `steady` would do with the learner's cards, from what they see."""
     return steadily(position.game, position.hand, LEARNER)
 
 

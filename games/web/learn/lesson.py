@@ -36,9 +36,8 @@ MOST_MOVES: Final = 20
 
 
 class Deal(NamedTuple):
-    """One round. `hands` by seat name cards in the order in which the seat plays them; what is missing of
-    thirteen is filled up. `says` are the words of each seat before play: bids as `6:S`, estimates as `3`.
-    """
+    """One round. `hands` by seat name cards in the order in which the seat plays them; hands are filled up to
+    thirteen. `says` are each seat's calls before play: bids as `6:S`, estimates as `3`."""
 
     number: int
     hands: tuple[str, ...]
@@ -46,7 +45,7 @@ class Deal(NamedTuple):
 
 
 def deal(number: int, text: str) -> Deal:
-    """A deal as text: a line for each seat with its hand and, after `says`, its words."""
+    """Parse a deal: a line for each seat with its hand and, after `says`, its calls."""
     hands, _, words = zip(*(line.partition("says") for line in text.strip().split("\n")), strict=True)
     return Deal(number, tuple(map(str.strip, hands)), tuple(map(str.strip, words)))
 
@@ -68,12 +67,12 @@ class Lesson(NamedTuple):
 
     @property
     def text(self) -> Text:
-        """What the lesson says."""
+        """Return the texts of the lesson."""
         return TEXTS[self.key]
 
 
 class Position(NamedTuple):
-    """What has happened. `begin` counts the facts before the learner's first move."""
+    """The state of a lesson. `begin` counts the facts before the learner's first move."""
 
     lesson: Lesson
     game: Game
@@ -85,7 +84,7 @@ class Position(NamedTuple):
 
     @property
     def round(self) -> Round:
-        """The round that is being played or, at the end, was played last."""
+        """Return the current round or, at the end, the last one."""
         if self.game.open:
             return self.game.open[0]
         number = self.lesson.deals[-1].number
@@ -96,12 +95,12 @@ class Position(NamedTuple):
 
     @property
     def hand(self) -> Hand:
-        """What the learner still holds."""
+        """Return the learner's unplayed cards."""
         return self.decks.hand(self.round, LEARNER)
 
     @property
     def scored(self) -> RoundScored | None:
-        """The points of the round that the learner played, once it is scored."""
+        """Return the points of the learner's round, once it is scored."""
         number = self.lesson.deals[-1].number
         return next((each for each in self.game.scored if each.round == number), None)
 
@@ -119,7 +118,7 @@ class Position(NamedTuple):
 
 
 def played(lesson: Lesson, moves: Sequence[str] = ()) -> Position:
-    """The lesson after these moves of the learner. Raises IllegalAction and MalformedRecord."""
+    """Return the lesson after these moves of the learner. Raise IllegalAction and MalformedRecord."""
     decks = Decks(lambda number, _: _deck(lesson, number), SEATS)
     options = {"rounds": tuple(deal.number for deal in lesson.deals)}
     facts: list[Fact] = [verbs.opened(ruleset(RULESET), options, SEATS, "")]
@@ -150,14 +149,14 @@ class _Unrolled:
 
 
 def steadily(game: Game, hand: Hand, seat: Seat) -> Action:
-    """What `steady` does in the open round, from what the seat sees; it never rolls the dice."""
+    """Return what `steady` does in the open round, from what the seat sees; it never rolls the dice."""
     round = game.open[0]
     legal = verbs.legal_actions(round, hand, seat)
     return steady.choose(sight(game, {round.number: hand}, seat, round.number), legal, _Unrolled())
 
 
 class _Table:
-    """The game as it goes on, with the log of it."""
+    """The running game, with its log."""
 
     def __init__(self, lesson: Lesson, game: Game, decks: Decks, facts: list[Fact]) -> None:
         self.lesson, self.game, self.decks, self.facts = lesson, game, decks, facts
@@ -202,8 +201,8 @@ class _Table:
 
 
 def _card_in_order(deal: Deal, round: Round, seat: Seat, legal: Sequence[Action]) -> Action:
-    """The first card in the deal's order that may be played. A seat that cannot follow suit plays the last
-    one, so that it throws no ace away."""
+    """Return the first card in the deal's order that may be played. A seat that cannot follow suit plays the
+    last one, so that it throws no ace away."""
     left = [each for each in map(PlayCard, _hands(deal)[seat]) if each in legal]
     led = round.play.trick[0] if round.play.trick else None
     follows = led is None or any(each.card // IN_HAND == led // IN_HAND for each in left)
@@ -211,7 +210,7 @@ def _card_in_order(deal: Deal, round: Round, seat: Seat, legal: Sequence[Action]
 
 
 def _hands(deal: Deal) -> list[list[Card]]:
-    """The hands of a deal, filled up to thirteen cards each from what nobody was given."""
+    """Return the hands of a deal, filled up to thirteen cards each from the cards left over."""
     hands = [[card(each) for each in text.split()] for text in deal.hands]
     given = [each for hand in hands for each in hand]
     assert len(set(given)) == len(given), "no card twice"
@@ -225,7 +224,7 @@ def _hands(deal: Deal) -> list[list[Card]]:
 
 
 def _deck(lesson: Lesson, number: int) -> tuple[Card, ...]:
-    """The deck that gives each seat its hand. LookupError beyond the deals of the lesson."""
+    """Return the deck that gives each seat its hand. Raise LookupError beyond the deals of the lesson."""
     at = next((place for place, deal in enumerate(lesson.deals) if deal.number == number), None)
     if at is None:
         raise LookupError(number)
@@ -236,7 +235,7 @@ def _deck(lesson: Lesson, number: int) -> tuple[Card, ...]:
 
 
 def action(text: str) -> Action:
-    """A move as addresses write it: `QS` a card, `4` an estimate, `6:S` a bid, or a word as `dash_call`."""
+    """Parse a move of an address: `QS` a card, `4` an estimate, `6:S` a bid, or a word as `dash_call`."""
     if text in CARD_TEXT:
         return codec.action({"type": "play", "card": text})
     if text.isdecimal() and text.isascii() and len(text) < 3:
@@ -248,7 +247,7 @@ def action(text: str) -> Action:
 
 
 def written(action: Action) -> str:
-    """The move as `action` reads it."""
+    """Return the move as `action` reads it."""
     if isinstance(action, PlayCard):
         return CARD_TEXT[action.card]
     if isinstance(action, Estimate):

@@ -1,4 +1,4 @@
-"""The pages of lessons: `?moves=KH,9D` says what the learner has done, so that nothing is kept."""
+"""Pages of lessons: `?moves=KH,9D` holds the learner's moves, so that nothing is stored."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from games.web.visits import Visit, page
 
 @page("GET")
 def lessons(visit: Visit) -> HttpResponse:
-    """All lessons in order."""
+    """Show all lessons in order."""
     return visit.render("lessons", lessons=[lesson_json(each, visit.language) for each in LESSONS.values()])
 
 
 @page("GET")
 def lesson(visit: Visit, key: str) -> HttpResponse:
-    """One lesson, which the board's program plays; without a script each move is a link."""
+    """Show one lesson, which the board's program plays; without a script each move is a link."""
     return visit.render("lesson", moves=_moves(visit), **shown(_position(visit, key), visit.language))
 
 
 @page("GET")
 def moment(visit: Visit, key: str) -> HttpResponse:
-    """The lesson after these moves, for the board's program."""
+    """Answer the lesson after these moves, for the board's program."""
     return JsonResponse(moment_json(_position(visit, key), visit.language))
 
 
@@ -34,7 +34,7 @@ def _moves(visit: Visit) -> list[str]:
 
 
 def _position(visit: Visit, key: str) -> Position:
-    """Raises Http404, MalformedRecord and IllegalAction."""
+    """Return the position of a request. Raise Http404, MalformedRecord and IllegalAction."""
     found: Lesson | None = LESSONS.get(key)
     if found is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""A moment of a lesson, for a page and for the board's program: what its learner sees and may do."""
+"""A position of a lesson, for a page and for the board's program: what its learner sees and may do."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEVER: Final = "1970-01-01T00:00:00.000Z"  # a lesson has no time
 
 
 def lesson_json(lesson: Lesson, language: Language) -> Json:
-    """What the lesson is about."""
+    """Return the text about the lesson."""
     keys = list(LESSONS)
     number = keys.index(lesson.key) + 1
     return {
@@ -41,7 +41,7 @@ def lesson_json(lesson: Lesson, language: Language) -> Json:
 
 
 def moment_json(position: Position, language: Language) -> Json:
-    """The lesson at this moment: `state` and `facts` as tables tell them, and what is said about it."""
+    """Return the position: `state` and `facts` as tables have them, and the comments."""
     return {
         "lesson": lesson_json(position.lesson, language),
         "state": state_json(position, language),
@@ -54,7 +54,7 @@ def moment_json(position: Position, language: Language) -> Json:
 
 
 def verdict(position: Position, language: Language) -> str | None:
-    """Whether it was right and why; None before the lesson is over."""
+    """Return whether it was right and why; None before the lesson is over."""
     right = position.is_right
     if right is None:
         return None
@@ -63,7 +63,8 @@ def verdict(position: Position, language: Language) -> str | None:
 
 
 def state_json(position: Position, language: Language) -> Json:
-    """The state of the lesson's table, as its player sees it. When the lesson is over, no turn waits."""
+    """Return the state of the lesson's table, as its player sees it. When the lesson is over, no
+    turn waits."""
     hands = {each.setup.plan.number: position.decks.hand(each, LEARNER) for each in position.game.open}
     game = view_json(view(position.game, hands, LEARNER))
     for round in game["rounds"] if position.is_over else ():
@@ -85,7 +86,7 @@ def _seat_json(seat: Seat, language: Language) -> Json:
 
 
 def facts_json(position: Position) -> list[Json]:
-    """What the learner may know of what happened since they were first asked."""
+    """Return the facts that the learner may know since they were first asked."""
     entries = list(enumerate(position.facts, 1))[position.begin :]
     return [_fact_json(seq, fact) for seq, fact in visible(position.game, entries, LEARNER)]
 
@@ -98,7 +99,7 @@ def _fact_json(seq: int, fact: Fact) -> Json:
 
 
 def sheet_json(position: Position, language: Language) -> list[Json] | None:
-    """Show what each seat said and won, and the lines of its points; None before they are given."""
+    """Return each seat's calls, tricks, and the lines of its points; None before it is scored."""
     scored = position.scored
     if scored is None:
         return None
@@ -119,7 +120,7 @@ def sheet_json(position: Position, language: Language) -> list[Json] | None:
 
 
 def shown(position: Position, language: Language) -> dict[str, Any]:
-    """The page for browsers without scripts."""
+    """Return the values of the page for browsers without scripts."""
     round = position.round
     names = [name(Seat(seat), language) for seat in range(SEATS)]
     multiplier = position.game.multiplier if position.scored is None else position.scored.multiplier
@@ -135,7 +136,7 @@ def shown(position: Position, language: Language) -> dict[str, Any]:
 
 
 def _cards_of(position: Position) -> list[Any]:
-    """The learner's cards: suits together, high to low."""
+    """Return the learner's cards: suits together, high to low."""
     held = position.hand
     return sorted((card for card in range(52) if held >> card & 1), key=lambda card: (-(card // 13), -card))
 
@@ -146,7 +147,7 @@ def _shown_card(action: Action) -> dict[str, Any]:
 
 
 def _choices(position: Position, language: Language) -> list[dict[str, Any]]:
-    """Each move that may be made as where it leads to; each that may not with the reason."""
+    """Return each legal move with its link, and each illegal one with the reason."""
     before = [written(each) for each in position.moves]
     found = verbs.candidates(position.round, position.hand, LEARNER)
     return [

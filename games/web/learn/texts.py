@@ -1,4 +1,4 @@
-"""What each lesson says. `tests/web/learn` checks what it claims."""
+"""Texts of lessons. `tests/web/learn` checks their claims."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class Text(NamedTuple):
-    """The idea, what to do, and what is said when it was done, right or wrong."""
+    """The idea, the task, and the answers when it was done, right or wrong."""
 
     title: object
     told: tuple[str, ...]

@@ -31,7 +31,7 @@ RED: Final = ("H", "D")
 
 @register.simple_tag
 def board_assets() -> SafeString:
-    """The board's script and styles, or a sentence where it was not built."""
+    """Return the board's script and styles, or a sentence if it was not built."""
     found = assets()
     if found is None:
         said = gettext(
@@ -51,7 +51,7 @@ def board_assets() -> SafeString:
 
 @register.filter
 def points(value: int | None) -> SafeString:
-    """Points with a real minus, in an isolate: a sign stays on its side in Arabic, too."""
+    """Format points with a real minus, in an isolate: a sign stays on its side in Arabic, too."""
     if value is None:
         return SafeString("–")
     return format_html('<bdi dir="ltr" class="num">{}</bdi>', str(value).replace("-", "−"))
@@ -59,7 +59,7 @@ def points(value: int | None) -> SafeString:
 
 @register.filter
 def card(text: str) -> SafeString:
-    """`TH` as 10♥; a joker is a star."""
+    """Format `TH` as 10♥; a joker as a star."""
     rank, suit = text[:-1], text[-1:]
     if suit not in SUITS:
         return SafeString('<bdi dir="ltr">★</bdi>')
@@ -69,7 +69,7 @@ def card(text: str) -> SafeString:
 
 @register.filter
 def trump(text: str | None) -> SafeString:
-    """A trump as its suit, or what is said where there is none."""
+    """Format a trump as its suit, or as words for no trump or none yet."""
     if text is None:
         return SafeString("–")
     if text not in SUITS:
@@ -83,7 +83,7 @@ def _red(suit: str) -> SafeString:
 
 @register.filter
 def called(player: Player | User | Json | None) -> str:
-    """The name of a player as a page shows it: the service's bots have one in each language."""
+    """Return the name of a player as a page shows it: the service's bots have one in each language."""
     if player is None:
         return ""
     told = player if isinstance(player, dict) else {"name": player.name, "kind": player.kind}
@@ -93,21 +93,21 @@ def called(player: Player | User | Json | None) -> str:
 
 @register.filter
 def company(seats: Iterable[Seat | Json]) -> list[tuple[int, str]]:
-    """Who sits there, each name once and how often; the name of free seats is empty."""
+    """Return the players of the seats, each name once and how often; the name of free seats is empty."""
     return counted(called(each["player"] if isinstance(each, dict) else each.player) for each in seats)
 
 
 @register.filter
 def seated(seats: Iterable[Seat | Json]) -> str:
-    """Who sits there, as one text: `nadia, 3 × steady`."""
+    """Return the players of the seats as one text: `nadia, 3 × steady`."""
     named = [f"{count} × {name}" if count > 1 else name for count, name in company(seats) if name]
     return ("\u060c " if get_language() == "ar" else ", ").join(named)
 
 
 @register.filter
 def entered_as(entry: Entry | Json) -> str:
-    """The name in an event as a page shows it: the bot `steady 3`, too, has one in each language. Whoever
-    only fills a seat has no player and is a bot."""
+    """Return the name in an event as a page shows it: the bot `steady 3`, too, has one in each language. A
+    bot that only fills a seat has no player."""
     told = entry if isinstance(entry, dict) else asdict(EntryView.of(entry))
     name, player = str(told["name"]), told["player"]
     bot = {"name": name, "kind": User.Kind.BOT} if player is None else player
@@ -116,12 +116,12 @@ def entered_as(entry: Entry | Json) -> str:
 
 @register.filter
 def percent(rate: float | None) -> str:
-    """0.384 as 38 %."""
+    """Format 0.384 as 38 %."""
     return "–" if rate is None else f"{round(rate * 100)} %"
 
 
 @register.filter
 def decimal(value: float) -> SafeString:
-    """Points of a tournament with two decimals at most and a real minus, in an isolate."""
+    """Format points of a tournament with at most two decimals and a real minus, in an isolate."""
     shown = f"{value:.2f}".rstrip("0").rstrip(".").replace("-", "−")
     return format_html('<bdi dir="ltr" class="num">{}</bdi>', shown)
