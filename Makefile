@@ -42,10 +42,15 @@ LONGER := ESTIMATION_PROMISES=1 ESTIMATION_FAIR_GAMES=1000 CHAOS_RACES=1000 CHAO
 	ESTIMATION_MADE_UP=5000 ESTIMATION_RAW_BYTES=5000 ESTIMATION_GRAPHQL_CASES=5000 ESTIMATION_ONE_FIELD_OF=3 ESTIMATION_WHOLE_MATRIX=1 \
 	ESTIMATION_ENGINE_WORLDS=2000 ESTIMATION_ENDPOINT_WORLDS=100 ESTIMATION_ASKED_BY_ALL=1 ESTIMATION_DEALS=100000 \
 	ESTIMATION_STRATEGIES_PLAY=3 ESTIMATION_SCORED=2000 ESTIMATION_ROLLED_OUT=4 ESTIMATION_ALL_EXAMPLES=1
+# The files whose tests know a greater length, or promise something in seconds.
+HELD_LONGER := system fairness $(patsubst %,chaos/test_%.py,failpoints races ratings statistics) \
+	$(patsubst %,hostile/test_%.py,fields graphql made_up matrix raw_bytes sign_in) \
+	$(patsubst %,two_worlds/test_%.py,delay embargo endpoints engine fanout private reasons webhooks when) \
+	$(patsubst %,engine/test_%.py,concurrency properties recount ruled views) engine/rulesets/test_played_rounds.py \
+	bots/strategies/test_strategies.py $(patsubst %,bots/simulation/test_%.py,both_worlds scoring) \
+	tables/planned/test_evaluation.py tournaments/pairing/test_front.py
 prove-longer: environment ## the same tests as in `make test`, longer and held to promises in seconds
-	@$(LONG_TEST) $(LONGER) $(BIN)/python -m pytest $(AT_ONCE) tests/chaos tests/fairness tests/hostile tests/system tests/two_worlds \
-		tests/bots/strategies tests/bots/simulation/test_both_worlds.py tests/bots/simulation/test_scoring.py \
-		tests/engine tests/tables/planned tests/tournaments/pairing
+	@$(LONG_TEST) $(LONGER) $(BIN)/python -m pytest $(AT_ONCE) $(addprefix tests/,$(HELD_LONGER))
 
 prove-supervisor: environment ## the supervisor and its programs die, over and over
 	@$(BIN)/python -m tests.chaos.supervision --times 5
