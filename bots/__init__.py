@@ -1,1 +1,1 @@
-"""Bots: accounts that play by themselves, how they think, and who wakes them."""
+"""Bots: accounts that play by themselves, their strategies, and the workers that play their turns."""

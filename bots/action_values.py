@@ -1,6 +1,6 @@
-"""What is kept of actions that were weighed, and what a game's decisions add up to. Pure.
+"""Values of actions as they are stored, and sums over a game's decisions. Pure.
 
-*Lost* is what the best action is worth more than the one taken, each as the search weighed them at that turn.
+*Lost* is how much more the best action is worth than the one taken, as the search valued them at that turn.
 *Skill* is all that a player lost, below 0. *Luck* is what their cards were worth against the others': in each
 round the points that the best action promised at the seat's first decision, less the mean of all seats'; of
 the deal that was played, not of one that was thrown in.
@@ -29,9 +29,8 @@ NOT_WEIGHED: Final = (Phase.VOID,)
 
 
 class Turn(NamedTuple):
-    """Where in a game a decision was made, at which `attempt` to deal the round. `since` is the log entry
-    from which its player held the seat.
-    """
+    """The place of a decision in a game, at which `attempt` to deal the round. `since` is the log entry from
+    which its player held the seat."""
 
     round: int
     attempt: int
@@ -42,7 +41,7 @@ class Turn(NamedTuple):
 
 
 def option_entry(option: Option) -> Json:
-    """An action and what it is worth, as it is kept and told."""
+    """Return an action and its value, as it is stored and shown."""
     return {
         "action": codec.action_json(option.action),
         "points": _short(option.points),
@@ -54,7 +53,7 @@ def option_entry(option: Option) -> Json:
 
 
 def decision_entry(turn: Turn, choices: int, taken: Action, options: Sequence[Option]) -> Json:
-    """A decision among so many choices. `options`: the best first, the one taken among them."""
+    """Return a decision among so many choices. `options`: the best first, the one taken among them."""
     best = options[0]
     chosen = next(each for each in options if each.action == taken)
     lost = max(0.0, best.worth - chosen.worth)
@@ -70,7 +69,7 @@ def decision_entry(turn: Turn, choices: int, taken: Action, options: Sequence[Op
 
 
 def added_up(decisions: Iterable[Json], *, lowest_wins: bool) -> list[Json]:
-    """What each player came to, by seat and since when they held it."""
+    """Return each player's sums, by seat and since when they held it."""
     found = list(decisions)
     luck = _luck(found, -1 if lowest_wins else 1)
     by_player: defaultdict[tuple[int, int], list[Json]] = defaultdict(list)

@@ -1,5 +1,5 @@
-"""Bots in the admin: what each plays. Migrations make the service's own, people make theirs; their accounts
-are switched off under people."""
+"""Bots in the admin: what each plays. Migrations make the service's own, users make theirs. Switch their
+accounts off on the pages of users."""
 
 from django.contrib import admin
 from django.http import HttpRequest

@@ -1,6 +1,6 @@
-"""Compile the bots' simulator, so that nobody waits for it who has a bot to play.
+"""Compile the bots' simulator ahead of time, so that no player waits for it.
 
-`python -m bots.compilation` needs neither Django nor a database. Where two start at once, the second waits.
+`python -m bots.compilation` needs neither Django nor a database. If two start at once, the second waits.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def _compile() -> bool:
-    """Compile what is not compiled. False where nothing can be."""
+    """Compile what is not compiled. Return False if that is impossible."""
     if not compiled_code.is_whole():
         from bots.simulation.jit import COMPILED  # noqa: PLC0415  # loads numba, which takes a second
         from bots.strategies.warmup import warm_up  # noqa: PLC0415  # likewise

@@ -1,4 +1,4 @@
-"""What is refused about bots that somebody runs. `code` is stable; `games.api` decides the statuses."""
+"""Errors of users' bots. `code` is stable; `games.api` decides the HTTP status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games just begun, with bots on all seats: for benchmarks, training and warm-up."""
+"""New games with bots on all seats: for benchmarks, training and warm-up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.engine.verbs import opened, start
 def begun(
     key: str, players: int, options: Mapping[str, object], deal: int, seed: int = 1
 ) -> tuple[Game, Decks]:
-    """The game and its decks, both following from the seed and the number of the deal."""
+    """Return the game and its decks; both follow from the seed and the number of the deal."""
     rules = configure(ruleset(key), players, options)
     # By this name the deals were made of which margins have been kept.
     decks = fair_decks(f"arena {seed} {deal}".encode(), rules, players)

@@ -1,4 +1,4 @@
-"""What a bot's account is: one of the service's own with a strategy, or somebody's program with its terms."""
+"""Bots: the service's own with a strategy, or users' programs with their terms."""
 
 from typing import Final
 
@@ -16,8 +16,8 @@ MOST_ATTEMPTS: Final = 3
 
 
 class Bot(models.Model):
-    """The profile of one of the service's own bots, whose level is its strategy's name, the weakest first.
-    One account may hold many seats, also of one table.
+    """The profile of one of the service's own bots. Its level is the rank of its strategy, the weakest first.
+    One account may hold many seats, also at one table.
 
     `version` grows when the bot begins to play differently, so that results are not mixed.
     """
@@ -50,8 +50,8 @@ class Bot(models.Model):
 
 
 class Lapse(models.Model):
-    """How often `steady` played for a strategy that searches: its search crashed, cost more than it may, or
-    no worker came to it, so that the sweep played."""
+    """How often `steady` played for a strategy that searches: its search crashed, took too long, or no worker
+    took the turn, so that the sweep played."""
 
     class Reason(models.TextChoices):
         CRASHED = "crashed"
@@ -73,10 +73,9 @@ class Lapse(models.Model):
 
 
 class Hint(models.Model):
-    """What a seat asked for at its turn; `options` as they were weighed, None until then. Private to it,
-    sealed since they name cards of its hand, and forgotten within hours. A worker is at it until
-    `leased_until` at most; until `woken_until` it is not sent again.
-    """
+    """The hint that a seat asked for at its turn; `options` are None until they are computed. It is private,
+    sealed because it names cards of the hand, and deleted within hours. A worker computes it until
+    `leased_until` at most; until `woken_until` no other worker is woken."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+", db_index=False)
     round = models.PositiveSmallIntegerField()
@@ -99,9 +98,9 @@ class Hint(models.Model):
 
 
 class Analysis(models.Model):
-    """How far the weighing of a finished game's turns is: `done` of `total` (None: not counted yet).
+    """The progress of a finished game's analysis: `done` of `total` decisions (None: not counted yet).
 
-    `players` is what each came to, once all is done. `attempts` counts failures since something was done.
+    `players` are each player's sums, once all is done. `attempts` counts failures since the last progress.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="+")
@@ -129,7 +128,7 @@ class Analysis(models.Model):
 
 
 class Weighed(models.Model):
-    """Decisions of an analysis that were weighed together, beginning `after` this many turns of the game."""
+    """Decisions of an analysis that were computed together, beginning `after` this many turns of the game."""
 
     analysis = models.ForeignKey(Analysis, on_delete=models.CASCADE, related_name="weighed", db_index=False)
     after = models.PositiveIntegerField()
@@ -144,7 +143,7 @@ class Weighed(models.Model):
 
 
 class RemoteBot(models.Model):
-    """A bot that somebody else's program plays, and the tables it comes to: by rules, by speed, at once.
+    """A bot that a user's program plays, and the tables that it accepts: rulesets, speeds, number at once.
 
     `live` tables have a time limit for each turn, `untimed` ones none. `is_open`: anybody may seat it.
     """

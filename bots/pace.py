@@ -1,7 +1,7 @@
-"""How long the service's bots take: what a thought may cost, and when its answer leaves. Pure.
+"""The time that the service's bots take: the cost of a search, and when its answer leaves. Pure.
 
-A thought's cost is counted in the processor time of its own thread. A machine that does other things makes a
-thought last longer and not cost more, so how busy it is decides neither what is played nor how well.
+A search's cost is the processor time of its own thread. A busy machine makes it last longer but not cost
+more, so load changes neither what is played nor how well.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ CAPS_S: Final[Mapping[str, float]] = MappingProxyType(
 
 
 def leaves_after(usual_s: float, dice: Dice) -> float:
-    """Seconds after its beginning at which an answer leaves, drawn before anything is thought: nearly all
-    thoughts are over by then, unless the machine was too slow."""
+    """Return after how many seconds an answer leaves, drawn before the search begins. Nearly all searches are
+    over by then, unless the machine was too slow."""
     return usual_s * (1 + (LONGEST - 1) * dice.random())
 
 
 def still_to_wait(took_s: float, leaves_s: float, tick_s: float) -> float:
-    """Seconds until an answer leaves that was found `took_s` after the beginning: at `leaves_s`, or where
-    that has passed at the next whole tick after it."""
+    """Return seconds until an answer leaves that was found `took_s` after the beginning: at `leaves_s` or, if
+    that has passed, at the next whole tick after it."""
     late = took_s - leaves_s
     return -late if late <= 0 else tick_s - late % tick_s

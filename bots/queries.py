@@ -27,7 +27,7 @@ UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 def strategies_of(user_ids: Collection[str]) -> dict[str, str]:
-    """The name of the strategy that each of these users plays, as far as they have a profile."""
+    """Return the name of each user's strategy, for those with a profile."""
     return dict(Bot.objects.filter(user__in=user_ids).values_list("user_id", "strategy"))
 
 
@@ -38,20 +38,19 @@ def owners_of(user_ids: Collection[str]) -> dict[str, str]:
 
 
 def lapses() -> dict[str, int]:
-    """How often, by reason, `steady` played for a strategy that searches."""
+    """Return how often, by reason, `steady` played for a strategy that searches."""
     found = dict(Lapse.objects.values_list("reason", "times"))
     return {reason: found.get(reason, 0) for reason in Lapse.Reason.values}
 
 
 def tables_of(bot: User) -> QuerySet[Occupancy]:
-    """The seats that a bot holds at tables that are not over."""
+    """Return the seats that a bot holds at unfinished tables."""
     return Occupancy.objects.filter(player=bot, to_seq=None, table__status__in=UNDER_WAY)
 
 
 def bots(*, realm: str, owner: User | None = None) -> QuerySet[User]:
-    """The living bots of a realm, newest first by id, with their profiles and `playing`: at how many tables
-    each sits. With `owner` only theirs.
-    """
+    """Return the active bots of a realm, newest first by id, with their profiles and `playing`: at how many
+    tables each sits. With `owner` only theirs."""
     seats = Occupancy.objects.filter(player=OuterRef("pk"), to_seq=None, table__status__in=UNDER_WAY)
     sitting = seats.order_by().values("player").annotate(n=Count("table", distinct=True)).values("n")
     playing = Coalesce(Subquery(sitting, output_field=IntegerField()), 0)
@@ -62,7 +61,7 @@ def bots(*, realm: str, owner: User | None = None) -> QuerySet[User]:
 
 
 def bot(name: str, *, realm: str, owner: User | None = None) -> User:
-    """Return one bot by name. Raises UnknownBot, with `owner` also for another's."""
+    """Return one bot by name. Raise UnknownBot, with `owner` also for another's."""
     if len(name) > 150 or "\0" in name:
         raise errors.UnknownBot
     return get_or_raise(bots(realm=realm, owner=owner), errors.UnknownBot, name_key=names.key(name))
@@ -93,7 +92,7 @@ def turn_for_hint(table_id: str, player: User, number: int | None) -> Awaited:
 
 
 def hint_of(awaited: Awaited) -> Hint | None:
-    """The hint for this turn, if anybody asked for it. Raises HintUnavailable."""
+    """Return the hint for this turn, if somebody asked for it. Raise HintUnavailable."""
     of_turn = Hint.objects.filter(
         table=awaited.table_id, round=awaited.round, turn=awaited.turn, seat=awaited.seat
     )
@@ -117,7 +116,7 @@ def game_to_analyse(table_id: str, viewer: User | None) -> Table:
 
 
 def analysis_of(table: Table) -> Analysis | None:
-    """How far the game's analysis is, if anybody asked for it. Raises AnalysisUnavailable."""
+    """Return the game's analysis, if somebody asked for it. Raise AnalysisUnavailable."""
     found = Analysis.objects.filter(table=table).first()
     if found is not None and found.players is None and found.attempts >= MOST_ATTEMPTS:
         raise errors.AnalysisUnavailable
@@ -125,15 +124,15 @@ def analysis_of(table: Table) -> Analysis | None:
 
 
 def decisions_of(analysis: Analysis, number: int | None = None) -> list[Json]:
-    """All that was weighed, or only the decisions of this round, in the order of the game."""
+    """Return all decisions, or only those of this round, in the order of the game."""
     parts = analysis.weighed.order_by("after").values_list("decisions", flat=True)
     return [each for part in parts for each in part if number in (None, each["round"])]
 
 
 def suggested_plan(table_id: str, player: User, number: int) -> list[Json]:
-    """The rules of a sensible plan for a round, made of what the player sees of it; nothing is confirmed.
+    """Return the rules of a sensible plan for a round, from what the player sees of it; nothing is confirmed.
 
-    Raises TableNotFound, NotSeated, PlansNotOffered, PlanNotNow.
+    Raise TableNotFound, NotSeated, PlansNotOffered, PlanNotNow.
     """
     state = tables.state(table_id, player)
     if state.seat is None:

@@ -1,4 +1,4 @@
-"""What bots hear of tables and people."""
+"""Receivers of bots for signals of tables and accounts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.tables.states import Awaited, awaited_bot
 
 @receiver(table_changed)
 def wake_for_bots(*, table: Table, awaited: tuple[Awaited, ...], **_: object) -> None:
-    """When a bot is to play, hint at a worker once this has really happened."""
+    """Wake a worker after the commit, if a bot's turn waits."""
     if awaited_bot(table, awaited) is not None:
         connection.on_commit(partial(wakeup.wake, table.pk))
 
@@ -27,7 +27,7 @@ def wake_for_bots(*, table: Table, awaited: tuple[Awaited, ...], **_: object) ->
 @receiver(bot_chosen)
 @refuses(BotNotOpen, RulesetNotAccepted, SpeedNotAccepted, BotBusy)
 def ask_the_bot(*, table: Table, bot: User, by: User, **_: object) -> None:
-    """A bot that somebody runs comes only where its owner lets it."""
+    """Refuse a user's bot at tables that its owner does not accept."""
     services.check_accepts(table=table, bot=bot, by=by)
 
 

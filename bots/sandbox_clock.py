@@ -1,4 +1,4 @@
-"""Which instants move back when the clock of a sandbox is advanced: none of these; nobody waits for them."""
+"""Columns of bots that move back when the clock of a sandbox is advanced: none."""
 
 from accounts.sandbox_clock import LEASE, PAST, Moves, Stays
 from bots.models import Analysis, Hint

@@ -1,6 +1,5 @@
-"""What workers do when they are hinted at. While the search is being compiled, nothing is weighed: a sweep
-finds each hint and analysis again.
-"""
+"""Celery tasks of bots. While the search is being compiled, hints and analyses wait; a sweep finds them
+again."""
 
 from celery import shared_task
 

@@ -24,9 +24,9 @@ AT_LEISURE: Final = 9
 
 
 def wake(table_id: str, *, urgency: int = URGENT) -> bool:
-    """Hint that bots are awaited at the table; False when the hint was dropped at once.
+    """Wake a worker for a bots' turn at the table; return False if the hint was dropped at once.
 
-    `urgency`: less than the most, where it is known who plays there.
+    `urgency`: less than the most, if it is known who plays there.
     """
     if _driven.get() == table_id:
         return False
@@ -35,7 +35,7 @@ def wake(table_id: str, *, urgency: int = URGENT) -> bool:
 
 @contextmanager
 def driving(table_id: str) -> Iterator[None]:
-    """Meanwhile this thread plays the table's bots itself and needs no hint for them."""
+    """Play the table's bots in this thread within the block, so that it needs no hint for them."""
     token = _driven.set(table_id)
     try:
         yield
@@ -44,10 +44,10 @@ def driving(table_id: str) -> Iterator[None]:
 
 
 def wake_hinting(table_id: str, turn: tuple[int, int], seat: int) -> bool:
-    """Hint that somebody asked what is best at their turn; False when that was dropped at once."""
+    """Wake a worker for a player's hint; return False if that was dropped at once."""
     return hints.begin(HINT, table_id, *turn, seat, priority=URGENT)
 
 
 def wake_analysing(table_id: str) -> bool:
-    """Hint that a game is to be analysed; False when that was dropped at once."""
+    """Wake a worker for an analysis; return False if that was dropped at once."""
     return hints.begin(ANALYSE, table_id, priority=AFTER_PLAY)

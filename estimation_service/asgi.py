@@ -35,7 +35,7 @@ _busy_answer: Any = RequestLine(CrossOrigin(lambda request: Problem("busy").resp
 
 
 async def _busy(scope: Scope, receive: Receive, send: Send) -> None:
-    """503 without a thread, since there is none to have."""
+    """Answer 503 without a thread, because none is free."""
     response = _busy_answer(Request(environ_of(scope, Body())))
     headers = [(name.lower().encode(), value.encode()) for name, value in response.items()]
     await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
@@ -43,7 +43,7 @@ async def _busy(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class Dispatcher:
-    """The ASGI application of one process. It does not start where `check` raises ImproperlyConfigured."""
+    """The ASGI application of one process. It does not start if `check` raises ImproperlyConfigured."""
 
     def __init__(self, check: Callable[[], None] | None = None) -> None:
         self._check = check

@@ -1,7 +1,7 @@
-"""The Celery application. Where its broker is stands in `settings.py`.
+"""The Celery application. `settings.py` has its broker.
 
-Workers start with `--without-gossip --without-mingle`: workers need not know one another, and both
-cost a round of broadcasts at every start.
+Workers start with `--without-gossip --without-mingle`: they need not know one another, and both cost a round
+of broadcasts at every start.
 """
 
 import os
@@ -45,7 +45,7 @@ app.conf.update(
 
 
 def _refuse_owner(**_: object) -> None:
-    """Celery would go on after an error here."""
+    """Refuse to start with the owner's rights. An error here would not stop Celery."""
     from accounts.database_role import refuse_owner  # noqa: PLC0415  # settings are being read at this point
 
     try:

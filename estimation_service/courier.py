@@ -1,14 +1,14 @@
-"""The courier: sends what webhooks and people are to be told, and takes bots' answers.
+"""The courier: sends webhooks, mails and pushes, and takes bots' answers.
 
-One thread talks to the database: it claims what is due, has the bodies made, and writes down what came of
-each. Many threads talk to the world and know nothing but an address and some bytes, so that whoever lets them
-wait holds no connection to the database, nor anybody else's turn. It is a program of its own, so that neither
-bots nor deadlines wait for the world outside, and so that it alone needs to reach that.
+One thread uses the database: it leases what is due, renders it, and stores the results. Many threads send and
+know only an address and some bytes, so that a slow receiver holds no connection to the database and delays no
+other delivery. It is a program of its own, so that neither bots nor deadlines wait for receivers, and so that
+only this program needs access to the internet.
 
-It looks for work when Redis says so, when a thread is free again, and every second anyhow: one statement
-tells whether there is any. An end that cannot be written down, because the database is away, is kept until it
-can: a bot's answer is taken then. One that a database which works does not take until its lease is over is
-given up, and what was sent is sent again.
+It looks for work when a hint comes, when a thread is free again, and every second: one statement shows
+whether there is any. If the database is away, a result is kept until it can be stored: a bot's answer is
+taken then. A result that a working database does not accept until its lease is over is given up, and the
+delivery is sent again.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ WEBHOOKS, MESSAGES = "webhooks", "messages"
 
 
 class Job(NamedTuple):
-    """One try. `send` needs no database, and its end is `settled` where there is one. `lane`: for what it
-    counts; `failing`: its target failed the last time. `leased`: its row; `give_up`: plan the next."""
+    """One try. `send` needs no database; `settled` stores its result with the database. `lane`: the limit it
+    counts for; `failing`: its target failed the last time. `leased`: its row; `give_up`: plan the next."""
 
     name: str
     lane: str
@@ -67,7 +67,7 @@ Done = tuple[Job, Any]
 
 
 class Courier:
-    """Sends until stopped. Several may run at once: what is due is leased, row by row."""
+    """Sends until it is stopped. Several couriers may run at once: due work is leased, row by row."""
 
     def __init__(self, *, threads: int = THREADS, slow_lane: int = SLOW_LANE) -> None:
         self._threads, self._slow_lane = threads, slow_lane
@@ -86,7 +86,8 @@ class Courier:
         self._lost = False
 
     def stop(self) -> None:
-        """End soon. What is under way is written down if it ends in time, else sent once more by another."""
+        """Stop soon. Tries under way are stored if they end in time; else another courier sends them once
+        more."""
         self._stopped = True
         self._news.put(None)
 
@@ -94,7 +95,7 @@ class Courier:
         self._news.put(None)
 
     def run(self) -> None:
-        """Until stopped."""
+        """Send until stopped."""
         self.begin()
         HintListener(self.wake, [CHANNEL]).begin()
         while not self._stopped:
@@ -108,7 +109,7 @@ class Courier:
         self.let_go()
 
     def let_go(self) -> None:
-        """Leave what is leased to this courier to others."""
+        """Give the leases of this courier back."""
         self._holder.let_go()
 
     def begin(self) -> None:
@@ -117,7 +118,7 @@ class Courier:
             threading.Thread(target=self._send_on, name=f"sender {number}", daemon=True).start()
 
     def work(self) -> None:
-        """Write down what came to an end, and send what is due as far as threads are free."""
+        """Store results, and send what is due as far as threads are free."""
         close_old_connections()
         try:
             self._hold_leases()
@@ -134,7 +135,7 @@ class Courier:
                 heartbeat.touch()
 
     def _hold_leases(self) -> None:
-        """Leases end with the session that stands for this courier; those of lost work must end, too."""
+        """Keep the leases. They end with this courier's session; those of lost work must end, too."""
         if self._holder.hold() or self._lost:
             messages = [name for name, job in self._under_way.items() if job.lane != WEBHOOKS]
             deliveries = self._under_way.keys() - set(messages)
@@ -150,7 +151,7 @@ class Courier:
         self._troubled = True
 
     def _await_news(self, seconds: float) -> None:
-        """Write down ends as they come, for a moment at most; sooner back when there may be more to do."""
+        """Store results as they come, for a short time; return sooner if there may be more to do."""
         try:
             news = self._news.get(timeout=seconds)
             while True:
@@ -161,7 +162,7 @@ class Courier:
             return
 
     def _settle(self, job: Job, end: Any) -> None:
-        """Write it down, keep it, or give it up."""
+        """Store a result, keep it for later, or give it up."""
         self._kept.pop(job.name, None)
         try:
             job.settled(end)
@@ -175,9 +176,9 @@ class Courier:
             del self._under_way[job.name]
 
     def _settle_kept(self, *, at_once: bool = False) -> None:
-        """Write down the ends that could not be written: at once, and every second if that fails.
+        """Store the results that could not be stored: at once, and every second if that fails.
 
-        The next time begins behind the one that failed, so that it holds up no other.
+        The next time begins behind the one that failed, so that it does not delay others.
         """
         if time.monotonic() < self._kept_until and not at_once:
             return
@@ -267,7 +268,7 @@ def _of_message(parcel: Parcel) -> Job:
 
 
 def _is_over(job: Job) -> bool:
-    """Whether the job's lease is over, as the database says; False while it is away."""
+    """Whether the job's lease is over, as the database says; False while the database is away."""
     try:
         return services.is_over(job.leased)
     except services.DATABASE_GONE:
@@ -276,7 +277,7 @@ def _is_over(job: Job) -> bool:
 
 
 def _give_up(job: Job, error: Exception) -> None:
-    """Say so, and plan the next try; if that fails, too, the lease ends by time."""
+    """Log the error, and plan the next try. If that fails, too, the lease ends by time."""
     log.error("end given up", reason=type(error).__name__, delivery=job.name)
     with suppress(*services.DATABASE_GONE, DatabaseError):
         job.give_up()

@@ -1,4 +1,4 @@
-"""The ways into one database: as the application, by a replica too, and for `migrate` alone as its owner."""
+"""Connections to the database: as the application, to a replica, and as its owner for `migrate` alone."""
 
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -24,9 +24,10 @@ Settings = dict[str, Any]
 
 
 def databases(url: str, *, owner_url: str, pool: int, replica_url: str = "") -> dict[str, Settings]:
-    """Django's DATABASES: `default` for the application; `owner` and `replica` where their address is given.
+    """Return Django's DATABASES: `default` for the application; `owner` and `replica` if their address is
+    given.
 
-    `pool` 0 keeps one connection per thread, else a process shares at most so many. Raises
+    `pool` 0 keeps one connection per thread, else a process shares at most so many. Raise
     ImproperlyConfigured.
     """
     application = _read("DATABASE_URL", url)
@@ -45,7 +46,7 @@ def databases(url: str, *, owner_url: str, pool: int, replica_url: str = "") -> 
 
 
 def _kept(options: Settings, pool: int) -> Settings:
-    """How the application's connections behave, and how long they are kept."""
+    """Return the options of the application's connections, and how long they are kept."""
     limits = " ".join(f"-c {name}={value}" for name, value in LIMITS.items())
     pooled = {"pool": {"min_size": 1, "max_size": pool, "timeout": 3, "max_idle": 60}} if pool else {}
     return {

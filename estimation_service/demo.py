@@ -1,6 +1,6 @@
-"""Somebody to try the service as: a player with a token, a table against three bots, and an admin.
+"""The demo: a player with a token, a table against three bots, and an admin.
 
-For `make run`, again at every start: secrets are made afresh and the old ones end; a running table goes on.
+For `make run`, again at every start: secrets are made again and the old ones end; a running table goes on.
 """
 
 import secrets
@@ -62,7 +62,7 @@ def _renewed_token(player: User) -> str:
 
 
 def _table(player: User) -> Table:
-    """The one that is being played, or a new one: a whole game against three bots, without a clock."""
+    """Return the running table, or a new one: a whole game against three bots, without a clock."""
     for table in queries.tables(player, mine=True, status=Table.Status.RUNNING):
         others = [each.player for each in table.seated if each.player_id != player.id]
         if len(others) == len(table.seated) - 1 == 3 and all(each.is_bot for each in others):

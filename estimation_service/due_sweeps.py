@@ -1,7 +1,7 @@
-"""Ask the database, in one statement, which sweeps have something to do.
+"""Ask the database, in one statement, which sweeps have work.
 
-It is made of the querysets that the sweeps declare (`accounts.services.sweep_conditions`), compiled once: an
-idle sweeper would spend most of its time on making these queries anew.
+It consists of the querysets that the sweeps declare (`accounts.services.sweep_conditions`), compiled once: an
+idle sweeper would spend most of its time on compiling these queries again.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ class DueSweeps:
 
     @property
     def names(self) -> frozenset[str]:
-        """The sweeps that it can tell about."""
+        """The sweeps about which it can ask."""
         return frozenset(self._conditions)
 
     def named(self) -> frozenset[str]:
-        """Ask which of `names` have something to do now."""
+        """Return those of `names` that have something to do now."""
         if not self._conditions:
             return frozenset()
         cursor = connection.kept(self._statement)  # type: ignore[attr-defined]  # our engine's
@@ -50,7 +50,7 @@ class DueSweeps:
 
 
 def _exists(condition: Condition) -> tuple[str, list[Any]]:
-    """An expression that is true where one of the querysets has a row."""
+    """Return an expression that is true if one of the querysets has a row."""
     sqls, params = [], list[Any]()
     for queryset in condition():
         sql, its = queryset.query.exists().get_compiler(connection=connection).as_sql()

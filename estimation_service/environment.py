@@ -1,4 +1,4 @@
-"""Reading settings from the environment: ImproperlyConfigured, with a sentence, where one cannot be read."""
+"""Settings from the environment: ImproperlyConfigured, with a sentence, if one cannot be read."""
 
 import base64
 import binascii
@@ -15,7 +15,7 @@ def text(name: str) -> str:
 
 
 def secret(name: str) -> str:
-    """The value of a variable, or what stands in the file that `<name>_FILE` names; empty without either."""
+    """Return the value of a variable, or of the file that `<name>_FILE` names; empty without either."""
     value, path = text(name), text(f"{name}_FILE")
     if not path:
         return value
@@ -41,7 +41,7 @@ def required(name: str, meaning: str) -> str:
 
 
 def key_ring(name: str) -> dict[str, bytes]:
-    """Keys of 32 bytes by their ids, in their order; the last is active."""
+    """Return keys of 32 bytes by their ids, in their order; the last is active."""
     found = required(name, 'JSON {"k1": "<base64 of 32 random bytes>"}')
     try:
         keys = {
@@ -55,7 +55,7 @@ def key_ring(name: str) -> dict[str, bytes]:
 
 
 def retired(names: Iterable[str], instead: str) -> None:
-    """Refuse variables that mean nothing any more; `instead` says what does."""
+    """Refuse variables that have no meaning any more; `instead` says what to use."""
     for name in names:
         if text(name):
             raise ImproperlyConfigured(

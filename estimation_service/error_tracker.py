@@ -1,8 +1,8 @@
-"""Errors sent to a tracker that speaks Sentry's protocol, when ESTIMATION_SENTRY_DSN names one.
+"""Error reports to a tracker with Sentry's protocol, if ESTIMATION_SENTRY_DSN names one.
 
-What leaves is made anew of allowed members only: the types of exceptions, the places in the code, and the
-request's id. Messages, local variables, lines of source, requests, people and machines have no member, since
-each may hold a hand, a token or an address.
+A report is made of allowed members only: the types of exceptions, the places in the code, and the request's
+id. Messages, local variables, lines of source, requests, people and machines are left out, because each may
+hold a hand, a token or an address.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _OPTIONS: dict[str, Any] = {
 
 
 def only_allowed(event: dict[str, Any], _hint: object = None) -> dict[str, Any]:
-    """Keep of an event what may leave."""
+    """Return an event with its allowed members only."""
     errors = event.get("exception", {}).get("values", ())
     kept = {name: event[name] for name in _PLAIN if name in event}
     return {
@@ -46,7 +46,7 @@ def _error(error: dict[str, Any]) -> dict[str, Any]:
 
 
 def begin(dsn: str, *, environment: str, **more: Any) -> Callable[[BaseException], object]:
-    """Begin to send; what is returned sends an exception. Raises ImproperlyConfigured."""
+    """Begin to send; the returned function sends an exception. Raise ImproperlyConfigured."""
     try:
         import sentry_sdk  # noqa: PLC0415  # only who wants it has it
         from sentry_sdk.utils import BadDsn  # noqa: PLC0415  # likewise

@@ -12,9 +12,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "estimation_service.settings")
 
 
 class Request(WSGIRequest):
-    """Django's request, but for what a Content-Type may break.
+    """Django's request, but a strange Content-Type cannot break it.
 
-    Its parameters are not heeded, since everything here is UTF-8. Django would read queries by `charset=hex`
+    Its parameters are ignored, because everything here is UTF-8. Django would read queries by `charset=hex`
     and fail, and an RFC 2231 parameter in an unknown encoding raises before any middleware could answer.
     """
 

@@ -1,7 +1,7 @@
-"""The heartbeat file: its age says whether a worker, sweeper or courier works. A check need only look at it.
+"""The heartbeat file: its age shows whether a worker, sweeper or courier works.
 
-Each touches its own file after work that came to a good end, its database included. A process that hangs or
-lost Postgres touches nothing, and nobody has to start a Python to find that out.
+Each touches its own file after successful work, its database included. A process that hangs or lost Postgres
+touches nothing, and a check need not start Python.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ LOST_AFTER_S = 15.0
 
 
 def touch() -> None:
-    """Say that all is well, where the settings name a file for it."""
+    """Touch the file, if the settings name one."""
     if settings.HEARTBEAT:
         with contextlib.suppress(OSError):  # whoever looks at the file then sees what is wrong
             Path(settings.HEARTBEAT).touch()
 
 
 def touch_from_pool() -> None:
-    """What a child of the worker's pool is asked for: one that reaches the database says that all is well."""
+    """Touch the file from a child of the worker's pool, if it reaches the database."""
     close_old_connections()
     try:
         with connection.cursor() as cursor:
@@ -40,10 +40,10 @@ def touch_from_pool() -> None:
 
 
 class PoolHeartbeat(bootsteps.StartStopStep):  # type: ignore[misc]  # it comes without types
-    """Have a child of the worker touch the file every two seconds.
+    """Lets a child of the worker touch the file every two seconds.
 
-    The timer runs only while the worker is connected to its broker and its loop goes round. So a fresh file
-    says: the loop, the broker, the pool and the database are there.
+    The timer runs only while the worker is connected to its broker and its loop runs. So a fresh file shows
+    that the loop, the broker, the pool and the database work.
     """
 
     requires = frozenset({"celery.worker.components:Pool", "celery.worker.components:Timer"})
@@ -64,7 +64,7 @@ class PoolHeartbeat(bootsteps.StartStopStep):  # type: ignore[misc]  # it comes 
             self._entry.cancel()
 
     def _ask(self, worker: Any) -> None:
-        """One question at a time: behind long tasks they would only pile up."""
+        """Send one request at a time: behind long tasks they would only pile up."""
         now = time.monotonic()
         if self._asked_at is None or now - self._asked_at > LOST_AFTER_S:
             self._asked_at = now

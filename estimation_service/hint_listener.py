@@ -1,4 +1,4 @@
-"""A thread that subscribes to hints on Redis for a program that otherwise looks by itself now and then."""
+"""A thread that subscribes to hints on Redis, for a program that otherwise checks at intervals."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _WATCHED = {
 class HintListener:
     """Calls `heard` for hints on these channels, which may be patterns.
 
-    After each hint it hears nothing for `deaf_s`, so that a busy service does not keep it busy.
+    After each hint it ignores others for `deaf_s`, so that a busy service does not keep it busy.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class HintListener:
 
     @property
     def hears(self) -> bool:
-        """Whether a hint that is published now will be heard, as far as this end of the line can tell."""
+        """Whether a hint that is published now would arrive, as far as this side knows."""
         return self._hears
 
     def begin(self) -> None:
@@ -58,7 +58,7 @@ class HintListener:
                 self._hears = False
 
     def _listen_to(self, hints: PubSub) -> None:
-        """Listen until a hint comes that is to be the last for a while. Raises RedisError, OSError."""
+        """Listen until a hint comes that is to be the last for a while. Raise RedisError, OSError."""
         with hints:
             hints.psubscribe(*self._channels)
             while True:

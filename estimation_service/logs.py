@@ -1,9 +1,9 @@
 """Logs: one JSON object per line on stderr, made only of keys that are allowed.
 
-An allow-list and not a list of secrets: whoever logs something new must add its key here and be
-asked what it may reveal. Hands, tokens, cookies, bodies and query strings have no key. Of an
-exception the type and the places are kept, never its message, which may quote what was sent or a hand;
-nor what a library makes of it in a line of its own, whose words are kept without what they were filled with.
+It is a list of allowed keys, not of secrets: whoever logs something new must add its key here and think about
+what it may reveal. Hands, tokens, cookies, bodies and query strings have no key. Of an exception only the
+type and the places are kept, never its message, which may quote what was sent or a hand. Of a library's line
+only the template is kept, without its values.
 """
 
 import logging
@@ -41,7 +41,7 @@ def only_allowed(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
 
 
 def of_request(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """Name the request that a line goes back to."""
+    """Add the id of the request that a line belongs to."""
     if (found := request_ids.current()) is not None:
         event.setdefault("request_id", found)
     return event
@@ -72,7 +72,7 @@ def exception_places(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
 
 
 def _error_in(info: object) -> BaseException | None:
-    """The exception in any of the forms in which loggers accept one."""
+    """Return the exception in any of the forms in which loggers accept one."""
     if info is True:
         return sys.exc_info()[1]
     if isinstance(info, tuple):
@@ -93,10 +93,10 @@ SHARED: list[Processor] = [
 
 
 class Lines:
-    """Takes the service's own lines, whole, to where those of all others go.
+    """Writes the service's own lines, complete, to where those of all others go.
 
-    Python's logging would look for handlers, callers and threads first: a line at every request cost a tenth
-    of it.
+    Python's logging would look for handlers, callers and threads first: that took a tenth of the time of a
+    line at every request.
     """
 
     def __init__(self, name: str = "estimation") -> None:
@@ -126,7 +126,7 @@ def _formatter() -> logging.Formatter:
 
 
 def logging_settings(level: str) -> dict[str, Any]:
-    """The `dictConfig` of the service; `level` is the lowest level that is written."""
+    """Return the `dictConfig` of the service; `level` is the lowest level that is written."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -141,7 +141,7 @@ def logging_settings(level: str) -> dict[str, Any]:
 
 
 def configure(settings: dict[str, Any]) -> None:
-    """Django calls this once with `LOGGING`."""
+    """Configure logging; Django calls this once with `LOGGING`."""
     logging.config.dictConfig(settings)
     structlog.configure(
         processors=[*SHARED, exception_places, only_allowed, _render],

@@ -1,7 +1,7 @@
-"""Bodies on their way: read whole, by the loop, before a request takes any place in a queue.
+"""Request bodies: read completely by the loop, before a request takes any place in a queue.
 
-Whoever sends slowly, or announces a body and never sends it, costs a little memory and nothing else: among
-too many, the one that has been on its way for longest is given up, and an honest body is there in no time.
+A client that sends slowly, or announces a body and never sends it, costs a little memory and nothing else. If
+there are too many, the one that has taken longest is dropped; an honest body arrives in no time.
 """
 
 import asyncio
@@ -15,8 +15,8 @@ BODY_PATIENCE = 30.0  # seconds for a client to send their body
 
 
 class Body(NamedTuple):
-    """What was read of a body. `length` is what Content-Length says to the application; `whole` is False when
-    it broke off."""
+    """What was read of a body. `length` is what Content-Length tells the application; `whole` is False if it
+    was cut off."""
 
     content: bytes = b""
     length: int = 0
@@ -27,7 +27,7 @@ BROKEN = Body(length=1, whole=False)
 
 
 class BrokenOff(io.RawIOBase):
-    """The input of a request whose body never came whole; the application makes its answer of this error."""
+    """The input of a request whose body was cut off; the application answers from this error."""
 
     def readable(self) -> bool:
         return True
@@ -44,7 +44,8 @@ class Arriving:
         self._patience: dict[asyncio.Timeout, None] = {}
 
     async def read(self, scope: Scope, receive: Receive) -> Body:
-        """The body of a request, of any framing, up to the limit. What declares more is not read at all."""
+        """Read the body of a request, of any framing, up to the limit. One that declares more is not read at
+        all."""
         headers = dict(scope["headers"])
         declared = headers.get(b"content-length", b"")
         if not declared and b"transfer-encoding" not in headers and scope["http_version"].startswith("1"):

@@ -121,8 +121,8 @@ class Mail(NamedTuple):
 
 
 def mail(url: str, *, production: bool) -> Mail:
-    """`smtp://user:password@host:587` (STARTTLS), `smtps://…:465`, or `file:///directory` for files to look
-    at. Without one, development prints mails and production sends none. Raises ValueError."""
+    """Parse `smtp://user:password@host:587` (STARTTLS), `smtps://…:465`, or `file:///directory` for mails as
+    files. Without one, development prints mails and production sends none. Raise ValueError."""
     if not url:
         return Mail(f"django.core.mail.backends.{'dummy' if production else 'console'}.EmailBackend")
     parts = urlsplit(url)

@@ -1,8 +1,8 @@
-"""Traces by OpenTelemetry, when ESTIMATION_OTLP names a collector: a span for each request and each task.
+"""Traces by OpenTelemetry, if ESTIMATION_OTLP names a collector: a span for each request and each task.
 
-The libraries' own instruments would write down addresses, queries and messages of exceptions. So a span has a
-route, a method, a status, the name of a task and the request's id, and nothing else. A trace begins here:
-what a client says of its own is not believed.
+The libraries' own instruments would store addresses, queries and messages of exceptions. So a span has only a
+route, a method, a status, the name of a task and the request's id. A trace begins here: what a client sends
+about its own trace is ignored.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ _traceparent = TraceContextTextMapPropagator()
 
 @cache
 def _tracer() -> trace.Tracer:
-    """Made at the first span, in a worker after the fork: the thread that sends would not come along."""
+    """Return the tracer, made at the first span: in a worker after the fork, because the sending thread would
+    not survive it."""
     provider = TracerProvider(resource=Resource.create({"service.name": "estimation"}))
     provider.add_span_processor(
         BatchSpanProcessor(OTLPSpanExporter(f"{settings.OTLP.rstrip('/')}/v1/traces"))
@@ -73,7 +74,7 @@ class Spans:
 
 
 def connect() -> None:
-    """Let Celery call these wherever tasks are sent, and in every worker."""
+    """Connect these to Celery wherever tasks are sent, and in every worker."""
     before_task_publish.connect(_carry)
     task_prerun.connect(_begin)
     task_postrun.connect(_end)

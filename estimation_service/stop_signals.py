@@ -1,4 +1,4 @@
-"""Hearing of SIGTERM and SIGINT beside a server that handles them itself."""
+"""SIGTERM and SIGINT for code beside a server that handles them itself."""
 
 import asyncio
 import signal
@@ -9,9 +9,9 @@ from types import FrameType
 def on_stop(call: Callable[[], None]) -> None:
     """Run `call` in this event loop as soon as the process is asked to stop.
 
-    The server has set its own handlers by `loop.add_signal_handler`; these are told through a file
-    descriptor, which is written whatever the handler set here does, so both hear of it. Only the main
-    thread may do this; a loop elsewhere is not one that signals reach.
+    The server has set its own handlers by `loop.add_signal_handler`, which uses a file descriptor. That
+    descriptor is written whatever handler is set here, so both get the signal. Only the main thread may do
+    this; a loop elsewhere gets no signals.
     """
     loop = asyncio.get_running_loop()
 

@@ -1,11 +1,10 @@
-"""The sweeper: it finds in the database what hints may have missed, and does it.
+"""The sweeper: it finds in the database work whose hints were lost, and does it.
 
-This loop stands above all apps and calls the sweep of each, so that no app needs to know another. Once a
-second one statement tells which sweeps have something to do; the others are left out. At the ticks in
-between, every quarter of a second, it asks for the deadlines alone. It sleeps through these while no deadline
-comes up soon and a hint would tell of a new one: until the next second and no longer, so that is what a lost
-hint costs. Without Redis it does not sleep. Several sweepers may run at once: what is due is leased, row by
-row.
+This loop is above all apps and calls the sweep of each, so that no app needs to know another. Once a second
+one statement finds which sweeps have work; the others are left out. At the ticks in between, every quarter of
+a second, it asks for the deadlines alone. It sleeps through these while no deadline comes up soon and a hint
+would announce a new one, until the next second at most, so that is what a lost hint costs. Without Redis it
+does not sleep. Several sweepers may run at once: due work is leased, row by row.
 """
 
 import time
@@ -127,22 +126,22 @@ class Sweeper:
         self._news: SimpleQueue[None] = SimpleQueue()
 
     def stop(self) -> None:
-        """End after the sweep that runs now."""
+        """Stop after the sweep that runs now."""
         self._stopped = True
         self.wake()
 
     def wake(self) -> None:
-        """Sleep no longer."""
+        """End the sleep."""
         self._news.put(None)
 
     def listen(self, channels: Collection[str] = HINTS, *, awake_s: float = AWAKE_S) -> HintListener:
-        """Hear hints from now on, without which it does not sleep."""
+        """Listen to hints from now on; without them it does not sleep."""
         self._hints = HintListener(self.wake, channels, deaf_s=awake_s)
         self._hints.begin()
         return self._hints
 
     def run(self) -> None:
-        """Until stopped. Ticks keep their distance however long sweeps take."""
+        """Run until stopped. Ticks keep their distance however long sweeps take."""
         self._began = time.monotonic()
         tick = 0
         while not self._stopped:
@@ -154,14 +153,15 @@ class Sweeper:
             tick = self._slept(tick) if hears and self._calm else self._awaited(tick)
 
     def _awaited(self, tick: int) -> int:
-        """The next tick, once it is there."""
+        """Wait for the next tick and return it."""
         following = tick_after(tick, time.monotonic() - self._began, self._period_s)
         while not self._stopped and self._is_woken_before(following):
             pass
         return following
 
     def _slept(self, tick: int) -> int:
-        """The tick of the next question about all, once it is there, or one that is now, by a hint."""
+        """Return the tick of the next question about all sweeps, once it is there, or the present one after a
+        hint."""
         following = tick_after(self._all_due - 1, time.monotonic() - self._began, self._period_s)
         if self._is_woken_before(following):
             now = time.monotonic()
@@ -170,7 +170,7 @@ class Sweeper:
         return following
 
     def _is_woken_before(self, tick: int) -> bool:
-        """Wait for that tick, or for news."""
+        """Wait for that tick, or for a hint. Return whether a hint came first."""
         try:
             self._news.get(timeout=max(0.0, self._began + tick * self._period_s - time.monotonic()))
         except Empty:
@@ -190,7 +190,8 @@ class Sweeper:
         return tick >= self._unasked[sweep.name]
 
     def _named(self, tick: int) -> frozenset[str]:
-        """The sweeps that have something to do, of those that are asked about; all of these if it fails."""
+        """Return the sweeps that have work, of those that are asked about; all of these if the
+        query fails."""
         asked = self._often
         if tick >= self._all_due:
             asked, self._all_due = self._all, tick + ALL_EVERY
@@ -203,7 +204,7 @@ class Sweeper:
         return named
 
     def _attempt(self, name: str, call: Callable[[], Result]) -> Result | None:
-        """What that answers; None if it fails."""
+        """Return what the call returns; None if it fails."""
         close_old_connections()
         try:
             result = call()

@@ -1,8 +1,8 @@
-"""The Arabic of the admin and of the public pages: which texts are ours, and the two catalogues,
-which Babel reads, writes and compiles.
+"""The Arabic of the admin and of the public pages: our texts, and the two catalogues, which Babel reads,
+writes and compiles.
 
-Ours is what Python and templates of our apps mark as Django has it (`_`, `gettext`, `{% translate %}` …), and
-what services refuse and describe in sentences (`Sentence`), which pages translate as they show them.
+Our texts are those that Python and templates of our apps mark as Django has it (`_`, `gettext`, `{% translate
+%}` …), and the sentences of services (`Sentence`), which pages translate when they show them.
 """
 
 from __future__ import annotations
@@ -79,8 +79,8 @@ _EPOCH: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class Text(NamedTuple):
-    """A text in English, with its plural where it counts something. One that has a context (`pgettext`)
-    begins with it, as gettext writes such."""
+    """An English text, with its plural if it counts something. One with a context (`pgettext`) begins with
+    it, as gettext writes such texts."""
 
     one: str
     many: str | None = None
@@ -90,7 +90,7 @@ Catalogue = dict[Text, tuple[str, ...]]
 
 
 def ours() -> list[Text]:
-    """Every text of ours, once, in the order of the files that say it."""
+    """Return every text of ours, once, in the order of the files."""
     said = [Text(each) for kind in InterventionKind for each in (kind.of.about, kind.of.label, kind.of.done)]
     rules = [Text(each.title) for each in RULESETS.values()]
     options = [Text(option.about) for each in RULESETS.values() for option in each.options]
@@ -110,7 +110,7 @@ def ours() -> list[Text]:
 
 
 def of_web() -> list[Text]:
-    """Every text of the public pages and where it stands."""
+    """Return every text of the public pages and its place."""
     learnt = (each for text in LESSONS.values() for each in (text.title, *text.told, *text[2:]))
     lessons = (Text(each) for each in learnt if isinstance(each, str))
     # Django's own Arabic of what `timeuntil` says has the number beside the dual, and wrong plurals.
@@ -137,7 +137,7 @@ def _marked(folder: Path, but: Path | None = None) -> Iterator[Text]:
 
 
 def _calls(templatized: str) -> str:
-    """The calls of gettext that Django makes of a template, as lines of Python."""
+    """Return the gettext calls that Django makes of a template, as lines of Python."""
     return "\n".join(re.sub(", *count\\)$", ", 1)", each.group()) for each in _CALL.finditer(templatized))
 
 
@@ -154,7 +154,7 @@ def _in_python(source: str) -> Iterator[Text]:
 
 
 def read(path: Path = CATALOGUE) -> Catalogue:
-    """What is translated; a text that is not has empty forms."""
+    """Return the translations; an untranslated text has empty forms."""
     with path.open("rb") as file:
         return {_text(each): _forms(each) for each in pofile.read_po(file, locale="ar") if each.id}
 
@@ -170,7 +170,7 @@ def _forms(message: Message) -> tuple[str, ...]:
 
 
 def write(catalogue: Mapping[Text, tuple[str, ...]], path: Path = CATALOGUE) -> None:
-    """The texts in their order, and what programs read, beside it."""
+    """Write the texts in their order, and the compiled file beside it."""
     with path.open("wb") as file:
         pofile.write_po(file, _made(catalogue), width=0, omit_header=True)
     path.with_suffix(".mo").write_bytes(compiled(catalogue))
@@ -187,8 +187,8 @@ def _made(catalogue: Mapping[Text, tuple[str, ...]]) -> Catalog:
 
 
 def compiled(catalogue: Mapping[Text, tuple[str, ...]]) -> bytes:
-    """The catalogue in gettext's own format, sorted by the English. Each number, and each place for
-    something, is isolated in the Arabic, so whoever translates need not think of it."""
+    """Return the catalogue in gettext's own format, sorted by the English. Each number and each placeholder
+    is isolated in the Arabic, so translators need not think of it."""
     isolated = {text: tuple(map(numbers_isolated, forms)) for text, forms in catalogue.items() if all(forms)}
     file = BytesIO()
     mofile.write_mo(file, _made(isolated))

@@ -1,4 +1,4 @@
-"""Every address of the service, by part; each part lists its own."""
+"""Addresses of the service, by part; each part lists its own."""
 
 from django.contrib import admin
 from django.urls import include, path

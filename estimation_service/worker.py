@@ -1,4 +1,4 @@
-"""What a worker does around its tasks: renew connections to the database, and report how tasks end."""
+"""Around a worker's tasks: renew connections to the database, and report how tasks end."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ log = structlog.get_logger("estimation.worker")
 def renew_connections(sender: Task, **_: Any) -> None:
     """Close connections that broke or grew old, before and after a task as around a request.
 
-    Celery itself does nothing about a broken one: each task of that process would fail, for minutes. A task
-    that runs inside its caller uses the caller's connection.
+    Celery itself does not: each task of that process would fail, for minutes. A task that runs inside its
+    caller uses the caller's connection.
     """
     if not sender.request.is_eager:
         close_old_connections()
@@ -39,7 +39,7 @@ def renew_connections(sender: Task, **_: Any) -> None:
 class Outcomes:
     """Counts how many tasks in a row failed in this process.
 
-    It reports when it begins or ceases to fail, and otherwise once a second at most, with what was measured.
+    It reports when failures begin or end, and otherwise once a second at most, together with measurements.
     """
 
     def __init__(self, *, every_s: float = REPORT_EVERY_S) -> None:
@@ -68,13 +68,13 @@ _outcomes = Outcomes()
 
 
 def carry_request_id(headers: dict[str, Any], **_: Any) -> None:
-    """Tell a task which request it goes back to."""
+    """Send the request's id with a task."""
     if (found := request_ids.current()) is not None:
         headers[request_ids.HEADER] = found
 
 
 def begin_task(sender: Task, **_: Any) -> None:
-    """Remember when it began, and let its lines name the request it goes back to."""
+    """Store when a task began, and add the id of its request to its log lines."""
     request = sender.request
     if not request.is_eager:
         request.began = time.perf_counter()
@@ -96,12 +96,12 @@ def begin_anew(**_: Any) -> None:
 
 
 def report_presence(**_: Any) -> None:
-    """Report that this worker runs; its main process does, with its heartbeat."""
+    """Report that this worker runs; its main process does so with its heartbeat."""
     _attempt(lambda: workers.report_presence(_client()))
 
 
 def connect() -> None:
-    """Let Celery call these in every worker."""
+    """Connect these to Celery in every worker."""
     before_task_publish.connect(carry_request_id)
     task_prerun.connect(begin_task)
     task_prerun.connect(renew_connections)
@@ -122,5 +122,5 @@ def _attempt(report: Callable[[], None]) -> bool:
 
 @cache
 def _client() -> redis.Redis:
-    """Shared with processes that are forked: its pool begins anew in each."""
+    """Return a client shared with forked processes: its pool begins anew in each."""
     return impatient_client(settings.REDIS_URL, TIMEOUT_S)

@@ -13,7 +13,8 @@ from games.feed import hints, measurements
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-    """Django's answer. What was measured is reported now and then, since no loop is there to do it."""
+    """Return Django's answer. Measurements are reported from here now and then, because there is no loop for
+    it."""
     answer: Iterable[bytes] = handler.application(environ, start_response)
     measurements.report_regularly(hints.call)
     return answer

@@ -34,8 +34,8 @@ class Answer(NamedTuple):
 class WsgiThreads:
     """An ASGI application for HTTP around a WSGI one.
 
-    `longest_queue`: so many requests may wait for a thread, and so many bodies be on their way; `busy`
-    answers requests beyond, without a thread. A request counts once its body is there: clients who send
+    `longest_queue`: so many requests may wait for a thread, and so many bodies may be on their way; `busy`
+    answers further requests without a thread. A request counts once its body is there: clients who send
     slowly, or never, keep nobody out.
     """
 
@@ -61,7 +61,7 @@ class WsgiThreads:
             self._under_way -= 1
 
     async def run(self, scope: Scope, body: Body, send: Send) -> None:
-        """Answer a request that was let in already."""
+        """Answer a request that has been admitted."""
         loop = asyncio.get_running_loop()
         environ = environ_of(scope, body)
         answer = await loop.run_in_executor(self._executor, _answer, self._application, environ)
@@ -72,14 +72,15 @@ class WsgiThreads:
             await loop.run_in_executor(self._executor, _send_rest, answer.rest, send, loop)
 
     def close(self) -> None:
-        """Let running requests end; nothing new is begun."""
+        """Wait for running requests; no new one is begun."""
         self._executor.shutdown(wait=False)
 
 
 def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
-    """The WSGI environment of a request.
+    """Return the WSGI environment of a request.
 
-    Header names with an underscore are dropped: `X_Forwarded_Proto` would pass for the header a proxy sets.
+    Header names with an underscore are dropped: `X_Forwarded_Proto` would look like the header that a proxy
+    sets.
     """
     host, port = scope.get("server") or ("localhost", 80)
     environ: dict[str, Any] = {
@@ -136,7 +137,8 @@ def _answer(application: Callable[..., Iterable[bytes]], environ: dict[str, Any]
 
 
 def _pieces(chunks: Iterable[bytes]) -> Pieces:
-    """The answer in pieces of at least PIECE bytes, but for the last; then, or when dropped, it is closed."""
+    """Yield the answer in pieces of at least PIECE bytes, except the last; then, or when dropped, it is
+    closed."""
     held: list[bytes] = []
     size = 0
     try:
@@ -153,7 +155,7 @@ def _pieces(chunks: Iterable[bytes]) -> Pieces:
 
 
 def _send_rest(rest: Pieces, send: Send, loop: asyncio.AbstractEventLoop) -> None:
-    """Hand over piece after piece; a client who does not take one in time loses the rest."""
+    """Send piece after piece; a client who does not take one in time loses the rest."""
 
     async def sending(piece: bytes, more: bool) -> None:
         await send(_body_message(piece, more=more))

@@ -1,5 +1,4 @@
-"""What bots do: play the turns that wait for them, and find those that were forgotten; and how bots that
-somebody else runs come and go."""
+"""Services of bots: play their waiting turns, find forgotten ones, and register users' bots."""
 
 from bots.services.analyses import analyse_on, begin_analysis, sweep_analyses
 from bots.services.bot_owners import change, check_accepts, dismiss, register, renew_token

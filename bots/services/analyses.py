@@ -1,8 +1,8 @@
-"""Analyses: every decision of a finished game, weighed as its seat saw it then.
+"""Analyses: every decision of a finished game, evaluated as its seat saw it then.
 
-A worker weighs for a fifth of a second at a time, when nobody waits for a move or a hint, and wakes the next
-one: of all games one at a time, by lot, so that whoever waits for their turn finds another worker free. What
-is done stands in the database, so that any worker goes on; the sweep wakes one where none did.
+A worker computes for a fifth of a second at a time, when no move or hint waits, and wakes the next one: one
+game at a time, by lot, so that players who wait for a turn find another worker free. Finished work is in the
+database, so that any worker can continue; the sweep wakes one if none did.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ AGAIN_AFTER: Final = timedelta(seconds=5)
 
 
 class Decision(NamedTuple):
-    """A turn at which there was a choice: what its seat saw, and did."""
+    """A turn with a choice: what its seat saw, and did."""
 
     turn: Turn
     seen: Sight
@@ -51,7 +51,7 @@ class Decision(NamedTuple):
 
 
 def begin_analysis(table: Table) -> Analysis:
-    """The analysis of a finished game, begun now if it was not."""
+    """Return the analysis of a finished game; begin it if there is none."""
     with transaction.atomic():
         found, is_new = Analysis.objects.get_or_create(table=table)
         if is_new:
@@ -60,9 +60,10 @@ def begin_analysis(table: Table) -> Analysis:
 
 
 def analyse_on(table_id: str, *, seconds: float = SLICE_S) -> bool:
-    """Weigh on for so long; False where there is nothing to do, or somebody is at this game or another.
+    """Continue an analysis for so long; return False if there is nothing to do, or a worker has this game or
+    another.
 
-    Two who begin at once with different games do no harm: the next time one of them finds the other.
+    Two workers that begin different games at once do no harm: the next time one finds the other.
     """
     mine = _waiting().filter(table=table_id)
     with transaction.atomic():  # what was taken is still there when it is read
@@ -110,7 +111,7 @@ def _keep(analysis: Analysis, after: int, decisions: list[Json]) -> None:
 
 @found_by(lambda: [_forgotten()])
 def sweep_analyses() -> int:
-    """Wake a worker where analyses wait and none is at any; answers how many were woken."""
+    """Wake a worker if analyses wait and none has one; return how many were woken."""
     return _wake_next(_forgotten())
 
 
@@ -119,9 +120,9 @@ def _forgotten() -> QuerySet[Analysis]:
 
 
 def _waiting() -> QuerySet[Analysis]:
-    """What may be gone on with: nothing while a worker is at any.
+    """Return the analyses that may continue: none while a worker has any.
 
-    Asked of the row itself, too, for of two who take the same row at once the second looks at that again.
+    The row itself is checked, too: if two workers take the same row at once, the second sees that.
     """
     at_work = Analysis.objects.filter(leased_until__gt=Now())
     unfinished = Analysis.objects.filter(lease_over(), players__isnull=True, attempts__lt=MOST_ATTEMPTS)
@@ -129,7 +130,7 @@ def _waiting() -> QuerySet[Analysis]:
 
 
 def _wake_next(waiting: QuerySet[Analysis]) -> int:
-    """Wake a worker for one that waits, by lot: so a short game is not behind all long ones."""
+    """Wake a worker for one that waits, by lot, so that a short game does not wait for all long ones."""
     chosen = waiting.order_by("?").values_list("pk", flat=True).first()
     if chosen is None:
         return 0

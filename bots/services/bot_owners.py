@@ -1,4 +1,4 @@
-"""Bots that somebody's program plays: their accounts, their terms, and whether they come to a table."""
+"""Users' bots: their accounts, their terms, and whether they accept a table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def register(
     is_open: bool,
     description: str = "",
 ) -> tuple[User, Token, str]:
-    """A new bot of `by`, its token, and the secret of that, shown only now. A bot owns no bots."""
+    """Make a bot of `by` and its token; return the secret, too, shown only now. A bot owns no bots."""
     hold(by.pk)  # else two could both be the last
     if by.is_bot or User.objects.filter(owner=by, is_active=True).count() >= MOST:
         raise errors.TooManyBots
@@ -56,7 +56,7 @@ def register(
 @refuses(errors.UnknownBot)
 @in_one_transaction
 def change(*, by: User, name: str, **terms: object) -> User:
-    """Other terms from now on; tables at which the bot sits already are played to their end.
+    """Change its terms from now on; it finishes its present tables.
 
     `terms` are fields of RemoteBot.
     """
@@ -68,7 +68,7 @@ def change(*, by: User, name: str, **terms: object) -> User:
 @refuses(errors.UnknownBot)
 @in_one_transaction
 def renew_token(*, by: User, name: str) -> tuple[User, Token, str]:
-    """Another token for the bot; those before open nothing from now on."""
+    """Make another token for the bot; earlier ones open nothing from now on."""
     user = queries.bot(name, realm=str(by.realm_id), owner=by)
     now = datetime.now(UTC)
     for token in user.tokens.filter(revoked_at=None):
@@ -79,7 +79,7 @@ def renew_token(*, by: User, name: str) -> tuple[User, Token, str]:
 @refuses(errors.UnknownBot, tables.depart)
 @in_one_transaction
 def dismiss(*, by: User, name: str) -> None:
-    """The bot leaves its tables; where games run a stand-in plays on. Account, tokens and webhooks end."""
+    """Take the bot from its tables; a stand-in finishes running games. Account, tokens and webhooks end."""
     user = queries.bot(name, realm=str(by.realm_id), owner=by)
     tables.depart(user)
     for endpoint in webhooks.managed_by(user):
@@ -89,9 +89,9 @@ def dismiss(*, by: User, name: str) -> None:
 
 @in_one_transaction
 def check_accepts(*, table: Table, bot: User, by: User) -> None:
-    """May `by` seat this bot at the table? The service's own bots come to any.
+    """Check that `by` may seat this bot at the table. The service's own bots accept any.
 
-    Raises BotNotOpen, RulesetNotAccepted, SpeedNotAccepted, BotBusy.
+    Raise BotNotOpen, RulesetNotAccepted, SpeedNotAccepted, BotBusy.
     """
     # Locked, so that two tables cannot both be the last that it comes to.
     terms = RemoteBot.objects.select_for_update().filter(user=bot).first()

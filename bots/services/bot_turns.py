@@ -1,7 +1,7 @@
-"""Play the turns of bots, one after the other, as long as the next to act is a bot.
+"""Play the turns of bots, one after the other, as long as the next turn is a bot's.
 
-Thinking happens outside any transaction and the turn is the fence, so it does no harm when several think
-about the same one. Whoever finds that somebody was quicker leaves the table to them.
+Bots think outside any transaction, and an action counts only for the turn it was made for, so several workers
+may think about the same turn. A worker that comes second leaves the table to the other.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ TOO_LATE = (StaleTurn, TurnAlreadyPlayed, TableNotRunning, TableNotFound, Paused
 
 
 def play_hinted(table_id: str, *, urgency: int) -> int:
-    """Play as a worker does that was hinted at, and answer how many turns.
+    """Play a table as a worker that got a hint; return how many turns.
 
-    Who plays there is known only now: where it is less urgent than the hint was, that is sent anew, to be
-    taken when nobody waits who comes first; and then a little is played at a time, since a whole game, or
-    one table of many after the other, would keep people waiting.
+    Who plays there is known only now. If the table is less urgent than the hint said, a new hint is sent, for
+    when no more urgent one waits. Then only a little is played at a time, because a whole game, or many
+    tables, would keep people waiting.
     """
     seconds = LONGEST_DRIVE_S if urgency == URGENT else SHORT_DRIVE_S
     return play_waiting(table_id, seconds=seconds, urgency=urgency)
 
 
 class _Company(NamedTuple):
-    """Players at a table: the strategies of the service's bots, whom they play with, and how urgent it is."""
+    """Players at a table: the strategies of the service's bots, their opponents, and how urgent it is."""
 
     strategies: Mapping[str, str] = MappingProxyType({})
     people: frozenset[str] = frozenset()
@@ -59,10 +59,10 @@ class _Company(NamedTuple):
 def play_waiting(
     table_id: str, *, seconds: float = LONGEST_DRIVE_S, searching: bool = True, urgency: int = AT_LEISURE
 ) -> int:
-    """Play all consecutive bots' turns of a table and answer how many; none while a director's pause lasts.
+    """Play all consecutive bots' turns of a table and return how many; none during a director's pause.
 
-    After `seconds` the rest is left to a new hint, all of it where that is less urgent than this `urgency`.
-    Without `searching` what would search plays as `steady`.
+    After `seconds` the rest is left to a new hint; all of it, if that is less urgent than this `urgency`.
+    Without `searching`, strategies that search play as `steady`.
     """
     until, played, company = time.monotonic() + seconds, 0, _Company()
     with wakeup.driving(table_id):
@@ -94,11 +94,11 @@ def _company_at(state: State, awaited: str) -> _Company:
 def play_turn(
     awaited: Awaited, strategy: str, before: State | None = None, *, among_bots: bool = False
 ) -> Outcome | None:
-    """Let a strategy take this turn; None when somebody else has, or a director paused the table meanwhile.
+    """Let a strategy take this turn; None if it was taken already, or a director paused the table meanwhile.
 
     `before`: the present state, if known.
 
-    A stacked table without cards for another deal refuses what would lead to one, though the rules allow it:
+    A stacked table without cards for another deal refuses actions that need one, though the rules allow them:
     then the strategy chooses among the rest.
     """
     state = _state_of(awaited, before)
@@ -122,10 +122,10 @@ def play_turn(
 
 
 def _pace(strategy: str, awaited: Awaited, table: Table, *, among_bots: bool) -> tuple[float, float]:
-    """After how many seconds an answer leaves, and at which ticks if it is late.
+    """Return after how many seconds an answer leaves, and at which ticks if it is late.
 
-    Where a search plays before people, both are drawn and fixed before it begins, by dice that it never sees.
-    Boards that people play elsewhere are played before people, too.
+    If a search plays against people, both are drawn before it begins, by dice that it never sees. Boards that
+    people play elsewhere count as played against people, too.
     """
     usual = USUAL_S.get(strategy)
     if usual is None or (among_bots and table.first_board is None):
@@ -138,7 +138,8 @@ def _until_tick(began: float, leaves_s: float = 0.0, tick_s: float = TICK_S) -> 
 
 
 def _strategies_at(state: State, awaited: str) -> dict[str, str]:
-    """What each of the service's bots plays that sits there, and who is awaited as one without a profile."""
+    """Return the strategies of the service's bots at the table, with a default for the awaited bot if it has
+    no profile."""
     return {awaited: FALLBACK} | queries.strategies_of([each.player_id for each in state.seats if each.bot])
 
 
@@ -148,7 +149,7 @@ def _strategy_of(awaited: Awaited, strategies: Mapping[str, str], *, searching: 
 
 
 def _state_of(awaited: Awaited, before: State | None) -> State | None:
-    """The table as the awaited seat sees it, without a query when the state before is at hand."""
+    """Return the table as the awaited seat sees it, without a query if the state before is given."""
     if before is None:
         return tables.thinking_state(awaited.table_id, awaited.seat, (awaited.round, awaited.turn))
     return tables.state_of_seat(before.table, before.game, awaited.seat, before.waiting)

@@ -1,4 +1,4 @@
-"""Ask a bot for its answer. A searching strategy may crash or need too long; then another one answers."""
+"""Ask a bot for its answer. If a search crashes or takes too long, another strategy answers."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ log = structlog.get_logger("estimation.bots")
 def think(
     strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice, table_id: str, *, unread: bool = False
 ) -> Action:
-    """One of `legal`: the strategy's, or that of `FALLBACK` where a search crashed, was cut off by the
-    worker's limit for a task, or cost more than its cap; then the lapse is logged and counted. While the
-    search is still being compiled, after the first start, nobody waits for it either.
+    """Return one of `legal`: the strategy's, or that of `FALLBACK` if a search crashed, was stopped by the
+    worker's time limit, or cost more than its cap; then the lapse is logged and counted. While the search is
+    being compiled, after the first start, `FALLBACK` answers, too.
 
-    `unread`: before people, who must not read off the time whether there was a choice.
+    `unread`: against people, who must not learn from the time whether there was a choice.
     """
     cap = CAPS_S.get(strategy)
     if cap is None:
@@ -49,7 +49,7 @@ def think(
 def _searched(
     strategy: str, seen: Sight, legal: tuple[Action, ...], dice: Dice, *, unread: bool
 ) -> tuple[Action, float]:
-    """What a search found, and at what cost, without that of loading it. ValueError: nothing legal."""
+    """Return a search's action and its cost, without the time to load it. Raise ValueError: nothing legal."""
     # Loaded by whoever searches first; other processes go without numba.
     from bots.strategies.warmup import ready_for  # noqa: PLC0415  # brings the simulator along
 
@@ -66,7 +66,8 @@ def _searched(
 
 
 def without_search(strategy: str, table_id: str) -> str:
-    """What plays instead where nothing may search: in the sweep, on which everybody's deadlines depend."""
+    """Return the strategy to play where no search is allowed: in the sweep, on which everybody's deadlines
+    depend."""
     if strategy not in CAPS_S:
         return strategy
     _lapsed(Lapse.Reason.SWEPT, table_id)

@@ -1,4 +1,4 @@
-"""Chance that repeats itself for the same turn, and that nobody without the service's secret foresees."""
+"""Random numbers that are the same for the same turn, and that nobody can predict without the secret."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from games.tables.models import Table
 
 
 def of_turn(what_for: str, table: Table, turn: tuple[int, int]) -> Random:
-    """Dice of their own for each thing they are rolled for.
+    """Return dice for one purpose at one turn.
 
-    Where tables share boards they are the same at all of them: whoever plays alike meets the same answers.
+    Where tables share boards they are the same at all of them: players who play alike meet the same answers.
     """
     where = str(table.pk) if table.first_board is None else f"{table.tournament} {table.first_board}"
     name = f"{where} {turn[0]}.{turn[1]}"

@@ -1,4 +1,4 @@
-"""The service's own bots in every realm: the same names, so that a program finds them wherever it plays."""
+"""The service's own bots in every realm, with the same names, so that programs find them anywhere."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bots.models import Bot
 
 
 def settle(realm: str) -> None:
-    """Let a sandbox have bots as the real world has them."""
+    """Make the service's bots in a sandbox."""
     for bot in Bot.objects.filter(user__realm=Realm.REAL, user__is_active=True).select_related("user"):
         there = accounts.make_bot(name=bot.user.name, realm=realm)
         Bot.objects.create(

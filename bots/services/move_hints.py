@@ -1,7 +1,7 @@
 """Hints: how a search rates each legal action of the player whose turn it is, at tables that allow hints.
 
-Weighing takes longer than a web process may, and numbers that it never loads. So a hint is a row: asked for
-at the endpoint, worked out by a worker that is woken, found again by the sweep.
+A search takes longer than a web process may, and needs data that it never loads. So a hint is a row: the
+endpoint asks for it, a worker computes it, and the sweep finds forgotten ones.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ KEPT: Final = timedelta(hours=1)
 
 
 def begin_hint(awaited: Awaited) -> Hint:
-    """Ask for the hint for this turn, unless somebody just has."""
+    """Ask for the hint for this turn, unless it was asked for just before."""
     with transaction.atomic():
         found, is_new = Hint.objects.get_or_create(
             table_id=awaited.table_id, round=awaited.round, turn=awaited.turn, seat=awaited.seat
@@ -46,9 +46,8 @@ def begin_hint(awaited: Awaited) -> Hint:
 
 
 def work_out(table_id: str, *, turn: tuple[int, int], seat: Seat) -> bool:
-    """Weigh the actions of this turn; False where nobody asked, it is done, somebody is at it, or the turn
-    was taken meanwhile.
-    """
+    """Compute the hint of this turn; return False if nobody asked, it is done, another worker has it, or the
+    turn was taken meanwhile."""
     asked = Hint.objects.filter(table=table_id, round=turn[0], turn=turn[1], seat=seat, options__isnull=True)
     begun = {"attempts": F("attempts") + 1, "leased_until": Now() + LEASE}
     if not asked.filter(lease_over(), attempts__lt=MOST_ATTEMPTS).update(**begun):
@@ -83,7 +82,7 @@ def _lost() -> QuerySet[Hint]:
 
 @found_by(lambda: [_old(), _lost()])
 def sweep_hints() -> int:
-    """Wake a worker again for hints that nobody worked out, and forget those asked for long ago."""
+    """Wake a worker again for unfinished hints, and delete old ones."""
     _old().delete()
     found = list(_lost()[:50])
     Hint.objects.filter(pk__in=[each.pk for each in found]).update(woken_until=Now() + AGAIN)

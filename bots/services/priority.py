@@ -1,6 +1,6 @@
 """Priority of bots' turns: a player with bots busy at several tables waits behind one with a single table.
 
-Each worker process knows only whom it served itself, which is enough: who floods one floods all.
+Each worker process knows only its own players, which is enough: a player who floods one floods all.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _served: dict[str, tuple[str, float]] = {}
 
 
 def served_at(state: State, bots: Collection[str]) -> frozenset[str]:
-    """Return for whom the service's `bots` play there: the people; where only programs play, whoever opened
-    the table or owns what did; in a sandbox the sandbox as a whole. Nobody, where bots are by themselves.
-    """
+    """Return the users for whom the service's `bots` play there: the people; if only programs play, the
+    table's creator or the programs' owners; in a sandbox the sandbox as a whole. Nobody, if only the
+    service's bots play."""
     players = [each for each in state.seats if not (each.bot and each.player_id in bots)]
     if not players:
         return frozenset()
@@ -37,7 +37,7 @@ def served_at(state: State, bots: Collection[str]) -> frozenset[str]:
 
 
 def was_served(people: Collection[str], table_id: str) -> None:
-    """Remember that bots have just played at this table for these people."""
+    """Store that bots have just played at this table for these people."""
     now = time.monotonic()
     for each in people:
         _served.pop(each, None)
@@ -47,14 +47,14 @@ def was_served(people: Collection[str], table_id: str) -> None:
 
 
 def play_elsewhere(people: Collection[str], table_id: str) -> bool:
-    """Whether all of them were served at another table lately."""
+    """Whether bots played for all of them at another table lately."""
     now = time.monotonic()
     places = [_served.get(each, (table_id, now)) for each in people]
     return all(place != table_id and now - then <= LATELY_S for place, then in places)
 
 
 def urgency_of(people: Collection[str], table_id: str) -> int:
-    """How urgent it is that bots play there for them; for nobody, where bots are by themselves."""
+    """Return how urgent bots' turns are for these people; least if only the service's bots play."""
     if not people:
         return wakeup.AT_LEISURE
     return wakeup.IN_TURN if play_elsewhere(people, table_id) else wakeup.URGENT

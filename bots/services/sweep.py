@@ -34,7 +34,7 @@ LONGEST_SWEEP_S = 0.8
 
 @found_by(lambda: [services.overdue_turns()], soon=lambda: [services.turns_due_by(SOON)])
 def sweep_overdue(limit: int = MOST_TURNS) -> int:
-    """Move for every seat whose time is up, people's and bots' alike; answers how many seats there were."""
+    """Move for every seat whose time is up, people's and bots' alike; return how many seats."""
     return _again_while(
         limit, lambda: _each(services.lease_overdue_turns(limit=limit, seconds=OVERDUE_LEASE_S), _move_for)
     )
@@ -68,7 +68,7 @@ def _clocks_run_out(limit: int) -> int:
 
 @found_by(lambda: [services.clocks_to_look_at(), services.overlong_pauses()])
 def sweep_looks(limit: int = MOST_TURNS) -> int:
-    """Remind people whose clock runs out soon, and end pauses that lasted long enough; answers how many."""
+    """Remind people whose clock runs out soon, and end pauses that lasted long enough; return how many."""
     looks = services.lease_clocks_to_look_at(limit=limit, seconds=OVERDUE_LEASE_S)
     paused = [(table_id, Seat(0)) for table_id in services.pauses_that_are_over(limit)]
     reminded = _at_each(looks, lambda table_id, seat: services.look_at_clock(table_id=table_id, seat=seat))
@@ -88,7 +88,8 @@ def _at_each(clocks: Collection[tuple[str, Seat]], care: Callable[[str, Seat], o
     ]
 )
 def sweep_bots(limit: int = MOST_TURNS) -> int:
-    """Hint again at bots' turns that nobody took, and play those that waited too long; answers how many."""
+    """Send hints again for bots' turns that no worker took, and play those that waited too long; return how
+    many."""
     forgotten = services.lease_bot_turns(
         limit=limit, seconds=HINT_LEASE_S, waited=HINT_AFTER_S, waited_less=HINT_BEFORE_S
     )
@@ -101,7 +102,7 @@ def _play_abandoned() -> int:
 
 
 def _each(turns: Collection[Awaited], care: Callable[[Awaited], object]) -> int:
-    """Care for every turn, one after the other; return how many there were."""
+    """Call `care` for every turn, one after the other; return how many there were."""
     each_apart(turns, care, lambda awaited: {"table": awaited.table_id})
     return len(turns)
 
@@ -111,7 +112,8 @@ def _move_for(awaited: Awaited) -> None:
 
 
 def _waker(turns: Collection[Awaited]) -> Callable[[Awaited], object]:
-    """What hints again; tables of bots alone may only wait because others come first."""
+    """Return the function that sends a hint again. Tables of bots alone may only wait because others come
+    first."""
     urgent = tables.with_people([each.table_id for each in turns])
 
     def wake_for(awaited: Awaited) -> None:

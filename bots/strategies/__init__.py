@@ -1,4 +1,4 @@
-"""How bots think: pure functions from what one's own seat sees to a legal action, by name."""
+"""Strategies of bots, by name: pure functions from what a seat sees to a legal action."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ EVALUATION: Final = "bots.strategies.search:evaluate"
 
 @cache
 def evaluation() -> Evaluation:
-    """What weighs actions for hints and analyses."""
+    """Return the evaluation that hints and analyses use."""
     found: Evaluation = resolve_name(EVALUATION)
     return found
 
 
 @cache
 def strategy(name: str) -> Strategy:
-    """The strategy of this name, one of `STRATEGIES`."""
+    """Return the strategy of this name, one of `STRATEGIES`."""
     found: Strategy = resolve_name(STRATEGIES[name])
     return found
 
 
 def search_strategy(name: str) -> Search:
-    """The strategy of this name among those whose thoughts have a cap (`bots.pace`)."""
+    """Return the search of this name, whose cost has a cap (`bots.pace`)."""
     return cast("Search", strategy(name))

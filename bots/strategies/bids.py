@@ -1,4 +1,4 @@
-"""What to say before play: redeal or avoid, dash, bid, estimate; all from how far the hand reaches."""
+"""Calls before play: redeal or avoid, dash, bid, estimate; all from how far the hand reaches."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ DASH_BELOW = 0.62
 
 class Boldness(NamedTuple):
     """How many tricks more than its hand holds a seat promises at most: in bids of 0 to 13 tricks, and to
-    estimate as many as were bid in the auction (`With`), there beyond the half that is rounded up anyway.
-    """
+    estimate as many as were bid in the auction (`With`), there beyond the half that is rounded up anyway."""
 
     bids: tuple[float, ...]
     joining: float
@@ -35,7 +34,7 @@ AS_HELD: Final = Boldness((0.0,) * 14, 0.0)
 
 
 def answer(sight: Sight, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
-    """One of `legal`, in any phase but play."""
+    """Return one of `legal`, in any phase but play."""
     assert sight.round.my is not None, "a bot sees the view of its own seat"
     said = _said(sight, sight.round.my.hand, legal, known, boldness)
     return said if said in legal else legal[0]
@@ -90,7 +89,7 @@ def estimate(
 
 
 def preferred(view: RoundView, hand: int, known: Knowledge, boldness: Boldness = AS_HELD) -> list[int]:
-    """All estimates there are, the one that fits the hand best first."""
+    """Return all estimates, the one that fits the hand best first."""
     sure, aimed = reach(hand, known).sure, aim(view, hand, known)
     bid = None if view.bid is None else view.bid.tricks
 
@@ -104,7 +103,7 @@ def preferred(view: RoundView, hand: int, known: Knowledge, boldness: Boldness =
 
 
 def aim(view: RoundView, hand: int, known: Knowledge) -> float:
-    """The tricks that a seat with this hand means to win."""
+    """Return the tricks that a seat with this hand aims at."""
     said = [each for each in view.estimates if each is not None]
     players = known.others + 1
     left_over = view.cards - sum(said) - (players - 1 - len(said)) * view.cards / players
@@ -112,16 +111,16 @@ def aim(view: RoundView, hand: int, known: Knowledge) -> float:
 
 
 def held_by_trump(hand: int, known: Knowledge) -> list[float]:
-    """How many tricks the hand can hold with every trump."""
+    """Return how many tricks the hand can hold with every trump."""
     return [middle(each) for each in _reaches(hand, known)]
 
 
 def _reaches(hand: int, known: Knowledge) -> list[Reach]:
-    """The reach of the hand with every trump."""
+    """Return the reach of the hand with every trump."""
     return [reach(hand, with_trump(known, trump)) for trump in Trump]
 
 
 def is_harmless(hand: int, known: Knowledge) -> bool:
-    """Does the hand win next to nothing, whatever is trump?"""
+    """Whether the hand wins next to nothing, whatever is trump."""
     reaches = _reaches(hand, known)
     return sum(each.least for each in reaches) / len(reaches) < DASH_BELOW

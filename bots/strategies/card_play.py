@@ -1,4 +1,4 @@
-"""Which card `steady` plays: what its view tells, as `bots.hand_evaluation` takes it."""
+"""The card that `steady` plays: its view in the form that `bots.hand_evaluation` takes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.engine.views import RoundView
 
 
 def choose(view: RoundView, legal: tuple[PlayCard, ...], known: Knowledge) -> PlayCard:
-    """The card of `legal` that makes the estimate surest."""
+    """Return the card of `legal` that makes the estimate surest."""
     my = view.my
     assert my is not None, "a bot sees the view of its own seat"
     assert known.needs[my.seat] is not None, "a seat knows its own estimate and tricks"
@@ -20,7 +20,7 @@ def choose(view: RoundView, legal: tuple[PlayCard, ...], known: Knowledge) -> Pl
 
 
 def lead_highest(view: RoundView, legal: tuple[PlayCard, ...], known: Knowledge) -> PlayCard:
-    """The card of `legal` that most likely takes the trick it leads to."""
+    """Return the card of `legal` that most likely takes the trick it leads to."""
     my = view.my
     assert my is not None, "a bot sees the view of its own seat"
     return PlayCard(Card(highest(my.seat, hand(each.card for each in legal), _table(view, known), known)))

@@ -1,8 +1,7 @@
-"""A plan for a round, made of what its owner sees: the default that clients offer them to confirm. Pure.
+"""The default plan for a round, made of what its owner sees, which clients offer for confirmation. Pure.
 
-It does what hardly anybody would do otherwise and leaves to its owner what has to be thought about: what to
-lead while tricks are wanted, and whether to take a trick early that others can still take back. Before play
-it goes by the same counting as `steady`.
+It does what nearly everybody would do, and leaves real choices to its owner: what to lead while tricks are
+needed, and whether to take a trick early that others can still win. Before play it counts like `steady`.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ MOST_CASHED: Final = 6
 
 
 def suggested(view: RoundView, ruleset: Ruleset) -> list[Json]:
-    """The rules of a plan, as `PUT …/plans/{round}` takes them; `view` is of a seat's own round.
+    """Return the rules of a plan, as `PUT …/plans/{round}` takes them; `view` is of a seat's own round.
 
-    At most 20, each of which may still come into play.
+    At most 20, each of which may still be used.
     """
     my = view.my
     assert my is not None, "plans are made for the view of one's own seat"
@@ -57,13 +56,13 @@ def _before_trump(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Rul
 
 
 def _trump_is_known(view: RoundView, ruleset: Ruleset) -> bool:
-    """Tell whether trump is known for good: a fixed trump may still change where a bid can change it."""
+    """Whether trump is final: a fixed trump may still change where a bid can change it."""
     before = view.phase in (Phase.VOID, Phase.AUCTION)
     return view.trump is not None and not (before and ruleset.lowest_bid_in(fast=view.fast) is not None)
 
 
 def _calls(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
-    """What the hand holds, at once where everybody bids once and step by step where bids rise."""
+    """Yield bids that the hand holds: at once where everybody bids once, step by step where bids rise."""
     fast = view.fast
     may_pass = ruleset.may_pass_in(fast=fast)
     lowest = ruleset.lowest_bid_in(fast=fast) or ruleset.lowest_bid
@@ -89,7 +88,7 @@ def _outranks_all(view: RoundView, bid: Bid) -> bool:
 
 
 def _estimates(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
-    """The estimates by preference, for every trump that may come of the auction."""
+    """Yield the estimates by preference, for every possible trump of the auction."""
     my = view.my
     if my is None or view.phase is Phase.PLAY or view.estimates[my.seat] is not None:
         return
@@ -102,7 +101,8 @@ def _estimates(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Rulese
 
 
 def _in_play(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
-    """Short of tricks take cheaply what is safe; with enough of them duck, from the top."""
+    """Yield rules of play: while tricks are needed, take safe ones cheaply; with enough of them duck, from
+    the top."""
     last, is_known = len(view.estimates), _trump_is_known(view, ruleset)
     yield _rule("lowest_winner", {"won": "below", "position": last, "can_win": True})
     yield _rule("lowest", {"won": "below", "can_win": False})
@@ -119,7 +119,7 @@ def _in_play(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset)
 
 
 def _sure_winners(hand: int, knowledge: Knowledge) -> list[int]:
-    """The cards that win whenever they are led, as far as counting tells, the strongest first."""
+    """Return the cards that win whenever they are led, as far as counting tells, the strongest first."""
     trump, unseen = knowledge.trump, knowledge.unseen
     found = []
     for card in cards(hand):
@@ -130,7 +130,7 @@ def _sure_winners(hand: int, knowledge: Knowledge) -> list[int]:
 
 
 def _safest_to_lead(hand: int, knowledge: Knowledge) -> list[int]:
-    """The suits in the order in which their lowest card is the least likely to win; trumps come last."""
+    """Return the suits in the order in which their lowest card is least likely to win; trumps come last."""
     trump, unseen = knowledge.trump, knowledge.unseen
 
     def danger(suit: int) -> tuple[bool, int]:

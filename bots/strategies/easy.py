@@ -27,7 +27,7 @@ def choose(sight: Sight, legal: tuple[Action, ...], rng: Dice) -> Action:
 
 
 def slipping(sight: Sight, legal: tuple[Action, ...], slips: float, dice: Dice) -> Action:
-    """One of `legal`: what `steady` does, or with the chance `slips` (0 to 1) a slip."""
+    """Return one of `legal`: what `steady` does, or an error with the chance `slips` (0 to 1)."""
     best = steady.choose(sight, legal, dice)
     if len(legal) == 1 or dice.random() >= slips:
         return best

@@ -1,4 +1,4 @@
-"""What a seat can work out from its view by counting: which cards are still about, and who may hold them."""
+"""What a seat can work out from its view by counting: which cards are unseen, and who may hold them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.engine.views import RoundView
 
 
 def known(view: RoundView) -> Knowledge:
-    """What `view.my`'s seat knows once trump is named; before that, as if there were none."""
+    """Return what `view.my`'s seat knows once trump is named; before that, as if there were none."""
     my = view.my
     assert my is not None, "a bot sees the view of its own seat"
     players = len(view.estimates)
@@ -32,7 +32,7 @@ def known(view: RoundView) -> Knowledge:
 
 @lru_cache(maxsize=64)
 def _deck(players: int, short: bool, jokers: int) -> int:
-    """The deck as far as the view tells: jokers are reckoned with once one was seen."""
+    """Return the deck as far as the view shows it: jokers count once one was seen."""
     if not short:
         return hand(FULL_DECK)
     return hand(short_deck(10 * players + 1, jokers.bit_length() - FIRST_JOKER if jokers else 0))

@@ -1,4 +1,4 @@
-"""What a seat sees, as the arrays that the simulator weighs actions in, and the sums that come of it."""
+"""A seat's view as arrays of the simulator, and the sums of rounds played out."""
 
 from __future__ import annotations
 
@@ -35,8 +35,7 @@ DOUBT: Final = 45
 class Spot:
     """A decision in the simulator's arrays. `weigh` adds to the sums of candidates, which the rest reads.
 
-    The `worlds` it may be are dealt here, once. In as many rounds as are `foreseen` the seat plays with
-    foresight.
+    The `worlds` are dealt here, once. In as many rounds as are `foreseen` the seat plays with foresight.
     """
 
     def __init__(
@@ -128,7 +127,7 @@ def _shown(view: RoundView) -> int:
 
 
 def _on_table(view: RoundView, players: int) -> list[int]:
-    """The trick on the table as `to_the_end` takes it."""
+    """Return the current trick as `to_the_end` takes it."""
     if not view.trick or view.leader is None or view.trump is None:
         return [0] * 6
     trick = observed_play.on_table(view.leader, view.trick, view.trump, players)
@@ -161,7 +160,7 @@ def _about(sight: Sight) -> Ints:
 
 
 def _answered(sight: Sight, about: list[int]) -> None:
-    """How far dash calls and bids have come."""
+    """Store how far dash calls and bids have come."""
     view, ruleset = sight.round, sight.ruleset
     dashing = [call for call in view.calls if isinstance(call.action, DashCall | NoDash)]
     bids = [call for call in view.calls if isinstance(call.action, Bid)]
@@ -188,7 +187,7 @@ def _answered(sight: Sight, about: list[int]) -> None:
 
 
 def _standing(sight: Sight, seat: int) -> Ints:
-    """Whose points count for how much: a lead is surer the fewer rounds are left."""
+    """Return the weights of all seats' points: a lead is surer the fewer rounds are left."""
     sign = 1 if sight.ruleset.winner is Winner.HIGHEST else -1
     breadth = round(DOUBT * sqrt(sight.rounds_left) * (1 if sign > 0 else 0.5))
     return array([sign, breadth, *(sign * (sight.scores[seat] - each) for each in sight.scores)])

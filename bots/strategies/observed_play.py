@@ -1,4 +1,4 @@
-"""What others said and played in a round, as the simulator reads it to judge which hands they may hold."""
+"""Calls and cards of others in a round, as the simulator reads them to judge which hands they may hold."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAST_OF_TRICK: Final = 4
 
 
 class OnTable(NamedTuple):
-    """A trick so far: the cards that follow the one led, who wins it, and the cards that would take it."""
+    """A trick so far: the cards that follow the one led, its winner, and the cards that would take it."""
 
     led: int
     winner: int
@@ -30,7 +30,7 @@ class OnTable(NamedTuple):
 
 
 def on_table(leader: int, trick: Sequence[int], trump: int, players: int) -> OnTable:
-    """The trick of these cards; before the first of them nothing follows and nothing takes it."""
+    """Return the trick of these cards; before the first of them nothing follows and nothing takes it."""
     row, winner, led, beating = trump * ROW, leader, 0, 0
     for i, card in enumerate(trick):
         if i == 0:
@@ -41,14 +41,14 @@ def on_table(leader: int, trick: Sequence[int], trump: int, players: int) -> OnT
 
 
 def tricks(view: RoundView) -> Iterator[tuple[int, Sequence[int]]]:
-    """Leader and cards of each trick that is shown, the one on the table last."""
+    """Yield leader and cards of each visible trick, the current one last."""
     yield from ((int(trick.leader), trick.cards) for trick in view.tricks)
     if view.trick and view.leader is not None:
         yield int(view.leader), view.trick
 
 
 def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
-    """What others than the view's own seat said before trump was named, `layout.CALL` ints each."""
+    """Return the calls of others before trump was named, `layout.CALL` ints each."""
     assert view.my is not None, "a bot sees the view of its own seat"
     lowest = ruleset.lowest_bid_in(fast=view.fast) or ruleset.lowest_bid
     once = ruleset.bidding is Bidding.ONE_BID_EACH
@@ -79,10 +79,9 @@ def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
 
 
 def aims_of_all(view: RoundView, ruleset: Ruleset) -> list[int]:
-    """`layout.AIM` ints for each seat: who goes by the estimate nearest to their aim, and said what they said
-    of what they might say, aimed at tricks from so many to so many; and how many the others had left to them.
-    The view's own seat is among them.
-    """
+    """Return `layout.AIM` ints for each seat: a player who makes the estimate nearest to their aim, and made
+    this one of the possible ones, aimed at tricks from so many to so many; and how many the others had left
+    to them. The view's own seat is among them."""
     players, cards = len(view.estimates), view.cards
     aims = [0] * (AIM * players)
     said = {int(seat): 0 for seat in view.dash_calls}
@@ -104,7 +103,7 @@ def aims_of_all(view: RoundView, ruleset: Ruleset) -> list[int]:
 
 
 def _might_say(said: list[int], view: RoundView, ruleset: Ruleset) -> set[int]:
-    """The estimates that may be made after these."""
+    """Return the possible estimates after these."""
     exceeds = view.bid is None or ruleset.estimate_may_exceed_bid
     might = set(range((view.cards if view.bid is None or exceeds else view.bid.tricks) + 1))
     if ruleset.most_zeros is not None and said.count(0) >= ruleset.most_zeros:
@@ -115,15 +114,16 @@ def _might_say(said: list[int], view: RoundView, ruleset: Ruleset) -> set[int]:
 
 
 def all_is_shown(view: RoundView) -> bool:
-    """Is every trick shown that was played? `view` is of the seat that is awaited."""
+    """Whether every trick played is visible. `view` is of the seat whose turn it is."""
     assert view.my is not None, "a bot sees the view of its own seat"
     return len(view.tricks) + view.my.hand.bit_count() == view.cards
 
 
 def chosen_by_others(view: RoundView) -> list[int]:
-    """The cards that others than the view's own seat played, `layout.PAST` ints each, the latest first.
+    """Return the cards that others than the view's own seat played, `layout.PAST` ints each, the latest
+    first.
 
-    Nothing where not every trick is shown: how many a seat needed is then not to be told.
+    Nothing if not every trick is visible: then it is unknown how many a seat needed.
     """
     past: list[int] = []
     assert view.my is not None, "a bot sees the view of its own seat"
@@ -141,9 +141,8 @@ def chosen_by_others(view: RoundView) -> list[int]:
 
 
 def _chosen(view: RoundView, trump: int, players: int) -> Iterator[list[int]]:
-    """Seat and card of all that was played, how the trick and the seat stood before, and by seat what each
-    needed and had shown not to hold.
-    """
+    """Yield seat and card of all plays, the state of the trick and the seat before, and by seat the tricks
+    needed and the cards shown not to be held."""
     nobody = [0] * (MOST_PLAYERS - players)
     needs, shown = [each or 0 for each in view.estimates], [0] * players
     left = view.cards

@@ -1,7 +1,7 @@
-"""Search: what each action comes to when the round is played out often, in worlds that may be true.
+"""Search: the value of each action when the round is played out often, in possible worlds.
 
-All candidates meet the same worlds; the worse half of them is dropped again and again, so that most of the
-work goes into telling the best apart (sequential halving). Chance comes from the caller's dice alone.
+All candidates meet the same worlds. The worse half of them is dropped again and again, so that most of the
+work goes into comparing the best (sequential halving). Random numbers come from the caller's dice alone.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _CODES: Final = {DASH_CALL: DASHES_NOW, NO_DASH: DASHES_NOT, PASS: PASSES}
 
 
 class Candidate(NamedTuple):
-    """Actions that come to the same, and how often they have been played out."""
+    """Actions that are worth the same, and how often they have been played out."""
 
     place: int
     code: int
@@ -60,13 +60,13 @@ class Candidate(NamedTuple):
 
 
 class Searching(NamedTuple):
-    """A way to play by searching: so many rounds played out for a decision, `rollouts_a_world` in each of
-    the worlds that are dealt for it on average; where it is `growing`, more of both as hands get smaller, by
-    as much as they are quicker played out.
+    """A strategy that searches: so many rounds played out for a decision, `rollouts_a_world` in each of the
+    worlds dealt for it on average; if it is `growing`, more of both as hands get smaller, because they are
+    played out faster.
 
-    In them all prefer cards as `prefers` tells; where it is `foreseeing`, its own later cards are those that
-    came to most so far. Where it is `believing`, what others said and played tells which hands they hold.
-    Unless it `talks`, it says before play what `steady` would, with more `boldness` the more of its promises
+    In them all players prefer cards as `prefers` says; if it is `foreseeing`, its own later cards are those
+    with the best results so far. If it is `believing`, calls and cards of others show which hands they hold.
+    Unless it `talks`, it calls before play what `steady` would, with more `boldness` the more of its promises
     come true.
     """
 
@@ -99,14 +99,14 @@ class Searching(NamedTuple):
         return bids.answer(sight, legal, known(sight.round), boldness)
 
     def work(self, sight: Sight, legal: tuple[Action, ...], rng: Dice) -> None:
-        """Weigh what is to be played anyway."""
+        """Search what is played anyway."""
         if sight.round.phase is Phase.PLAY:
             self.evaluate(sight, legal, rng)
 
     def evaluate(
         self, sight: Sight, legal: tuple[Action, ...], rng: Dice, *, also: Action | None = None
     ) -> tuple[Option, ...]:
-        """What the actions worth considering come to, the best first; `also` among them."""
+        """Return the values of the actions worth considering, the best first; `also` among them."""
         rollouts = self._rollouts(sight)
         worlds = max(LEAST_WORLDS, rollouts // self.rollouts_a_world)
         seed = int(rng.random() * SEEDS)
@@ -132,9 +132,8 @@ class Searching(NamedTuple):
 
 
 def courage(sight: Sight) -> float:
-    """From 0 to 1, by how many of its promises the seat kept so far: better players let fewer come true, and
-    what is promised beyond the hand then costs more than it wins.
-    """
+    """Return a number from 0 to 1, by how many promises the seat kept so far: better players let fewer come
+    true, and a promise beyond the hand then costs more than it wins."""
     share = (sight.kept + KEPT_BEFORE) / (sight.played + PROMISED_BEFORE)
     return min(1.0, max(0.0, (share - AFRAID) / (SURE - AFRAID)))
 
@@ -142,14 +141,13 @@ def courage(sight: Sight) -> float:
 def evaluate(
     sight: Sight, legal: tuple[Action, ...], rng: Dice, *, rollouts: int, also: Action | None = None
 ) -> tuple[Option, ...]:
-    """What the actions worth considering come to, as `expert` weighs them: with so many rounds played out
-    at first, and more as hands get smaller.
-    """
+    """Return the values of the actions worth considering, as `expert` computes them: with so many rounds
+    played out at first, and more as hands get smaller."""
     return EXPERT._replace(rollouts=rollouts).evaluate(sight, legal, rng, also=also)
 
 
 class _Tally:
-    """What candidates have come to so far."""
+    """The results of candidates so far."""
 
     def __init__(self, spot: Spot, candidates: int, cards: int) -> None:
         self._spot, self._cards = spot, cards
@@ -183,7 +181,7 @@ class _Tally:
         )
 
     def _share(self, place: int, what: int) -> float:
-        """The share among the rounds that were played, of which there may be none."""
+        """Return the share among the rounds that were played; there may be none."""
         played = float(self._sums[place * SUMS + PLAYED])
         return float(self._sums[place * SUMS + what]) / played if played else 0.0
 
@@ -191,7 +189,7 @@ class _Tally:
 def _candidates(
     spot: Spot, sight: Sight, legal: tuple[Action, ...], also: Action | None
 ) -> tuple[Candidate, ...]:
-    """The actions worth weighing, those that come to the same together."""
+    """Return the actions worth considering; those that are worth the same are one candidate."""
     phase = sight.round.phase
     if phase is Phase.PLAY:
         groups = _alike(spot, sight, legal)
@@ -214,7 +212,8 @@ def _code(action: Action) -> int:
 
 
 def _alike(spot: Spot, sight: Sight, legal: tuple[Action, ...]) -> list[tuple[Action, ...]]:
-    """Cards of a suit between which there is none that another seat may hold or has just played."""
+    """Return groups of cards of a suit with none between them that another seat may hold or has
+    just played."""
     between = spot.unseen | set_of(sight.round.trick)
     groups: list[list[PlayCard]] = []
     for action in sorted((each for each in legal if isinstance(each, PlayCard)), key=lambda each: each.card):
@@ -233,7 +232,7 @@ def _suit(card: int) -> int:
 
 
 def _is_plausible(spot: Spot, action: Action, legal: tuple[Action, ...]) -> bool:
-    """May this be the best thing to say? Somebody who must bid can always bid least."""
+    """Whether this may be the best call. A seat that must bid can always bid lowest."""
     match action:
         case Bid():
             off = action.tricks - reach(spot.hand, int(action.trump), spot.worths) / UNIT

@@ -1,4 +1,4 @@
-"""Compile and load what a search needs, before anybody waits for it."""
+"""Compile and load what a search needs, before a player waits for it."""
 
 from __future__ import annotations
 

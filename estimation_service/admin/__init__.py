@@ -1,1 +1,1 @@
-"""How the admin looks and what it calls things."""
+"""The look and the labels of the admin."""

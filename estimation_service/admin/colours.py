@@ -1,4 +1,5 @@
-"""The green of the site's pages, in the steps the admin's theme asks for, from paper to felt."""
+"""The admin's colours: the green of the site's pages in the steps that the theme needs, from paper
+to felt."""
 
 GREENS = {
     "50": "#f0f7f2",

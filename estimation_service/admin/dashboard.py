@@ -1,7 +1,7 @@
-"""The first page of the admin: events that run, what needs attention in one's own, and the last days.
+"""The first page of the admin: running events, what needs attention, and the last days.
 
-Who runs an event is told what needs attention there; others, superusers among them, see of it what everybody
-sees. Nothing here names a card.
+Officials see what needs attention in their events; others, superusers included, see what everybody sees.
+Nothing here names a card.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ STATUSES: Final = {
 
 
 class Bar(NamedTuple):
-    """One bar of a chart: `share` of the longest, in percent."""
+    """A bar of a chart: `share` of the longest, in percent."""
 
     label: str
     number: int
@@ -45,7 +45,7 @@ class Bar(NamedTuple):
 
 
 class TournamentRow(NamedTuple):
-    """An event that is not over, as the page shows it."""
+    """A row of an unfinished event."""
 
     name: str
     url: str
@@ -59,7 +59,7 @@ class TournamentRow(NamedTuple):
 
 
 class ToDo(NamedTuple):
-    """Something to look at, and where."""
+    """A concern, and its address."""
 
     said: str
     event: str
@@ -68,7 +68,7 @@ class ToDo(NamedTuple):
 
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """What `admin/index.html` shows besides what every page of the admin does."""
+    """Return the values of `admin/index.html` beyond those of every page of the admin."""
     user = cast("User", request.user)
     events = list(queries.watched(queries.tournaments(user)).order_by("-id"))
     events.sort(key=lambda each: not each.roles)
@@ -88,7 +88,7 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
 
 
 def account_links(request: HttpRequest) -> list[dict[str, str]]:
-    """The links of one's own menu: the same page in the other language, and the page of one's account."""
+    """Return the links of the user menu: the same page in the other language, and the account page."""
     other, name = ("en", "English") if get_language() == "ar" else ("ar", "العربية")
     query = request.GET.copy()
     query["lang"] = other
@@ -116,7 +116,7 @@ def _line(event: Tournament) -> TournamentRow:
 
 
 def _to_do(concern: Concern, mine: dict[str, Tournament]) -> ToDo:
-    """Theirs to look at, as an official of the event: so they may direct its tables, too."""
+    """Return a concern for an official of the event, who may direct its tables, too."""
     url, table = _event_url(concern.tournament), concern.table
     if table is not None:
         url = reverse("admin:tables_table_direct", args=[quote(table)])
@@ -128,7 +128,7 @@ def _event_url(event_id: str) -> str:
 
 
 def _charts() -> list[dict[str, Any]]:
-    """The charts in which there is anything to see."""
+    """Return the charts that have any data."""
     days = charts.last_days()
     found = {
         gettext("Games a day"): _of_days(days.games),

@@ -1,6 +1,6 @@
-"""What the admin calls columns, kinds of rows, and what may stand in a column.
+"""Labels of the admin: columns, kinds of rows, and values of columns.
 
-Django makes these names of the code's, in English; marked here, they are said in Arabic, too.
+Django makes these names from the code, in English. Marked here, they are translated, too.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def mark() -> None:
 
 
 def shown() -> list[str]:
-    """All marked texts that the admin shows: kinds of rows, names of columns and what is said of them."""
+    """Return all marked texts that the admin shows: kinds of rows, names of columns and their help texts."""
     admin.autodiscover()
     registered = [one for site in all_sites for one in site._registry.values()]
     shows = [each for one in registered for each in (one, *one.inlines)]

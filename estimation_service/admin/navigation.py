@@ -1,4 +1,4 @@
-"""The parts of the admin as its menu names them, for people: events first."""
+"""The menu of the admin: events first."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PARTS: Final = (
 
 
 def parts(request: HttpRequest) -> list[dict[str, Any]]:
-    """The menu as unfold takes it: what who looks may see."""
+    """Return the menu for unfold, with the entries that the user may see."""
     found = [{"title": title, "items": [*_items(request, names)]} for title, names in PARTS]
     return [each for each in found if each["items"]]
 

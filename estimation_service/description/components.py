@@ -1,4 +1,4 @@
-"""What the operations of the description share, said once: problems, headers, named schemas, words."""
+"""Shared parts of the OpenAPI description, each said once: problems, headers, named schemas."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _CODE = re.compile(r"`(\w+)`")
 
 
 def share_problems(result: Json) -> None:
-    """Give the same refusals of several operations one name, such as `NotFound`; any other is a `Problem`."""
+    """Name equal refusals of several operations, such as `NotFound`; any other is a `Problem`."""
     shared = result["components"].setdefault("responses", {})
     answers = [answer for answer in _answers(result) if PROBLEM in answer[1].get("content", {})]
     often = Counter(answer["description"] for _, answer in answers)
@@ -62,7 +62,7 @@ def _operations(result: Json) -> Iterator[Json]:
 
 
 def _name(codes: list[str]) -> str:
-    """The name of a response: its codes. What is wrong with a body is many codes and one thing."""
+    """Return the name of a response: its codes. All codes of a wrong body have one name."""
     told = [code for code in codes if code not in BODY]
     told += (
         ["invalid_body"]
@@ -83,7 +83,8 @@ def _example(code: str) -> Json:
 
 
 def add_shared(result: Json, **_: Any) -> Json:
-    """drf-spectacular's last hook: named schemas, their words, how to sign in, headers and problems."""
+    """Add named schemas, their descriptions, how to sign in, headers and problems; drf-spectacular's last
+    hook."""
     components = result.setdefault("components", {})
     schemas = components.setdefault("schemas", {})
     schemas.pop("NullEnum", None)
@@ -105,7 +106,7 @@ def add_shared(result: Json, **_: Any) -> Json:
 
 
 def _tidy(name: str, schema: Json) -> None:
-    """What REST framework does not say: unknown members are refused; defaults are told in words."""
+    """Complete a schema of REST framework: unknown members are refused; defaults are given in words."""
     if schema.get("description") == Shape.__doc__:
         del schema["description"]
     describe(name, schema)
@@ -116,7 +117,7 @@ def _tidy(name: str, schema: Json) -> None:
 
 
 def _mend(part: Any) -> None:
-    """Write what generators stumble on in a form that they read.
+    """Rewrite what client generators cannot read.
 
     Of drf-spectacular's own schema of null they make an enum of nothing. An `allOf` of one reference is for
     descriptions older than 3.1, where words may stand beside `$ref`; of one to several shapes
@@ -134,7 +135,7 @@ def _mend(part: Any) -> None:
 
 
 def _tell_default(member: dict[str, Any]) -> None:
-    """In words: openapi-typescript demands of the sender every member that has a `default`."""
+    """Give the default in words: openapi-typescript requires every member that has a `default`."""
     if "default" in member:
         default = f"Default: `{json.dumps(member.pop('default'))}`."
         member["description"] = f"{member.get('description', '')} {default}".strip()

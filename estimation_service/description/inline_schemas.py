@@ -1,8 +1,8 @@
-"""Names for what stands within a schema: objects, choices and inner lists.
+"""Names for inline schemas: objects, choices and inner lists.
 
-Programs that make clients from the description number what has no name (`Body1`, `Type17`), and the numbers
-change as soon as something is added. So each becomes a component, called by its `title`, as a choice that
-is the same, or by where it stands, such as `TurnMessageData`.
+Client generators number what has no name (`Body1`, `Type17`), and the numbers change when something is added.
+So each becomes a component, named by its `title`, like an equal choice, or by its place, such as
+`TurnMessageData`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BOUNDS: Final = frozenset({"minimum", "maximum", "minLength", "maxLength", "patt
 
 
 def name_inline(schemas: Json) -> None:
-    """Lift everything without a name out of these schemas, which stand under their names."""
+    """Move every inline schema without a name out of these schemas, by name."""
     known = {_content(schema): name for name, schema in schemas.items() if "enum" in schema}
     for name in list(schemas):
         _lift_within(schemas, known, schemas[name], name)
@@ -35,7 +35,7 @@ def _lift_within(schemas: Json, known: dict[str, str], part: Json, name: str) ->
 
 
 def _places(part: Json, name: str) -> Iterator[tuple[Any, Any, str]]:
-    """Where schemas stand within this one, each with a name for it."""
+    """Yield the places of schemas within this one, each with a name for it."""
     for member in part.get("properties", {}):
         yield part["properties"], member, name + member.title().replace("_", "")
     for keyword in ("items", "additionalProperties"):
@@ -56,7 +56,7 @@ def _needs_name(inner: Json, within: Json) -> bool:
 
 
 def _lifted(schemas: Json, known: dict[str, str], inner: Json, at: str) -> Json:
-    """The reference in its place."""
+    """Return the reference that replaces it."""
     beside = {"description": inner.pop("description")} if "enum" in inner and "description" in inner else {}
     content = _content(inner)
     title = inner.pop("title", None)
@@ -72,7 +72,7 @@ def _lifted(schemas: Json, known: dict[str, str], inner: Json, at: str) -> Json:
 
 
 def _content(schema: Json) -> str:
-    """What two choices have in common that may share a name."""
+    """Return what two choices must have in common to share a name."""
     told = {name: each for name, each in schema.items() if name not in {"title", "description"}}
     return json.dumps(told, sort_keys=True)
 

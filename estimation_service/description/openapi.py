@@ -1,4 +1,4 @@
-"""What the generated OpenAPI document says of itself, and the names of what its schemas share."""
+"""The head of the OpenAPI document, and the names of shared schemas."""
 
 from typing import Any
 

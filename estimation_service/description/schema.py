@@ -121,7 +121,7 @@ class Schema(AutoSchema):
         return {**self.asked.answers, **self._refusals()}
 
     def _refusals(self) -> dict[Any, Any]:
-        """This operation's problems by status, each code with its title."""
+        """Return this operation's problems by status, each code with its title."""
         by_status: dict[int, list[str]] = {}
         parts = re.findall(r"\{(\w+)\}", self.path)
         for code in refused_by(self.asked, self.method, parts=parts):
@@ -154,14 +154,14 @@ def _header(name: str, about: str) -> OpenApiParameter:
 
 
 def _opens_to_programs(operation: Operation) -> bool:
-    """Whether a token that somebody let a program have can open it."""
+    """Whether a token of an authorized application can open it."""
     return "not_by_client" not in operation.codes and (
         operation.scope is None or operation.scope in GRANTABLE
     )
 
 
 def _opens_to_bots(operation: Operation) -> bool:
-    """Whether a bot's token needs no more than `bot:play`."""
+    """Whether a bot's token with `bot:play` alone can open it."""
     return operation.scope is not None and opens(
         {Scope.BOT_PLAY}, operation.scope, is_bot=True, seated=operation.seated
     )

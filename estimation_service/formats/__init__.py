@@ -1,1 +1,1 @@
-"""How dates are written in the admin: as on all other pages, by the clock of 24 hours."""
+"""Date formats of the admin: as on all other pages, with a clock of 24 hours."""

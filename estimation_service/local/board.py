@@ -1,6 +1,6 @@
-"""Build the board, the program of `web/` that people play with: `make run` does it before anything is served.
+"""Build the board, the program of `web/` that people play with: `make run` does it before the web starts.
 
-It is built once, and again when a source changes. Node and npm come from PyPI. When it cannot be built this
+It is built once, and again when a source changes. Node and npm come from PyPI. If it cannot be built this
 program says why and ends with 1; the service runs all the same, and its pages say so.
 """
 
@@ -22,11 +22,11 @@ INSTALL = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries
 
 
 class NotBuilt(Exception):
-    """Why there is no board, in a sentence."""
+    """The board could not be built; the text is a sentence with the reason."""
 
 
 def digest(web: Path) -> str:
-    """What the board is built from, as a hash."""
+    """Return a hash of everything from which the board is built."""
     found = hashlib.sha256()
     for path in _sources(web):
         found.update(f"{path.relative_to(web)}\0{path.stat().st_size}\0".encode() + path.read_bytes())
@@ -41,13 +41,13 @@ def _sources(web: Path) -> Iterator[Path]:
 
 
 def is_built(checkout: Path) -> bool:
-    """Whether the board that is served is made from the present sources."""
+    """Whether the present board is built from the present sources."""
     stamp = checkout / PLACE / "made-from"
     return stamp.is_file() and stamp.read_text() == digest(checkout / "web")
 
 
 def build(checkout: Path) -> None:
-    """Build the board unless it is built. The one that was served stays until the new one is whole."""
+    """Build the board unless it is built. The old one stays until the new one is complete."""
     web, place = checkout / "web", checkout / PLACE
     if is_built(checkout):
         return
@@ -90,7 +90,7 @@ def _perform(folder: Path, *command: str) -> None:
 
 
 def main() -> None:
-    """Two commands of one checkout may start side by side; the second waits for the first to finish."""
+    """Build under a lock: if two commands of one checkout start at once, the second waits."""
     if not (CHECKOUT / "web").is_dir():
         return
     local = CHECKOUT / ".local"

@@ -1,8 +1,8 @@
-"""Settings for `manage.py` in a checkout: those of development and, while `make run` is up, its database.
+"""Settings for `manage.py` in a checkout: those of development and, while `make run` runs, its database.
 
-In production nothing is filled in, so that a missing secret stops the start. It is production where there is
-no `.local` folder, where ESTIMATION_ENV says so, and where any of the required variables is set, or the
-owner's address of a database.
+In production nothing is filled in, so that a missing secret stops the start. It is production if there is no
+`.local` folder, if ESTIMATION_ENV says so, or if any of the required variables is set, or the owner's address
+of a database.
 """
 
 import json
@@ -35,10 +35,10 @@ NOT_UP = "`make run` is not up in this checkout, so there is no database: start 
 
 
 def adopt(checkout: Path, words: Sequence[str], environment: MutableMapping[str, str]) -> bool:
-    """Fill in what is not set, in a checkout of development. Return whether there is a database to ask.
+    """Fill in unset variables, in a checkout of development. Return whether there is a database.
 
-    `words` are the command line behind `manage.py`. Raise CannotStart where the command cannot do without a
-    database and there is none, or where the checkout is another user's.
+    `words` are the command line after `manage.py`. Raise CannotStart if the command needs a database and
+    there is none, or if the checkout is another user's.
     """
     if not _is_development(checkout, environment) or all(_is_set(environment, name) for name in REQUIRED):
         return True
@@ -60,7 +60,8 @@ def adopt(checkout: Path, words: Sequence[str], environment: MutableMapping[str,
 
 
 def _found(home: Home, given: Mapping[str, str], command: str) -> dict[str, str]:
-    """What a running service tells this command. The owner of its database owns no other that was given."""
+    """Return what a running service announces to this command: the owner's address only to migrate its own
+    database."""
     told = {name: value for name, value in _announced(home).items() if f"{name}_FILE" not in given}
     if command not in MIGRATING or _is_set(given, "DATABASE_URL"):
         told.pop(OWNER, None)
@@ -74,7 +75,7 @@ def announce(home: Home, environment: Mapping[str, str]) -> None:
 
 
 def withdraw(home: Home) -> None:
-    """What an earlier run announced is true no more."""
+    """Delete what an earlier run announced."""
     _announcement(home).unlink(missing_ok=True)
 
 
@@ -83,7 +84,7 @@ def _announcement(home: Home) -> Path:
 
 
 def _announced(home: Home) -> dict[str, str]:
-    """What a running service announced; empty where none is up, or none has its stores yet."""
+    """Return what a running service announced; empty if none runs, or its stores are not ready yet."""
     told = read_json(_announcement(home)) if home.is_locked() else None
     return {str(name): str(value) for name, value in told.items()} if isinstance(told, dict) else {}
 

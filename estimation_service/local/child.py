@@ -1,4 +1,4 @@
-"""One started program: its group, its log, its end."""
+"""A started program: its process group, its log, its end."""
 
 import os
 import signal
@@ -59,14 +59,14 @@ class Child:
         return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
     def bury(self) -> int:
-        """End what is left of its group, then take note; answers the exit code, negative for a signal."""
+        """End the rest of its group, then reap it; return the exit code, negative for a signal."""
         self._groups.end(self.pid)
         code = self._popen.wait()
         self._groups.forget(self.pid)
         return code
 
     def ask_to_end(self) -> None:
-        """Send the signal it takes as a request."""
+        """Send the signal that asks it to end."""
         if not self.has_ended():
             self._popen.send_signal(self.program.stop_with)
 
@@ -79,7 +79,7 @@ class Child:
 
 
 def start(program: Program, home: Home, groups: Groups) -> Child:
-    """Start a program as the leader of its own session and write it down."""
+    """Start a program as the leader of its own session and record it."""
     name, _, value = home.marker.partition("=")
     log = None if program.to_terminal else open_log(home, program.name)
     account = program.account
@@ -117,13 +117,13 @@ def _type(popen: "subprocess.Popen[bytes]", typed: bytes | None) -> None:
 
 
 def open_log(home: Home, name: str) -> IO[bytes]:
-    """Added to, so that a program started again does not wipe out why it was."""
+    """Open a log to append, so that a restarted program does not delete the reason of its end."""
     path = log_path(home, name)
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "wb")
 
 
 def renew_logs(home: Home) -> None:
-    """Put the logs of the last runs aside at every start: `.log.1` is the newest, and the oldest go."""
+    """Rotate the logs at every start: `.log.1` is the newest, and the oldest are deleted."""
     for path in home.logs.glob("*.log"):
         for number in range(GENERATIONS, 0, -1):
             older = path if number == 1 else path.with_suffix(f".log.{number - 1}")

@@ -1,4 +1,4 @@
-"""The demo player, made by the service and printed at the terminal."""
+"""The demo player, made by the service and printed to the terminal."""
 
 import json
 from typing import TypedDict
@@ -17,7 +17,7 @@ class Admin(TypedDict):
 
 
 class Demo(TypedDict):
-    """What `demo.json` holds."""
+    """The content of `demo.json`."""
 
     url: str
     token: str
@@ -26,7 +26,7 @@ class Demo(TypedDict):
 
 
 def understand(home: Home, url: str) -> Demo:
-    """Read what the seeding printed: one JSON object on the last line of its output."""
+    """Read the output of the demo command: one JSON object on the last line."""
     lines = log_path(home, "demo").read_text().strip().splitlines()
     try:
         printed = json.loads(lines[-1])
@@ -38,12 +38,12 @@ def understand(home: Home, url: str) -> Demo:
 
 
 def forget(home: Home) -> None:
-    """Delete what an earlier run wrote; it is not true any more."""
+    """Delete what an earlier run wrote, because it is outdated."""
     (home.folder / "demo.json").unlink(missing_ok=True)
 
 
 def tell(home: Home, demo: Demo) -> str:
-    """Write `demo.json`; answers the lines for the terminal."""
+    """Write `demo.json`; return the lines for the terminal."""
     path = home.folder / "demo.json"
     write_secretly(path, json.dumps(demo, indent=1) + "\n")
     log_path(home, "demo").unlink(missing_ok=True)  # the token stands in one place only

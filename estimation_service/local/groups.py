@@ -1,11 +1,11 @@
-"""The groups of processes that we started, written down so that nothing of ours outlives us for long.
+"""Process groups that we started, recorded so that none outlives us for long.
 
-Each child leads a session (and so a process group) of its own. When a leader is killed its children live
-on: a server's worker goes on answering on the port. When we are killed they all do. So at every start, and
-when a child dies, what is left of a group is ended. A number alone proves nothing, since the kernel uses
-numbers again; a process is ours if a leader with the recorded start time still has that number, or if it
-carries our marker in its environment. The marker alone would not do: Redis and Valkey write their title over
-their environment.
+Each child leads a session (and so a process group) of its own. When a leader is killed its children live on:
+a server's worker goes on answering on the port. When we are killed they all do. So at every start, and when a
+child dies, the rest of its group is ended. A number alone proves nothing, because the kernel uses numbers
+again. A process is ours if a leader with the recorded start time still has that number, or if it has our
+marker in its environment. The marker alone is not enough: Redis and Valkey write their title over their
+environment.
 """
 
 import json
@@ -33,14 +33,14 @@ class Groups:
         self._started: dict[int, str] = {}
 
     def remember(self, pid: int) -> None:
-        """Write down a child that was just started."""
+        """Record a child that was just started."""
         found = kernel.process(pid)
         if found is not None:
             self._started[pid] = found.started
             self._write()
 
     def forget(self, pid: int) -> None:
-        """Take out a group that was ended."""
+        """Remove a group that was ended from the record."""
         if self._started.pop(pid, None) is not None:
             self._write()
 
@@ -51,15 +51,16 @@ class Groups:
         write_secretly(self._path, text)
 
     def members(self, pid: int) -> list[Running]:
-        """Who is alive in the group of a child that is not buried yet, so that its number is its own."""
+        """Return the living processes in the group of a child that is not reaped yet, so that its number is
+        its own."""
         return [found for found in kernel.processes() if found.session == pid and found.is_alive]
 
     def end(self, pid: int) -> None:
-        """End what is left of a child's group, at once: the child itself had its time."""
+        """End the rest of a child's group at once; the child itself had its time."""
         end_all(lambda: self.members(pid), patience=0.0)
 
     def leftovers(self) -> list[Running]:
-        """The processes of an earlier life of this home that are still there."""
+        """Return the processes of an earlier run of this home that still run."""
         recorded = set(self._recorded())
         everyone = list(kernel.processes())
         ours = {found.pid for found in everyone if (found.pid, found.started) in recorded}
@@ -72,7 +73,7 @@ class Groups:
         ]
 
     def end_leftovers(self, patience: float = 3.0) -> int:
-        """End them, politely first; answers how many there were."""
+        """End them, with TERM first; return how many there were."""
         count = end_all(self.leftovers, patience)
         self._earlier.clear()
         self._started.clear()
@@ -80,7 +81,8 @@ class Groups:
         return count
 
     def _recorded(self) -> Iterator[tuple[int, str]]:
-        """What an earlier life wrote down; a record copied with a checkout speaks of another's."""
+        """Yield what an earlier run recorded. A record copied with a checkout describes another folder's
+        processes."""
         match read_json(self._path):
             case {"home": home, "boot": boot, "groups": list(groups)}:
                 if home == str(self._home.folder) and boot == self._boot:

@@ -1,4 +1,4 @@
-"""Where one command keeps what it needs: `.local` for `make run`, `.local/test` for `make test`."""
+"""The folder of a command: `.local` for `make run`, `.local/test` for `make test`."""
 
 import fcntl
 import json
@@ -39,11 +39,11 @@ class Home:
 
     @property
     def marker(self) -> str:
-        """What every program started from here carries in its environment."""
+        """The variable that every program started from here has in its environment."""
         return f"{MARKER}={self.folder}"
 
     def open(self) -> None:
-        """Make the folders, closed to other users: secrets and logs lie in them."""
+        """Make the folders, closed to other users: secrets and logs are in them."""
         for folder in (self.local, self.folder, self.logs):
             try:
                 folder.mkdir(mode=0o700, exist_ok=True)
@@ -59,7 +59,8 @@ class Home:
         )
 
     def state(self) -> Path:
-        """The folder for Postgres' clusters and programs, shared by both commands; root's lies elsewhere."""
+        """Return the folder for Postgres' clusters and programs, shared by both commands; root's is
+        elsewhere."""
         place = self.local / "state"
         if os.geteuid() != 0:
             place.mkdir(mode=0o700, exist_ok=True)
@@ -73,7 +74,8 @@ class Home:
 
     @contextmanager
     def locked(self, stopping: Stopping) -> Iterator[None]:
-        """Hold this home alone; a second command says who has it. The lock ends with us, however we end."""
+        """Lock this home; a second command prints who has it. The lock ends with the process, however it
+        ends."""
         with (self.folder / "lock").open("a+") as lock:
             waited = 0.0
             while not _try(lock.fileno()):
@@ -93,7 +95,7 @@ class Home:
                 self._write(lock.fileno(), "")
 
     def is_locked(self) -> bool:
-        """Whether a command holds this home at the moment."""
+        """Whether a command has this home now."""
         try:
             with (self.folder / "lock").open() as lock:
                 return not _try(lock.fileno(), fcntl.LOCK_SH)
@@ -101,7 +103,7 @@ class Home:
             return False
 
     def say_stopping(self) -> None:
-        """Tell a successor that waiting for the lock is worth it."""
+        """Tell the next command that waiting for the lock is useful."""
         (self.folder / "lock").write_text(f"{os.getpid()} stopping")
 
     @staticmethod
@@ -119,7 +121,7 @@ def _try(descriptor: int, kind: int = fcntl.LOCK_EX) -> bool:
 
 
 def write_secretly(path: Path, text: str) -> None:
-    """Whole or not at all, and readable by nobody else at any moment."""
+    """Write a file atomically, never readable by other users."""
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     fresh.unlink(missing_ok=True)
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -131,7 +133,7 @@ def write_secretly(path: Path, text: str) -> None:
 
 
 def read_json(path: Path) -> object:
-    """What a file of ours holds, or None if it is missing or broken."""
+    """Return the content of a file of ours, or None if it is missing or broken."""
     try:
         return json.loads(path.read_text())
     except (OSError, ValueError):

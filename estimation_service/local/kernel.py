@@ -1,4 +1,4 @@
-"""What the operating system knows of running programs, as psutil tells it."""
+"""Running processes, as psutil reports them."""
 
 import contextlib
 import os
@@ -22,12 +22,12 @@ class Running(NamedTuple):
 
 
 def processes() -> Iterator[Running]:
-    """Every process of the machine that we are allowed to see."""
+    """Yield every process of the machine that we may see."""
     return filter(None, map(process, psutil.pids()))
 
 
 def process(pid: int) -> Running | None:
-    """The process of that number, or None."""
+    """Return the process of that number, or None."""
     try:
         found = psutil.Process(pid)
         alive = found.status() not in {psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD}
@@ -37,7 +37,7 @@ def process(pid: int) -> Running | None:
 
 
 def _start_of(found: psutil.Process) -> str:
-    """When it started, by the clock that nobody sets: `create_time` follows the other one."""
+    """Return its start by the monotonic clock: `create_time` follows the adjustable one."""
     return str(found._ident[1])
 
 
@@ -51,7 +51,7 @@ def carries(pid: int, variable: str) -> bool:
 
 
 def command_line(pid: int) -> str:
-    """The words a process was started with, or nothing."""
+    """Return the command line of a process; empty if it is unknown."""
     try:
         return " ".join(psutil.Process(pid).cmdline())
     except _GONE:
@@ -67,7 +67,7 @@ def works_in(pid: int, folder: Path) -> bool:
 
 
 def boot() -> str:
-    """Changes with every start of the machine: start times count from there."""
+    """Return an id of this boot of the machine: start times count from it."""
     try:
         return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
     except OSError:
@@ -75,7 +75,8 @@ def boot() -> str:
 
 
 def is_still_alive(target: Running) -> bool:
-    """Whether this very process has not ended, be it on its way out and without folder, words or marks."""
+    """Whether this very process still runs, even if it is ending and has no folder, words or marks
+    any more."""
     now = process(target.pid)
     return now is not None and now.started == target.started and now.is_alive
 

@@ -9,7 +9,7 @@ from estimation_service.local.home import Home, read_json, write_secretly
 
 
 class Keys(NamedTuple):
-    """All of them; `cluster` names the database that belongs to them: lost secrets begin a fresh one."""
+    """All secrets; `cluster` names the database that belongs to them: lost secrets mean a new database."""
 
     secret_key: str
     deal_keys: str  # JSON: key id -> base64 of 32 bytes
@@ -25,7 +25,7 @@ LATER = frozenset({"vapid_key", "factor_keys"})
 
 
 def keys_of(home: Home) -> Keys:
-    """The keys of a home, made now if there are none."""
+    """Return the keys of a home; make them if there are none."""
     path = home.folder / "secrets.json"
     kept = read_json(path)
     if not isinstance(kept, dict) or not set(Keys._fields) - LATER <= set(kept) <= set(Keys._fields):
@@ -37,12 +37,12 @@ def keys_of(home: Home) -> Keys:
 
 
 def make(home: Home) -> Keys:
-    """New ones, in place of any before."""
+    """Make new keys, in place of any before."""
     return _kept(home, fresh())
 
 
 def fresh() -> Keys:
-    """New ones, kept nowhere yet."""
+    """Make new keys without storing them."""
     return Keys(
         secret_key=secrets.token_urlsafe(48),
         deal_keys=_ring(),
@@ -55,7 +55,7 @@ def fresh() -> Keys:
 
 
 def _ring() -> str:
-    """A key ring of one new key."""
+    """Return a key ring of one new key."""
     return json.dumps({f"dev-{secrets.token_hex(4)}": base64.b64encode(secrets.token_bytes(32)).decode()})
 
 

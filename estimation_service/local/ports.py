@@ -1,4 +1,4 @@
-"""Loopback ports: free ones for ourselves, and the one a person asked for."""
+"""Loopback ports: free ones, and the one that the user asked for."""
 
 import socket
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ DEFAULT = "8000"
 
 
 def free(avoid: int = 0) -> int:
-    """A port nobody listens on at this moment, other than `avoid`."""
+    """Return a free port, other than `avoid`."""
     while True:
         with socket.socket() as probe:
             probe.bind((LOOPBACK, 0))
@@ -20,7 +20,7 @@ def free(avoid: int = 0) -> int:
 
 
 def chosen(environment: Mapping[str, str]) -> int:
-    """The port of the service, from PORT."""
+    """Return the port of the service, from PORT."""
     text = environment.get("PORT") or DEFAULT
     if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= 65535:
         raise CannotStart(f"PORT is {text!r}, but it must be a number from 1 to 65535.")
@@ -28,7 +28,7 @@ def chosen(environment: Mapping[str, str]) -> int:
 
 
 def probe(port: int) -> None:
-    """Refuse a port that somebody listens on, before anything is started."""
+    """Refuse a port that is in use, before anything is started."""
     with socket.socket() as trial:
         trial.setsockopt(
             socket.SOL_SOCKET, socket.SO_REUSEADDR, 1

@@ -69,11 +69,11 @@ class Postgres:
         return f"postgres://{OWNER}:{self._keys.postgres_password}@{ports.LOOPBACK}:{self.port}/estimation"
 
     def renew_port(self) -> None:
-        """Somebody was quicker to take the one we chose."""
+        """Choose another port, because another program took the first one."""
         self.port = ports.free(self._avoid)
 
     def end_leftovers(self) -> None:
-        """End any Postgres of an earlier life of this home, and remove clusters whose secrets are gone."""
+        """End any Postgres of an earlier run of this home, and remove clusters whose secrets are gone."""
         if not self._clusters.exists():
             self._clusters.mkdir(mode=0o711)
         self._clusters.chmod(0o711 if self._account else 0o700)
@@ -87,11 +87,12 @@ class Postgres:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def prepare(self) -> None:
-        """Before starting it again: nobody may be at work on the cluster."""
+        """End all processes of the cluster before it is started again."""
         clear_the_way(self._folder)
 
     def make_cluster(self, run: Callable[[Program], None]) -> None:
-        """`initdb` beside the place, then move it there, so that a cluster is whole or not there."""
+        """Run `initdb` beside the place, then move the result there, so that a cluster is complete or does
+        not exist."""
         if (self._folder / "PG_VERSION").exists():
             self._check_version()
             return
@@ -158,14 +159,14 @@ class Postgres:
         )
 
     def is_ready(self) -> bool:
-        """Whether it takes our password; makes the database in passing."""
+        """Whether it accepts our password; makes the database if it is missing."""
         found = self._ask("select 1 from pg_database where datname = 'estimation'")
         if found is None:
             return False
         return found == "1" or self._ask("create database estimation") is not None
 
     def _ask(self, sql: str) -> str | None:
-        """The answer of the server, or None if there is none."""
+        """Return the answer of the server, or None if there is none."""
         address = ("-h", ports.LOOPBACK, "-p", str(self.port), "-U", OWNER, "-d", "postgres")
         password = self._keys.postgres_password
         environment = {"PATH": os.defpath, "LC_ALL": "C", "PGPASSWORD": password, "PGCONNECT_TIMEOUT": "2"}
@@ -202,7 +203,7 @@ def clear_the_way(folder: Path) -> None:
 
 
 def _postmaster(folder: Path) -> Running | None:
-    """The server that the file names, unless its number now belongs to another program."""
+    """Return the server that the file names, unless its number now belongs to another program."""
     try:
         first = (folder / "postmaster.pid").read_text().split("\n", 1)[0]
     except OSError:
@@ -214,7 +215,8 @@ def _postmaster(folder: Path) -> Running | None:
 
 
 def _at_work(folder: Path) -> list[Running]:
-    """The server and all its helpers, which outlive a killed server for a moment and rename themselves."""
+    """Return the server and all its helpers, which outlive a killed server for a short time and rename
+    themselves."""
     master = _postmaster(folder)
     helpers = [
         found

@@ -1,6 +1,6 @@
-"""The case of root: Postgres refuses to run as root, and the user it then runs as may not see the checkout.
+"""Folders for root: Postgres refuses to run as root, and the user it then runs as may not see the checkout.
 
-So its programs and its cluster lie in a folder of root's that everybody may pass through but nobody may list.
+So its programs and its cluster are in a folder of root's that everybody may pass through but nobody may list.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ class Account(NamedTuple):
 
 
 def account() -> Account | None:
-    """The account as which Postgres runs; None for our own."""
+    """Return the account as which Postgres runs; None for our own."""
     if os.geteuid() != 0:
         return None
     try:
@@ -42,7 +42,7 @@ def account() -> Account | None:
 
 
 def folder_for(checkout: Path, parents: tuple[Path, ...] = PARENTS) -> Path:
-    """Root's folder for this checkout, named by a hash of its path so that two never share one."""
+    """Return root's folder for this checkout, named by a hash of its path so that two never share one."""
     name = hashlib.sha256(str(checkout).encode()).hexdigest()[:16]
     for parent in parents:
         if _is_passable(parent):
@@ -64,7 +64,7 @@ def _is_passable(parent: Path) -> bool:
 
 
 def _make(folder: Path) -> None:
-    """A folder only root writes to. In a place open to all, one that stands there already may be a trap."""
+    """Make a folder that only root writes to. In a place open to all, an existing one may be a trap."""
     try:
         folder.mkdir(mode=0o711)
     except FileExistsError:
@@ -77,7 +77,7 @@ def _make(folder: Path) -> None:
 
 
 def installed() -> Path:
-    """The folder of the environment that holds Postgres' programs and, beside them, their libraries."""
+    """Return the folder of the environment that holds Postgres' programs and their libraries."""
     try:
         package = metadata.distribution(PACKAGE)
     except metadata.PackageNotFoundError:
@@ -88,7 +88,7 @@ def installed() -> Path:
 
 
 def programs(state: Path) -> Path:
-    """Postgres' `bin`: in the environment as an ordinary user, a copy within everybody's reach as root."""
+    """Return Postgres' `bin`: in the environment as an ordinary user, a copy that others can read as root."""
     site = installed()
     if os.geteuid() != 0:
         return site / PROGRAMS / "bin"
@@ -99,7 +99,7 @@ def programs(state: Path) -> Path:
 
 
 def _copy(site: Path, copy: Path) -> None:
-    """Programs find their libraries by relative place, so both are copied as they lie."""
+    """Copy programs and libraries as they lie, because programs find libraries by relative path."""
     fresh = copy.with_name(f"{copy.name}.{os.getpid()}")
     shutil.rmtree(fresh, ignore_errors=True)
     unused = shutil.ignore_patterns("include", "*.a", "pkgconfig")

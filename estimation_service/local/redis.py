@@ -36,7 +36,7 @@ class Redis:
         return f"redis://:{self._password}@{ports.LOOPBACK}:{self.port}/0"
 
     def renew_port(self) -> None:
-        """Somebody was quicker to take the one we chose."""
+        """Choose another port, because another program took the first one."""
         self.port = ports.free(self._avoid)
 
     def program(self) -> Program:
@@ -61,7 +61,7 @@ class Redis:
         )
 
     def is_ready(self) -> bool:
-        """Whether it takes our password and answers."""
+        """Whether it accepts our password and answers."""
         try:
             with socket.create_connection((ports.LOOPBACK, self.port), timeout=1) as line:
                 line.sendall(f"AUTH {self._password}\r\nPING\r\n".encode())
@@ -85,7 +85,8 @@ def server() -> Path:
 
 
 def version_of(path: Path) -> int | None:
-    """The major version that a program tells (`Redis server v=7.0.15 …`), or None if it does not run."""
+    """Return the major version that a program prints (`Redis server v=7.0.15 …`), or None if it
+    does not run."""
     try:
         told = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10, check=False)
     except (OSError, subprocess.TimeoutExpired):

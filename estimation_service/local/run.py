@@ -33,7 +33,7 @@ WORKER = (
 
 
 def run(home: Home, stopping: Stopping, given: Mapping[str, str]) -> None:
-    """Start everything, say so, and look after it until the end is asked for."""
+    """Start everything, print that, and watch it until the end is asked for."""
     port = ports.chosen(given)
     home.open()
     with home.locked(stopping):
@@ -83,7 +83,7 @@ def _start(home: Home, supervisor: Supervisor, given: Mapping[str, str], port: i
 
 
 def _compile_bots(supervisor: Supervisor, program: Program) -> str:
-    """Begin to compile what is not compiled, for which no start waits; answer the line that says so."""
+    """Begin to compile the simulator in the background; return the line about it."""
     if compiled_code.is_whole():
         compiled_code.keep()
         return ""
@@ -97,7 +97,8 @@ def _compile_bots(supervisor: Supervisor, program: Program) -> str:
 
 
 def _build_board(supervisor: Supervisor, given: Mapping[str, str]) -> None:
-    """Build the board before the web starts, which looks for its files once. Without it all else works."""
+    """Build the board before the web starts, which looks for its files once. Everything else works without
+    it."""
     command = (sys.executable, "-m", "estimation_service.local.board")
     building = Program("board", command, given, supervisor.home.checkout)
     with supervisor.step("Building the board, unless it is built"):
@@ -106,7 +107,7 @@ def _build_board(supervisor: Supervisor, given: Mapping[str, str]) -> None:
 
 
 def _await_answer(supervisor: Supervisor, url: str) -> None:
-    """Wait until the service is ready, and a moment longer until all its parts say so."""
+    """Wait until the service is ready, and a little longer until all its parts are."""
     begun = time.monotonic()
     while (answer := _answer(url)) != "ready":
         waited = time.monotonic() - begun
@@ -119,7 +120,7 @@ def _await_answer(supervisor: Supervisor, url: str) -> None:
 
 
 def _answer(url: str) -> str | None:
-    """The word for the whole service, "ready" or "degraded", or None where it is not ready at all."""
+    """Return the state of the whole service, "ready" or "degraded", or None if it is not ready at all."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # loopback is never behind a proxy
     try:
         with opener.open(url, timeout=3) as answer:

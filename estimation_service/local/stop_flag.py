@@ -1,4 +1,4 @@
-"""One flag that everything here waits beside: somebody asked for the end."""
+"""A flag that everything here waits beside: the user asked for the end."""
 
 import os
 import select
@@ -15,7 +15,7 @@ LONG_STEP = 0.5  # where signals wake, and only whether our parent lives has to 
 
 
 class Stopping:
-    """Remembers a request to stop; `pause` raises it at the places where stopping is safe."""
+    """Stores a request to stop; `pause` raises it at the places where stopping is safe."""
 
     def __init__(self) -> None:
         self.asked = False
@@ -24,7 +24,7 @@ class Stopping:
         self._signals: tuple[socket.socket, socket.socket] | None = None
 
     def listen(self) -> None:
-        """Listen before anything else: a job that a shell starts in the background inherits an ignored
+        """Install the handlers first of all: a job that a shell starts in the background inherits an ignored
         SIGINT."""
         signal.signal(signal.SIGINT, self._note)
         signal.signal(signal.SIGTERM, self._note)
@@ -40,11 +40,11 @@ class Stopping:
         self.asked = True
 
     def follow_parent(self) -> None:
-        """Count the end of our parent as a request: a killed `make` cannot pass its own on."""
+        """Treat the end of our parent as a request: a killed `make` cannot pass its own on."""
         self._parent = os.getppid()
 
     def pause(self, seconds: float = STEP) -> None:
-        """Wait, but not after the end of a child; raises Stopped as soon as the end was asked for."""
+        """Wait, but not after the end of a child. Raise Stopped as soon as the end was asked for."""
         until = time.monotonic() + seconds
         while True:
             if self._parent is not None and os.getppid() != self._parent:
@@ -58,7 +58,7 @@ class Stopping:
                 return
 
     def _has_signal_within(self, seconds: float) -> bool:
-        """Wait so long, or for a step; without listening to signals none is noticed."""
+        """Wait so long, or for a step; without our handlers no signal is noticed."""
         if self._signals is None:
             time.sleep(min(STEP, seconds))
             return False

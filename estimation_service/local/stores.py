@@ -1,4 +1,5 @@
-"""Postgres and Redis together: started side by side, each only if its address is not given from outside."""
+"""Postgres and Redis together: started at the same time, each only if its address is not given from
+outside."""
 
 import hashlib
 import hmac
@@ -20,7 +21,7 @@ ATTEMPTS = 3  # with another port each
 
 
 class Store(Protocol):
-    """What both have in common."""
+    """The interface of both stores."""
 
     port: int
 
@@ -32,7 +33,8 @@ class Store(Protocol):
 
 
 def addresses_of(owner_url: str, redis_url: str, keys: Keys) -> Addresses:
-    """The addresses of a local run. The application's role and password are derived from the owner's."""
+    """Return the addresses of a local run. The application's role and password are derived from the
+    owner's."""
     return Addresses(application_url(owner_url, keys.secret_key), redis_url, owner_url)
 
 
@@ -82,7 +84,7 @@ class Stores:
         self._redis = None if self._given.redis_url else Redis(home, keys, avoid=avoid)
 
     def ports(self) -> tuple[int, ...]:
-        """The ports on which our stores are to listen, unless somebody is quicker to take them."""
+        """The ports on which our stores will listen, unless another program takes them first."""
         return tuple(store.port for store in (self._postgres, self._redis) if store is not None)
 
     def end_leftovers(self) -> None:
@@ -93,13 +95,13 @@ class Stores:
         self._supervisor.groups.end_leftovers()
 
     def names(self) -> str:
-        """Name the stores that the supervisor starts itself, for people to read."""
+        """Return the names of the stores that the supervisor starts itself, for people."""
         postgres = ["Postgres"] if self._postgres else []
         redis = [self._redis.server.name.removesuffix("-server").capitalize()] if self._redis else []
         return " and ".join([*postgres, *redis])
 
     def discard(self) -> None:
-        """Leave nothing behind on disk, after everything was stopped."""
+        """Delete everything on disk, after everything was stopped."""
         if self._postgres is not None:
             self._postgres.discard()
 
@@ -113,7 +115,7 @@ class Stores:
         return found._replace(redis_url=redis() if redis else self._given.redis_url)
 
     def _keep(self, store: Store, prepare: Callable[[], None]) -> Callable[[], str]:
-        """Start one now; the answer waits until it is ready and tells its address."""
+        """Start one now; the returned function waits until it is ready and returns its address."""
 
         def begin() -> Child:
             return self._supervisor.keep(store.program(), is_store=True, prepare=prepare)
@@ -134,7 +136,7 @@ class Stores:
         return ready
 
     def _is_ready_in_time(self, store: Store, running: Child) -> bool:
-        """Wait until a store answers, or ends, or takes too long."""
+        """Wait until a store answers, ends, or takes too long."""
         until = time.monotonic() + PATIENCE
         while not running.has_ended() and time.monotonic() < until:
             if store.is_ready():

@@ -1,4 +1,4 @@
-"""Starts programs, starts them again when they die, stops them in the opposite order."""
+"""The supervisor: starts programs, restarts them when they die, stops them in the opposite order."""
 
 import sys
 import time
@@ -20,7 +20,7 @@ STEADY = 30.0  # seconds after which a program counts as healthy, and its delay 
 
 
 def say(text: str) -> None:
-    """To the person at the terminal, who may have left."""
+    """Print a line to the terminal, which may be closed."""
     try:
         print(text, flush=True)
     except OSError:
@@ -28,12 +28,12 @@ def say(text: str) -> None:
 
 
 def nothing() -> None:
-    """Most programs need no preparation before they are started again."""
+    """Do nothing: most programs need no preparation before they are restarted."""
 
 
 @dataclass
 class Kept:
-    """A program that is meant to run all the time."""
+    """A program that runs all the time."""
 
     child: Child
     is_store: bool  # stopped last, since the others write to it
@@ -45,7 +45,7 @@ class Kept:
 
 @dataclass
 class Step:
-    """Part of a start that a person at the terminal waits for."""
+    """A part of a start that the user at the terminal waits for."""
 
     began: float
     said: float  # when the last line was printed
@@ -71,7 +71,7 @@ class Supervisor:
 
     @contextmanager
     def step(self, text: str) -> Iterator[None]:
-        """Say what begins now and, as long as it takes, that it goes on."""
+        """Print what begins now and, as long as it takes, that it goes on."""
         say(f"{text} …")
         self._step = Step(began=time.monotonic(), said=time.monotonic())
         try:
@@ -80,19 +80,19 @@ class Supervisor:
             self._step = None
 
     def pause(self) -> None:
-        """Wait a moment; raises Stopped as soon as the end was asked for."""
+        """Wait a little. Raise Stopped as soon as the end was asked for."""
         if self._step is not None:
             self._step.say_now_and_then()
         self.stopping.pause()
 
     def start(self, program: Program) -> Child:
-        """Start something that ends by itself; `finish` waits for it."""
+        """Start a program that ends by itself; `finish` waits for it."""
         task = child.start(program, self.home, self.groups)
         self._tasks.append(task)
         return task
 
     def finish(self, task: Child) -> int:
-        """Wait for its end and answer its exit code, while the others are looked after."""
+        """Wait for its end and return its exit code, while the others are watched."""
         while not task.has_ended():
             self.look_after()
             self.pause()
@@ -100,7 +100,7 @@ class Supervisor:
         return task.bury()
 
     def run_aside(self, program: Program, ended: Callable[[int], None]) -> None:
-        """Start something that nobody waits for; `ended` is called with its exit code."""
+        """Start a program in the background; `ended` is called with its exit code."""
         self._aside.append((child.start(program, self.home, self.groups), ended))
 
     def run(self, program: Program) -> None:
@@ -108,29 +108,29 @@ class Supervisor:
         self.must_succeed(self.start(program))
 
     def must_succeed(self, task: Child) -> None:
-        """Wait for a task; its failure ends the start with the end of its log."""
+        """Wait for a task; its failure ends the start and prints the end of its log."""
         if (code := self.finish(task)) != 0:
             raise self.failure(task.program.name, f"failed with exit code {code}")
 
     def failure(self, name: str, what: str) -> CannotStart:
-        """The sentence for a program without which nothing goes on."""
+        """Return the error for a program without which the start cannot continue."""
         log = log_path(self.home, name)
         return CannotStart(f"{name} {what}; the end of {log} says:\n{child.last_lines(self.home, name)}")
 
     def keep(
         self, program: Program, *, is_store: bool = False, prepare: Callable[[], None] = nothing
     ) -> Child:
-        """Start a program and start it again whenever it dies."""
+        """Start a program and restart it whenever it dies."""
         started = child.start(program, self.home, self.groups)
         self._kept.append(Kept(started, is_store, prepare, time.monotonic()))
         return started
 
     def pids(self) -> dict[str, int]:
-        """The process ids of the programs kept, by name, as they run at this moment."""
+        """Return the process ids of the programs kept, by name, as they run now."""
         return {kept.child.program.name: kept.child.pid for kept in self._kept if kept.due is None}
 
     def drop(self, name: str) -> None:
-        """Keep a program no longer."""
+        """Stop to keep a program."""
         for kept in [kept for kept in self._kept if kept.child.program.name == name]:
             self._kept.remove(kept)
             if kept.due is None:
@@ -138,7 +138,7 @@ class Supervisor:
                 kept.child.end()
 
     def look_after(self) -> None:
-        """Notice deaths, and start again what is due."""
+        """Notice deaths, and restart what is due."""
         for kept in self._kept:
             if kept.due is not None:
                 if time.monotonic() >= kept.due:
@@ -177,7 +177,7 @@ class Supervisor:
             self.stopping.pause(STEP if starts_again else LONG_STEP)
 
     def stop(self) -> None:
-        """Everything, in order: first what serves and works, then what it writes to."""
+        """Stop everything in order: first what serves and works, then the stores."""
         running = [kept for kept in self._kept if kept.due is None]
         aside = (task for task, _ in self._aside)
         _end_together([*self._tasks, *aside, *(kept.child for kept in running if not kept.is_store)])

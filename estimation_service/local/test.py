@@ -1,4 +1,4 @@
-"""`make test`: a command beside a Postgres and a Redis of its own, which are gone afterwards."""
+"""`make test`: a command with its own Postgres and Redis, which are deleted afterwards."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ from estimation_service.local.variables import NOWHERE, as_owner, variables
 
 
 def test(home: Home, stopping: Stopping, given: Mapping[str, str], command: list[str]) -> int:
-    """Run the command and answer its exit code; with both addresses given, nothing of ours is started."""
+    """Run the command and return its exit code; if both addresses are given, no store is started."""
     home.open()
     if all(outside := given_addresses(given, kept := keys.keys_of(home))):
         os.execvpe(command[0], command, as_owner(variables(given, kept, outside), outside))
@@ -47,11 +47,11 @@ def _program(home: Home, environment: Mapping[str, str], command: list[str]) -> 
 
 
 def _ending(code: int) -> int:
-    """The exit status by which a shell tells that a signal ended a program."""
+    """Return the exit status by which a shell reports that a signal ended a program."""
     return code if code >= 0 else 128 - code
 
 
 def settings(home: Home, given: Mapping[str, str], command: list[str]) -> None:
-    """Become a command that needs the service's settings, but neither Postgres nor Redis."""
+    """Replace this process by a command that needs the service's settings, but neither Postgres nor Redis."""
     home.open()
     os.execvpe(command[0], command, variables(given, keys.keys_of(home), NOWHERE))

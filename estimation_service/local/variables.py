@@ -29,9 +29,10 @@ MAILS = LOCAL / "mail"
 
 
 def variables(given: Mapping[str, str], keys: Keys, addresses: Addresses, port: int = 0) -> dict[str, str]:
-    """What a person set stays, but for the addresses, which are settled by now; the rest is development's.
+    """Return the environment: variables that the user set stay, except the addresses; the rest is
+    development's.
 
-    No running program holds the owner's password: `as_owner` gives it to those that migrate.
+    No running program gets the owner's password: `as_owner` gives it to those that migrate.
     """
     defaults = {
         "ESTIMATION_ENV": "development",

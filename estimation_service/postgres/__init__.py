@@ -1,1 +1,1 @@
-"""Django's way to Postgres, with a quicker look at whether a kept connection still stands."""
+"""Django's Postgres engine, with a quicker check whether a kept connection still works."""

@@ -1,4 +1,4 @@
-"""The database engine that `DATABASES` names; Django looks for it in a module of this name."""
+"""The database engine that `DATABASES` names; Django expects it in a module of this name."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from psycopg.types.datetime import TimestamptzLoader
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Django's own, but for three things that it does at every request, and that took a quarter of it.
+    """Django's own, except for three things done at every request, which took a quarter of its time.
 
-    Before a kept connection is used again Django asks the server for `SELECT 1`. A server that ended, or
-    ended the connection, has closed the socket, which shows without asking: there is its end to read.
+    Before a kept connection is used again Django asks the server for `SELECT 1`. But a server that ended, or
+    ended the connection, has closed the socket, which shows without a query: its end can be read.
 
-    And each instant is read in Python, to change its time zone; but our connections speak of UTC from the
-    beginning, so psycopg's own way, which is compiled, will do.
+    Each time is converted in Python to change its time zone. But our connections use UTC from the beginning,
+    so psycopg's compiled conversion is enough.
 
-    And each statement is given a cursor of its own, that has to find out how its values are written and read.
-    Statements that come again and again keep theirs (`kept`).
+    Each statement gets a cursor of its own, which must find out how its values are written and read.
+    Statements that are repeated keep theirs (`kept`).
     """
 
     connection: psycopg.Connection[object] | None
@@ -32,7 +32,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._kept_of: psycopg.Connection[object] | None = None
 
     def kept(self, statement: str) -> CursorWrapper:
-        """The cursor that this connection keeps for one statement, a constant. It is not to be closed."""
+        """Return the cursor that this connection keeps for one statement, a constant. Do not close it."""
         self.close_if_health_check_failed()
         self.ensure_connection()
         if self._kept_of is not self.connection:

@@ -1,4 +1,4 @@
-"""`manage.py archive [--days N]`: pack the logs of games that ended so long ago."""
+"""`manage.py archive [--days N]`: pack the logs of games that ended this long ago."""
 
 from __future__ import annotations
 

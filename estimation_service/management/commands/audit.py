@@ -1,4 +1,5 @@
-"""`manage.py audit`: does the database still say what must hold? A line per finding; exit code 1 when any."""
+"""`manage.py audit`: check the invariants of the database. A line per finding; exit code 1 if there
+are any."""
 
 from __future__ import annotations
 
@@ -78,7 +79,7 @@ class Command(BaseCommand):
 
 
 def _traces(path: Path | None) -> dict[str, list[Trace]]:
-    """The traces by table."""
+    """Return the traces by table."""
     traces: dict[str, list[Trace]] = {}
     if path is not None:
         with path.open(encoding="utf-8") as lines:

@@ -1,6 +1,6 @@
-"""`make bot-check URL=… SECRET=whsec_…`: whole games against a bot's address.
+"""`make bot-check URL=… SECRET=whsec_…`: whole games against a bot's endpoint.
 
-A line per fault; exit code 1 when any, or when nobody answers.
+A line per fault; exit code 1 if there are any, or if nobody answers.
 """
 
 import base64
@@ -58,7 +58,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _told(self, check: Check, ruleset: str) -> int:
-        """Play a game and say what goes wrong; how much that was."""
+        """Play a game and print what goes wrong; return how much that was."""
         told = 0
         for fault in check.game(ruleset):
             self.stdout.write(f"{fault.ruleset}: {fault.code} ({fault.about})")

@@ -1,4 +1,4 @@
-"""`manage.py catalogue`: brings the Arabic of admin and pages up to date, and says what it lacks."""
+"""`manage.py catalogue`: update the Arabic catalogues of admin and pages, and print what they lack."""
 
 from typing import Any
 

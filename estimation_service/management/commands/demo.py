@@ -1,4 +1,4 @@
-"""`manage.py demo`: somebody to try the service as, and a table to try it on."""
+"""`manage.py demo`: a demo player, and a table for them."""
 
 import json
 from typing import Any
