@@ -34,7 +34,8 @@ from accounts.services.people import WHY
 # Imported for what they register, which forms of ours replace: theirs change anything, secrets included.
 for _model in (EmailAddress, Authenticator, Group):
     admin.site.unregister(_model)
-# Rows go one by one, each on a page that says what goes with it, and each with its entry of the audit trail.
+# Rows are deleted one by one, each on a page that lists what is deleted with it, and each with an audit
+# entry.
 admin.site.disable_action("delete_selected")
 
 
@@ -199,7 +200,7 @@ class NewPerson(BaseUserCreationForm):
     def clean_name(self) -> str:
         name = names.normal(self.cleaned_data["name"])
         fault = names.fault(name)
-        if fault is not None and fault != "reads_as_staff":  # staff know whom they call so
+        if fault is not None and fault != "reads_as_staff":  # staff know which account gets such a name
             raise forms.ValidationError(WHY[fault], code=fault)
         if queries.taken(name):
             raise forms.ValidationError(NameTaken.detail, code=NameTaken.code)
@@ -259,12 +260,12 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
         return field
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        # Whoever could change the password or the rights of staff could give themselves theirs.
+        # Staff who could change passwords or rights of staff could give themselves those rights.
         allowed: bool = super().has_change_permission(request, obj)
         return allowed and (obj is None or not obj.is_staff or _is_superuser(request))
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        return False  # games remember their players; an account is switched off instead
+        return False  # games refer to their players; accounts are switched off instead
 
 
 @admin.register(Token)

@@ -10,6 +10,6 @@ class AccountsConfig(AppConfig):
 
         from accounts.oauth import redirect_uris  # noqa: PLC0415  # likewise
 
-        # The toolkit asks a program which schemes it may have; to answer otherwise than for all alike takes a
-        # model of our own in the place of its own, and of all tables that point to it.
+        # The toolkit asks an application for its allowed schemes. To answer differently for each needs a
+        # model of our own instead of the toolkit's, and instead of all tables that point to it.
         Application.get_allowed_schemes = lambda client: redirect_uris.schemes(client.redirect_uris.split())

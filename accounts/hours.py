@@ -95,7 +95,7 @@ def vacation_fault(vacations: Iterable[Time], wanted: Time, now: datetime) -> st
     others = list(vacations)
     if any(begin < each[1] + BETWEEN_VACATIONS and each[0] < end + BETWEEN_VACATIONS for each in others):
         return "vacation_too_close"
-    # Of every year that this vacation is a part of; each ends where some vacation does.
+    # Check every year that this vacation is a part of; each of these years ends where some vacation ends.
     ends = [end, *(each[1] for each in others if end < each[1] < end + YEAR)]
     if any(used([*others, wanted], each) > VACATION_A_YEAR for each in ends):
         return "vacation_beyond_quota"

@@ -23,7 +23,7 @@ _FORM = re.compile(r"([a-z]+(?:_[a-z]+)*)_([0-7][0-9a-hjkmnp-tv-z]{25})")
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
-# Ids come again and again: a player's at each of their actions, a table's with every look at it.
+# The same ids are used again and again: a player's at each of their actions, a table's at every read.
 MOST_KNOWN = 16384
 
 

@@ -12,16 +12,16 @@ from typing import Final
 from django.utils.formats import localize
 from django.utils.translation import get_language_bidi, gettext, override
 
-# Left to right; as its first letter goes, and left to right without one; the end of either.
+# Marks: left to right; in the direction of the first letter, else left to right; the end of both.
 LEFT, FIRST, END = "\u2066", "\u2068", "\u2069"
 _GONE: Final = dict.fromkeys(map(ord, LEFT + FIRST + END))
-# Letters that go from right to left: Hebrew, Arabic, Syriac, and their forms of presentation.
+# Letters of right-to-left scripts: Hebrew, Arabic, Syriac, and their presentation forms.
 _RIGHT: Final = re.compile("[\u05d0-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
-# What is filled in, as translations write it.
+# Placeholders of translations.
 _PLACE: Final = r"%\(\w+\)[sdg]|%[sdg]|\{\w+\}"
 _UNIT: Final = rf"(?:{_PLACE}|\d+)"
-# A sign, numbers with what joins them to a date, a time, a share or a range, and a percent sign. What is
-# isolated already, tags of HTML and Latin words such as UTF-8 are passed over.
+# A sign, numbers with what joins them to a date, a time, a share or a range, and a percent sign. Isolated
+# text, tags of HTML and Latin words such as UTF-8 are skipped.
 _RUN: Final = re.compile(
     rf"(?P<done>[{LEFT}{FIRST}][^{END}]*{END}|<[^>]*>|[A-Za-z][A-Za-z0-9@._-]*)"
     rf"|(?P<one>%\(\w+\)s|%s|\{{\w+\}})(?!\s?%%|[/:–−-]{_UNIT})"
@@ -29,14 +29,14 @@ _RUN: Final = re.compile(
 )
 
 
-# Of a page: what holds no text to be read, is copied out of it or is isolated already; tags; and text.
+# Parts of a page: what holds no text for people, is copied from it or is isolated already; tags; and text.
 _PIECE: Final = re.compile(
     r"(?P<left><(script|style|svg|textarea|pre|code|kbd|samp)\b.*?</\2\s*>|<bdi\b[^>]*>[^<]*</bdi>"
     r"|<!--.*?-->|<(?:\"[^\"]*\"|'[^']*'|[^'\">])*>)|(?P<text>[^<]+)",
     re.S | re.I,
 )
 _ENTITY: Final = re.compile(r"(&#?\w+;)")
-# The full stop behind a word is the sentence's, and stands on its other side.
+# The full stop after a word belongs to the sentence and stands on its other side.
 _WORD: Final = r"(?:[\w@.'’-]*\w)?"
 _LATIN: Final = re.compile(
     rf"([{LEFT}{FIRST}][^{END}]*{END})|([A-Za-z]{_WORD}(?:[ ./·]+[A-Za-z0-9]{_WORD})*)", re.A

@@ -33,7 +33,7 @@ _WRITTEN_ALIKE = str.maketrans({"\u0629": "\u0647", "\u0671": "\u0627", "_": "-"
 # One letter becomes two, as Unicode does it with `m`, so that it does not matter where one begins to read.
 _PAIRS = str.maketrans({"d": "cl", "w": "vv"})
 _TOLERATED = "alike "
-# What those are called who run a service, and what it calls people itself; one of these, or two together.
+# Names of those who run a service, and words that it uses for people; one of these, or two together.
 _OF_STAFF = (
     *("admin", "administrator", "administration", "moderator", "moderation", "mod", "staff", "team"),
     *("system", "sysadmin", "superuser", "root", "support", "service", "security", "operator", "official"),

@@ -8,8 +8,8 @@ import hmac
 from ipaddress import IPv4Address, ip_address, ip_network
 from uuid import UUID
 
-# An IPv4 address is one line: what is wider would join strangers who only have a provider in common. Of IPv6
-# a line is given 56 bits (RIPE-690), and its devices choose the rest anew all the time.
+# An IPv4 address is one network: a wider range would join people who only share a provider. Of IPv6 a line
+# has 56 bits (RIPE-690), and its devices change the rest all the time.
 IPV6_BITS = 56
 
 

@@ -44,7 +44,7 @@ class Moves(NamedTuple):
         return self.rows(within).update(**changes)
 
 
-# By model and column the reason.
+# The reason, by model and column.
 Stays = Mapping[type[Model], Mapping[str, str]]
 
 

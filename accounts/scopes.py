@@ -30,10 +30,11 @@ class Scope(StrEnum):
 
 
 KNOWN = frozenset(Scope)
-# A scope that no endpoint asks for is not given: nobody could know what it allows. Older tokens may hold it.
+# No endpoint needs this scope, so it is not granted: nobody could know what it allows. Older tokens may hold
+# it.
 OFFERED = KNOWN - {Scope.MODERATION}
 STAFF_ONLY = frozenset({Scope.MODERATION, Scope.ADMIN})
-# What the token made at sign-up may do: enough to play whole games, nothing that outlives a mistake.
+# Scopes of the token made at sign-up: enough to play whole games, nothing that makes a mistake permanent.
 AT_SIGN_UP = (
     Scope.PROFILE_READ, Scope.PROFILE_WRITE, Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.CHAT_WRITE,
     Scope.TOURNAMENTS_READ, Scope.TOURNAMENTS_JOIN,

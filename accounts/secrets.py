@@ -10,8 +10,8 @@ from django.conf import settings
 
 PREFIX = "est_pat_"  # a personal token
 ACCESS_PREFIX = "est_oat_"  # what a program gets by OAuth, for an hour
-REFRESH_PREFIX = "est_ort_"  # what it gets the next one with
-CALENDAR_PREFIX = "est_cal_"  # stands in the address of a calendar, and opens that alone
+REFRESH_PREFIX = "est_ort_"  # gets the next access token
+CALENDAR_PREFIX = "est_cal_"  # part of a calendar's address, and opens that alone
 
 
 def new_secret(prefix: str = PREFIX) -> str:

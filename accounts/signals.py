@@ -2,22 +2,23 @@
 
 from django.dispatch import Signal
 
-# Staff did something to somebody's account: who (User), realm (key), what (code), subject (id).
+# Sent after an act of staff on an account: who (User), realm (key), what (code), subject (id).
 staff_acted = Signal()
 
-# Somebody is to end their account who does not say that they leave their games: user (User, locked). A
-# receiver refuses with a coded error where they still play.
+# Sent before an account ends whose user has not agreed to leave games: user (User, locked). A receiver
+# refuses with a coded error if they still play.
 account_end_asked = Signal()
 
-# Somebody's account ends, and their name is off it: user (User, locked). They leave where they still are.
+# Sent when an account ends and has lost its name: user (User, locked). Receivers take the user out of games
+# and so on.
 account_ending = Signal()
 
-# They have left: user (User, locked). What is kept of them is let go of, as each app's `personal_data` says.
+# Sent after that: user (User, locked). Receivers delete the user's data, as each app's `personal_data` says.
 account_ended = Signal()
 
-# All access to somebody's account ends, since somebody else may have got in: user (User). Receivers end what
-# tells of it, too.
+# Sent when all access to an account ends, because somebody else may know it: user (User). Receivers end
+# webhooks and so on, too.
 access_ended = Signal()
 
-# How somebody's time counts from now on is another: user (User). What hangs on it is reckoned anew.
+# Sent when a user's hours or vacations change: user (User). Receivers compute deadlines again.
 hours_changed = Signal()

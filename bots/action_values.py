@@ -20,11 +20,11 @@ from games.engine.codec import Json
 from games.engine.round import Phase
 
 DIGITS: Final = 3
-# What lies within so many standard errors of the best is as good, as far as can be told.
+# Actions within so many standard errors of the best count as equally good.
 AS_GOOD: Final = 2.0
 
 
-# Before a hand is kept there is no round to play out.
+# Before a hand is kept no round can be played out.
 NOT_WEIGHED: Final = (Phase.VOID,)
 
 

@@ -26,7 +26,7 @@ class BotAdmin(ModelAdmin):
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Bot | None = None) -> bool:
-        return False  # tables remember their bots; one is switched off through its account
+        return False  # tables refer to their bots; switch a bot off through its account
 
 
 @admin.register(RemoteBot)

@@ -18,7 +18,7 @@ def begun(
 ) -> tuple[Game, Decks]:
     """Return the game and its decks; both follow from the seed and the number of the deal."""
     rules = configure(ruleset(key), players, options)
-    # By this name the deals were made of which margins have been kept.
+    # The deals of stored margins were made with this name.
     decks = fair_decks(f"arena {seed} {deal}".encode(), rules, players)
     game = fold(None, (opened(ruleset(key), options, players, ""),))
     return fold(game, start(game, decks, Seat(0))), decks

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.tables.models import Table
 from games.tables.sealed_json import SealedJSONField
 
-# What failed so often, to weigh a turn, fails again.
+# After so many failures in a row a turn's evaluation is given up.
 MOST_ATTEMPTS: Final = 3
 
 

@@ -15,8 +15,8 @@ from bots.strategies.base import Dice
 # Seconds that nearly all thoughts of the strategies that search stay within; the others need a millisecond or
 # two.
 USUAL_S: Final[Mapping[str, float]] = MappingProxyType({"strong": 0.020, "expert": 0.100})
-# Every answer leaves at the end of such a tick: how long a bot thought would tell how many cards it could
-# choose among. Nearly all thoughts of those that do not search fit into one.
+# Every answer leaves at the end of such a tick: the time a bot thought would tell how many cards it could
+# choose from. Nearly all thoughts of strategies without a search fit into one.
 TICK_S: Final = 0.001
 # The longest that an answer of a strategy that searches is kept, by what is usual.
 LONGEST: Final = 1.5

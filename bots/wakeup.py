@@ -14,9 +14,9 @@ TASK, HINT, ANALYSE = "bots.tasks.play", "bots.tasks.hint", "bots.tasks.analyse"
 _driven: ContextVar[str | None] = ContextVar("driven", default=None)
 
 
-# Workers take what somebody waits for at several tables at once after what others wait for, analyses after
-# that, and what waits at tables of bots alone after all else. (Redis' transport knows 0, 3, 6 and 9, the most
-# urgent first; whoever says nothing has 0.)
+# Order of workers' tasks: first the only table of a player, then other tables of players at several, then
+# analyses, then tables of bots alone. (Redis' transport knows 0, 3, 6 and 9, the most urgent first; the
+# default is 0.)
 URGENT: Final = 0
 IN_TURN: Final = 3
 AFTER_PLAY: Final = 6

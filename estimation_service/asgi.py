@@ -86,8 +86,7 @@ class Dispatcher:
         self._live.begin()
         self._sockets.begin()
         measuring = asyncio.create_task(self._measure())
-        # The server ends the lifespan after the last request under way; whoever waits must hear of the end
-        # before.
+        # The server ends the lifespan after the last request; waiting requests must be woken before.
         on_stop(self._release)
         await send({"type": "lifespan.startup.complete"})
         await receive()

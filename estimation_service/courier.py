@@ -40,10 +40,10 @@ from games.notices.transport import Answer
 from games.notices.wakeup import CHANNEL
 
 THREADS = 64
-# Endpoints that failed the last time may hold so many of them, and no more.
+# Endpoints that failed the last time may hold at most this many of them.
 SLOW_LANE = 16
 PERIOD_S = 1.0
-# After it was told to stop, for what is under way.
+# Seconds for tries under way after the courier was asked to stop.
 LAST_WORDS_S = 2.0
 
 log = structlog.get_logger("estimation.courier")
@@ -74,15 +74,15 @@ class Courier:
         self._holder = services.Holder()
         self._due = DueSweeps({MESSAGES: services.parcels, WEBHOOKS: services.lease})
         self._jobs: SimpleQueue[Job] = SimpleQueue()
-        # Those whose ends are kept are still under way.
+        # Those whose results are kept are still under way.
         self._under_way: dict[str, Job] = {}
         self._kept: dict[str, Done] = {}
         self._kept_until = 0.0
-        # Tries that came to an end; None only says: look, or stop. Signal handlers may put into it.
+        # Tries that ended; None only wakes the loop. Signal handlers may put into it.
         self._news: SimpleQueue[Done | None] = SimpleQueue()
         self._stopped = False
         self._troubled = False
-        # Something may be leased to this courier of which it does not know.
+        # Something may be leased to this courier that it does not know of.
         self._lost = False
 
     def stop(self) -> None:
@@ -190,7 +190,7 @@ class Courier:
 
     def _send_due(self) -> None:
         mine, due = self._holder.number, self._due.named()
-        # Mails before webhooks: they are few at once, and whoever hangs there is one of ours.
+        # Mails before webhooks: they are few at once, and a slow mail server is our own.
         for channel in channels() if MESSAGES in due else ():
             free = min(self._free(), channel.at_once - self._counted(channel.name))
             for parcel in services.parcels(channel, most=free, holder=mine) if free > 0 else ():
@@ -243,7 +243,7 @@ def _of_webhook(errand: Errand, body: bytes) -> Job:
     }
 
     def send() -> Answer:
-        # Only a bot says more than that it was told.
+        # Only a bot's answer holds more than that the delivery was received.
         reads, loopback = errand.type == users.BOT_TURN.type, settings.WEBHOOKS_TO_LOOPBACK
         answer = transport.post(errand.url, body, headers, loopback=loopback, reads=reads)
         told = {"status": answer.status, "reason": answer.error, "ms": answer.ms}

@@ -5,20 +5,19 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-# A request gives up rather than wait for ever, and a forgotten transaction blocks nobody for long.
+# A request gives up instead of waiting for ever, and a forgotten transaction does not block others for long.
 LIMITS = {
     "statement_timeout": "5s",
     "lock_timeout": "2s",
     "idle_in_transaction_session_timeout": "10s",
     "timezone": "UTC",
 }
-# Statements are sent apart from their values, and from the fifth time on Postgres keeps how it will go about
-# one: reading and planning them anew took it longer than carrying them out. A pooler in between must give
-# each client a session of its own (PgBouncer: pool_mode=session): it keeps these statements, and locks that
-# outlive a transaction.
+# Statements are sent apart from their values, and from the fifth time on Postgres keeps the plan: reading and
+# planning them again took longer than running them. A pooler in between must give each client a session of
+# its own (PgBouncer: pool_mode=session), because of these statements and of locks that outlive a transaction.
 PREPARED = {"server_side_binding": True, "prepare_threshold": 5}
-# A server that is gone without a word, as when its machine loses power, is given up after about ten seconds.
-# Linux by itself tries for a quarter of an hour, and each request that asked would hold a thread so long.
+# A server that vanishes, as when its machine loses power, is given up after about ten seconds. Linux by
+# itself tries for a quarter of an hour, and each request that needs it would hold a thread that long.
 GONE = {"tcp_user_timeout": 5_000, "keepalives_idle": 5, "keepalives_interval": 5}
 Settings = dict[str, Any]
 
@@ -51,8 +50,8 @@ def _kept(options: Settings, pool: int) -> Settings:
     pooled = {"pool": {"min_size": 1, "max_size": pool, "timeout": 3, "max_idle": 60}} if pool else {}
     return {
         "OPTIONS": GONE | options | PREPARED | {"options": limits} | pooled,
-        # Threads hold them, a dozen a process, never streams or long polls, however many wait: so keeping one
-        # for each thread costs few of them, and its statements stay prepared.
+        # Threads hold them, a dozen a process; streams and long polls never do. So one for each thread is
+        # few, and its statements stay prepared.
         "CONN_MAX_AGE": 0 if pool else 600,
         "CONN_HEALTH_CHECKS": True,
     }

@@ -17,7 +17,7 @@ from games.feed import request_ids
 _PLAIN = ("event_id", "timestamp", "level", "platform", "environment", "release", "sdk")
 _OF_A_FRAME = ("module", "function", "filename", "lineno", "in_app")
 _OPTIONS: dict[str, Any] = {
-    # Each of them would take more out of the process than an exception.
+    # Each of them would send more than the allowed members.
     "default_integrations": False,
     "auto_enabling_integrations": False,
     "include_local_variables": False,

@@ -29,9 +29,8 @@ class Application(WSGIHandler):
     request_class = Request
 
 
-# Every view is imported now: the first to ask a new process would wait a second for it. What is imported
-# stays, so Python's garbage collector need not look through it, neither meanwhile, which took a fifth of a
-# start, nor again and again afterwards.
+# Import every view now: the first request to a new process would wait a second for it. Imported modules stay,
+# so the garbage collector need not search them, neither meanwhile, which took a fifth of a start, nor later.
 gc.disable()
 django.setup(set_prefix=False)
 application = Application()

@@ -16,14 +16,14 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 
 EVERY_S = 2.0
-# A child that was asked and has died since answers nothing; then another is asked.
+# A child that died after it was asked does not answer; then another is asked.
 LOST_AFTER_S = 15.0
 
 
 def touch() -> None:
     """Touch the file, if the settings name one."""
     if settings.HEARTBEAT:
-        with contextlib.suppress(OSError):  # whoever looks at the file then sees what is wrong
+        with contextlib.suppress(OSError):  # the file's age then shows the failure
             Path(settings.HEARTBEAT).touch()
 
 
@@ -68,7 +68,7 @@ class PoolHeartbeat(bootsteps.StartStopStep):  # type: ignore[misc]  # it comes 
         now = time.monotonic()
         if self._asked_at is None or now - self._asked_at > LOST_AFTER_S:
             self._asked_at = now
-            # A slot like any task's: the pool gives one back for whatever it has done.
+            # A slot like any task's: the pool releases one for each result.
             worker.semaphore.acquire(self._apply, worker)
 
     def _apply(self, worker: Any) -> None:

@@ -14,9 +14,9 @@ from redis.client import PubSub
 
 from games.feed.hints import impatient_client
 
-# Before a Redis that is away is asked again, and at most until it answers.
+# Seconds before the next try at a Redis that is away, and at most for an answer.
 PAUSE_S = 1.0
-# The thread wakes as seldom as that. The system finds out by itself whether the other end is still there.
+# The thread wakes only this often. The system detects by itself whether the other end still exists.
 SILENCE_S = 60.0
 _WATCHED = {
     getattr(socket, name): value

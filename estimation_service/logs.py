@@ -47,7 +47,7 @@ def of_request(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
     return event
 
 
-# Told of each exception in a line of an error, before it is reduced to its places.
+# Called with each exception of an error's line, before it is reduced to its places.
 trackers: list[Callable[[BaseException], object]] = []
 
 

@@ -74,7 +74,7 @@ SECRET_KEY_FALLBACKS = [
 # Every key ever used stays here, so that old deals can be opened; new ones are sealed with the last.
 DEAL_KEYS = key_ring("ESTIMATION_DEAL_KEYS")
 ACTIVE_DEAL_KEY = list(DEAL_KEYS)[-1]
-# Of these all but the last may go once `manage.py seal_factors` has run.
+# All but the last of these may be removed once `manage.py seal_factors` has run.
 FACTOR_KEYS = key_ring("ESTIMATION_FACTOR_KEYS")
 ACTIVE_FACTOR_KEY = list(FACTOR_KEYS)[-1]
 
@@ -103,8 +103,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- the application ------------------------------------------------------------------------------
 
-# Lower apps come after those that stand on them only by Django's habits; imports run downwards
-# (see docs/architecture.md). `accounts` precedes Django's own, so that its `migrate` command wins.
+# Lower apps come after the apps above them only by Django's custom; imports run downwards (see
+# docs/architecture.md). `accounts` precedes Django's own, so that its `migrate` command wins.
 INSTALLED_APPS = [
     "accounts", "estimation_service", "games.feed", "games.tables", "games.notices", "games.ratings", "bots",
     "games.lobby", "games.tournaments", "games.sandboxes", "games.api", "games.web",
@@ -282,7 +282,7 @@ CELERY_BROKER_URL = secret("ESTIMATION_BROKER_URL") or REDIS_URL
 # Celery 5.7 closes the database connection after every task otherwise (99 instead of 486 tasks/s). Those that
 # broke are closed by `estimation_service/worker.py`.
 CELERY_DB_REUSE_MAX = 1000
-# With fewer than a hundred, what comes of chance would be told as certain.
+# With fewer than a hundred, chance would look like certainty.
 ROLLOUTS = whole("ESTIMATION_ROLLOUTS", default=2000, least=100)
 
 # --- webhooks: other addresses than public ones by https are refused -----------------------------------

@@ -79,12 +79,12 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_RATE_LIMITS = {
-    # By address alone: a count by name would let anybody lock others out. Names are counted with the address
-    # that tries them (`auth_name`).
+    # By address alone: a count by name would let anybody lock others out. Names are counted together with the
+    # address that tries them (`auth_name`).
     "login_failed": "10/m/ip",
-    # Wrong codes by user, at all entrances together; whoever sends one knows the password.
+    # Wrong codes by user, at all endpoints together; whoever sends one knows the password.
     "second_factor": "5/5m/key",
-    # Mails to one address, whoever asks for them.
+    # Mails to one address, whoever requests them.
     "reset_password": "20/m/ip,3/d/key",
     "confirm_email": "1/3m/key,10/d/key",
 }
@@ -96,12 +96,12 @@ MFA_FORMS = {
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Estimation"
 
-# What is tried too often is counted where every process sees it, also while Redis is away.
+# Failed attempts are counted where every process sees them, also while Redis is away.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "accounts_cache",
-        # So many that nobody makes room for their attempts by those of made-up others.
+        # So many that nobody can push their attempts out by attempts for made-up users.
         "OPTIONS": {"MAX_ENTRIES": 200_000},
     },
 }

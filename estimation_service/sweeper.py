@@ -46,11 +46,11 @@ class Sweep(NamedTuple):
 
 
 PERIOD_S = 0.25
-# Every so many ticks the database is asked about sweeps of this pace or slower, with all others: a second.
+# The database is asked about sweeps of this pace or slower every so many ticks, with all others: a second.
 ALL_EVERY = 4
-# Every so many ticks each sweep is called whatever the database was asked: two minutes.
+# Each sweep is called every so many ticks, whatever the database answered: two minutes.
 UNASKED_EVERY = 4 * 120
-# After a hint it does not sleep for so long, and needs to hear no other.
+# After a hint it does not sleep for this long, and needs no other hint.
 AWAKE_S = 5.0
 HINTS = (hints.DUE, hints.table_channel("*"))
 # Named with the sweeps that have something to do, while one that is urgent will soon have.
@@ -118,7 +118,7 @@ class Sweeper:
         every = {sweep.name: sweep.call for sweep in self._sweeps}
         self._often, self._all = DueSweeps(urgent), DueSweeps(every | {SOON: _any_soon(urgent.values())})
         self._failing: set[str] = set()
-        # Whether nothing urgent comes up before all are asked about again, as far as the database knows.
+        # Whether nothing urgent comes up before the next question about all, as far as the database knows.
         self._calm = False
         self._hints: HintListener | None = None
         self._stopped = False
@@ -145,7 +145,7 @@ class Sweeper:
         self._began = time.monotonic()
         tick = 0
         while not self._stopped:
-            # Before the database is asked: what comes later than its answer is heard of.
+            # Listen before the database is asked, so that a hint after its answer is heard.
             hears = self._hints is not None and self._hints.hears
             self._sweep(tick)
             if not self._failing:

@@ -51,11 +51,11 @@ CATALOGUE: Final = ROOT / "estimation_service" / _FILE
 WEB: Final = ROOT / "games" / "web"
 WEB_CATALOGUE: Final = WEB / _FILE
 APPS: Final = ("accounts", "bots", "estimation_service", "games")
-# Whose refusals pages of the admin show.
+# Apps whose refusals pages of the admin show.
 REFUSING: Final = ("games.tables.services.directing.errors", "games.tournaments.errors")
-# What stands between the context of a text and the text: one English word may be two in Arabic.
+# The separator of a text's context and the text: one English word may be two in Arabic.
 _CONTEXT: Final = "\x04"
-# Tables of what pages and notices say; their lazy texts are marked where they stand.
+# Tables with texts of pages and notices; their lazy texts are marked there.
 SPOKEN: Final[list[Mapping[Any, object]]] = [
     TEXTS, TURN_TEXTS, ACTIONS, CHALLENGE_TEXTS, NEXT_STEPS, ABOUT,
     notice_texts.TITLES, notice_texts.TEXTS, {"by": notice_texts.SOMEBODY, "event": notice_texts.TOURNAMENT},
@@ -69,7 +69,7 @@ SPOKEN: Final[list[Mapping[Any, object]]] = [
 ]  # fmt: skip
 _ONE: Final = frozenset({"_", "gettext", "gettext_lazy", "gettext_noop", "Sentence"})
 _MANY: Final = frozenset({"ngettext", "ngettext_lazy"})
-# Of zero, one, two, three to ten, eleven to ninety-nine, and a hundred and the like.
+# The Arabic plural forms: zero, one, two, three to ten, eleven to ninety-nine, and a hundred and the like.
 FORMS: Final = 6
 _STRING: Final = r"""u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 _CALL: Final = re.compile(
@@ -177,7 +177,7 @@ def write(catalogue: Mapping[Text, tuple[str, ...]], path: Path = CATALOGUE) -> 
 
 
 def _made(catalogue: Mapping[Text, tuple[str, ...]]) -> Catalog:
-    # It would write down when it was made.
+    # Babel would write the time of creation.
     made = Catalog(locale="ar", creation_date=_EPOCH, revision_date=_EPOCH)
     for text, forms in catalogue.items():
         context, _, one = text.one.rpartition(_CONTEXT)

@@ -9,7 +9,8 @@ handler403 = "games.api.problems.permission_denied"
 handler404 = "games.api.problems.page_not_found"
 handler500 = "games.api.problems.server_error"
 
-# Here and not as Django starts: worker, sweeper and courier start in two thirds of the time without admins.
+# Imported here and not when Django starts: without admins worker, sweeper and courier start in two thirds of
+# the time.
 admin.autodiscover()
 
 urlpatterns = [
@@ -20,7 +21,7 @@ urlpatterns = [
     path("", include("games.web.urls")),
     path("", include("games.api.pages.urls")),
     path("", include("games.api.signing.urls")),
-    # Staff change their own password where everybody does, by both factors.
+    # Staff change their own password on the common account page, by both factors.
     path(
         "admin/password_change/",
         RedirectView.as_view(pattern_name="account_change_password"),

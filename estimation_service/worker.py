@@ -19,7 +19,7 @@ from games.feed import measurements, request_ids, workers
 from games.feed.hints import TIMEOUT_S, impatient_client
 from games.feed.measurements import TASKS, observe
 
-# One task may fail for reasons of its own; so many in a row are the process's fault.
+# One task may fail for its own reasons; this many in a row are the process's fault.
 IN_A_ROW = 3
 REPORT_EVERY_S = 1.0
 

@@ -81,7 +81,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         related_name="bots_owned",
         help_text="Whose program this bot is; empty for people and for the service's own bots.",
     )
-    # Kept here, for every action reads who sits at the table anyway: finding nobody to tell costs nothing.
+    # Stored here, because every action reads who sits at the table anyway, so it costs no query.
     notified = models.BooleanField(
         default=False,
         db_default=False,
@@ -107,7 +107,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         indexes = [
-            # By which names are found that begin so, in the order of code points.
+            # For lookups of names by their beginning, in the order of code points.
             models.Index("realm", Collate("name_key", "C"), name="user_by_beginning"),
             models.Index(name="user_guests", fields=["guest_until"], condition=~Q(guest_until=None)),
         ]

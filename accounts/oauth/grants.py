@@ -12,7 +12,7 @@ from accounts.scopes import OFFERED, STAFF_ONLY, Scope
 from accounts.secrets import ACCESS_PREFIX, REFRESH_PREFIX, new_secret
 
 GRANTABLE = tuple(scope for scope in Scope if scope in OFFERED - STAFF_ONLY - {Scope.WEBHOOKS_MANAGE})
-# What a program asks for that names no scope: to look, and nothing more.
+# Scopes of an application that asks for none: reading only.
 ASKED_FOR_NOTHING = (Scope.PROFILE_READ, Scope.GAMES_READ)
 
 

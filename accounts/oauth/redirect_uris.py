@@ -13,7 +13,7 @@ from urllib.parse import SplitResult, urlsplit
 LOOPBACK = frozenset({"127.0.0.1", "::1"})
 MOST = 10
 LONGEST = 500
-# Nothing that would mean anything in the Content-Security-Policy that names the host.
+# No characters with a meaning in the Content-Security-Policy that names the host.
 _HOST = re.compile(r"[a-z0-9.-]+|[0-9a-f:.]+")
 _OF_AN_APP = re.compile(r"([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+):/(?!/)[^#\s]*")
 

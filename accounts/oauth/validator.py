@@ -86,7 +86,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # it comes without type
     ) -> Any:
         try:
             return super().invalidate_authorization_code(client_id, hashed_code(code), request)
-        except InvalidGrantError:  # somebody else was quicker with it, at this very moment
+        except InvalidGrantError:  # another request used it first, at the same time
             _end_all_that_came_of(code, request.client)
             raise
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.oauth import redirect_uris as redirect_uris_oauth
 from accounts.rows import all_rows
 
-# A program is let in as long as it holds a token that works, or one that it can renew it with.
+# An application has access as long as it holds a valid token, or one with which it can renew it.
 _LET_IN = """
 SELECT client.client_id, client.name, client.redirect_uris, min(held.created), array_agg(held.scope)
 FROM (

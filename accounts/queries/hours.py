@@ -34,7 +34,7 @@ class Wanted(NamedTuple):
 
     remind_before: tuple[int, ...] = USUAL_REMINDERS
     vacation_by_itself: bool = False
-    since: datetime | None = None  # None: they never chose
+    since: datetime | None = None  # None: the user never chose
 
 
 def times_of(user_ids: Collection[str]) -> dict[str, Times]:

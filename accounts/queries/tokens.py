@@ -15,20 +15,21 @@ from accounts.rows import Rows, all_rows, one_row
 from accounts.scopes import Scope, opens
 from accounts.secrets import hashed
 
-# Every request begins with this one, so it reads what callers are asked for; the rest is read when needed.
+# Every request begins with this query, so it reads only what callers need; other columns are read when
+# needed.
 _TOKENS = Rows(Token, only=("id", "user", "scopes", "expires_at", "last_used_at", "revoked_at"))
 USERS = Rows(
     User, only=("id", "name", "kind", "realm", "is_active", "is_staff", "is_superuser", "owner", "created_at")
 )
-# For statements that answer more at once; they begin with these columns, and `user_in` reads them.
+# For larger statements: they begin with these columns, and `user_in` reads them.
 CALLER_COLUMNS = f"{_TOKENS.columns}, {USERS.columns}"
 CALLER_ROWS = "accounts_token JOIN accounts_user ON accounts_user.id = accounts_token.user_id"
 CALLER_CONDITION = "accounts_token.secret_hash = %(secret)s"
 _CALLER = f"SELECT {CALLER_COLUMNS} FROM {CALLER_ROWS} WHERE {CALLER_CONDITION}"  # noqa: S608  # our own columns
 
-# As much of many tokens as tells whether they are still valid, and for whom: personal ones, and those that
-# programs got by OAuth, which are kept as the same hash in hexadecimal. The hashes come as one string
-# of bytes: written as an array, a thousand of them took longer than all the rest.
+# The columns that show whether many tokens are still valid, and whose they are: personal tokens, and those of
+# OAuth, which are stored as the same hash in hexadecimal. The hashes come as one string of bytes: as an
+# array, a thousand of them took longer than all the rest.
 _ASKED = """ARRAY(SELECT {} FROM (
     SELECT substring(%(hashes)s::bytea FROM 32 * i + 1 FOR 32) AS secret
     FROM generate_series(0, octet_length(%(hashes)s::bytea) / 32 - 1) i) asked)"""

@@ -35,7 +35,7 @@ def in_turn(what: str) -> Iterator[None]:
     try:
         yield
     finally:
-        # Where the connection broke meanwhile, Postgres has given the lock back by itself.
+        # If the connection broke meanwhile, Postgres has released the lock.
         with suppress(DatabaseError, InterfaceError), connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [_number(what)])
 

@@ -38,7 +38,7 @@ def end_account(*, user: User, leave_games: bool = False) -> User:
     if user.left_at is not None:
         return user
     if not leave_games:
-        # Who sits down is held, so what is read here stays true until they have left.
+        # The user is locked when sitting down, so what is read here stays true until they have left.
         signals.account_end_asked.send(User, user=user)
     _take_off(user)
     signals.account_ending.send(User, user=user)
@@ -52,7 +52,7 @@ def _take_off(user: User) -> None:
     user.name, user.password = names.of_former(user.pk), make_password(None)
     user.is_active, user.last_login, user.left_at = False, None, datetime.now(UTC)
     user.guest_until = None
-    # Not by `save`, which would make the keys anew, from the new name.
+    # Not by `save`, which would compute the keys again from the new name.
     User.objects.filter(pk=user.pk).update(
         name=user.name,
         name_key=names.retired(user.name_key),

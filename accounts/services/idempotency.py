@@ -42,7 +42,7 @@ def run_once(
     """
     if not is_alone(f"idempotency|{user.id}|{key}"):
         raise IdempotencyInProgress
-    # The lock is let go after the commit shows, so whoever gets it reads what the other wrote.
+    # The lock is released after the commit is visible, so the next one who gets it reads what was written.
     kept = KeptAnswer.objects.filter(user=user, key=key).first()
     if kept is not None:
         return _replayed(kept, request_hash), True

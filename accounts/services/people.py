@@ -38,7 +38,7 @@ def sign_up(*, name: str, password: str, realm: str = Realm.REAL) -> User:
     try:
         user = named(name, realm=realm, kind=User.Kind.PERSON)
     except errors.NameNotAllowed as error:
-        # Both at once, so that nobody sends a form three times.
+        # Check both at once, so that nobody sends a form three times.
         weak = _weaknesses(password, User(), pointer="/password")
         raise errors.NameNotAllowed(str(error), faults=(*error.faults, *weak)) from None
     _check_strength(password, user, pointer="/password")
@@ -199,7 +199,7 @@ def inserted(user: User) -> User:
     try:
         with transaction.atomic():
             user.save(force_insert=True)
-            # After it, for whoever ends their account at this moment has let go of the name by now.
+            # Looked up after the insert: an account that ends at this time has given up the name by now.
             if queries.is_retired(user):
                 raise errors.NameTaken(faults=(errors.Fault("/name", "name_taken", errors.NameTaken.detail),))
     except IntegrityError:  # all else that a row must be was seen to before

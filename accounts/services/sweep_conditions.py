@@ -22,7 +22,7 @@ from django.db.models.functions import Now
 Condition = Callable[[], Sequence[QuerySet[Any, Any]]]
 # An instant by the database's clock.
 Instant = Combinable
-# What is due by then comes due soon: later than the sweeper's next look, which is a second away at most.
+# Work that is due before this comes due soon: the sweeper checks again within a second.
 SOON: Instant = Now() + timedelta(seconds=2)
 Sweep = TypeVar("Sweep", bound=Callable[..., Any])
 

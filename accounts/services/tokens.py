@@ -18,7 +18,7 @@ LONGEST_LIFETIME = timedelta(days=5 * 366)
 MOST_LIVING = 50
 USE_NOTED_EVERY = timedelta(hours=1)
 SESSION_LIFETIME = timedelta(hours=1)
-MOST_OF_SESSION = 40  # pages of one person that are open at once; the oldest asks for another
+MOST_OF_SESSION = 40  # open pages of one person; beyond, the oldest must ask for another token
 
 
 @refuses(ScopeNotGrantable, ExpiryNotAllowed, TooManyTokens)

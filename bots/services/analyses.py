@@ -66,7 +66,7 @@ def analyse_on(table_id: str, *, seconds: float = SLICE_S) -> bool:
     Two workers that begin different games at once do no harm: the next time one finds the other.
     """
     mine = _waiting().filter(table=table_id)
-    with transaction.atomic():  # what was taken is still there when it is read
+    with transaction.atomic():  # the leased row still exists when it is read
         if not mine.update(leased_until=Now() + LEASE, attempts=F("attempts") + 1):
             return False
         analysis = Analysis.objects.select_related("table").get(pk=table_id)
@@ -94,8 +94,8 @@ def _weigh_on(analysis: Analysis, seconds: float) -> None:
 
 def _keep(analysis: Analysis, after: int, decisions: list[Json]) -> None:
     with transaction.atomic():
-        # Whoever took longer than their lease finds that another did the same meanwhile; or that it is gone,
-        # since its sandbox is.
+        # A worker that took longer than its lease finds that another did the same, or that the row is gone
+        # with its sandbox.
         if not Analysis.objects.select_for_update().filter(pk=analysis.pk, done=after).exists():
             return
         if decisions:

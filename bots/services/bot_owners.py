@@ -20,7 +20,7 @@ from games.tables import services as tables
 from games.tables.models import Table
 
 MOST = 10
-# To see tables as the bot sees them, and to act for it; nothing of its owner's.
+# To see tables as the bot sees them, and to act for it; no rights of its owner.
 SCOPES = (Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.BOT_PLAY)
 TOKEN_NAME = "the bot's program"  # noqa: S105  # what it is called in lists
 
@@ -93,7 +93,7 @@ def check_accepts(*, table: Table, bot: User, by: User) -> None:
 
     Raise BotNotOpen, RulesetNotAccepted, SpeedNotAccepted, BotBusy.
     """
-    # Locked, so that two tables cannot both be the last that it comes to.
+    # Locked, so that two tables cannot both be the last one that it accepts.
     terms = RemoteBot.objects.select_for_update().filter(user=bot).first()
     if terms is None:
         return

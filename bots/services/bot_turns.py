@@ -32,7 +32,7 @@ from games.tables.states import Awaited, Outcome, State, awaited_bot
 
 # Below the worker's soft limit of 8 s, so that no turn is ever cut off by it.
 LONGEST_DRIVE_S = 5.0
-# Where others come first a worker looks up so often whether somebody waits elsewhere.
+# If others come first, a worker checks this often whether somebody waits elsewhere.
 SHORT_DRIVE_S = 0.1
 TOO_LATE = (StaleTurn, TurnAlreadyPlayed, TableNotRunning, TableNotFound, PausedByDirector)
 

@@ -15,7 +15,7 @@ from bots.strategies import strategy as strategy_of
 from bots.strategies.base import Dice, Sight
 from games.engine.actions import Action
 
-# What plays for people out of time, for bots without a profile, and where a search has lapsed.
+# Plays for people out of time, for bots without a profile, and after a failed search.
 FALLBACK = "steady"
 
 log = structlog.get_logger("estimation.bots")

@@ -13,11 +13,11 @@ from accounts.models import Realm
 from bots import queries, wakeup
 from games.tables.states import State
 
-# Whoever was served so lately elsewhere plays at several tables at once.
+# A player for whom bots played elsewhere within this time plays at several tables at once.
 LATELY_S: Final = 1.0
 MOST: Final = 1_000
 
-# Where each was served last, and when; who was longest ago comes first.
+# Where bots last played for each player, and when; the longest ago comes first.
 _served: dict[str, tuple[str, float]] = {}
 
 

@@ -26,9 +26,9 @@ OVERDUE_LEASE_S = 5.0
 # Many tables may wait for one sweep; each gets so much of it.
 LONGEST_DRIVE_S = 0.1
 MOST_TURNS = 50
-# Tables of bots that are played on at once, each for as long as it gets.
+# Tables of bots that are played at once, each for as long as it gets.
 MOST_PLAYED = 3
-# After so long no more turns are looked for in one pass, so that the other sweeps have theirs.
+# After this time a pass takes no more turns, so that the other sweeps get their time.
 LONGEST_SWEEP_S = 0.8
 
 

@@ -10,7 +10,7 @@ from typing import Final, cast
 
 from bots.strategies.base import Evaluation, Search, Strategy
 
-# Loaded by whoever plays them: what searches brings its simulator along, which others go without.
+# Loaded when they are played: a search loads its simulator, which other programs do not need.
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "random": "bots.strategies.random_legal",
@@ -22,7 +22,7 @@ STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-# What says of each action what it is worth (see `Evaluation`); loaded likewise.
+# The evaluation of actions (see `Evaluation`); loaded in the same way.
 EVALUATION: Final = "bots.strategies.search:evaluate"
 
 

@@ -13,7 +13,7 @@ from games.engine.round import Phase
 from games.engine.rulesets.base import Bidding
 from games.engine.views import RoundView
 
-# A void hand is kept when with its best trumps it reaches so many tricks.
+# A void hand is kept if it reaches this many tricks with its best trumps.
 KEPT_FROM = 4.5
 # A dash is called when the hand, averaged over all trumps, wins fewer tricks than this against its will.
 DASH_BELOW = 0.62
@@ -76,7 +76,7 @@ def in_auction(
         return min(held, key=lambda bid: (bid.tricks, -holds[bid.trump]), default=PASS)
     if held:
         return max(held, key=lambda bid: (holds[bid.trump], bid.tricks))
-    # Whoever must bid and cannot, bids what others outrank.
+    # A seat that must bid and holds no bid makes one that others outrank.
     return min(bids, key=lambda bid: (bid.tricks, bid.trump), default=legal[0])
 
 

@@ -20,7 +20,7 @@ from games.engine.rulesets.base import Bidding, Dashing, Ruleset
 from games.engine.tricks import NO_TRUMP, is_void, power, suit_cards
 from games.engine.views import RoundView
 
-# So many of one's best cards are led one after the other without asking.
+# This many of the best cards are led one after the other without asking.
 MOST_CASHED: Final = 6
 
 
@@ -76,7 +76,7 @@ def _calls(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -
         if once or _outranks_all(view, Bid(tricks, trump)):
             yield _rule("bid" if once else "bid_up_to", bid={"tricks": tricks, "trump": TRUMP_TEXT[trump]})
     elif once and not may_pass:
-        # Who must bid and cannot says what others outrank.
+        # A seat that must bid and holds no bid makes one that others outrank.
         yield _rule("bid", bid={"tricks": lowest, "trump": TRUMP_TEXT[Trump.CLUBS]})
     if may_pass:
         yield _rule("pass")

@@ -22,7 +22,7 @@ def known(view: RoundView) -> Knowledge:
     if view.turned_up is not None:
         seen |= 1 << view.turned_up
     unseen = _deck(players, view.turned_up is not None, seen & JOKER_CARDS) & ~seen
-    # While the seat is awaited in play nobody holds more cards than it does.
+    # While it is the seat's turn in play nobody holds more cards than it does.
     held = my.hand.bit_count()
     share = min(1.0, held / unseen.bit_count()) if unseen else 0.0
     return Knowledge(

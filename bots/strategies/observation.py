@@ -27,8 +27,8 @@ PHASES: Final = {
     Phase.PLAY: layout.PLAY,
 }
 NOBODY: Final = -1
-# By how many points a round usually brings rivals nearer or farther; over several rounds that grows as
-# chance does.
+# By how many points a round usually changes the distance to rivals; over several rounds it grows like a
+# random walk.
 DOUBT: Final = 45
 
 
@@ -71,7 +71,7 @@ class Spot:
     def _believe(self, view: RoundView, heard: Ints, seed: int) -> None:
         past, seats = array(observed_play.chosen_by_others(view)), self._seats
         if not observed_play.all_is_shown(view):
-            # Which cards somebody held when they estimated is not to be told.
+            # It is unknown which cards the others held when they estimated.
             seats = (array([NOBODY] * (self.players + 1)), *seats[1:])
         sampler.fill(
             self.about, seats, self._spot, heard, past, self.worths, self._prefers, self._room,

@@ -17,7 +17,7 @@ ANY: Final = -1
 NONE: Final = -1
 # Farther from any aim than an estimate ever is.
 NOWHERE: Final = 60
-# Of a card chosen, what is told of the trick and its seat.
+# What is known of the trick and the seat of a chosen card.
 PAST_OF_TRICK: Final = 4
 
 
@@ -59,7 +59,7 @@ def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
     for seat, action in view.calls:
         match action:
             case Bid(tricks, trump) if (tricks, trump) == (lowest, min(Trump)) and not may_pass:
-                # Who has to bid and holds nothing says the least there is.
+                # A seat that must bid and holds nothing bids lowest.
                 said = [ANY, 0, lowest if once else view.cards]
             case Bid(tricks, trump):
                 # Where everybody bids once, all that the hand holds; elsewhere just enough.
@@ -70,7 +70,8 @@ def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
                 continue
         bid = 5 * action.tricks + int(action.trump) if isinstance(action, Bid) else NONE
         if seat != view.my.seat:
-            # Who passes where everybody speaks once holds less than the lowest bid, whatever others bid.
+            # A seat that passes where everybody bids once holds less than the lowest bid, whatever others
+            # bid.
             heard += [int(seat), *said, bid, FREELY if freely and bid != NONE else standing]
         freely = once
         if isinstance(action, Bid) and not once:

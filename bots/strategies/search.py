@@ -35,17 +35,17 @@ from games.engine.tricks import FIRST_JOKER
 
 SEEDS: Final = 1 << 31
 LEAST_WORLDS: Final = 4
-# So many times as many rounds are played out at most where few cards are left.
+# At most this many times as many rounds are played out when few cards are left.
 MOST_TIMES: Final = 3
-# Bids that promise so many tricks more or less than the hand reaches are weighed, estimates likewise.
+# Only bids and estimates within this many tricks of the hand's reach are searched.
 BID_ABOVE, BID_BELOW = 1.5, 1.5
 ESTIMATE_OFF: Final = 2.6
 # Found by playing rounds on from what else might be said: docs/bots.md tells what each comes to. For so many
 # tricks only where they count double.
 DOUBLED: Final = 8
 BOLD: Final = Boldness((0.0,) * 4 + (0.65, 0.65, 0.65, 0.1, 0.5) + (0.0,) * 5, 0.6)
-# It is not at all bold where no larger a share of its promises than AFRAID comes true, and as bold as it may
-# be from SURE on. Seven in ten of so many promises before the first are taken to have come true.
+# It is not bold at all if no larger share of its promises than AFRAID comes true, and as bold as it may be
+# from SURE on. Before the first, seven in ten of so many promises count as come true.
 KEPT_BEFORE, PROMISED_BEFORE = 4.2, 6
 AFRAID, SURE = 0.6, 0.8
 _CODES: Final = {DASH_CALL: DASHES_NOW, NO_DASH: DASHES_NOT, PASS: PASSES}
@@ -91,7 +91,7 @@ class Searching(NamedTuple):
     def _say(self, sight: Sight, legal: tuple[Action, ...]) -> Action:
         scoring = sight.ruleset.scoring
         boldness = self.boldness.times(courage(sight))
-        # Where nothing is bid nobody joins a bid, so it does not matter what counts in fast rounds.
+        # If nothing is bid nobody joins a bid, so what counts in fast rounds does not matter.
         if not scoring.has_with(fast=False):
             boldness = boldness._replace(joining=0.0)
         if not scoring.doubles(DOUBLED):

@@ -26,7 +26,7 @@ _OTHERS: Final = (
 )  # fmt: skip
 # Not the official who owns an event, whom the same word names; and one word for an event on all pages.
 _OTHERWISE: Final = {"owner": _("owned by"), "tournament": _("event"), "tournaments": _("events")}
-# Every text that was marked; what others wrote and translate themselves is not among them.
+# All marked texts, without those that other packages wrote and translate themselves.
 _MARKED: Final[set[str]] = set()
 
 

@@ -26,9 +26,9 @@ REQUIRED = frozenset(
         "REDIS_URL",
     }
 )
-# Those that need the owner's way into the database; no other command is told it.
+# Commands that need the owner's address; no other command gets it.
 MIGRATING = frozenset({"migrate", "demo"})
-# These do not end with an error of ours where there is no database: psql has words of its own, sweeper and
+# These commands do not end with our error if there is no database: psql has its own error, sweeper and
 # courier try again for ever, and migrations would miss the owner's address.
 LASTING = frozenset({"dbshell", "sweeper", "courier"}) | MIGRATING
 NOT_UP = "`make run` is not up in this checkout, so there is no database: start it in another terminal."
@@ -52,7 +52,7 @@ def adopt(checkout: Path, words: Sequence[str], environment: MutableMapping[str,
     if command in LASTING and not has_database:
         raise CannotStart(NOT_UP)
     if list(words) == ["shell"] and not has_database:
-        # A shell is of use without a database; each statement that asks it shows an error of its own.
+        # A shell is useful without a database; each statement that needs it shows an error of its own.
         print(NOT_UP, file=sys.stderr)
     if command == "dbshell" and shutil.which("psql") is None:
         environment["PATH"] = f"{environment['PATH']}{os.pathsep}{reach.programs(home.local / 'state')}"

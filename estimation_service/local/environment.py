@@ -106,7 +106,7 @@ def create(folder: Path) -> None:
 
 def pip(python: Path) -> list[str]:
     """Return how to call pip: from the wheel that Python brings along, or installed if there is none."""
-    import ensurepip  # only now is it known to be there
+    import ensurepip  # only now is it certain that there is one
 
     places = (Path(ensurepip.__file__).parent / "_bundled", sysconfig.get_config_var("WHEEL_PKG_DIR"))
     for place in filter(None, places):

@@ -102,6 +102,6 @@ def end_all(who: Callable[[], Iterable[Running]], patience: float) -> int:
                 kernel.send(found, signal.SIGKILL if is_late else signal.SIGTERM)
         told.update(left)
         time.sleep(POLL)
-        # One who is ending loses the marks it is found by some moments before it is gone.
+        # A process that is ending loses the marks by which it is found shortly before it is gone.
         left = list({*who(), *filter(kernel.is_still_alive, told)})
     return len(first)

@@ -20,7 +20,7 @@ class Keys(NamedTuple):
     factor_keys: str  # JSON, as deal_keys
 
 
-# Not there in homes that were made before they were; another one costs nobody anything.
+# Missing in older homes; a new one does no harm.
 LATER = frozenset({"vapid_key", "factor_keys"})
 
 

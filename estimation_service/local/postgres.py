@@ -25,17 +25,18 @@ SETTINGS = {
     "unix_socket_directories": "",
     "max_connections": "100",
     "shared_buffers": "128MB",
-    # Nobody waits for this process: who commits writes by themselves. It wakes once a second, not five times.
+    # Nothing waits for this process, because commits write by themselves. It wakes once a second, not five
+    # times.
     "wal_writer_delay": "1s",
     "timezone": "UTC",
     "log_timezone": "UTC",
 }
-# Before a crashed server recovers, all its files are synced: by one call where there is one, which takes a
-# fraction of a second; file by file it takes seconds.
+# Before a crashed server recovers, all its files are synced: one call for all takes a fraction of a second;
+# file by file it takes seconds.
 if sys.platform == "linux":
     SETTINGS["recovery_init_sync_method"] = "syncfs"
-# A test cluster is made anew each time, so it need not outlive the machine. Its passwords are long, random
-# and thrown away, so nobody guesses them, however little a guess costs; and tests sign in hundreds of times.
+# A test cluster is made again each time, so it need not survive a crash of the machine. Its passwords are
+# long, random and thrown away, so cheap hashes are safe; and tests sign in hundreds of times.
 FORGETFUL = {
     "fsync": "off",
     "synchronous_commit": "off",
@@ -193,7 +194,7 @@ def clear_the_way(folder: Path) -> None:
             kernel.send(master, signal.SIGINT)
             asked.add(master)
         time.sleep(POLL)
-    # One asked above may have lost its words, on its way out.
+    # A process seen above may have lost its command line while ending.
     end_all(lambda: {*_at_work(folder), *filter(kernel.is_still_alive, asked)}, patience=0.0)
     if _at_work(folder):
         raise CannotStart(

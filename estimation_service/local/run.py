@@ -21,7 +21,7 @@ PATIENCE = 60.0  # seconds until the service must answer
 WHOLE_PATIENCE = 5.0  # seconds in which worker and sweeper may follow; play goes on without them
 WEB = (
     *("granian", "--interface", "asgi", "--host", ports.LOOPBACK, "--workers", "1"),
-    *("--backpressure", "16384"),  # a waiting long poll counts; beyond, nobody is let in any more
+    *("--backpressure", "16384"),  # a waiting long poll counts; further connections are refused
     *("--workers-kill-timeout", "3", "--no-access-log", "--log-level", "warning"),
 )
 # Django's checks would import all that the web serves, which is half of a start; `make check` makes them.

@@ -15,16 +15,16 @@ class Addresses(NamedTuple):
     owner_url: str
 
 
-# For commands that look at settings but never at a database.
+# For commands that read settings but never the database.
 NOWHERE = Addresses(
     "postgres://nobody_app@127.0.0.1:1/none", "redis://127.0.0.1:1/0", "postgres://nobody@127.0.0.1:1/none"
 )
-# Compiling the source and all it imports takes longer than all else that a start does, and the tests start
-# hundreds of programs. So it is kept, away from the source, and also where PYTHONDONTWRITEBYTECODE is set.
+# Compiling the source and all its imports takes longer than the rest of a start, and the tests start hundreds
+# of programs. So bytecode is kept, away from the source, and also if PYTHONDONTWRITEBYTECODE is set.
 LOCAL = Path(__file__).resolve().parents[2] / ".local"
 BYTECODE = LOCAL / "bytecode"
 OWNER = "ESTIMATION_OWNER_DATABASE_URL"
-# Mails are files here, one for each time a program began to send: to be looked at, and their links taken.
+# Mails are files here, one for each time a program began to send, to be read by people and tests.
 MAILS = LOCAL / "mail"
 
 

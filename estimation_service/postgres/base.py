@@ -59,5 +59,5 @@ class DatabaseWrapper(base.DatabaseWrapper):
             return False
         waiting = select.poll()
         waiting.register(self.connection.fileno(), select.POLLIN)
-        # What there is to read may also be a notice of the server's; then Django's question decides.
+        # The readable data may also be a notice of the server's; then Django's check decides.
         return not waiting.poll(0) or super().is_usable()

@@ -61,7 +61,7 @@ NO_DASH: Final = NoDash()
 PASS: Final = Pass()
 REDEAL: Final = Redeal()
 AVOID: Final = Avoid()
-# Every action there is: what refusals are tested over.
+# All actions; refusals are tested with them.
 ALL_ACTIONS: Final[tuple[Action, ...]] = (*PLAYS, *ESTIMATES, *BIDS, DASH_CALL, NO_DASH, PASS, REDEAL, AVOID)
 
 

@@ -186,7 +186,7 @@ _PLAIN: dict[object, Callable[[Any], Any]] = {
     tuple[int, ...]: _by_seat,
     tuple[Seat, ...]: _by_seat,
 }
-# (fact, field) -> how it is written and read, where it is not as it stands.
+# (fact, field) -> how it is written and read, if not as it is.
 _SPECIAL: dict[tuple[type, str], tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     (TableOpened, "options"): (dict, _options),
     (SeatsDrawn, "cards"): (lambda cards: [CARD_TEXT[each] for each in cards], lambda v: tuple(map(card, v))),

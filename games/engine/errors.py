@@ -28,7 +28,7 @@ class Refusal(StrEnum):
     MUST_FOLLOW_SUIT = "must_follow_suit"
 
 
-# Each reason as a sentence to whoever wanted to act.
+# Each reason as a sentence to the player who wanted to act.
 SENTENCES: Final[Mapping[Refusal, str]] = MappingProxyType(
     {
         Refusal.ROUND_OVER: "This round is over, or its cards are not dealt yet.",

@@ -13,7 +13,7 @@ from games.engine.cards import Card, Trump
 from games.engine.directed import DirectorsFact, DirectorsRoundFact
 from games.engine.seats import Seat
 
-# What the constructor of a NamedTuple does, without its Python frame, where thousands are made.
+# The same as the constructor of a NamedTuple, without its Python frame: thousands are made.
 made = tuple.__new__
 
 

@@ -18,5 +18,5 @@ def around(first: int, players: int, direction: int = 1) -> tuple[Seat, ...]:
 
 
 NOBODY: frozenset[Seat] = frozenset()
-# A single seat as a set, made once: the engine asks who is awaited thousands of times a game.
+# A single seat as a set, made once: the engine asks whose turn it is thousands of times a game.
 ALONE: tuple[frozenset[Seat], ...] = tuple(frozenset((Seat(i),)) for i in range(5))

@@ -6,9 +6,9 @@ import difflib
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-# Nobody mistypes a name of a line's length, and looking for what is like it would take long.
+# Nobody mistypes a name this long, and comparing it would take long.
 _LONGEST = 40
-# Of so many names at most it is looked for in one request.
+# At most this many names are compared in one request.
 _MOST = 10
 _CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 

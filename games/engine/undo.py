@@ -11,7 +11,7 @@ from games.engine.facts import Acted, AuctionWon, Dealt, EstimatesClosed, PhaseB
 from games.engine.round import Phase
 from games.engine.seats import Seat
 
-# What follows from what is said, and tells nothing of a hand.
+# Facts that follow from calls and reveal nothing of a hand.
 _TELL_NOTHING = (AuctionWon, EstimatesClosed, PhaseBegan)
 
 

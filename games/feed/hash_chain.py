@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from django.db.migrations import RunSQL
 
-# The content of an entry, a line each in UTF-8: the hash before it (empty for the first), realm, number,
-# instant (UTC, microseconds), who (a uuid, or nothing), what, then subject and reason as JSON texts, and the
-# body as Postgres writes jsonb. SHA-256 of that, as hex.
+# The content of an entry, a line each in UTF-8: the hash before it (empty for the first), realm, number, time
+# (UTC, microseconds), who (a uuid, or nothing), what, then subject and reason as JSON texts, and the body as
+# Postgres writes jsonb. SHA-256 of that, as hex.
 _SQL = """
 CREATE FUNCTION feed_audit_hash(entry feed_auditentry) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT encode(sha256(convert_to(concat_ws(E'\\n',

@@ -33,7 +33,7 @@ Errand = Callable[[], object]
 
 LONGEST_QUEUE = 1000
 TIMEOUT_S = 0.3
-# After a failure Redis is left alone for this long, so that a full queue empties at once.
+# After a failure Redis is not used for this long, so that a full queue empties at once.
 PAUSE_S = 1.0
 
 log = structlog.get_logger("estimation.hints")
@@ -93,7 +93,7 @@ class Messenger:
 
 
 def _new_connection() -> object:
-    # Its answers to PUBLISH are numbers, and nothing else comes unasked.
+    # Its answers to PUBLISH are numbers, and nothing else arrives unasked.
     return impatient_client(settings.REDIS_URL, TIMEOUT_S, protocol=2).connection_pool.make_connection()
 
 
@@ -128,7 +128,7 @@ def event_channel(tournament_id: str) -> str:
     return f"event:{tournament_id}"
 
 
-# The Redis channel on which the sweeper is told that something came due that was not, or not yet.
+# The Redis channel on which the sweeper learns that something has come due, or will.
 DUE = "due"
 
 

@@ -34,7 +34,7 @@ from games.feed.hints import TIMEOUT_S, impatient_client
 EVERY_S: Final = 5.0
 # More than a process measures in that time. Where nobody reports, the oldest are lost.
 MOST: Final = 100_000
-OPEN_S: Final = 20  # a process that has not said for so long what it holds open has ended
+OPEN_S: Final = 20  # a process without a report for this long has ended
 OPEN: Final = "measured:open"
 SUM: Final = "sum"
 

@@ -31,11 +31,11 @@ from accounts.models import User
 from games.feed.hints import TIMEOUT_S, impatient_client
 
 ALIAS: Final = "replica"
-# Seconds. By their own clocks primary and replica may differ by the rest of what is kept.
+# Seconds. The clocks of primary and replica may differ by the rest of what is kept.
 BEHIND_S: Final = 60
 KEPT_S: Final = 2 * BEHIND_S
 LOOK_S: Final = 1.0
-# After a failure a replica is left alone for so long.
+# After a failure the replica is not used for this long.
 PAUSE_S: Final = 5.0
 SINCE: Final = "replica:since"
 
@@ -51,7 +51,7 @@ class Router:
         return ALIAS if _reading.get() else None
 
     def db_for_write(self, model: object, instance: Any = None, **hints: Any) -> str | None:
-        # Without a word Django would write a row to where it was read.
+        # Without a route Django would write a row to where it was read.
         return DEFAULT_DB_ALIAS if instance is not None and instance._state.db == ALIAS else None
 
     def allow_relation(self, *rows: Any, **hints: Any) -> bool | None:
@@ -100,7 +100,7 @@ def _knows_enough(user: User | None) -> bool:
     if user is None:
         return True
     if datetime.now(UTC) - user.created_at < timedelta(seconds=KEPT_S):
-        return False  # who signs up writes before anybody knows who they are
+        return False  # a new user writes before their id is known
     return _read_up_to(user.id) <= replayed
 
 
@@ -162,7 +162,7 @@ class ReplicaProgress:
     def __init__(self) -> None:
         self._look = Look(float("-inf"), None)
         self._looking = threading.Lock()
-        # Whether something was written that Redis could not be told.
+        # Whether a write could not be reported to Redis.
         self.forgotten = False
 
     def replayed(self) -> int | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 
-# None: nobody's request, such as a sweep.
+# None: no request, as in a sweep.
 _current: ContextVar[str | None] = ContextVar("request_id", default=None)
 
 current, begin, end = _current.get, _current.set, _current.reset
-# By this name it travels in the headers of a task.
+# Its name in the headers of a task.
 HEADER = "request_id"

@@ -12,7 +12,7 @@ import redis
 
 # A running worker reports with its heartbeat: every four seconds, as it is started everywhere.
 SEEN_S: Final = 10
-# A worker that has few tasks keeps this reputation between two of them.
+# A worker with few tasks keeps this state between two of them.
 FAILING_S: Final = 120
 SEEN: Final = "workers:seen"
 FAILING: Final = "workers:failing"

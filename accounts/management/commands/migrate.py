@@ -30,7 +30,7 @@ class Command(DjangoMigrate):
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["check_unapplied"] and not options["plan"]:
             database_role.ensure(connections[options["database"]])
-        # Each migration has classes of its own, which are garbage soon after. To find these, Python need not
-        # look through everything else each time: that was a fifth of the work.
+        # Each migration has classes of its own, which are garbage soon after. The collector need not search
+        # everything else each time to find them: that was a fifth of the work.
         gc.freeze()
         super().handle(*args, **options)

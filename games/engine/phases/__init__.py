@@ -24,7 +24,7 @@ PHASES: dict[Phase, PhaseRules] = {
     Phase.ESTIMATION: estimation,
     Phase.PLAY: play,
 }
-# Where there is much to choose from, what is legal can be told without asking one by one, to the same effect.
+# With many candidates, the legal ones can be found without checking one by one, with the same result.
 _AT_ONCE: dict[Phase, Callable[[Round, Hand, Seat], tuple[Action, ...]]] = {
     Phase.AUCTION: auction.legal_actions,
     Phase.ESTIMATION: estimation.legal_actions,

@@ -12,7 +12,7 @@ from games.engine.seats import ALONE, NOBODY, Seat, step
 from games.engine.tricks import NO_CARD, legal, powers
 
 _NAMED = "the auction or the deal names it before play begins"
-# Who is awaited by number of players, leader and cards on the table; nobody once the trick is whole.
+# Whose turn it is by number of players, leader and cards on the table; nobody once the trick is complete.
 _AWAITED = tuple(
     tuple(
         (*(ALONE[(leader + played) % players] for played in range(players)), NOBODY)

@@ -18,7 +18,7 @@ from games.engine.suggestions import meant
 
 DEFAULT: Final = MODERN
 
-# Every version ever released, by the name that tables keep; of a key the newest version comes last.
+# Every version ever released, by the name that tables keep; the newest version of a key comes last.
 RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
     {each.pinned: each for each in (MODERN, TRADITIONAL, RISING, CASUAL, UPDOWN, CAFE)}
 )

@@ -250,7 +250,7 @@ class Ruleset:
     winner: Winner
     scoring: Scoring
     options: tuple[TableOption, ...]
-    # How a ruleset is explained is no part of how it plays.
+    # The reasons do not change how a ruleset plays.
     reasons: tuple[Reason, ...] = field(compare=False, repr=False)
 
     @property

@@ -20,7 +20,7 @@ from games.engine.rulesets.base import (
 from games.engine.rulesets.options import table_option, values_of
 from games.engine.rulesets.scoring_by_role import DoubledFor, HighEstimates, roles_with
 
-# After so many deals of a round that nobody bid on the opener must bid.
+# After this many deals of a round without a bid the opener must bid.
 DEALS_WITHOUT_BID: Final = 3
 # A bid of so many tricks changes the fixed trump of a fast round.
 BREAKS_COLOUR: Final = 8
@@ -80,7 +80,7 @@ CARRY: Final = house_rule(
     "has it; twofold, threefold and so on, as in the text of `rising`; ×2, ×4, ×8, as in a score calculator; "
     "or like any other, and then everybody loses their difference.",
 )
-# Where a round may be skipped something is carried.
+# If a round may be skipped something is carried.
 COUNTING_ON: Final = CARRY._replace(choices=CARRY.choices[:3])
 OPENED_BY: Final = house_rule(
     "opened_by",

@@ -210,7 +210,7 @@ def _check_total(told: _Told) -> None:
     _require(allowed, "total_forbidden", "estimates", "The estimates may not add up to the number of tricks.")
 
 
-# In this order, because later ones trust what earlier ones found.
+# In this order, because later checks rely on earlier ones.
 _CHECKS = (
     _check_lengths,
     _check_multiplier,

@@ -17,7 +17,7 @@ NEWS: Final[tuple[News[Any], ...]] = tuple(
     if isinstance(each, News)
 )
 BY_NAME: Final = {each.name: each for each in NEWS}
-# What webhooks may be sent; a test is sent to whoever asks for one and not chosen.
+# Types that webhooks may choose; a test is sent on request and cannot be chosen.
 WEBHOOKS: Final = tuple(each.webhook for each in NEWS if each.webhook is not None)
 CHOOSABLE: Final = tuple(each.type for each in WEBHOOKS if each != users.TEST.webhook)
 
