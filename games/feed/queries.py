@@ -82,7 +82,7 @@ def entries_about(subject: str, whats: Collection[str]) -> QuerySet[AuditEntry]:
     return AuditEntry.objects.filter(subject=subject, what__in=whats).select_related("who").order_by("id")
 
 
-# Where an entry is not what its hash says, or does not follow the one before it in its realm.
+# Finds entries that do not match their hash, or do not follow the one before in their realm.
 _BROKEN = """
 SELECT realm_id, number, wrong FROM (
     SELECT realm_id, number, CASE

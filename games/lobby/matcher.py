@@ -19,7 +19,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-# By so many points a range is wider at each end when a seek's life is over, and evenly until then.
+# A range is this many points wider at each end when a seek's life is over, and grows evenly until then.
 WIDENS_BY: Final = 400
 LOOK: Final = 200
 

@@ -6,8 +6,8 @@ MOST_BLOCKS: Final = 1000
 MOST_MUTES: Final = 1000
 MOST_FOLLOWS: Final = 1000
 MOST_NOTES: Final = 1000
-# Each names another game; whoever suits the first of them plays that.
+# Each names another game; the first player who fits one of them plays that.
 MOST_SEEKS: Final = 5
 MOST_OPEN_REPORTS: Final = 20
-# Of one person, that wait for somebody.
+# Open challenges of one person.
 MOST_CHALLENGES: Final = 20

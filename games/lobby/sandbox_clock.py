@@ -19,7 +19,7 @@ from games.lobby.models import (
 )
 
 MOVES: tuple[Moves, ...] = (
-    # A seek's age says whom its player takes by now.
+    # A seek's age decides whom its player accepts by now.
     Moves(
         Seek,
         ("since", "expires_at"),

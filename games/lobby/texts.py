@@ -13,10 +13,10 @@ from accounts.names import most_marks
 LONGEST_MESSAGE: Final = 500
 # On one letter: Hebrew with vowels and accents takes four; more is decoration that covers what others say.
 MOST_MARKS: Final = 4
-# Embeddings, overrides and isolates of direction: they would reach beyond the text that holds them. The marks
-# that Arabic is written with (ZWJ, ZWNJ, RLM, LRM, ALM) are no such.
+# Embeddings, overrides and isolates of direction: they would reach beyond their text. The marks of written
+# Arabic (ZWJ, ZWNJ, RLM, LRM, ALM) are allowed.
 _TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-# Controls, line ends, halves of characters, and what no standard knows.
+# Controls, line ends, halves of characters, and characters that no standard knows.
 _REFUSED: Final = frozenset({"Cc", "Zl", "Zp", "Cs", "Co", "Cn"})
 # What draws nothing by itself: joiners and marks of direction, accents, spaces, line ends; and letters and
 # signs that are blank (the Hangul fillers, Khmer's inherent vowels, Braille without dots).

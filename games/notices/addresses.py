@@ -15,8 +15,8 @@ from urllib.parse import SplitResult, urlsplit
 LONGEST = 2000
 IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-# IPv6 addresses that carry an IPv4 address, which is where the packets go: network, and how many bits lie to
-# the right of it.
+# IPv6 addresses that hold an IPv4 address, to which packets go: network, and number of bits to the right of
+# it.
 _CARRIERS = (
     (ipaddress.IPv6Network("::ffff:0:0/96"), 0),  # mapped, RFC 4291
     (ipaddress.IPv6Network("::/96"), 0),  # compatible, RFC 4291

@@ -48,7 +48,7 @@ class EndpointAdmin(ReadOnly):
         self.message_user(request, f"{len(chosen)} disabled.", messages.SUCCESS)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Endpoint]:
-        # What is sealed is not even read.
+        # Sealed columns are not even read.
         found: QuerySet[Endpoint] = super().get_queryset(request)
         return found.defer("sealed_secret", "old_sealed_secret")
 
@@ -119,7 +119,7 @@ class MessageAdmin(ReadOnly):
     search_fields = ("user__name_key",)
     search_help_text = "The name of a user"
     ordering = ("-id",)
-    # Not where it goes: that is its receiver's.
+    # The address is left out: it belongs to its receiver.
     fields = (
         "id", "user", "channel", "digest", "urgent", "state", "tries", "created_at", "due_at", "leased_until",
         "settled_at", "told",

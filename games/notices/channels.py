@@ -14,9 +14,9 @@ from typing import Final, NamedTuple, Protocol
 
 from games.notices.kinds import Language, NoticeKind
 
-# Who has taken no turn of theirs at a table for so long is not there.
+# A player without a turn of their own at a table for this long is away.
 THERE_S = 600.0
-# So long a turn waits for the turns that come with it, before whoever is away is told.
+# Seconds that a turn waits for further turns, before a player who is away is notified.
 AWAY_S = 60.0
 
 
@@ -95,9 +95,9 @@ class Channel(Protocol):
     name: str
     at_once: int
     patience_s: float
-    # What its absence is called: why somebody cannot be told by it.
+    # The word for a missing address: why a user cannot be notified by it.
     missing: str
-    # Whether tables whose games are played at once are not told of: people are there.
+    # Whether tables with live games are left out: their players are there.
     of_days_only: bool
 
     def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:

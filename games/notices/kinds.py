@@ -46,7 +46,7 @@ class NoticeKind(StrEnum):
     PLAN_STOPPED = "plan_stopped", "No rule of your plan fits any more"
 
 
-# There is one of each of these for a person and a table, brought up to date, and gone when nothing waits.
+# One notice of each of these kinds exists for a person and a table, updated, and deleted when nothing waits.
 STANDING: Final = (NoticeKind.TURN, NoticeKind.CLAIM)
 
 
@@ -61,7 +61,7 @@ class Way(StrEnum):
 APP: Final = "app"
 EMAIL: Final = "email"
 PUSH: Final = "push"
-# What may be chosen by each: who looks for themselves needs no digest, nor does a telephone.
+# The choices for each channel: the app needs no digest, and nor does a telephone.
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
     APP: (Way.OFF, Way.INSTANT),
     EMAIL: (Way.OFF, Way.INSTANT, Way.DIGEST),

@@ -35,7 +35,7 @@ PLAY: Final = _("Play round")
 ENDS: Final = _("Until")
 ONCE: Final = _("Each link is for that turn only, and for you only: do not pass this mail on.")
 NO_MORE: Final = _("No more mails like this")
-# What a server says when there is nobody of that name, and will not be.
+# A server's answer if there is no such address, and will not be.
 FOR_GOOD = range(500, 600)
 
 
@@ -49,7 +49,7 @@ class Email:
     of_days_only = True
 
     def targets(self, users: Collection[str]) -> Mapping[str, Sequence[str]]:
-        # Which address that is, is looked up when something is sent.
+        # The address is looked up when something is sent.
         return dict.fromkeys(queries.confirmed_addresses(users), ("",))
 
     def prepared(self, message: Outgoing) -> Prepared:

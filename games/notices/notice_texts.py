@@ -81,7 +81,7 @@ ROUNDS: Final = ngettext_lazy("one round", "%(n)d rounds", "n")
 HOURS: Final = ngettext_lazy("one hour", "%(n)d hours", "n")
 MINUTES: Final = ngettext_lazy("one minute", "%(n)d minutes", "n")
 HOUR_S, MINUTE_S = 3600, 60
-# So much may be told too long: a reminder of a day is written a moment after there was a day left.
+# Tolerance of reminders: one for a day is written shortly after a day was left.
 GENEROUS_S = 300
 
 
@@ -150,7 +150,7 @@ def _starts(shown: Shown, language: Language) -> str:
 def _game(shown: Shown, language: Language, company: Sequence[str]) -> str:
     """Return the game, in brackets: its rules, and the other players."""
     rules = translated(ruleset(str(shown["ruleset"])).title, language) if shown.get("ruleset") else ""
-    # Letters of both directions stand side by side: each name is kept in a run of its own.
+    # Letters of both directions stand side by side, so each name is isolated.
     names = ("\u060c " if language == "ar" else ", ").join(
         f"{count} × \u2068{name}\u2069" if count > 1 else f"\u2068{name}\u2069"
         for count, name in counted(company)

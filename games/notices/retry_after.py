@@ -4,7 +4,7 @@ import re
 
 from django.utils.http import parse_http_date
 
-# So long may a receiver be left alone at its own wish, and no longer.
+# The longest pause that a receiver may ask for.
 LONGEST_S = 24 * 3600.0
 _SECONDS = re.compile(r"[0-9]+")
 

@@ -11,12 +11,12 @@ DELAYS = (
 # Of a bot's turn: the table waits for it, and a program that is started again is back in seconds.
 BOT_DELAYS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, *DELAYS[2:])
 JITTER = 0.2
-# After so many failures in a row the address rests; then one try at a time, until one succeeds.
+# After this many failures in a row the endpoint rests; then there is one try at a time, until one succeeds.
 REST_AFTER = 5
 FIRST_REST_S, LONGEST_REST_S = 30.0, HOUR
 # An address that has failed for so long without one success is disabled.
 DISABLED_AFTER_S = 3 * 24 * HOUR
-# What happens while an address is disabled is written down for so long, and sent once it is active again.
+# Events while an endpoint is disabled are stored for this long, and sent once it is active again.
 NOTED_S = 30 * 24 * HOUR
 
 

@@ -123,7 +123,7 @@ class _Ended:
 
     def __init__(self, line: socket.socket, until: float) -> None:
         self.came = False
-        # Of the connection itself: the socket is replaced by one that speaks TLS.
+        # The connection itself: the socket is replaced by one with TLS.
         self._line = socket.socket(line.family, line.type, line.proto, fileno=os.dup(line.fileno()))
         self._timer = threading.Timer(max(0.0, until - time.monotonic()), self._end)
         self._timer.daemon = True
@@ -142,7 +142,7 @@ class _Ended:
     def __exit__(self, *_: object) -> bool:
         self._timer.cancel()
         self._line.close()
-        # What breaks because of the end is not worth telling of.
+        # Errors because of the end are not reported.
         return self.came
 
 

@@ -31,7 +31,7 @@ def checked(text: str) -> str:
         key = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except binascii.Error:
         key = b""
-    # From 1 to the order of the curve, of which all greater keys begin so.
+    # A key is from 1 to the order of the curve; all greater numbers begin with these bytes.
     if len(key) != PRIVATE_BYTES or not any(key) or key[:4] == b"\xff" * 4:
         raise ImproperlyConfigured("ESTIMATION_VAPID_KEY must be 32 random bytes in base64url.")
     return text

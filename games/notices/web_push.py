@@ -21,11 +21,11 @@ from games.notices.kinds import PUSH, NoticeKind
 from games.notices.models import PushSubscription
 
 NOT_SUBSCRIBED = "no_push_subscription"
-# What a push service says of a subscription that is no more.
+# A push service's answers for a subscription that is gone.
 GONE = (404, 410)
-# How long a push service keeps it for a browser that is off: to the deadline, if there is one.
+# How long a push service keeps it for a browser that is off: until the deadline, if there is one.
 SHORTEST_KEPT, USUALLY_KEPT, LONGEST_KEPT = timedelta(minutes=1), timedelta(days=1), timedelta(days=28)
-# These say what waits at a table; a later one says all that an earlier one did.
+# These say what waits at a table; a later one replaces an earlier one.
 OF_WAITING = (NoticeKind.TURN, NoticeKind.REMINDER)
 LONGEST_TEXT = 400
 

@@ -9,9 +9,9 @@ from games.ratings.weng_lin import MU, SIGMA, Skill
 
 MIDDLE: Final = 1500
 SCALE: Final = 40
-# Fewer games than this say little, so nobody stands on a leaderboard for them.
+# Players with fewer games are not on a leaderboard, because these say little.
 SETTLED: Final = 20
-# For so many days one is as sure of somebody as after their last game.
+# Days without a game during which the uncertainty does not grow.
 FRESH_DAYS: Final = 30.0
 # Variance that each day adds from then on: about four years make a settled player as unknown as a new one.
 DRIFT: Final = SIGMA * SIGMA / 1461

@@ -17,7 +17,7 @@ from games.ratings.display import FRESH_DAYS, at_least, decayed, is_provisional,
 from games.ratings.models import Correction, Generation, RatedGame, Rating
 from games.ratings.weng_lin import Skill
 
-# Who has not played for so long is not looked for on a leaderboard.
+# Players without a game for this long are not on a leaderboard.
 RESTS_AFTER: Final = timedelta(days=180)
 DAY: Final = timedelta(days=1)
 _KEPT = ["mu", "sigma", "games", "last_at", "at_least", "rung", "listed", "due_at"]

@@ -14,11 +14,11 @@ from typing import Final, NamedTuple
 
 MU: Final = 25.0
 SIGMA: Final = 25.0 / 3.0
-# How far one game lies from what skill would make of it; as large as the luck of the cards wants it.
+# The spread of one game's result around skill; as large as the luck of the cards.
 BETA: Final = 16.7
 # Skills drift: so much is forgotten before each game.
 TAU: Final = 25.0 / 300.0
-# Of the variance, a game leaves at least this share.
+# The smallest part of the variance that one game leaves.
 LEAST: Final = 0.0001
 
 

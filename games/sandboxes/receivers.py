@@ -12,7 +12,7 @@ from games.sandboxes.errors import TooManyTestTables
 from games.tables.models import Table
 from games.tables.signals import table_changed
 
-# What a table's log holds when it has just been opened: that it was, and who sat down at once.
+# The log of a table just opened: the opening, and players who sat down at once.
 FIRST_FACTS = 2
 
 

@@ -45,7 +45,7 @@ class Confirmed(NamedTuple):
     plan: Plan
 
 
-# A turn that waits on keeps the instant it was given, and what was chosen for it.
+# A turn that still waits keeps its due time and its plan.
 _WRITE = """
 WITH gone AS (
     DELETE FROM tables_automaticturn a WHERE a.table_id = %(table)s AND NOT a.played AND NOT EXISTS (
@@ -58,7 +58,7 @@ FROM jsonb_to_recordset(%(foreseen)s::jsonb) AS f(
     round int, turn int, seat int, due_at timestamptz, plan int, stops boolean)
 ON CONFLICT DO NOTHING
 """
-# Read at every action of a table that answers for its seats, whether or not anybody has made plans.
+# Read at every action of a table with automatic cards, whether or not anybody has a plan.
 _CONFIRMED = """
 SELECT * FROM (
     SELECT DISTINCT ON (round, seat) round, seat, player_id, version, attempt, seq, body, stopped
@@ -73,7 +73,7 @@ _SINCE = """
 SELECT DISTINCT kind FROM tables_log
 WHERE table_id = %(table)s AND seq > %(after)s AND seq <= %(until)s AND (round = %(round)s OR round IS NULL)
 """
-# What has an answer no longer is asked for now; whoever was asked is not asked again.
+# Ask for turns without an automatic answer; users who were asked before are not asked again.
 _ASK = """
 INSERT INTO tables_askedturn (player, "table", round, turn, seat, since, due_at)
 SELECT o.player_id, w.table_id, w.round, w.turn, w.seat, w.since, w.due_at

@@ -19,7 +19,7 @@ from games.engine.cards import CARD_TEXT, Card, card
 from games.engine.fair_deal import Decks
 
 NONCE_BYTES = 12
-# What a table's decks follow from: the sealed secret and the client seeds.
+# The inputs of a table's decks: the sealed secret and the client seeds.
 Source = tuple[bytes, tuple[bytes, ...]]
 Stacked = Mapping[tuple[int, int], tuple[Card, ...]]
 REST = "rest"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from games.tables.states import State
 
 
-# Of many tables so many are named; how many there are is told besides.
+# At most this many tables are named; their number is given besides.
 MOST_NAMED: Final = 10
 
 

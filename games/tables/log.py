@@ -20,7 +20,7 @@ from games.tables.states import Entry
 
 PAGE = 500
 
-# Of each table its own entries up to a bound; a long log of one takes nothing from the others.
+# Each table's own entries up to a bound; a long log does not take rows from the others.
 _ENTRIES_OF = """
 SELECT asked.id, entry.seq, entry.at, entry.kind, entry.body
 FROM unnest(%(ids)s::uuid[], %(bounds)s::int[]) AS asked(id, bound) CROSS JOIN LATERAL (

@@ -25,8 +25,8 @@ _LOGGED = """logged AS (
         seq int, round int, turn int, seat int, kind text, body jsonb)
     ORDER BY f.seq
 )"""
-# A seat awaited for the same turn as before keeps its deadline; where players have clocks only a bot's turn,
-# which has one when a director forces it at a table they paused. A fresh occupant may be leased at once.
+# A seat that waits for the same turn as before keeps its deadline. Where players have clocks, only a bot's
+# turn has one, when a director forces it during a pause. A new occupant may be leased at once.
 _FOLLOWING = f"""
 WITH {_LOGGED.format(also="")}, moved AS (
     UPDATE tables_table SET {{columns}} WHERE id = %(table)s
@@ -72,10 +72,10 @@ ORDER BY round, seat
 # Apart, for a change of scores asks the rules that read them (`row_rules.py`), and most actions change none.
 _WRITE = _FOLLOWING.format(columns="seq = %(seq)s")
 _WRITE_SCORES = _FOLLOWING.format(columns="seq = %(seq)s, scores = %(scores)s::int[]")
-# What most actions come to: one turn after another, in a round whose row stays as it is. The waiting row
-# passes on to the next seat, which takes Postgres a tenth less than to delete one and insert another. Either
-# all of it is written or nothing: nothing where that row is missing, or where the table's own row is not the
-# `version` that was read without a lock.
+# The usual action: one turn after another, in a round whose row does not change. The waiting row passes on to
+# the next seat, which takes Postgres a tenth less than to delete one and insert another. Either everything is
+# written or nothing: nothing if that row is missing, or if the table's own row is not the `version` that was
+# read without a lock.
 _PASSED_ON = f"""
 WITH moved AS (
     UPDATE tables_table t SET seq = %(seq)s FROM tables_occupancy o

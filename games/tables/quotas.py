@@ -2,7 +2,7 @@
 
 from typing import Final
 
-# Those at which the service's bots play alone count, too: they keep workers busy.
+# Tables at which only the service's bots play count, too: they keep workers busy.
 MOST_OPEN_TABLES: Final = 100
-# At all open tables of one person together.
+# All open tables of one person together.
 MOST_INVITATIONS: Final = 300

@@ -11,7 +11,7 @@ from collections.abc import Callable
 TICK_S = 20 * 60
 # To either side. Less than half a tick, so that ticks stay in order.
 JITTER_S = 5 * 60
-# So far apart are two ticks at most.
+# The longest time between two ticks.
 LONGEST_S = TICK_S + 2 * JITTER_S
 
 

@@ -38,7 +38,7 @@ class Together(Operation):
         self.changes = changes
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        vars(state).pop("apps", None)  # made again by whoever asks for them next
+        vars(state).pop("apps", None)  # made again when next needed
         for each in self.changes:
             each.state_forwards(app_label, state)
 

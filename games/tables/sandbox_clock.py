@@ -26,7 +26,7 @@ def _still_to_come(within: Within) -> QuerySet[models.AutomaticTurn]:
 
 
 MOVES = (
-    # Deadlines are shown, so whoever has seen them is to see that they are others now.
+    # Deadlines are shown, so clients must see that they changed.
     Moves(models.Table, ("game_due_at", "paused_until"), _tables, version="clock_version"),
     _at_tables(models.Waiting, "table", "since", "due_at"),
     _at_tables(models.PlayerClock, "table", "running_since", "seen_at", "due_at", "look_at")._replace(

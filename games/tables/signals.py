@@ -2,69 +2,69 @@
 
 from django.dispatch import Signal
 
-# After facts were appended: table (Table), seq (int), before and game (engine Game; before None at first),
-# facts (tuple of Fact), awaited (tuple of Awaited: all seats awaited now). A receiver writes due work or
-# refuses with a coded error; to wake somebody up it hands an errand to `games.feed.hints` on commit. Where
-# one turn just follows another and nobody at the table is `notified`, the facts may be committed already:
-# then a receiver has nothing to write.
+# Sent after facts were appended: table (Table), seq (int), before and game (engine Game; before None at
+# first), facts (tuple of Fact), awaited (tuple of Awaited: all waiting turns). A receiver writes due work or
+# refuses with a coded error; to wake another program it gives a call to `games.feed.hints`. If one turn just
+# follows another and nobody at the table is `notified`, the facts may be committed already: then a receiver
+# has nothing to write.
 table_changed = Signal()
 
-# Before somebody opens a table: creator (User, held). A receiver refuses with a coded error.
+# Sent before a user opens a table: creator (User, locked). A receiver refuses with a coded error.
 table_wanted = Signal()
 
-# Before a bot is seated by somebody: table (Table, locked), bot (User), by (User). A receiver refuses with a
-# coded error what the bot does not want.
+# Sent before a user seats a bot: table (Table, locked), bot (User), by (User). A receiver refuses with a
+# coded error what the bot does not accept.
 bot_chosen = Signal()
 
-# Before somebody sits down, or a bot is seated: table (Table, locked), player (User, held with their owner).
-# A receiver refuses with a coded error.
+# Sent before a user sits down, or a bot is seated: table (Table, locked), player (User, locked with their
+# owner). A receiver refuses with a coded error.
 seat_chosen = Signal()
 
-# What somebody may do about a table of a tournament: table (Table), user (User). The receiver who knows its
+# Asks what a user may do about a tournament's table: table (Table), user (User). The receiver that knows its
 # officials answers with `access.Powers`.
 powers_asked = Signal()
 
-# As what a table of a tournament is played: table (Table). The receiver who knows its pairing answers with
-# `states.EventTable`.
+# Asks for the place of a tournament's table in its event: table (Table). The receiver that knows its pairing
+# answers with `states.EventTable`.
 place_asked = Signal()
 
-# Before a director holds a table to change what the apps above have written down of it: table_id (str, not
-# looked at yet). A receiver holds what is held before tables.
+# Sent before a director locks a table to change rows of the apps above: table_id (str, not read yet). A
+# receiver locks what must be locked before tables.
 direction_begun = Signal()
 
-# A director begins a game anew: table (Table, locked, its game broken off), by_table (Table, running). A
-# receiver lets the new one stand for it, or refuses with a coded error.
+# Sent when a director restarts a game: table (Table, locked, its game aborted), by_table (Table, running). A
+# receiver replaces the old table by the new one, or refuses with a coded error.
 table_replaced = Signal()
 
-# Whether it is not a table's scores that count, but what it made of each board beside others: table (Table).
-# The receiver who knows its tournament answers with a bool.
+# Asks whether a table's boards are compared, so that its scores do not count: table (Table). The receiver
+# that knows its tournament answers with a bool.
 comparison_asked = Signal()
 
-# A director changed the scores of a game, or what counts instead where boards are compared: table (Table,
-# locked, with its scores and, where it is over, its places), seat and change (int). A receiver takes them
-# over, or refuses with a coded error.
+# Sent when a director changed the scores of a game, or the comparison of boards: table (Table, locked, with
+# its scores and, if it is over, its places), seat and change (int). A receiver takes them over, or refuses
+# with a coded error.
 score_adjusted = Signal()
 
-# A director lets a finished game not count: table (Table, locked), by (User), reason (str). The receiver who
-# rates games refuses with a coded error where it does not count anyway.
+# Sent when a director annuls a finished game: table (Table, locked), by (User), reason (str). The receiver
+# that rates games refuses with a coded error if it does not count anyway.
 rating_annulled = Signal()
 
 # One person alone lets a finished game of a tournament count for ratings otherwise: table (Table), by (User).
 # A receiver refuses with a coded error where two are needed.
 decided_alone = Signal()
 
-# Before somebody is invited: table (Table, locked), by (User, held), guest (User). A receiver refuses
-# likewise.
+# Sent before a user is invited: table (Table, locked), by (User, locked), guest (User). A receiver refuses
+# with a coded error.
 guest_chosen = Signal()
 
-# Somebody is to be reminded of their time: table (Table), seat (int), player_id (str), due_at (datetime, when
-# it is up), awaited (tuple of Awaited, the turns that wait for them and that nothing answers for them).
+# Sent to remind a player of their time: table (Table), seat (int), player_id (str), due_at (datetime, when it
+# is up), awaited (tuple of Awaited, the turns that they must take themselves).
 time_running_out = Signal()
 
-# After something of its life was put into the feed: table (Table), event (FeedEvent, the table's own).
+# Sent after an event of the table was put into the feed: table (Table), event (FeedEvent, the table's own).
 table_told = Signal()
 
-# A player's time ran out, and a bot plays what waits for them: table (Table), seat (int), player_id (str),
-# timeouts (int, how often by now), awaited (tuple of Awaited, the turns it plays). Not when it holds the seat
-# from then on, which is told.
+# Sent when a player's time ran out, and a bot plays their waiting turns: table (Table), seat (int), player_id
+# (str), timeouts (int, how often by now), awaited (tuple of Awaited, the turns it plays). Not sent when the
+# bot keeps the seat: that is an event of its own.
 time_ran_out = Signal()

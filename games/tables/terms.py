@@ -15,7 +15,7 @@ from games.tables import clocks
 from games.tables.errors import ClockOutOfBounds, InvalidClock, InvalidTurnLimit, NotRatable
 
 MOST_LIKELY_PLAYERS = 4
-# So many rounds are played at once where a game lasts days: one by one it would last a year.
+# Rounds played at once in a game of days: one by one it would last a year.
 BY_CORRESPONDENCE = 6
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.engine.seats import Seat
 
-# In moves. A round of four has 52 cards, so that is the better part of four rounds.
+# In moves. A round of four has 52 cards, so this is nearly four rounds.
 LONGEST_DELAY = 200
 
 

@@ -22,7 +22,7 @@ COLUMNS: Final = ("number", "name", "player", "kind", "status", "first_round", "
 NAME: Final = frozenset({"name", "الاسم"})
 _STAYS: Final = frozenset({"", "entered"})
 MOST_ROWS: Final = 1000
-# Spaces, and what nobody sees that comes along when a name is copied out of a document or a page.
+# Spaces, and invisible characters that are copied with a name from a document or a page.
 _AROUND: Final = " \t\u00a0" + "".join(
     map(
         chr,
@@ -30,7 +30,7 @@ _AROUND: Final = " \t\u00a0" + "".join(
     )
 )
 _SEPARATORS: Final = ",;\t|"
-# How Excel is told by a file what parts its cells.
+# The line with which a file tells Excel its separator.
 _TOLD: Final = re.compile(rf'"?sep=([{_SEPARATORS}])"?[ ,;\t]*\r?(?:\n|$)', re.IGNORECASE)
 
 

@@ -59,9 +59,9 @@ MAY: Final[dict[Role, frozenset[Act]]] = {
     Role.AUDITOR: frozenset({Act.LOOK}),
 }
 
-# What somebody has to be allowed to intervene at a table of the event.
+# The act that an official must be allowed, to intervene at a table of the event.
 ACT_OF: Final[dict[InterventionKind, Act]] = {kind: Act(kind.of.act) for kind in InterventionKind}
-# What decides nothing of who wins: it is left to officials who play in the event themselves.
+# Acts that do not decide who wins: officials who play in the event may do them.
 HARMLESS: Final = frozenset(kind for kind in InterventionKind if ACT_OF[kind] in {Act.TELL, Act.CLOCK})
 
 

@@ -11,7 +11,7 @@ from games.tournaments.pairing.formats import Format, Method, Stage
 from games.tournaments.pairing.uneven import Uneven
 from games.tournaments.quotas import MOST_ENTRIES, MOST_ROUNDS, MOST_STAGES
 
-# What is taken where a stage does not say it.
+# The defaults of a stage.
 USUAL: Final[Mapping[str, object]] = {
     "method": "swiss", "rounds": None, "uneven": "bots", "laps": 1, "enters": None, "carry": 0,
     "advancing": 2, "scheduled": True, "meet_again": False, "asynchronous": False,

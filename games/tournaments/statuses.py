@@ -7,7 +7,7 @@ from typing import Final
 
 from accounts.errors import Sentence
 
-# By the status of an event, where it stands and what can be done.
+# By status: what the event is doing, and what can be done.
 STANDS: Final[Mapping[str, str]] = {
     "draft": Sentence("The event is a draft: it can be changed, thrown away, or its entries opened."),
     "open": Sentence(
@@ -23,7 +23,7 @@ STANDS: Final[Mapping[str, str]] = {
     "confirmed": Sentence("The standings are confirmed: nothing is changed any more."),
     "cancelled": Sentence("The event was cancelled: nothing is changed any more."),
 }
-# By the status of an event, why nobody enters.
+# By status: why nobody can enter.
 CLOSED: Final[Mapping[str, str]] = {
     "draft": Sentence("The event is a draft: nobody can enter before an official opens its entries."),
     "closed": Sentence(

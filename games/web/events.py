@@ -41,7 +41,7 @@ ON_SCREEN: Final = 16  # lines of standings that a hall can read
 TIMES: Final = ("entries_close_at", "started_at", "complaints_until", "ended_at")
 ENTERABLE: Final = frozenset({"draft", "open"})
 OVER: Final = frozenset({"confirmed", "cancelled", "played"})
-# Of one event: as it is read, on the wall of a hall, and what is printed.
+# Views of one event: for reading, on the wall of a hall, and for printing.
 VIEWS: Final = {"": "tournament", "screen": "screen", "pairings": "pairings", "slips": "slips"}
 
 
@@ -103,7 +103,7 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
         "stages": about_stages(event),
         "next": _next(rounds, event),
         "at_mine": at_mine,
-        # Of the boards of a day nothing is shown before the day is over.
+        # Daily boards are hidden until the day is over.
         "watchable": [] if event.day else [each for each in live if each[1]["table"] not in at_mine],
         "boards": boards(event),
         "winners": [each.entry for each in told["lines"] if each.rank == 1] if event.status in ENDED else [],
@@ -124,7 +124,7 @@ def _next(rounds: list[Json], event: Tournament) -> int | None:
 
 
 def _on_screen(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
-    # The hall reads along, so it is shown to everybody alike: an official is told more of shared boards.
+    # The hall reads along, so all viewers get the same: an official would see more of shared boards.
     tables = [asdict(each) for each in tables_shown(event, None, None, entries)]
     told = standings_told(event, live=True, called=entered_as)
     shown_now = tables[0]["stage_round"] if tables else None

@@ -33,7 +33,7 @@ from games.web.visits import Visit, before_of, cut, page
 
 MOST = 30
 KEYS = frozenset(each.key for each in RULESETS.values())
-# How long a seek waits for people, where bots may come in their place.
+# Seconds that a seek waits for people, if bots may come instead.
 BOTS_AFTER_S = {"live": 60, "days": 24 * 60 * 60}
 SPEEDS = {"live": LIVE, "days": CORRESPONDENCE}
 
@@ -168,8 +168,8 @@ def join_seek(visit: Visit, seek_id: str) -> HttpResponse:
         }
         if found.bots_after is not None:
             game["bots_after"] = int(found.bots_after.total_seconds())
-            # At the very same moment, else who takes bots first is given bots alone, and the other likewise.
-            # One's own that is over begins anew.
+            # With the same start: otherwise the first to accept bots gets bots alone, and so does the other.
+            # One's own seek that is over begins again.
             if found.status == SeekRow.Status.OPEN:
                 game["since"] = found.since
         return services.open_seek(player=visit.me, **game)

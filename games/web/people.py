@@ -161,7 +161,7 @@ ACTS: Final[Mapping[str, Act]] = {
 }
 
 
-# What no button on the page shows.
+# Acts without a button on the page.
 SAID: Final[Mapping[str, str]] = {
     "note": _("Saved."),
     "report": _("Your report is with the staff. They see who sent it; the player does not."),

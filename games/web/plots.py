@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.engine.codec import Json
 
-# As wide as a phone, so that its numbers are as large there as they are drawn.
+# As wide as a phone, so that its numbers are shown there in their drawn size.
 WIDTH, HEIGHT, LEFT, BOTTOM = 360, 180, 42, 8
 STEPS: Final = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
 

@@ -10,7 +10,7 @@ from games.tables import services
 from games.tables.models import Table
 
 BOT: Final = "steady"
-# A first round, one more, and a fast one, whose trump is given.
+# A first round, one more, and a fast one, whose trump is fixed.
 ROUNDS: Final = [1, 2, 14]
 
 

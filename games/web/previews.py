@@ -95,7 +95,7 @@ def _text(
     """Return a line that begins where readers of this language begin."""
     across, anchor = (WIDTH - EDGE - inset, "end") if language == "ar" else (EDGE + inset, "start")
     shown = text if len(text) <= LONGEST or size == 21 else f"{text[: LONGEST - 1]}…"
-    if language == "ar":  # an SVG's line runs from left to right unless it says otherwise
+    if language == "ar":  # an SVG's line runs from left to right by default
         shown = f"\u2067{shown}\u2069"
     return (
         f'<text x="{across}" y="{down}" text-anchor="{anchor}" font-size="{size}" font-weight="{weight}"'

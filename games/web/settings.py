@@ -42,7 +42,7 @@ NDJSON: Final = "application/x-ndjson"
 MOST: Final = 200
 LONGEST: Final = 1024
 AT: Final = "/settings"
-# What is wrong with hours, by the field that is.
+# Errors in hours, by field.
 HOURS_FAULTS: Final = {
     "from": _("Quiet hours need a beginning, too."),
     "to": _("Quiet hours need an end, too."),
@@ -73,7 +73,7 @@ def _page(
     user = visit.me
     given = sorted(OFFERED if user.is_staff else OFFERED - STAFF_ONLY)
     form = refused.form if refused else ""
-    sent = visit.request.POST if refused else QueryDict()  # what was refused is still in its form
+    sent = visit.request.POST if refused else QueryDict()  # refused values are still in their form
     ticked = sent.getlist("scopes") if form == "token" else AT_SIGN_UP
     shown: dict[str, Any] = {
         **_hours_shown(user, sent if form == "hours" else None),
@@ -188,8 +188,8 @@ def go_on_vacation(visit: Visit) -> HttpResponse:
     lived = present or coming
     zone = ZoneInfo("UTC" if lived is None else lived.living.zone)
     today = datetime.now(zone).date()
-    # What is no day, and all days before the first of these and after the last, are refused alike: calendars
-    # have a first and a last day.
+    # Texts that are no day, and days before the first of these and after the last, are refused alike:
+    # calendars have a first and a last day.
     day = first = today - timedelta(days=2)
     with suppress(ValueError):
         day = datetime.strptime(visit.request.POST.get("until", ""), "%Y-%m-%d").date()  # a day

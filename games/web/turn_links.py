@@ -96,7 +96,7 @@ def _taken(request: HttpRequest, turn: _Turn, language: Language) -> HttpRespons
         sentence = sentence_in(language, refused.refusal)
         return _refused(request, turn, language, refused.refusal.value, sentence)
     except TableError:
-        # Somebody was quicker, or broke the game off, or their time ran out since the turn was looked up.
+        # It was taken, the game was aborted, or the time ran out since the turn was looked up.
         return _over(request, language, "gone", 410)
     return _over(request, language, "played", 200)
 

@@ -9,7 +9,7 @@ from games.feed.news.kind import Audience, Meaning, News, NoticeFor, OneOf, Webh
 FOLLOWED: Final = (Audience.TOURNAMENT, Audience.USER)
 
 
-# When the games of a stage round begin.
+# Times at which the games of a stage round begin.
 Start = Annotated[str | None, Meaning("When its games begin, RFC 3339; null: at once.")]
 
 

@@ -83,14 +83,14 @@ class CaseAdmin(Moderated):
 
     warn = decision(_("Warn"), "warn", ToldForm, services.warn, "moderate")
     ban_from_chat = decision(_("Ban from chat"), "ban_from_chat", BanForm, services.ban_from_chat, "moderate")
-    # They begin nothing for a while; games under way may be finished.
+    # They may begin nothing for a while, but may finish running games.
     suspend = decision(_("Suspend"), "suspend", BanForm, services.suspend, "moderate")
-    # Of this case, as far as they still hold.
+    # The bans of this case that still hold.
     lift = decision(_("Lift bans"), "lift", ToldForm, services.lift, "moderate")
     close_with_merit = decision(
         _("Close, with merit"), "close_with_merit", KeptForm, partial(services.close, merit=True), "moderate"
     )
-    # What was reported was not so, or nothing wrong.
+    # The reports were wrong, or nothing bad had happened.
     close_without_merit = decision(
         _("Close, without merit"), "close_without_merit", KeptForm, partial(services.close, merit=False),
         "moderate",

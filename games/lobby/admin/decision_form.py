@@ -15,7 +15,7 @@ from unfold.widgets import UnfoldAdminSplitDateTimeWidget, UnfoldAdminTextareaWi
 
 from accounts.admin import Decided
 
-# Where the pages of what is linked are.
+# The admin's pages of linked rows.
 PAGES = {"signal": "lobby_signal", "case": "lobby_case", "table": "tables_table", "user": "accounts_user"}
 LINK = '<div><a class="text-primary-600 underline dark:text-primary-500" href="{}">{}</a>, {}</div>'
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-# What every entry of the log has, or is told apart from the rest.
+# Members that every log entry has, or that are shown separately.
 _APART = ("seq", "at", "type", "seat", "action")
 
 

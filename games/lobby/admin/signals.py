@@ -99,10 +99,10 @@ class SignalAdmin(Moderated):
         who = signal.decided_by or "somebody who is gone"
         return f"by {who}, {signal.decided_at:%Y-%m-%d %H:%M}: {signal.reason}"
 
-    # About each of those whom it is about, where none is open; nobody is told of it by that.
+    # For each account of the signal without an open case; nobody is notified.
     open_cases = decision(_("Open a case"), "open_cases", KeptForm, services.open_cases, "moderate")
     look_at = decision(_("Looked at"), "look_at", KeptForm, services.look_at, "moderate")
-    # There is nothing in it; for this quarter it is asked no more.
+    # The signal is unfounded; it does not come back in this quarter.
     dismiss = decision(_("Dismiss"), "dismiss", KeptForm, services.dismiss, "moderate")
 
     def heading(self, row: Signal) -> str:

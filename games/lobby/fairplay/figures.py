@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-# What is between 0 and 1 is kept in millionths; points of ratings, as they are shown, in thousandths.
+# Shares are stored in millionths; points of ratings, as they are shown, in thousandths.
 MILLION: Final = 1_000_000
 THOUSAND: Final = 1000
 

@@ -18,23 +18,25 @@ STALLING, TIME_OUTS = "stalling", "time_outs"
 OF_TWO: Final = (TOGETHER, FARMING, HELP, NETWORK, SECOND_GO)
 KINDS: Final = (*OF_TWO, STALLING, TIME_OUTS)
 
-# Together: so many games, so much of what the one who plays less plays, so far from what would be expected.
+# Together: so many games, such a share of the games of the one who plays less, so far from the expected
+# results.
 LEAST_TOGETHER, TOGETHER_SHARE, TOGETHER_Z = 20, 0.6, 6.0
-# Farming: so far from what either's results with others let expect, and points that are worth it.
+# Farming: so far from what the results of both with others predict, and points that are worth it.
 LEAST_RESULTS, RESULTS_Z, RESULTS_POINTS = 10, 4.0, 40
-# … or so many points, from one who plays so much of all with the other, who comes ahead so often.
+# … or so many points, from an account that plays such a share of its games with the other, who comes ahead so
+# often.
 FLOW_POINTS, FLOW_SHARE, FLOW_AHEAD, FLOW_Z = 150, 0.5, 0.9, 3.5
-# Of an account's skill apart from ratings, in log-odds, this much variance is allowed for in any case.
+# In any case, an account's skill may differ from its rating by this variance, in log-odds.
 PRIOR: Final = 1.0
 # Help: so many choices toward the other, and toward others; kinder by so many standard deviations.
 LEAST_CHOICES, HELP_Z = 100, 4.5
-# Stalling: so many turns with the estimate lost, in so many games, slower by so much than else.
+# Stalling: so many turns with the estimate lost, in so many games, slower by so much than otherwise.
 LEAST_LOST, LEAST_STALLED, SLOWER, STALLING_Z = 30, 5, 0.2, 5.0
-# Time-outs: of so many turns, in so many games, this share or more, where this is usual.
+# Time-outs: such a share or more of so many turns, in so many games, compared with the usual share.
 LEAST_TURNS, LEAST_OUT, OUT_SHARE, USUAL_OUT, OUT_Z = 100, 5, 0.15, 0.05, 5.0
 # A shared network: on so many days, by no more than so many accounts, who played so many games together.
 LEAST_DAYS, MOST_SHARING, LEAST_GAMES = 2, 6, 5
-# A second go at the boards of a day, from such a network: on so many days, so far ahead of tossing coins.
+# A second go at daily boards, from such a network: on so many days, so far from the results of tossing coins.
 LEAST_GOES, GOES_Z = 6, 2.4
 
 

@@ -70,7 +70,7 @@ def rematch_of(table: Table, user: User) -> Challenge | None:
     kept = Challenge.objects.filter(again_of=table, ended__in=["", Challenge.Ended.STARTED])
     sits = Q(table__occupancies__player=user, table__occupancies__to_seq=None)
     theirs = kept.filter(Q(challenger=user) | sits | Q(table__invitations__user=user)).distinct()
-    # Their own before others', of which the first is everybody's.
+    # The user's own first; among others the first one is the same for everybody.
     found = sorted(
         theirs.select_related("table").order_by("id"), key=lambda each: each.challenger_id != user.pk
     )

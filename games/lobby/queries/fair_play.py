@@ -32,7 +32,7 @@ from games.tables.zones import milliseconds
 SECOND_MS: Final = 1000
 PIECE: Final = 200
 MOST_SHOWN: Final = 20
-# How much a kind says by itself: strengths of two kinds are not to be compared.
+# The weight of a kind, because strengths of two kinds cannot be compared.
 WEIGHT: Final = Case(
     When(kind__in=[Signal.Kind.FARMING, Signal.Kind.HELP], then=2),
     When(kind__in=[Signal.Kind.STALLING, Signal.Kind.TIME_OUTS], then=1),

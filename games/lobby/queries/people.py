@@ -13,11 +13,11 @@ from accounts import names
 from accounts.models import Realm, User
 from games.lobby.models import Block
 
-# Behind every name that begins so: no name holds the last of all characters.
+# Sorts after every name with this beginning: no name holds the last of all characters.
 _LAST = "\U0010ffff"
-# In the order of the index, which is that of code points whatever the database's language is.
+# The order of the index: code points, whatever the database's language is.
 _PLACE: Final = Collate("name_key", "C")
-# Of so many names is looked for what was meant, among so many people, of so much of each two names alike.
+# Limits: how many names are looked up, among how many people, and how similar two names must be.
 _MOST: Final = 20
 _READ: Final = 2000
 _ALIKE: Final = 0.74

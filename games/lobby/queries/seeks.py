@@ -16,9 +16,9 @@ from games.lobby.models import Seek
 from games.ratings.pools import LIVE
 from games.tables.models import Occupancy, Table
 
-# So many of the oldest are looked at together; more do not seek the very same game at one time.
+# At most this many of the oldest are matched at once; more do not seek exactly the same game at one time.
 MOST_TOGETHER = 500
-# So many games are looked at in one sweep; deadlines are swept after it.
+# At most this many games in one sweep; deadlines are swept after it.
 MOST_GAMES = 20
 UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
 

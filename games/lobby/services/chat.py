@@ -24,7 +24,7 @@ from games.tables import queries as tables
 from games.tables.errors import TableNotFound
 from games.tables.models import Table
 
-# So long after a game is anything said about it, and so long can it be read.
+# Messages about a game can be written and read for this long after it.
 OPEN_FOR: Final = timedelta(days=1)
 KEPT_FOR: Final = timedelta(days=30)
 AT_ONCE = 1000
@@ -104,7 +104,8 @@ def forget_messages() -> int:
 
 
 def _forget_old(kept: type[Message] | type[LastNumber]) -> int:
-    # Nothing is said of a game a day after it, so what goes is at least as old as this: found by its index.
+    # Messages are written until a day after the game, so those deleted are at least this old: found by the
+    # index.
     said = kept._default_manager.filter(at__lt=Now() - KEPT_FOR + OPEN_FOR)
     over = said.filter(table__ended_at__lt=Now() - KEPT_FOR).order_by("at")
     count, _ = kept._default_manager.filter(pk__in=list(over.values_list("pk", flat=True)[:AT_ONCE])).delete()

@@ -24,9 +24,9 @@ from games.tables import services as tables
 from games.tables.errors import TableError
 from games.tables.models import Table
 
-# The bot that takes the seats for which nobody came.
+# The bot that takes seats left free.
 COMPANION = "steady"
-# A worker gives way to the next hint after so many reckonings; the sweep goes on where it left off.
+# A worker lets the next hint in after this many searches; the sweep continues where it stopped.
 MOST_RECKONINGS = 20
 
 log = structlog.get_logger("estimation.sweeper")
@@ -61,7 +61,7 @@ def _met(terms: str, group: Group) -> bool:
     try:
         return _meet(terms, group) is not None
     except TableError as refused:
-        # Whoever has left a hundred tables open may open no other; those after them need not wait for that.
+        # A player with a hundred open tables may open no other; those after them need not wait.
         log.warning("seek turned away", reason=refused.code)
         _turn_away(group.seeks[0])
         return False
@@ -78,7 +78,7 @@ def _meet(terms: str, group: Group) -> Table | None:
     """Start a table for this group; None if a player of it no longer seeks or may not play. Raise Busy."""
     if not is_alone(f"seeks|{terms}"):
         raise Busy
-    # Before all else, as everywhere; nobody of them sits down anywhere while this is held.
+    # Users are locked before everything else, as everywhere; none of them sits down anywhere meanwhile.
     people = User.objects.select_for_update().filter(pk__in=group.players).order_by("pk")
     players = {each.pk: each for each in people}
     found = {each.pk: each for each in _open(group)}
@@ -110,7 +110,7 @@ def _seated(seeks: list[Seek], players: list[User], bots: int) -> Table:
         rated=first.rated,
         seat=None,
     )
-    # Before they sit down: whoever does so at a live table seeks no other.
+    # Before they sit down: a player who sits down at a live table seeks no other.
     close(seeks, Seek.Status.MATCHED, table)
     for seat, (seek, player) in enumerate(zip(seeks, players, strict=True)):
         tables.take_seat(table_id=table.pk, player=player, seat=seat, client_seed=bytes(seek.client_seed))

@@ -21,13 +21,13 @@ from games.notices.services import amend, notify
 from games.tables.interventions import reason_in
 
 LONGEST_BAN: Final = timedelta(days=366)
-# Of what each measure tells the person whom it is about.
+# Notices to the person about each measure.
 _TOLD: Final = {
     Measure.Kind.WARNING: NoticeKind.WARNED,
     Measure.Kind.CHAT_BAN: NoticeKind.CHAT_BANNED,
     Measure.Kind.SUSPENSION: NoticeKind.SUSPENDED,
 }
-# And of its end, where that comes early.
+# Notices of an early end.
 _LIFTED: Final = {
     Measure.Kind.CHAT_BAN: NoticeKind.CHAT_BAN_LIFTED,
     Measure.Kind.SUSPENSION: NoticeKind.SUSPENSION_LIFTED,
@@ -88,7 +88,7 @@ def check_may_sit(player: User) -> None:
     if not player.is_bot:
         check_not_suspended(player)
     elif queries.ban_of(player, Measure.Kind.SUSPENSION) is not None:
-        raise errors.NotWelcome  # that its owner is suspended is their own affair
+        raise errors.NotWelcome  # a suspended owner is the owner's affair
 
 
 def check_may_write(user: User) -> None:

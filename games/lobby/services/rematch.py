@@ -20,7 +20,7 @@ from games.tables.queries import locked, seated_at
 from games.tables.queries import table as table_of
 from games.tables.signals import bot_chosen
 
-# Who has just played live is still there.
+# Players of a live game are still there.
 LIVE_S = 3600
 
 
@@ -33,7 +33,7 @@ def rematch(*, by: User, table_id: str) -> tuple[Challenge, bool]:
     """Open a table with the same terms for the players of a finished game, everybody one seat further. Return
     it, and whether it is new: later requests get the same table. Bots come along. The seats of players who
     left, or who block the one who asks, stay free."""
-    # Nobody changes seats any more where a game is over, so its bots are known before the table is locked.
+    # After a game nobody changes seats, so its bots are known before the table is locked.
     hold_with_owners(by, *(each.player for each in seated_at(table_of(table_id, by)) if each.player.is_bot))
     table = locked(table_id, by)
     if table.standing.seat is None:

@@ -34,9 +34,9 @@ from games.tables.models import Occupancy, Table
 from games.tables.terms import Terms, agreed
 
 LIVE_FOR, BY_CORRESPONDENCE_FOR = timedelta(minutes=15), timedelta(days=7)
-# Strangers do not wait for one another for ever: so many seconds a turn, where nothing was chosen.
+# Strangers get a time limit: this many seconds a turn, unless they choose another.
 USUAL_TURN_LIMIT = 60
-# Ratings lie between these by far.
+# All ratings lie well between these.
 LOWEST, HIGHEST = -10_000, 10_000
 
 

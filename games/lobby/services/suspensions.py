@@ -23,7 +23,7 @@ def suspend(*, case_id: str, by: User, reason: str, until: datetime) -> Measure:
 
     Raise CaseClosed, ReasonMissing, InvalidBan.
     """
-    # Before all else, as where people meet: they neither sit down nor seek anything while this is held.
+    # Users are locked before everything else: they neither sit down nor seek anything meanwhile.
     whom = Case.objects.filter(pk=case_id).values("about")
     about = User.objects.select_for_update().get(pk__in=whom)
     made = decide(case_id, by, reason, Measure.Kind.SUSPENSION, until)

@@ -15,7 +15,7 @@ from games.lobby.models import Seek
 from games.lobby.services.matched_tables import match
 from games.lobby.services.seeks import close
 
-# So long may somebody still ask what became of their seek.
+# Closed seeks can be read for this long.
 KEPT = timedelta(days=1)
 MOST_LAPSING = 500
 AT_ONCE = 1000

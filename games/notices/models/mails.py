@@ -32,7 +32,7 @@ class KeptMail(models.Model):
     class Meta:
         verbose_name = "kept mail"
         constraints = [
-            # A name that RFC 2606 reserves: were it sent by mistake, nobody would get it.
+            # A name that RFC 2606 reserves: if it were sent by mistake, nobody would get it.
             models.CheckConstraint(name="kept_mail_to_nobody", condition=Q(address__endswith=".invalid")),
         ]
 

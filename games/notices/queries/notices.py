@@ -19,7 +19,7 @@ from games.notices.preferences import Preferred
 from games.tables import queries as tables
 from games.tables.models import Occupancy, Waiting
 
-# Names that end so are given to nobody (RFC 2606): mail to them comes to nothing.
+# RFC 2606 gives such names to nobody: mail to them is lost.
 NOWHERE: Final = "sandbox.invalid"
 
 

@@ -30,7 +30,7 @@ from games.tables.queries import players_at
 from games.tables.states import Awaited
 
 OF_TURNS: Final = (tables.TURN.type, users.BOT_TURN.type)
-# How a claim ends that is not granted; a card played in its round is the answer of whoever plays it.
+# The ends of a claim that is not granted; a card played in its round answers it, too.
 _ENDINGS: Final[dict[type[Fact], tables.Outcome]] = {
     ClaimRefused: "refused",
     ClaimLapsed: "lapsed",
@@ -187,7 +187,7 @@ def _notified(users: Collection[str]) -> set[str]:
 
 
 def _turn(awaited: Awaited) -> dict[str, Any]:
-    # As it was when the turn began: deadlines may move, and the state says to where.
+    # The deadline when the turn began: it may move, and the state has the present one.
     due = None if awaited.due_at is None else _instant(awaited.due_at)
     turn = tables.Turn(awaited.round, awaited.seat, turn_id(awaited.round, awaited.turn), due)
     return {"table": awaited.table_id, **turn._asdict()}

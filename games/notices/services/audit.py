@@ -27,7 +27,7 @@ from games.tables.oracle import Finding
 INVARIANT = 9
 LATE = timedelta(seconds=15)
 
-# In one statement, since turns are taken meanwhile. Of turns handed to bots is told until these act.
+# In one statement, because turns are taken meanwhile. Turns given to bots count until these act.
 _STANDING = """
 WITH waiting AS (
     SELECT o.player_id, jsonb_agg(w.round || '.' || w.turn) AS waits,

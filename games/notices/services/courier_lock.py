@@ -18,12 +18,12 @@ from django.db.models.functions import Now
 
 from games.notices.models import Delivery, Message
 
-# What the database raises that is away, or that ended a session or a statement; it may be tried again.
+# Errors of a database that is away, or that ended a session or a statement; a retry is possible.
 DATABASE_GONE: Final = (OperationalError, InterfaceError, InternalError)
 # The first half of the locks' names, "Esti"; the second is the courier's number.
 _CLASS: Final = 0x45737469
-# Postgres reads its locks when the statement runs, after the leases that it sees were written: who holds one
-# of these is in this list.
+# Postgres reads its locks when the statement runs, after the visible leases were written: their holders are
+# in this list.
 RUNNING: Final = f"""
 SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND classid = {_CLASS} AND objsubid = 2
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -36,7 +36,7 @@ class Holder:
     def __init__(self) -> None:
         self.number = secrets.randbelow(2**31)
         self._session = connection.copy()
-        # A session of its own: one of a pool would be somebody else's tomorrow.
+        # A session of its own: one of a pool would belong to others tomorrow.
         self._session.settings_dict["OPTIONS"].pop("pool", None)
 
     def hold(self) -> bool:
@@ -46,7 +46,7 @@ class Holder:
         self._session.close()
         try:
             with self._session.cursor() as cursor:
-                # Shared, since the session before this one may not be over yet.
+                # Shared, because the session before this one may not be over yet.
                 cursor.execute("SELECT pg_advisory_lock_shared(%s, %s)", [_CLASS, self.number])
         except DATABASE_GONE:
             self._session.close()  # a session without the lock must not count as one with it

@@ -67,7 +67,7 @@ def parcels(channel: Channel, *, most: int, holder: int | None = None) -> Iterat
         except DATABASE_GONE:
             raise
         except Exception as error:
-            # What is wrong with one message, which waits until its lease is over, holds up no other.
+            # A wrong message waits until its lease is over, and does not delay others.
             log.error("message cannot be made", reason=type(error).__name__)
             continue
         if parcel is not None:

@@ -20,7 +20,7 @@ from games.notices.services.ongoing_notices import bring_up_to_date
 from games.tables.models import Occupancy, Table
 from games.tables.states import Awaited
 
-# Somebody wants to play with one. Who asks, takes it back and asks again is heard so often.
+# Limit of invitations: repeated ones by the same user are notified only this often.
 _ASKING: Final = (NoticeKind.INVITED, NoticeKind.CHALLENGE)
 MOST_UNANSWERED: Final = 3
 LATELY: Final = timedelta(hours=1)
@@ -128,7 +128,7 @@ def _notice_paired(events: Sequence[FeedEvent]) -> None:
     if events:
         table = Table.objects.get(pk=events[0].table)
         told = {name: events[0].body[name] for name in ("event", "stage_round", "number", "starts_at")}
-        # Told again when its start changes; a start that was set before may come back.
+        # Notified again when its start changes; an earlier start may come back.
         key, body = f"paired:{table.pk}:{events[0].pk}", _body(table, **told)
         people = [each.audience.partition(":")[2] for each in events]
         rows = [

@@ -20,7 +20,7 @@ from games.tables.models import Occupancy
 from games.tables.states import Awaited
 
 Turns = Mapping[str, Sequence[Awaited]]
-# What tells of turns that wait, or may find one waiting when it is sent; a plan's is that of its round.
+# Notices of turns that wait, or may wait when they are sent; a plan's turn is that of its round.
 OF_TURNS = (
     NoticeKind.TURN,
     NoticeKind.REMINDER,

@@ -62,7 +62,7 @@ class RatedGame(models.Model):
     which their transactions end.
     """
 
-    # What people call it, where it was looked up.
+    # The name that people use, if it was looked up.
     label: str = ""
 
     table = models.OneToOneField(Table, primary_key=True, on_delete=models.PROTECT, related_name="+")

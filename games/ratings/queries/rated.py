@@ -19,7 +19,7 @@ from games.ratings.weng_lin import Skill
 from games.tables.models import Table
 
 PIECE = 1000
-# Two ways to the same number may round differently; this is more than that.
+# Two computations of the same number may round differently; this is more than that.
 TOLERANCE = 1e-9
 
 

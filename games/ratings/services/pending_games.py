@@ -26,7 +26,7 @@ def note(table: Table) -> None:
     ]
     with_house_bots = any(name is not None for _, _, name in entrants)
     pool = pool_of(table.ruleset, lasts_days=table.clock is not None, with_house_bots=with_house_bots)
-    # Asked first: inserting what is there would wait for whoever is rating the pool.
+    # Checked first: inserting an existing row would wait for the worker that rates the pool.
     if not Pool.objects.filter(pk=str(pool)).exists():
         Pool.objects.bulk_create([Pool(key=str(pool))], ignore_conflicts=True)
     game = RatedGame(table=table, pool_id=str(pool), entrants=entrants, finished_at=table.ended_at)

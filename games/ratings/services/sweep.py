@@ -59,7 +59,7 @@ def _generation(generation_id: int) -> dict[str, str]:
 @in_one_transaction
 def _rest(generation_id: int) -> int:
     generation = Generation.objects.get(pk=generation_id)
-    # Also so that no game and no farewell moves these players meanwhile.
+    # Locked, so that no game and no end of an account changes these players meanwhile.
     pool = Pool.objects.select_for_update(no_key=True, of=("self",)).select_related("current")
     current = pool.get(pk=generation.pool_id).current
     due = Rating.objects.filter(generation=generation, listed=True, due_at__lte=datetime.now(UTC))

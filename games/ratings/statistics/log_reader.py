@@ -17,7 +17,7 @@ from games.engine.round import Round
 from games.ratings.statistics import figures
 from games.ratings.statistics.observations import Logged, Notes, Span, Turn
 
-# How far the total lies from the tricks where a Risk is a Double Risk.
+# How far the total is from the tricks if a Risk is a Double Risk.
 DOUBLE_FROM: Final = 4
 
 

@@ -29,8 +29,8 @@ from games.tables.models import Table
 from games.tournaments import sandbox_clock as of_tournaments
 from games.tournaments.models import Tournament
 
-# In the order in which everybody locks: user, table, waiting, and then who is told. Events, which come before
-# all of these, are locked when the clock begins to turn.
+# The order of all locks: user, table, waiting, and then notices. Events, which come first, are locked when
+# the clock begins to turn.
 MOVES = (
     *of_accounts.MOVES,
     *of_feed.MOVES,

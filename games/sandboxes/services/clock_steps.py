@@ -19,7 +19,7 @@ from games.sandboxes.models import Sandbox
 from games.sandboxes.queries import OutstandingWork
 from games.sandboxes.services.clock_advance import advance
 
-# What comes due within a moment of another thing is let come due with it.
+# Times closer together than this come due together.
 SHORTEST_STEP = timedelta(seconds=1)
 
 

@@ -31,6 +31,6 @@ def remove(sandbox_id: str) -> None:
     """Remove an expired sandbox. The application may not delete from the log, so a function of the owner does
     it, which removes only expired sandboxes."""
     with connection.cursor() as cursor:
-        # A sandbox may hold many long games; nobody waits for this.
+        # A sandbox may hold many long games, and nobody waits for this.
         cursor.execute("SET LOCAL statement_timeout = '60s'")
         cursor.execute("SELECT sandboxes_remove(%s)", [sandbox_id])

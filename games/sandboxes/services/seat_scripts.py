@@ -29,7 +29,7 @@ from games.tables import services as tables
 from games.tables.errors import ActionRefused, TableNotFound
 from games.tables.models import Occupancy, Table
 
-# Where one answer makes the next follow at once, a sweep goes on for so long.
+# If one action makes the next follow at once, a sweep continues for this long.
 LONGEST_SWEEP_S = 0.5
 
 

@@ -119,8 +119,8 @@ def _back(table: Table, place: EventTable | None) -> str:
 def _shown(
     table: Table, place: EventTable | None, known: Known, kinds: Collection[InterventionKind]
 ) -> dict[str, Any]:
-    # How far a game under embargo is, officials know who may decide about its play; whoever plays in the
-    # event is none of them.
+    # Officials who may decide about its play may know the progress of a game under embargo; none of them
+    # plays in the event.
     told = table.embargo_from is None or InterventionKind.FORCE in kinds
     head = heading(table, place, told=told)
     return head | {

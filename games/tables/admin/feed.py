@@ -24,6 +24,6 @@ class FeedEventAdmin(ReadOnly):
     fields = ("id", "tx", *list_display, "body")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[FeedEvent]:
-        # Whose turn it is says who won a trick, and the end of a game how it came out.
+        # The turn shows who won a trick, and the end of a game its result.
         events: QuerySet[FeedEvent] = super().get_queryset(request)
         return events.exclude(table__in=queries.under_embargo().values("pk"))

@@ -42,9 +42,9 @@ WHY: Final = format_lazy(
     most=LONGEST_REASON,
 )
 _REASON: Final = UnfoldAdminTextareaWidget(attrs={"rows": 2})
-# What could be chosen when the page was made.
+# The choices when the page was made.
 _GONE: Final = {"invalid_choice": _("This is no longer so at the table. Choose again.")}
-# Its round, its number, and whose it is.
+# A turn: its round, its number, and its seat.
 Turn = tuple[int, int, int]
 
 

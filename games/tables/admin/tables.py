@@ -207,7 +207,7 @@ class TableAdmin(ReadOnly):
         return render(request, f"tables/admin/{name}.html", context | what)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        # What is sealed is not even read; nor how others play the boards that they play themselves.
+        # Sealed columns are not even read, nor games of boards that the viewer plays.
         tables: QuerySet[Table] = super().get_queryset(request)
         told = queries.without_boards_of(cast("User", request.user), tables)
         rows = told.defer("sealed_deal", "client_seeds").prefetch_related(queries.seated())

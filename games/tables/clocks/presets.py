@@ -9,7 +9,7 @@ from games.tables.clocks.live import LONGEST_TURN_S, SHORTEST_TURN_S
 
 HOUR_S: Final = 3600
 DAY_S: Final = 24 * HOUR_S
-# A pause ends after this: else whoever does not agree to go on would hold the others for ever.
+# A pause ends after this time: otherwise a player who does not agree to resume could stop the game for ever.
 LONGEST_PAUSE_DAYS: Final = 30
 
 

@@ -32,7 +32,7 @@ from games.tables.interventions.kind import Intervention
 SHORTEST_REASON, LONGEST_REASON = 10, 500
 # A clock is given a month at most at a time, and a turn of a live table an hour.
 MOST_SECONDS, MOST_LIVE_SECONDS = 30 * 86_400, 3600
-# No game comes to as many points.
+# No game reaches this many points.
 MOST_POINTS: Final = 10_000
 
 
@@ -65,7 +65,7 @@ class InterventionKind(StrEnum):
     REVEAL = reveal.REVEAL
 
 
-# What those at a table are told was done: besides, what comes of its event being called off or ruled on.
+# Acts of which the players are notified: interventions, and cancellations and rulings of the event.
 CALLED_OFF, RULED = "called_off", "ruled"
 TOLD: Final = (*(each.value for each in InterventionKind), CALLED_OFF, RULED)
 
@@ -81,7 +81,7 @@ class Category(StrEnum):
     COMPENSATION = "compensation"
 
 
-# What is chosen by its kind. A hand is shown by a page of its own, to whoever has the permission for it.
+# Interventions with a form. A hand has a page of its own, for those with the permission.
 OFFERED: Final = tuple(kind for kind in InterventionKind if kind.of.offered)
 MEMBERS: Final = (
     "seat", "seconds", "player", "round", "turn_id", "action", "points", "scores", "change", "category",
@@ -102,7 +102,7 @@ def misfits(kind: InterventionKind, given: Collection[str]) -> dict[str, str]:
     }
 
 
-# What the audit trail calls them.
+# Their names in the audit trail.
 AUDITED: Final = {kind: f"table_{kind}" for kind in InterventionKind}
 
 

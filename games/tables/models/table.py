@@ -51,7 +51,7 @@ class Table(models.Model):
         PHRASES = "phrases"
         OFF = "off"
 
-    # What people call it, where it was looked up.
+    # The name that people use, if it was looked up.
     label: str = ""
 
     id = PrefixedIdField(primary_key=True, prefix="table")
@@ -121,11 +121,11 @@ class Table(models.Model):
     waiting_rows: list[dict[str, Any]]
     seated_rows: list[dict[str, Any]]
     clock_rows: list[dict[str, Any]]
-    # … how the table stood before the moves that spectators may not know of yet; and, where this is the row
-    # of then, the `seq` of now.
+    # … the table before the moves that spectators may not know yet; and, if this is the earlier row, the
+    # present `seq`.
     held_back: dict[str, Any] | None = None
     now_at: int | None = None
-    # Which version of the row this is, where it was read for writing, but without a lock.
+    # The version of the row, if it was read for writing without a lock.
     version: str | None = None
 
     class Meta:
@@ -198,7 +198,7 @@ class Table(models.Model):
             RowRule(
                 name="table_seed_opens_after_the_embargo", condition=Q(seed_open=False) | Q(embargo_from=None)
             ),
-            # A check lets NULL pass, so what must be there is asked for as such.
+            # A check lets NULL pass, so required columns are checked for it.
             RowRule(
                 name="table_seeds_frozen_at_start",
                 condition=Q(started_at=None, client_seeds=None)

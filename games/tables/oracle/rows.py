@@ -65,10 +65,10 @@ def _waiting(stored: Stored, game: Game) -> Iterator[Finding]:
     }
     kept = set(stored.waiting)
     if not stored.clocked and not stored.limited:
-        # Only where a director lets a bot take a turn is there a deadline.
+        # Only a turn that a director forces has a deadline.
         told, kept = ({each._replace(has_deadline=False) for each in rows} for rows in (told, kept))
     if stored.clocked:
-        # A clock may stand, and bots play for people whose time is up: the log does not say.
+        # A clock may stand, and bots play for people whose time is up: the log does not say so.
         told, kept = (
             {each._replace(bot=False, has_deadline=False) for each in rows} for rows in (told, kept)
         )

@@ -20,7 +20,7 @@ MOST_NAMED: Final = 54
 NOTHING: Final = "nothing"  # led: the seat itself leads
 SUIT_TEXT: Final = TRUMP_TEXT[:4]
 WON: Final = ("below", "equal", "above")
-# What may be done, by the field that says more, if any.
+# The actions, by the field with their details, if any.
 DEEDS: Final[dict[str, str | None]] = {
     "card": "card", "lowest": None, "highest": None, "lowest_winner": None, "highest_loser": None,
     "discard_from": "suits", "lead_from": "suits", "bid": "bid", "bid_up_to": "bid", "estimate": "values",

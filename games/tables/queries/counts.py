@@ -10,9 +10,9 @@ from django.db import connection
 
 from games.tables.models import Table
 
-# Of tables those are counted that are not over, by an index of them alone: of the others there are ever more.
-# Turns past their time for seconds are the sign that neither workers nor the sweep get to them. While a
-# director's pause lasts nobody is to get to bots' turns (see `queries.awake`).
+# Only unfinished tables are counted, by an index of them alone, because finished ones grow for ever. Turns
+# some seconds past their time show that neither workers nor the sweep reach them. During a director's pause
+# bots' turns do not count (see `queries.awake`).
 _COUNTED = """
 SELECT (SELECT coalesce(jsonb_object_agg(status, tables), '{}')::text
         FROM (SELECT status, count(*) AS tables FROM tables_table WHERE status IN ('open', 'running')

@@ -31,7 +31,7 @@ from games.tables.models.table import MOST_PLAYERS
 from games.tables.queries.spectator_delay import held_back
 from games.tables.queries.table_lookup import annotated, seated, shown
 
-# The same as of the seat that is asked about, in a query within.
+# The same for the seat in question, in an inner query.
 _KNOWN_THERE = ExpressionWrapper(OuterRef("known_seq"), output_field=IntegerField())
 
 

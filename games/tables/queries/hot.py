@@ -30,9 +30,9 @@ _GLIMPSES = Rows(
     ),
 )  # fmt: skip
 
-# Who sits at the table, for `State.seats`.
+# Players at the table, for `State.seats`.
 _SEATED = SEATED.format(held="o.to_seq IS NULL") + "::text"
-# Who is awaited there, with who holds the seat.
+# Waiting turns, with the holders of their seats.
 _AWAITED = """(
     SELECT jsonb_agg(jsonb_build_object('round', w.round, 'seat', w.seat, 'turn', w.turn, 'bot', w.bot,
                                         'holder', o.player_id, 'since', w.since, 'due_at', w.due_at)
@@ -40,7 +40,7 @@ _AWAITED = """(
     FROM tables_waiting w JOIN tables_occupancy o
     ON o.table_id = w.table_id AND o.seat = w.seat AND o.to_seq IS NULL
     WHERE w.table_id = tables_table.id)"""
-# What the players' clocks say, where they have any.
+# The players' clocks, if they have any.
 _CLOCKS = """(
     CASE WHEN tables_table.clock IS NOT NULL THEN (
         SELECT jsonb_agg(to_jsonb(c) ORDER BY c.seat)::text FROM tables_playerclock c
@@ -56,7 +56,7 @@ _VIEWER = """
     EXISTS (SELECT FROM tables_invitation i WHERE i.table_id = tables_table.id AND i.user_id = {viewer})"""
 _WHOLE = f"{_TABLES.columns}, {_VIEWER}, {_SEATED}, {_AWAITED}, {_CLOCKS}"
 _GLIMPSE = f"{_GLIMPSES.columns}, {_VIEWER}"
-# Asked for only where a table keeps moves back: preparing to compute it costs as much as all the rest.
+# Computed only for a table that keeps moves back: preparing it costs as much as all the rest.
 _KEPT = f"SELECT {{what}}, {HELD_BACK}::text FROM tables_table WHERE tables_table.id = {{which}}"  # noqa: S608  # nobody's text
 _LOOK = "SELECT {what} FROM tables_table WHERE tables_table.id = {which}"
 _NAMED, _NAMED_GLIMPSE = (each.format(viewer="%(viewer)s") for each in (_WHOLE, _GLIMPSE))
@@ -64,14 +64,14 @@ _SEEN_ONE, _SEEN_KEPT = (each.format(what=_NAMED, which="%(table)s") for each in
 _GLIMPSED, _GLIMPSED_KEPT = (each.format(what=_NAMED_GLIMPSE, which="%(table)s") for each in (_LOOK, _KEPT))
 _PRESENT_AMONG = _LOOK.format(what=_NAMED, which="ANY(%(tables)s)")
 _SEEN_AMONG = _KEPT.format(what=_NAMED, which="ANY(%(tables)s)")
-# The same for whoever calls with a token, so that one statement tells who they are and what they came to see.
+# The same for a caller with a token, so that one statement finds them and the table.
 _CALLED = f"""
 SELECT {CALLER_COLUMNS}, {{what}}
 FROM {CALLER_ROWS} LEFT JOIN tables_table ON tables_table.id = %(table)s WHERE {CALLER_CONDITION}
 """  # noqa: S608  # the names of our own columns
 _CALLED_WHOLE = _CALLED.format(what=_WHOLE.format(viewer="accounts_user.id"))
 _CALLED_GLIMPSE = _CALLED.format(what=_GLIMPSE.format(viewer="accounts_user.id"))
-# Both rows are locked because Postgres then judges both anew after waiting for another's transaction: a
+# Both rows are locked, because Postgres then checks both again after waiting for another transaction: a
 # player who has just left their seat is not found.
 _HELD = f"""
 SELECT {_TABLES.columns}, {_SEATED}, {_CLOCKS}, held.seat, statement_timestamp()

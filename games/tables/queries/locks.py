@@ -57,7 +57,7 @@ def seat_of_player(table_id: str, player: User) -> Held:
     except InvalidId:
         raise TableNotFound from None
     if held is None:
-        # They may have sat down while this waited for the lock: look again, or say what is wrong.
+        # They may have sat down while this waited for the lock: check again, or give the reason.
         if locked(table_id, player).standing.seat is None:
             raise NotSeated
         held = hot.held_by_player(table_id, player)

@@ -24,7 +24,7 @@ from games.tables.states import Awaited
 
 KEPT = timedelta(days=30)
 MOST = 1000
-# A table that ended so long before a cursor has nothing to say behind it, however slow its last transaction.
+# A table that ended this long before a cursor has no events after it, however slow its last transaction.
 LEEWAY = timedelta(minutes=5)
 
 
@@ -91,7 +91,7 @@ def heard(person: Person, *, from_tx: int, at: datetime, tables: frozenset[str] 
         tables = frozenset(stay.table for stay in stays)
         events = [each for each in _events(person, tables, from_tx) if _hears(person, stays, each)]
     rows = [*(Happening(each.tx, each.at, each) for each in events), *turns]
-    # Where one list was cut, the other may not run ahead of it.
+    # If one list was cut, the other must not go beyond it.
     whole = min(_cut(events, [each.tx for each in events]), _cut(turns, [each.tx for each in turns]), settled)
     ready = sorted((each for each in rows if each.tx < whole), key=lambda each: each.tx)
     return Heard(tuple(ready), tables, settled=len(ready) == len(rows))
@@ -150,7 +150,7 @@ def _hears(person: Person, stays: list[_Stay], event: FeedEvent) -> bool:
     is sent to them directly."""
     if event.audience == person_channel(person.pk):
         return True
-    # Whoever is seated and started at once, as by a seek, sat down before their game began.
+    # A player seated and started at once, as by a seek, sat down before their game began.
     first = event.tx if event.kind == "game_started" else event.tx - 1
     return any(
         stay.table == event.table and stay.begun <= first and (stay.ended is None or event.tx <= stay.ended)

@@ -20,7 +20,7 @@ from games.tables.errors import TableNotFound
 from games.tables.models import AutomaticTurn, Occupancy, OpenClaim, PlayerClock, Table
 from games.tables.queries.game_state import game_of
 
-# So many people are offered at most; others are written whole.
+# At most this many people are suggested; other names can be typed.
 MOST_OFFERED = 300
 
 

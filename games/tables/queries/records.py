@@ -17,7 +17,7 @@ from games.tables.states import DealRecord, Entry, Fairness, Record, RoundRecord
 
 # The kinds of entries that tell which decks were dealt.
 DEALS = ("table_opened", "seats_drawn", "dealt")
-# The kinds of entries that tell how rounds stand.
+# The kinds of entries that rounds' rows depend on.
 OF_ROUNDS = ("dealt", "round_played", "round_adjudicated", "round_scored")
 
 

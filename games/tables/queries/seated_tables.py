@@ -14,7 +14,7 @@ from games.engine.seats import Seat
 from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.queries.table_lookup import shown, tables
 
-# Of each person, the newest; whoever plays by correspondence may sit at many more.
+# The newest of each person; players by correspondence may sit at many more.
 MOST_TABLES: Final = 10
 _NOT_OVER: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 
@@ -33,7 +33,7 @@ def sittings(user_ids: Collection[str], viewer: User | None) -> Mapping[str, lis
     The viewer's knowledge counts: at a table that is shown with delay, who sat there at the time shown.
     """
     newest = Window(DenseRank(), partition_by=F("player"), order_by=F("table").desc())
-    # That they left may be told later, too.
+    # That they left may be shown later, too.
     stays = Occupancy.objects.filter(
         Q(to_seq=None) | Q(table__spectator_delay__gt=0) | Q(table__embargo_from__isnull=False),
         player__in=user_ids,

@@ -23,7 +23,7 @@ from games.engine.seats import Seat
 from games.engine.views import horizon
 from games.tables.models import Occupancy, Table
 
-# Who sits at the table, for `Table.seated_rows`; `held` says which occupancies count.
+# Players at the table, for `Table.seated_rows`; `held` chooses the occupancies.
 SEATED = """(
     SELECT jsonb_agg(jsonb_build_object('seat', o.seat, 'kind', o.kind, 'player', o.player_id, 'name', u.name,
                                         'bot', u.kind = 'bot', 'notified', u.notified) ORDER BY o.seat)
@@ -66,7 +66,7 @@ def as_seen(table: Table, seat: Seat | None) -> Table:
         table.now_at, table.seq, table.scores, table.waiting_rows = table.seq, seq, held["scores"], []
         table.seated_rows = held["seated"] or []
         table.seated = [_sat(table, row) for row in table.seated_rows]
-        # Clocks are of the present: what they say and that they moved is not told.
+        # Clocks belong to the present: their values and changes are hidden.
         table.clock_rows, table.clock_version, table.paused_until = [], 0, None
         if table.ended_at is not None:
             table.status, table.ended_at, table.places = Table.Status.RUNNING, None, None

@@ -42,7 +42,7 @@ def _leave(user: User, statuses: Collection[str]) -> None:
     seats = Occupancy.objects.filter(player=user, to_seq=None)
     left = Q(creator=user, status=OPEN) | Q(pk__in=seats.values("table"), status__in=statuses)
     left &= ~Q(status=OPEN, tournament__isnull=False)
-    # Locked before anything is decided: a game may begin, or be over, at this moment.
+    # Locked before anything is decided: a game may begin or end at the same time.
     tables = list(Table.objects.filter(left).order_by("pk").select_for_update())
     held = set(seats.filter(table__in=tables).values_list("table", flat=True))
     for table in tables:

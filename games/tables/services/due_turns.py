@@ -28,7 +28,7 @@ from games.tables.states import Outcome
 
 LEASE_S = 5.0
 MOST_TURNS = 50
-# Where one answer makes the next follow at once, a sweep goes on for so long.
+# If one answer makes the next follow at once, a sweep continues for this long.
 LONGEST_SWEEP_S = 0.8
 
 
@@ -78,7 +78,7 @@ def answer_for(*, table_id: str, seat: int, turn: tuple[int, int]) -> Outcome | 
     if round is None or row is None or not queries.is_awaited(game, turn):
         return None
     if round.talk.claim is not None:
-        # A card would end the claim that the others are being asked about. Everybody sees that there is one.
+        # A card would end the claim about which the others are asked. Everybody sees that there is one.
         automatic.put_off(held.table, turn)
         return None
     action = _answer(held, game, round, row)

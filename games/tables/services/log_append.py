@@ -27,7 +27,7 @@ from games.tables.services.clocks import keep_time, stop_for_good
 from games.tables.services.forecast import answering, auto_told, foresee
 from games.tables.states import Awaited
 
-# What changes the running totals.
+# Facts that change the running totals.
 SCORING: Final = (RoundScored, ScoreAdjusted, GameAdjudicated)
 
 

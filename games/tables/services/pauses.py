@@ -71,7 +71,7 @@ def _say(table_id: str, player: User, word: PlayerClock.Agreement) -> Table:
         raise errors.PausesNotAllowed
     if table.held:
         raise errors.PausedByDirector
-    # Whoever resigned or lost their seat to a bot keeps a clock, and has no say.
+    # A player who resigned or lost their seat to a bot keeps a clock, and has no vote.
     playing = Occupancy.objects.filter(table=table, to_seq=None, bot=False).values("seat")
     clocks = PlayerClock.objects.filter(table=table, seat__in=playing)
     changes = (word == PAUSE) == (table.paused_until is None)

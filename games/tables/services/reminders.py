@@ -36,7 +36,7 @@ def look_at_clock(*, table_id: str, seat: Seat) -> bool:
     assert rules is not None, "only tables with rules for them have clocks"
     looks = clock_rows.looks(rules, [row.player_id])[row.player_id]
     if row.due_at <= table.now + BEFORE_VACATION:
-        looks = looks._replace(leaves=False)  # there was none to be had
+        looks = looks._replace(leaves=False)  # there was no vacation left
     row.look_at = clock_rows.next_look_at(row, looks, now=milliseconds(table.now))
     clock_rows.write(table, [row])
     _remind(table, row)

@@ -70,7 +70,7 @@ def _with_hints(table: Table, hints: bool) -> Table:
     return table
 
 
-# What is chosen of a table, but for who sits where.
+# The choices of a table, without its players.
 CHOSEN: Final = (
     "ruleset", "options", "players", "visibility", "chat_mode", "spectator_delay", "turn_limit", "clock",
     "automatic", "rated", "hints",
@@ -89,7 +89,7 @@ def open_alike(*, like: Table, creator: User, seat: int) -> Table:
 
 
 def _one_more(creator: User) -> Table:
-    # Locked, else two could both be the last, or what the apps above are asked of them change meanwhile.
+    # Locked: otherwise two could both be the last, or what the apps above check could change meanwhile.
     check_on(hold(creator.pk), creator)
     signals.table_wanted.send(sender=Table, creator=creator)
     if len(_OPENED.all(creator=creator.pk)) == MOST_OPEN_TABLES:

@@ -24,7 +24,7 @@ ENTRY_STATUSES: Final = {
     Entry.Status.DROPPED: _("dropped out"),
     Entry.Status.DISQUALIFIED: _("disqualified"),
 }
-# What an event says of its games where all tables are dealt the same cards (`sharing.differences`).
+# Notes about games where all tables are dealt the same cards (`sharing.differences`).
 ON_BOARDS: Final = _(
     "Some rules hold otherwise: no hand lacks a suit, seat 0 deals the first round, and what a round carries "
     "into the next does not count where deals are compared."
@@ -74,7 +74,7 @@ MISSED: Final = _(
     "A round that somebody misses counts for them as the least that anybody got in it, and as nothing "
     "at best."
 )
-# What the trail says besides; what only programs find things again by is left out.
+# Details of the audit trail; those that only programs need are left out.
 _MEMBERS: Final = {
     "action": _("said"), "category": _("what for"), "change": _("points"),
     "changed": _("changed"), "count": _("how many"), "entry": _("who"), "first": _("from entry"),
@@ -89,7 +89,7 @@ _MEMBERS: Final = {
     "user": _("player"),
 }  # fmt: skip
 _FOR_PROGRAMS: Final = {"algorithm", "complaint", "digest", "motion", "replaced_by", "version"}
-# What people count from 1 and the trail from 0.
+# Details that people count from 1 and the trail from 0.
 _FROM_ONE: Final = {"seat", "seats"}
 _COLUMNS: Final = {
     "name": _("Name"), "description": _("Description"), "ruleset": _("Rules"),

@@ -21,7 +21,7 @@ from games.tournaments.models import Tournament
 
 # The rounds that are played have fields of their own.
 ROUNDS: Final = "rounds"
-# Who sits where is decided by pairing.
+# Pairing decides who sits where.
 _LEFT_OUT: Final = frozenset({ROUNDS, "seating"})
 _KNOWN: Final = {
     option.name: option

@@ -33,9 +33,9 @@ from games.tournaments.queries.progress import trail
 from games.tournaments.roles import Act, Role, may
 
 View = Callable[..., HttpResponse]
-# All that services refuse.
+# All refusals of services.
 REFUSED: Final = (Refused, EngineError)
-# So soon after it was done the same is a second click.
+# The same act within this time is a second click.
 AGAIN: Final = timedelta(seconds=15)
 TABS: Final = (
     ("change", _("Overview")),

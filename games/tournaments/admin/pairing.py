@@ -271,7 +271,7 @@ def _publish_the_rest(event: Tournament, by: User, starts_at: datetime | None) -
             if coming.coming.stage != last.stage:
                 return last.number
             last = services.publish(tournament_id=event.pk, by=by, digest=coming.digest, starts_at=starts_at)
-        except errors.TournamentError:  # none is left, or somebody else is at it
+        except errors.TournamentError:  # there is none left, or another official publishes it
             return last.number
 
 

@@ -22,7 +22,7 @@ from games.tournaments.standings.results import RoundResult
 from games.tournaments.standings.tie_breaks import TieBreak
 
 Called = Callable[[Entry], str]
-# As of which the page of the address `?after=` shows them.
+# The round after which the page of the address `?after=` shows them.
 NOW: Final = "now"
 BY_NAME: Called = attrgetter("name")
 
@@ -72,7 +72,7 @@ def standings_told(
     at_play = queries.rounds_at_play(event)
     live = live and bool(at_play)
     after = over if after is None else min(after, over)
-    # Read once for all that is told of it: games go on meanwhile.
+    # Read once for the whole page, because games go on meanwhile.
     played = queries.results(event, live=live)[: None if live else after]
     found = queries.stage_standings(event, played=played)
     lines = _lines(event, found, played, called)
@@ -148,7 +148,7 @@ class _Reasons:
     ) -> None:
         self._names = names
         self._lines = [line for stage in stages for line in stage.lines]
-        self._tables = by_table(event, names, len(played))  # of those that are over
+        self._tables = by_table(event, names, len(played))  # those that are over
 
     def of(self, line: Standing) -> list[str]:
         return [*(self._decided(line.entry, each) for each in line.why), *self._seeded(line.entry)]

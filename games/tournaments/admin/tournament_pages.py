@@ -33,7 +33,7 @@ from games.tournaments.queries.reliability_preview import previewed_event
 from games.tournaments.roles import Act
 
 LOGGED = 100
-# Nobody stands first in an event that was called off.
+# A cancelled event has no winner.
 ENDED: Final = frozenset({Tournament.Status.PLAYED, Tournament.Status.CONFIRMED})
 Players = Mapping[int, Entry]
 Instead = Mapping[tuple[str, int], str]

@@ -32,7 +32,7 @@ from games.tournaments.pairing.errors import NoArrangement
 from games.tournaments.pairing.seating import Holds
 
 STARTS: Final = 40
-# Starts that came to the same cost, below which none came: it is the least, and no more are made.
+# Starts with the same cost and none lower: it is the least, and no more are made.
 SURE: Final = 8
 # At each level T falls from the first to the second of these parts of its price, in so many steps.
 HOTTEST: Final = 0.5
@@ -42,7 +42,7 @@ SEAT: Final = 1.0
 NEVER: Final = 1e9
 # Two of one table are looked for among those so near in points: farther swaps gain nothing at these heats.
 NEAR: Final = 32
-# At one heat: of 256 players, in less than 15 s of plain Python.
+# Proposals at one temperature: 256 players take less than 15 s of plain Python.
 MOST_PROPOSALS: Final = 1200
 _LUCK: Final = tuple(round(-log((number + 0.5) / 256), 9) for number in range(256))
 

@@ -19,7 +19,7 @@ class PairingError(ValueError):
         self.sentence, self.entries, self.place = sentence, entries, place
 
     def __str__(self) -> str:
-        return self.sentence  # as it is: pages say it in other languages
+        return self.sentence  # not translated here: pages say it in other languages
 
 
 class TooFewEntries(PairingError):

@@ -159,7 +159,7 @@ def _check_cut(number: int, stage: Stage, field: int, entries: int) -> None:
     elif not number and stage.enters is not None:
         said = Sentence("The first stage takes everybody.")
     if said is not None:
-        # Where a stage takes all, it is the one before that left too few.
+        # If a stage takes all, the stage before left too few.
         raise ImpossibleCut(said, place="" if stage.enters is None else f"/{number}/enters")
 
 

@@ -82,7 +82,7 @@ class _Found(NamedTuple):
     algorithm: str
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
-    as_meant: bool = False  # by a schedule that was found as a whole and has been played as it was meant
+    as_meant: bool = False  # by a schedule that was made as a whole and has been played as planned
 
 
 def pair(request: Request) -> Pairing:
@@ -285,7 +285,7 @@ def _told(request: Request, found: _Found) -> Pairing:
     tables = tuple(sorted(found.tables, key=standing))
     pairs = [pair for table in tables for pair in combinations(sorted(entries(table)), 2)]
     gaps = [abs(points[one] - points[other]) for one, other in pairs] or [0.0]
-    # Of the seats that most tables have, where they differ in size.
+    # The size of most tables, if they differ.
     size = mode([len(table) for table in tables] or [0])
     told = PairingQuality(
         algorithm=found.algorithm,

@@ -20,7 +20,8 @@ from games.tournaments.pairing.uneven import Byes, Shape, Uneven
 from games.tournaments.pairing.wishes import Wishes
 
 VERSION: Final = "swiss-3"
-# How `PairingQuality.cost` counts a repeat beside differences in points. It is told, and decides nothing.
+# The weight of a repeat beside differences in points in `PairingQuality.cost`. It is shown, and decides
+# nothing.
 TOLD_REPEAT: Final = 50.0
 BOT: Final = -1
 
@@ -195,7 +196,7 @@ def _holds(field: Field, free: Sequence[int], fillers: int, size: int, uneven: U
     if uneven is not Uneven.SIZES:
         own = [held(field.history.seats(entry, size)) for entry in free]
         return own + held_by_bots(field.history.seats(None, size), fillers)
-    # Where most tables are smaller, the seat that these lack is anybody's: else all would wait for it.
+    # If most tables are smaller, anybody may take the seat that these lack: otherwise all would wait for it.
     last = 1 << (size - 1)
     if 2 * fillers * size > len(free) + fillers:
         return [held(field.history.seats(entry, size - 1)) | last for entry in free] + [last] * fillers

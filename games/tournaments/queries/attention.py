@@ -28,7 +28,7 @@ from games.tournaments.roles import Act, may
 
 Status = Tournament.Status
 LOOKED_AFTER: Final = (Status.OPEN, Status.CLOSED, Status.RUNNING, Status.PLAYED)
-# When nothing moved for so long, somebody should look: live games are watched, others are visited.
+# After this long without a move an official should check: live games are watched, others are visited.
 LIVE_STUCK, SLOW_STUCK = timedelta(minutes=2), timedelta(days=2)
 SOON: Final = timedelta(hours=6)
 # The sweep closes a stage round within seconds; what is open so long after its last game hangs.

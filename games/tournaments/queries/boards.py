@@ -16,7 +16,7 @@ from games.tournaments.models import Boards, Tournament
 from games.tournaments.standings.results import Board
 
 Status = Tournament.Status
-# As much of a table as says how far it is: a sweep asks every few seconds.
+# The columns that show a table's progress: a sweep reads them every few seconds.
 _ASKED = ("tournament", "first_board", "embargo_from", "status")
 _SETTLED = (Status.PLAYED, Status.CONFIRMED, Status.CANCELLED)
 

@@ -14,7 +14,7 @@ from games.tables.models import Table, Waiting
 
 DAYS: Final = 14
 _HOUR_S: Final = 3600
-# Up to so many seconds since somebody's turn came; the last without an end.
+# Classes of seconds since a turn began; the last has no end.
 STEPS_S: Final = (60, 600, _HOUR_S, 6 * _HOUR_S, 24 * _HOUR_S, None)
 
 

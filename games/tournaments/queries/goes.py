@@ -9,8 +9,8 @@ from accounts import ids
 from accounts.rows import all_rows
 from games.lobby.fairplay.judgements import Goes
 
-# A day's event holds each of its players once, on the first seat of a table of their own. Most who play never
-# come from one line, and nobody else is compared.
+# A daily event has each of its players once, on the first seat of a table of their own. Most players never
+# share a network, and no others are compared.
 _GOES: Final = """
 WITH played AS (
     SELECT entry.tournament_id AS event, entry.player_id AS player, place.score,

@@ -14,7 +14,7 @@ from games.tournaments.queries.next_round import stages_of
 from games.tournaments.standings import reliability
 from games.tournaments.standings.reliability import Reliability
 
-# So many entries are simulated at most: what a large event takes longer it gets in fewer events.
+# At most this many entries are simulated: a large event gets fewer simulations.
 _SIMULATED = 64 * reliability.EVENTS
 
 
@@ -50,5 +50,5 @@ def previewed_event(event: Tournament) -> Previewed:
         rounds = checked(stages_of(event), entries)
     except PairingError:
         entries = event.capacity
-        rounds = checked(stages_of(event), entries)  # by which it was made
+        rounds = checked(stages_of(event), entries)  # it was made for this many
     return previewed(entries, sum(rounds), len(rules.rounds), event.players, event.duplicate)

@@ -110,6 +110,6 @@ def is_unfinished(event: Tournament, stage_round: int) -> bool:
     waits for one before it."""
     earlier = event.stage_rounds.filter(number__lt=stage_round, status=StageRound.Status.RUNNING)
     rows = event.pairings.filter(stage_round=stage_round, number__gte=1, ruled=False)
-    if event.day is not None:  # nobody rules there: such a game is compared with none
+    if event.day is not None:  # nobody rules there: such a game is left out of comparisons
         rows = rows.exclude(table__status=Table.Status.ABORTED)
     return earlier.exists() or rows.exclude(table__status=Table.Status.FINISHED).exists()

@@ -46,7 +46,7 @@ from games.tournaments.services.tournament_terms import settle
 from games.tournaments.standings.scoring import Mode
 
 Status = Tournament.Status
-# Four rounds with an auction and two fast ones. Whoever is away for five minutes lets a bot take their turn.
+# Four rounds with an auction and two fast ones. After five minutes a bot takes a player's turn.
 PLAYED: Final[dict[str, Any]] = {
     "ruleset": "modern",
     "players": None,
@@ -57,13 +57,13 @@ PLAYED: Final[dict[str, Any]] = {
     "duplicate": True,
     "complaint_hours": 0,
 }
-# Stored in English; pages say what it is now, in the language of the reader.
+# Stored in English; pages translate it into the reader's language.
 ABOUT: Final = _(
     "Six boards that are dealt alike to everybody who plays today, each alone against three bots of the "
     "service. Whoever makes more points with the same cards ranks higher. All boards and standings are shown "
     "when the day is over (UTC)."
 )
-# Nobody was paired, and so no pair met.
+# There was no pairing, and so no pair met.
 ALONE: Final[dict[str, Any]] = {
     "algorithm": "alone", "cost": 0.0, "repeats": [], "widest": 0.0, "mean": 0.0, "unbalanced": [],
 }  # fmt: skip

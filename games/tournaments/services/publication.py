@@ -39,8 +39,8 @@ Swap = tuple[int, int]
 # The bot on a seat for which there is no entry.
 FILLER = "steady"
 MOST_SWAPS = 100
-# Pairing hundreds takes seconds of a processor and 14 MB. More at once would be no sooner done in one
-# process, and would leave nobody else a turn.
+# Pairing hundreds takes seconds of a processor and 14 MB. Several at once would not end sooner in one
+# process, and would delay everybody else.
 _AT_ONCE: Final = BoundedSemaphore(2)
 
 

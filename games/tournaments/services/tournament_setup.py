@@ -26,8 +26,8 @@ from games.tournaments.services.tournament_news import tell_called_off, tell_sta
 from games.tournaments.services.tournament_terms import choose, settle
 
 Status = Tournament.Status
-# What an event says of itself may be mended at any time; all else only before it is opened. That it is rated,
-# which many notice as they enter people, until somebody has entered.
+# The texts of an event may be changed at any time, everything else only before it is opened. `rated`, whose
+# lack many notice when they enter people, may change until the first entry.
 WORDS = frozenset({"name", "description"})
 AT_ONCE = 100
 

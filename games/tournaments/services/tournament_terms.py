@@ -96,7 +96,7 @@ def _refusals(event: Tournament, chosen: Mapping[str, Any]) -> Iterator[Exceptio
 
 
 def _chosen_terms(event: Tournament, chosen: Mapping[str, Any]) -> Terms:
-    # A clock is kept as the rules read from it; one that is sent, or is one limit too many, is read.
+    # A clock is stored as the rules read from it; one that is sent, or is one limit too many, is read again.
     is_read = "clock" not in chosen and event.turn_limit is None
     terms = terms_of(event) if event.clock is None or is_read else _agreed(event, event.clock)
     if not terms.has_limit:

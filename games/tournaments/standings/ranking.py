@@ -19,10 +19,10 @@ from games.tournaments.standings.results import Adjustment, RoundResult, sitting
 from games.tournaments.standings.scoring import Scoring, missed, round_points
 from games.tournaments.standings.tie_breaks import USUAL, Ledger, TieBreak, value
 
-# What is compared at once: the more, the better, the first number before the second.
+# A value for comparison: more is better, the first number before the second.
 Mark = tuple[Fraction, ...]
 Value = TypeVar("Value", Fraction, Mark)
-# Who was part of no stage round of a knock-out.
+# The value of an entry that took no part in a knock-out.
 NOWHERE: Final[Mark] = (Fraction(0), Fraction(0))
 
 

@@ -33,7 +33,7 @@ class Mode(StrEnum):
     CROSS = "cross"
 
 
-# What compares tables with the same deals; the others look at one table alone.
+# Scorings that compare tables with the same deals; the others use one table alone.
 COMPARING: Final = (Mode.MATCHPOINTS, Mode.CROSS)
 BONUS: Final = Fraction(15)
 SCALE: Final = Fraction(5)

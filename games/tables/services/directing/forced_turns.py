@@ -32,7 +32,7 @@ from games.tables.services.directing.intervention import Consequences, Deed, Ord
 from games.tables.services.log_append import append
 from games.tables.services.player_turn import take_turn
 
-# What is said is judged without a hand.
+# Calls are checked without a hand.
 NO_CARDS: Final = Hand(0)
 SAID: Final = tuple(each for each in ALL_ACTIONS if not isinstance(each, PlayCard | Redeal | Avoid))
 
@@ -92,9 +92,9 @@ def _force(table: Table, *, seat: Seat, turn: tuple[int, int], action: Action | 
         _check(table, seat, turn, action)
         _take(table, seat, turn, action)
     elif table.clock is not None:
-        # While they paused the table bots play only what is due there.
+        # During a pause bots play only turns that are due.
         waiting.update(bot=True, due_at=_now() if table.held else None, leased_until=None)
-        # Nothing is to be logged, but their clock stands now, and a worker is to be woken for the bot.
+        # Nothing is logged, but their clock stops now, and a worker must be woken for the bot.
         append(table, queries.game_of(table), ())
         bump(table)
     else:
@@ -112,7 +112,7 @@ def _take(table: Table, seat: Seat, turn: tuple[int, int], action: Action) -> No
     try:
         take_turn(table, seat, turn, action)
     except errors.ActionRefused as found:
-        # Without the state that comes with it, which is the player's own.
+        # Without the state, which is the player's own.
         raise refused.ForcedRefused(found.refusal) from None
 
 

@@ -29,7 +29,7 @@ SCORINGS: Final = (
     ("matchpoints", _("Shared deals: which part of those with the same cards made less")),
     ("cross", _("Shared deals: how much more than those with the same cards in the mean")),
 )
-# Of each tie-break, what its number counts.
+# What the number of each tie-break counts.
 TIE_BREAKS: Final = {
     TieBreak.FIRSTS: _("tables won"),
     TieBreak.SECONDS: _("second places"),

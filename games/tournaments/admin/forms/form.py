@@ -31,7 +31,7 @@ from games.tournaments.admin.stages import UNEVEN, StageForms, side_by_side, who
 from games.tournaments.quotas import LARGEST_SCALE, LONGEST_COMPLAINTS_H, MOST_ENTRIES
 from games.tournaments.services import tournament_terms
 
-# Fields that are columns of the event as they stand.
+# Fields that are columns of the event, unchanged.
 ALIKE: Final = (
     "name", "description", "players", "rated", "duplicate", "scoring", "scale", "bye_points", "capacity",
     "late_until", "complaint_hours", "entries_close_at",

@@ -44,7 +44,7 @@ ABOUT: Final = {
     ),
     Preset.STAGES: _("Up to four stages, each with its own method. Fill in the stages below."),
 }
-# Which of the form's numbers each of them reads.
+# The numbers of the form that each format reads.
 READS: Final[Mapping[Preset, tuple[str, ...]]] = {
     Preset.SWISS: ("stage_rounds", "uneven", "late_until"),
     Preset.FIXED: ("stage_rounds", "uneven", "asynchronous"),
