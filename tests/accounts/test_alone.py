@@ -1,4 +1,4 @@
-"""One at a time, also where a transaction was begun before, as for a request with an Idempotency-Key."""
+"""Advisory locks, also inside a transaction, as for a request with an Idempotency-Key."""
 
 import pytest
 from django.db import DataError, connection, transaction

@@ -1,4 +1,4 @@
-"""Ending an account: what goes, what stays, and that others notice no more of it than a former player."""
+"""The end of an account: what is deleted, what stays, and that others only see a former player."""
 
 import pytest
 from django.apps import apps

@@ -1,4 +1,4 @@
-"""What may be chosen of hours and vacations, and what may not."""
+"""Allowed and refused hours and vacations."""
 
 from datetime import UTC, datetime, timedelta
 

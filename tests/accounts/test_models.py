@@ -1,4 +1,4 @@
-"""What the database refuses, whoever writes: each constraint, broken on purpose, beside what it allows."""
+"""Constraints of accounts: each is broken on purpose, beside what it allows."""
 
 import os
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Names: who may be called what, and which names count as the same."""
+"""Names: which ones are allowed, and which count as the same."""
 
 import pytest
 

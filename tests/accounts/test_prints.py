@@ -1,4 +1,4 @@
-"""A print of where people come from is kept for a month: enough to tell one line, too little to find it."""
+"""Network prints: kept for a month, enough to recognise one network, too little to find it."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Rows of statements written by hand are what the ORM would make of them."""
+"""Rows of raw SQL equal the ORM's."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""Statements that are put together once find what the ORM finds."""
+"""Compiled statements find what the ORM finds."""
 
 import threading
 

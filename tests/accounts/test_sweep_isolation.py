@@ -1,4 +1,4 @@
-"""What goes wrong with one thing that is due keeps none of the others waiting."""
+"""One failure in a sweep does not stop the rest."""
 
 from accounts.services.sweep_isolation import each_apart
 

@@ -1,4 +1,4 @@
-"""Addresses of a service with a mistake in one operation: whoever asks for a user meets it."""
+"""A URL configuration with a bug in one operation: reading a user."""
 
 from django.http import HttpResponse
 from django.urls import path

@@ -1,4 +1,4 @@
-"""A caller over Django's test client: JSON in and out, every answer held against the published schema."""
+"""A caller over Django's test client: JSON in and out, every answer checked against the published schema."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Games over HTTP: what a stranger's client does that knows no rules, only the API's answers.
+"""Games over HTTP: a client that knows no rules, only the API's answers.
 
-`opened` and `started` bring a table to where a test begins, so they ask services, which takes half as long;
-where how a table comes about is part of the subject, `opened_by_requests` and `started_by_requests` ask the
-API for each step.
+`opened` and `started` set up a table by services, which takes half as long. Where setting up is part of the
+subject, `opened_by_requests` and `started_by_requests` use the API for each step.
 """
 
 from __future__ import annotations

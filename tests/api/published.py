@@ -1,7 +1,7 @@
-"""The published schema as a judge: every answer a test gets must be one that the schema promises.
+"""Checks of every answer against the published schema.
 
-It judges more strictly than clients need: members that the schema does not name are refused, so that nothing
-is answered that is not published.
+They are stricter than clients need: members that the schema does not name are refused, so that every answered
+member is published.
 """
 
 import gzip

@@ -1,4 +1,4 @@
-"""The description of streams: whole in itself, made of the same schemas as OpenAPI, and true."""
+"""The AsyncAPI description of streams: complete, true, and made of OpenAPI's schemas."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,5 @@
-"""What counts as JSON here, and how strictly shapes are read. Every refusal is a problem with a code."""
+"""Request bodies: which JSON is accepted, and how strictly shapes are read. Every refusal is a problem with a
+code."""
 
 import codecs
 import gzip

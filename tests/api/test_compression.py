@@ -1,4 +1,4 @@
-"""What is compressed, and that nothing is that holds a secret."""
+"""Compressed answers; no answer with a secret is compressed."""
 
 import gzip
 

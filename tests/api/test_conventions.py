@@ -1,4 +1,4 @@
-"""What holds for every answer: request ids, safe headers, log lines, ETags, methods and the description."""
+"""Conventions of every answer: request ids, safe headers, log lines, ETags, methods and the description."""
 
 import re
 from urllib.parse import urlsplit

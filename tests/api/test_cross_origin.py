@@ -1,4 +1,4 @@
-"""Which addresses pages of other origins may call, and what they may read: every address of the service."""
+"""Cross-origin calls: which addresses pages may call and read, for every address of the service."""
 
 from __future__ import annotations
 

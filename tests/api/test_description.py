@@ -1,4 +1,4 @@
-"""What the published description says: every part has words, a name of its own, and is said once."""
+"""The published description: every part is described, has a name of its own, and is said once."""
 
 import json
 import re

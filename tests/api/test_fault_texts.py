@@ -1,4 +1,4 @@
-"""What is said of each field is said in Arabic as well; where and by which code is the same in both."""
+"""Texts about fields in Arabic; places and codes are the same in both languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What probes are told."""
+"""Answers to health probes."""
 
 from contextlib import contextmanager
 from datetime import timedelta

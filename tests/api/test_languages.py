@@ -1,4 +1,4 @@
-"""RFC 9110 §12.5.4: which language somebody is answered in."""
+"""The language of answers, RFC 9110 §12.5.4."""
 
 import pytest
 from django.http import HttpResponse

@@ -1,4 +1,4 @@
-"""Two who have seen the same and change it at the same moment: one of them is told that it has changed."""
+"""Lost updates: of two changes of the same version, the second is refused."""
 
 import pytest
 from django.db import transaction

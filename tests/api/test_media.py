@@ -1,4 +1,4 @@
-"""Which form of an answer a reader wants."""
+"""The media type that a client accepts."""
 
 import pytest
 

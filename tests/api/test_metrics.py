@@ -1,4 +1,4 @@
-"""Numbers for those who watch over the service, in Prometheus' form: for nobody else, of nobody by name."""
+"""Metrics in Prometheus' form: only for operators, with no names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever lower apps refuse has a status, a title and advice here: a code without them would be a 500."""
+"""Every refusal of lower apps has a status, a title and advice: a code without them would be a 500."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Whatever goes wrong is a problem with a code, in one shape, inside and outside the API."""
+"""Every error is a problem with a code, in one shape, inside and outside the API."""
 
 from importlib import import_module
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How often the database is asked: a bound for the endpoints of play, the same for lists of 1 and of 8."""
+"""Numbers of queries: a bound for the endpoints of play, the same for lists of 1 and of 8."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The API's way past what is for pages answers what the way through it answers."""
+"""The API's short way past the middleware of pages has the same answers as the full way."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Games that `make bench` copies in are like games that were played: served, rated and audited."""
+"""Games copied in by `make bench` behave like played ones: they are served, rated and audited."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""The tables that the simulator plays by can be learned anew."""
+"""The simulator's tables can be learned again."""
 
 from __future__ import annotations
 

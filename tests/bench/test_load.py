@@ -1,4 +1,4 @@
-"""When the measured time of a load begins and ends, and what counts in it."""
+"""The measured time of a load: its begin, its end, and what counts."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""`python -m bench.pairing` tells a line for each number of players, of stage rounds, and policy."""
+"""`python -m bench.pairing` prints a line for each number of players, of stage rounds, and policy."""
 
 import pytest
 

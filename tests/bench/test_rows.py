@@ -1,4 +1,4 @@
-"""Rows and tables of a benchmark: what is missing is said, and limits are held against the right side."""
+"""Rows and tables of a benchmark: missing values are named, and limits are on the right side."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The web is measured as it is deployed."""
+"""The benchmark measures the web as it is deployed."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Ways to weigh actions that take no time: what `steady` does is worth 1, everything else nothing.
+"""Fake evaluations that take no time: what `steady` does is worth 1, everything else nothing.
 
-They stand in where sums, progress and sweeps are the subject, so that what must come out is known beforehand.
+They are used where sums, progress and sweeps are the subject, so that the result is known.
 """
 
 from __future__ import annotations

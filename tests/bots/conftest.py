@@ -1,4 +1,4 @@
-"""Tables with bots, and what has been handed to the workers."""
+"""Tables with bots, and tasks handed to the workers."""
 
 from __future__ import annotations
 

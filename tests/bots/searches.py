@@ -1,4 +1,4 @@
-"""Strategies that search and go wrong: each is named in a test in place of a real one."""
+"""Faulty search strategies, which a test uses in place of a real one."""
 
 from __future__ import annotations
 

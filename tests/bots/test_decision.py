@@ -1,4 +1,4 @@
-"""A search that fails costs nobody a turn: `steady` plays, and it is known."""
+"""A failed search loses no turn: `steady` plays, and the lapse is counted."""
 
 from __future__ import annotations
 

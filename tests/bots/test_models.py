@@ -1,4 +1,4 @@
-"""The house's bots, and what their rows may hold."""
+"""The service's bots, and constraints of their rows."""
 
 import pytest
 from django.db import IntegrityError, transaction

@@ -1,4 +1,4 @@
-"""Hints: for whoever is awaited, where a table has them; worked out by a worker, found again by the sweep."""
+"""Hints at the user's turn, if the table has them: computed by a worker, found again by the sweep."""
 
 from __future__ import annotations
 

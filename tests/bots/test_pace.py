@@ -1,4 +1,4 @@
-"""When a bot's answer leaves."""
+"""The time at which a bot's answer leaves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""While a director's pause lasts the service's bots rest; they go on when the game may."""
+"""The service's bots rest during a director's pause and go on afterwards."""
 
 from __future__ import annotations
 

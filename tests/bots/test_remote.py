@@ -1,4 +1,4 @@
-"""Bots that somebody's program plays: their terms, who seats them, and that nobody else plays for them."""
+"""Users' bots: their terms, who seats them, and that nobody else plays for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the sweep finds when hints, workers or people are lost. The owner ages rows, so that no test waits."""
+"""The sweep of bots, when hints, workers or people are lost. The owner ages rows, so that no test waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How workers come to hear of bots' turns."""
+"""Hints by which workers learn of bots' turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What axe finds on pages and on the board in its states: nothing serious and nothing moderate."""
+"""Accessibility of pages and of the board in its states: axe finds nothing serious and nothing moderate."""
 
 from __future__ import annotations
 

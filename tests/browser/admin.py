@@ -1,4 +1,5 @@
-"""What a director sees and does first: in English and Arabic, at a desk and on a phone, by mouse and keys."""
+"""A director's first steps in the admin: in English and Arabic, on a desktop and a phone, by mouse
+and keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page at /api/v1/docs, used by somebody who looks for an operation and opens it."""
+"""The page at /api/v1/docs: looking for an operation and opening it."""
 
 from __future__ import annotations
 

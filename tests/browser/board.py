@@ -1,4 +1,4 @@
-"""A whole game on the board: by tap, by keyboard alone, in Arabic on a dark phone, and looked at again."""
+"""A whole game on the board: by tap, by keyboard alone, in Arabic on a dark phone, and replayed."""
 
 from __future__ import annotations
 

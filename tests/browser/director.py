@@ -1,4 +1,4 @@
-"""Somebody who runs an event in front of a screen: what they click and read."""
+"""A director in front of a screen: what they click and read."""
 
 from __future__ import annotations
 

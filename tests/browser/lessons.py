@@ -1,4 +1,4 @@
-"""Every step of the lessons: its learner reads what is asked and does it, wrong first, then right."""
+"""Every step of the lessons: the learner does it wrong first, then right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs in pages of another origin, in Chromium: what a browser lets them do with the service.
+"""Pages of another origin in Chromium: what a browser lets them do with the service.
 
 The service is at `localhost`, the pages at 127.0.0.1: another origin, and another site for cookies.
 """

@@ -1,4 +1,4 @@
-"""What dies while four people play costs none of them a move."""
+"""Programs die while four people play, and no move is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People at boards, each in a browser of their own: accounts, tables, and how a turn is taken."""
+"""People at boards, each in their own browser: accounts, tables, and taking a turn."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A Swiss run from its draft to its confirmed end by what the admin's pages offer, and by nothing else.
+"""A Swiss tournament from its draft to its confirmed end, by the admin's pages alone.
 
-Sixty-four play six stage rounds of very short games, all tables the same boards. Two drop out, one is late.
-One does not move and is disqualified, on which two officials agree; a score was written down wrongly.
+Sixty-four players play six stage rounds of very short games, all tables the same boards. Two drop out, one is
+late. One does not move and is disqualified, on which two officials agree; one score was wrong.
 ESTIMATION_SWISS=16,2 plays a smaller one.
 """
 

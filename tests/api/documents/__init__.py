@@ -1,6 +1,6 @@
-"""The published documents, word for word: a test holds what the code makes against the files beside this one.
+"""The published documents, word for word: a test compares the files here with what the code makes.
 
-`make documents` writes them anew, and the GraphQL schema with them.
+`make documents` writes them again, and the GraphQL schema with them.
 """
 
 from pathlib import Path

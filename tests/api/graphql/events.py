@@ -1,4 +1,4 @@
-"""Tournaments over GraphQL: documents that ask for all there is, so that it can be held against REST."""
+"""GraphQL documents that ask for everything about a tournament, to compare it with REST."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Websockets as a client has them: the whole dispatcher in this process, on a real database and Redis."""
+"""Websocket clients: the whole dispatcher in this process, on a real database and Redis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What REST does for games that last days, over GraphQL: hours, vacations and plans, refused alike."""
+"""Games of days over GraphQL: hours, vacations and plans, with the same refusals as in REST."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a resource is stands in the contract alone; its GraphQL type adds edges, its REST shape nothing."""
+"""Resources are defined in the contract alone: the GraphQL type adds edges, the REST shape nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""GraphQL over HTTP: media types, statuses, what is no request, and errors that tell codes and no more."""
+"""GraphQL over HTTP: media types, statuses, invalid requests, and errors that show only codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Putting right over GraphQL what went wrong at a table, as over REST."""
+"""Interventions over GraphQL, as over REST."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What operations count as: as much as the same would over REST, and more when they ask for much."""
+"""Rate limits of GraphQL: as much as the same over REST, and more for large documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doing something over GraphQL: the services of REST, refused by name."""
+"""Mutations of GraphQL: the services of REST, with refusals by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notices over GraphQL: what REST tells at /me/notices, and choosing how to be told."""
+"""Notices over GraphQL: the list of /me/notices, and notification settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a document may ask for: judged in one walk, however its fragments are nested. Pure."""
+"""The cost of a document: computed in one walk, however its fragments are nested. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often the database is asked: as often for eight rows as for one, whatever stands below them."""
+"""Numbers of queries: the same for eight rows as for one, with any fields below them."""
 
 from __future__ import annotations
 

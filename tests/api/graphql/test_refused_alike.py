@@ -1,4 +1,4 @@
-"""A mutation and the operation of REST that does the same are refused by the same codes."""
+"""A mutation and its REST operation refuse with the same codes."""
 
 import re
 

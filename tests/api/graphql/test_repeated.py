@@ -1,4 +1,4 @@
-"""Mutations sent again with their Idempotency-Key: done once, and answered as things stand now."""
+"""Repeated mutations with an Idempotency-Key: done once, and answered with the present state."""
 
 from __future__ import annotations
 

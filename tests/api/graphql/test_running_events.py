@@ -1,4 +1,4 @@
-"""Running tournaments over GraphQL: from the draft to the confirmed end, and what is refused on the way."""
+"""Running a tournament over GraphQL: from the draft to the confirmed end, with refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The protocol graphql-transport-ws: what is heeded, what is refused, and how a connection is closed."""
+"""The protocol graphql-transport-ws: accepted and refused messages, and how a connection is closed."""
 
 from __future__ import annotations
 

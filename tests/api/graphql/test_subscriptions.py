@@ -1,4 +1,4 @@
-"""Following a table and oneself over websockets: the events of streams, from any cursor on."""
+"""Subscriptions to a table and to oneself: the events of streams, from any cursor on."""
 
 from __future__ import annotations
 

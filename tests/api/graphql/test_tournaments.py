@@ -1,4 +1,4 @@
-"""Reading tournaments over GraphQL: what REST tells, in one document; and to whom."""
+"""Reading tournaments over GraphQL: everything that REST shows, in one document, by viewer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose address a request counts for."""
+"""The address for which a request counts."""
 
 import pytest
 

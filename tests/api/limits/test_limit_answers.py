@@ -1,4 +1,4 @@
-"""What the API says of limits, and what it answers beyond them."""
+"""Answers of the API about rate limits, and beyond them."""
 
 import base64
 

@@ -1,4 +1,4 @@
-"""How tokens are given: exactly by all processes together, and by each alone while Redis is away."""
+"""The rate limiter: exact over all processes together, and by each alone while Redis is away."""
 
 import json
 import socket

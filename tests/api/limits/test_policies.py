@@ -1,4 +1,4 @@
-"""What the setting of limits may say."""
+"""Valid and invalid values of the setting of rate limits."""
 
 import pytest
 

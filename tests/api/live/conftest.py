@@ -1,4 +1,4 @@
-"""What tests of endpoints that wait share."""
+"""Fixtures for endpoints that wait."""
 
 import pytest
 

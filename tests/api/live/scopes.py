@@ -1,4 +1,4 @@
-"""Requests as ASGI tells them."""
+"""Requests as ASGI scopes."""
 
 from typing import Any
 

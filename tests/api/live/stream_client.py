@@ -1,4 +1,4 @@
-"""Streams as a client has them: the whole dispatcher in this process, on a real database and Redis."""
+"""Clients of streams: the whole dispatcher in this process, on a real database and Redis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said at a table reaches the streams of those who are in the room, and moves no cursor."""
+"""Chat messages reach the streams of those in the room, and move no cursor."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Spectators' delay at the endpoints that are kept open: streams, subscriptions, long polls.
+"""Spectators' delay at endpoints that stay open: streams, subscriptions, long polls.
 
-Whoever sits at a table is told at once, everybody else so many moves later, each fact once and in order.
+Players at a table get each fact at once, everybody else so many moves later, once and in order.
 """
 
 from __future__ import annotations

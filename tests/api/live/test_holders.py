@@ -1,4 +1,4 @@
-"""Eight lines a token, of each kind; whoever opens a ninth loses their oldest, and nobody else's."""
+"""Eight connections of each kind for a token; a ninth closes its oldest, and nobody else's."""
 
 from __future__ import annotations
 

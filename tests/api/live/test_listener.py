@@ -1,4 +1,4 @@
-"""Hints from Redis: heard again after a loss, and each loss told once."""
+"""The listener to hints from Redis: it reconnects after a loss, and reports each loss once."""
 
 import asyncio
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""The lobby and its stream: what is open, as it comes and goes, the same for everybody of a world."""
+"""The lobby and its stream: open seeks and tables as they come and go, the same for everybody of a realm."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor

@@ -1,6 +1,6 @@
 """Long polls on a real table, Postgres and Redis. The ordinary endpoint only notes when it is asked.
 
-What is to happen soon happens long before the wait would end, however busy the machine.
+Events come long before the wait would end, however busy the machine.
 """
 
 import asyncio

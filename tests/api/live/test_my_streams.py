@@ -1,4 +1,4 @@
-"""The stream of one's own turns and tables: in the order in which the database came by them, each once."""
+"""The stream of a user's own turns and tables: in the order of the database, each once."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""What is a long poll, and what goes to the ordinary endpoint at once."""
+"""Which requests are long polls, and which go to the ordinary endpoint at once."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A tournament's stream: how far it is, as it happens, the same for everybody."""
+"""A tournament's stream: its progress, the same for everybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who waits, who is woken, and who has to make room."""
+"""Long polls: who waits, who is woken, and who is pushed out."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Who may call which operation of a table: every operation there is, by every kind of caller."""
+"""Access to every operation of a table, by every kind of caller."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Hints and analyses over HTTP: asked for, pending, and then told, by REST and GraphQL alike."""
+"""Hints and analyses over HTTP: asked for, pending, and ready, in REST and GraphQL."""
 
 from __future__ import annotations
 

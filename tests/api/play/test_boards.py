@@ -1,4 +1,4 @@
-"""Shared boards over HTTP: promised, under embargo, and then told with all that was made of them."""
+"""Shared boards over HTTP: committed to, under embargo, and then published with all results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chat at both interfaces: REST and GraphQL alike, limited, and mutes that nobody else knows of."""
+"""Chat in REST and GraphQL: the same in both, with limits, and mutes that nobody else sees."""
 
 import pytest
 

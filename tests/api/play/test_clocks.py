@@ -1,4 +1,4 @@
-"""Clocks over HTTP: opening with one, seeing it, pausing, coming back, and the hours one does not play."""
+"""Clocks over HTTP: opening with one, reading it, pausing, coming back, and quiet hours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is published of events: one schema for each kind, made from the facts themselves."""
+"""Published schemas of events: one for each kind, made from the facts themselves."""
 
 import json
 from datetime import UTC, datetime

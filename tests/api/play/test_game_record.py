@@ -1,4 +1,4 @@
-"""What is told of a game as it goes: events as pages and lines, rounds, the record."""
+"""The public record of a running game: events as pages and lines, rounds, the record."""
 
 from collections.abc import Callable
 

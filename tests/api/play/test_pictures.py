@@ -1,4 +1,4 @@
-"""A moment of a round as a picture: for everybody who may see that moment, and with no card besides."""
+"""Pictures of a round: for everybody who may see that state, with no other card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""State and actions over HTTP: what a player sees, and how a turn is taken once however often it is sent."""
+"""State and actions over HTTP: a player's view, and one effect however often a turn is sent."""
 
 from collections.abc import Callable
 

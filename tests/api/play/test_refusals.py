@@ -1,4 +1,4 @@
-"""Why an action is refused: a sentence in English and Arabic, wherever the code of the reason stands."""
+"""Reasons of refused actions: a sentence in English and Arabic for each code."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Seeks over HTTP and GraphQL: who may seek what, who sees it, and what becomes of it."""
+"""Seeks over HTTP and GraphQL: who may seek what, who sees it, and how it ends."""
 
 import pytest
 

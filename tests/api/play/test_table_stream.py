@@ -1,4 +1,4 @@
-"""The stream of a table as the ordinary endpoint gives it: all there is now, and where to go on."""
+"""A table's stream at the ordinary endpoint: all present events, and the cursor to continue from."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A game of each ruleset is played to its end with nothing but the API's answers, and told afterwards."""
+"""Whole games of each ruleset by the API's answers alone, and their records."""
 
 import hashlib
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Blocks over HTTP and GraphQL: one's own affair, and a refusal that names nobody."""
+"""Blocks over HTTP and GraphQL: private, with a refusal that names nobody."""
 
 import pytest
 

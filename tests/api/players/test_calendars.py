@@ -1,4 +1,4 @@
-"""Deadlines as a calendar: for whom, at which address, and that it says the same until something changes."""
+"""Calendars of deadlines: whose, at which address, and unchanged until something changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking everything with one, and leaving for good, over HTTP and on the page."""
+"""Export of one's data and the end of an account, over HTTP and on the page."""
 
 import base64
 

@@ -1,4 +1,4 @@
-"""People are found by the beginning of their names, for whoever wants to invite them."""
+"""Search of people by the beginning of their names."""
 
 import pytest
 from django.db import connection

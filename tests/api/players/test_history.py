@@ -1,4 +1,4 @@
-"""Somebody's tables over HTTP: as pages, as lines, as a connection."""
+"""A user's tables over HTTP: as pages, as lines, as a connection."""
 
 import orjson
 import pytest

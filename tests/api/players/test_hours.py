@@ -1,4 +1,4 @@
-"""Hours over HTTP: a change is guarded by what was read, which moves with the hours and with nothing else."""
+"""Hours over HTTP: `If-Match` guards a change; the ETag changes only with the hours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notices over HTTP: what one is told in the app, and choosing how to be told."""
+"""Notices over HTTP: the list in the app, and notification settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What games add up to, over HTTP."""
+"""Statistics of games over HTTP."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""What programs own, over the API."""
+"""Programs of users over the API: bots, webhooks, sandboxes."""

@@ -1,4 +1,4 @@
-"""`bot:play` alone: a bot sees tables by it and plays on its own seats, people do nothing by it."""
+"""`bot:play` alone: a bot sees tables and plays its own seats; people can do nothing with it."""
 
 from __future__ import annotations
 

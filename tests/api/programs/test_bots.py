@@ -1,4 +1,4 @@
-"""Bots over HTTP: found by anybody, registered and changed by their owners, seated within their terms."""
+"""Bots over HTTP: anybody finds them, owners register and change them, terms limit their seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One code or refresh token is sent several times at once, on real threads and real connections."""
+"""One code or refresh token sent several times at once, on real threads and connections."""
 
 from __future__ import annotations
 

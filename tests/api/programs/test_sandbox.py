@@ -1,4 +1,4 @@
-"""Sandboxes over HTTP: what a bot's author does in their first ten minutes."""
+"""Sandboxes over HTTP: the first ten minutes of a bot's author."""
 
 from datetime import datetime
 

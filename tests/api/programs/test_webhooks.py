@@ -1,4 +1,4 @@
-"""Webhooks over HTTP: registered, changed, tried, repeated and removed by whoever holds webhooks:manage."""
+"""Webhooks over HTTP with the scope webhooks:manage: register, change, test, redeliver, remove."""
 
 from __future__ import annotations
 

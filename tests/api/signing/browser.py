@@ -1,4 +1,4 @@
-"""A person with a browser: cookies, forms with their tokens, pages."""
+"""A person's browser: cookies, forms with their tokens, pages."""
 
 from __future__ import annotations
 

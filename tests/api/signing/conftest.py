@@ -1,4 +1,4 @@
-"""Somebody with a browser, and a program that asks to be let in."""
+"""A person with a browser, and an OAuth application that asks for authorization."""
 
 from collections.abc import Callable
 

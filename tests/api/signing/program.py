@@ -1,4 +1,4 @@
-"""A program that somebody lets in by OAuth: it registers itself, sends people to us, keeps what it gets."""
+"""An OAuth application: it registers itself, sends people to the service, keeps its tokens."""
 
 from __future__ import annotations
 

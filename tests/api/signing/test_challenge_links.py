@@ -1,4 +1,4 @@
-"""The page of a challenge's link: who comes sees who challenges to what, signs in and takes the seat."""
+"""The page of a challenge's link: it shows the challenge, and its visitor signs in and takes the seat."""
 
 import re
 from html import unescape

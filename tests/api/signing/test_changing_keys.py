@@ -1,4 +1,4 @@
-"""Keys are changed: what the key of before signed or sealed stays good for as long as that key is named."""
+"""Changed keys: signatures and seals of an old key stay good as long as that key is named."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""What somebody who does not know a password can do to who does; and where mails of signing in lead."""
+"""Attacks without a password, and where mails of signing in lead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who gets through which address of signing in: every address of its URL configuration is told here."""
+"""Access to every address of signing in: each one of its URL configuration has a line here."""
 
 from collections.abc import Iterator
 

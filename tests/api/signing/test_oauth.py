@@ -1,4 +1,4 @@
-"""OAuth 2.1: a program is let in by a person, for what was agreed, and put out at once."""
+"""OAuth 2.1: a person authorizes an application for certain scopes, and revokes it at once."""
 
 from datetime import UTC, datetime
 

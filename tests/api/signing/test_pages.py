@@ -1,4 +1,4 @@
-"""Account pages: signing up and in, an address that is confirmed, a password that was forgotten."""
+"""Account pages: sign-up, sign-in, confirmed addresses, forgotten passwords."""
 
 import re
 from html import unescape

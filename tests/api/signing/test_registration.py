@@ -1,4 +1,4 @@
-"""Programs register themselves (RFC 7591) and look after it (RFC 7592)."""
+"""Registration of OAuth applications (RFC 7591) and its management (RFC 7592)."""
 
 import pytest
 from django.test import Client

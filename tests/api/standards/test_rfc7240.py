@@ -1,4 +1,4 @@
-"""The header Prefer, RFC 7240, as it asks for a long poll."""
+"""The header Prefer, RFC 7240, for long polls."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""HTTP Semantics, RFC 9110, section by section, as far as this API makes something of them."""
+"""HTTP Semantics, RFC 9110, section by section, as far as this API uses them."""
 
 import re
 

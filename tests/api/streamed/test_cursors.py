@@ -1,4 +1,4 @@
-"""Cursors of a table's stream: their one written form, and what is still owed behind each event."""
+"""Cursors of a table's stream: their one text form, and what each event still owes."""
 
 import itertools
 

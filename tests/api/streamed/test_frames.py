@@ -1,4 +1,4 @@
-"""Events as bytes, and which form a reader likes best."""
+"""Events as bytes, and the form that a client prefers."""
 
 import pytest
 

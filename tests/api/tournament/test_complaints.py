@@ -1,4 +1,4 @@
-"""Over HTTP: complaints, and what comes of them."""
+"""Complaints over HTTP, and their answers."""
 
 from __future__ import annotations
 

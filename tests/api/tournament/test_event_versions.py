@@ -1,4 +1,4 @@
-"""`If-Match` at every address at which officials change an event: the ETag of the event as it was seen."""
+"""`If-Match` at every address at which officials change an event."""
 
 from __future__ import annotations
 

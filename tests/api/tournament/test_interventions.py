@@ -1,4 +1,4 @@
-"""A director puts right what went wrong at a table, by the API."""
+"""Interventions of a director over the API."""
 
 import pytest
 from django.contrib.auth.models import Permission

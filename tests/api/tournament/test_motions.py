@@ -1,4 +1,4 @@
-"""Over HTTP: what needs two officials, and a stage round that is taken back and paired anew."""
+"""Motions over HTTP, and a stage round that is unpublished and paired again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage rounds side by side over HTTP: REST and GraphQL show, publish and refuse the same."""
+"""Simultaneous stage rounds over HTTP: REST and GraphQL show, publish and refuse the same."""
 
 from __future__ import annotations
 

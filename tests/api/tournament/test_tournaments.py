@@ -1,4 +1,4 @@
-"""An event over HTTP: as its director runs it, as those who play see it."""
+"""An event over HTTP, for its director and for its players."""
 
 from __future__ import annotations
 

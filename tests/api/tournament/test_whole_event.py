@@ -1,7 +1,7 @@
-"""A whole event through nothing but the API: people and bots, three stage rounds of short games, with a
-drop-out, a late entry and a wrong result, to its confirmed end.
+"""A whole event through the API alone: people and bots, three stage rounds of short games, with a drop-out, a
+late entry and a wrong result, to its confirmed end.
 
-Bots are played by the service that workers call, and stage rounds closed by the sweep, as behind any API.
+The service that workers call plays the bots, and the sweep closes stage rounds, as in production.
 """
 
 from __future__ import annotations

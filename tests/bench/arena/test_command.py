@@ -1,4 +1,4 @@
-"""The arena's command: what it says, keeps and refuses."""
+"""The arena's command: its output, what it stores and what it refuses."""
 
 from __future__ import annotations
 

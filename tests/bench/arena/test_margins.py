@@ -1,4 +1,4 @@
-"""What a match is, and what its margin means."""
+"""Matches of the arena, and the meaning of margins."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""OpenSpiel's Oh Hell, an independent program, plays the simulator's cards. By `make test-simulator`.
+"""OpenSpiel's Oh Hell, an independent program, plays the simulator's cards. Run by `make test-simulator`.
 
-The same deck, dealt and led there as here: before each of 24,000 plays and more both let the same cards be
-played, and every trick is won by the same seat. Jokers and rounds without trump it does not know.
+With the same deck, deal and lead, before each of 24,000 plays and more both allow the same cards, and the
+same seat wins every trick. It has no jokers and no rounds without trump.
 """
 
 from __future__ import annotations

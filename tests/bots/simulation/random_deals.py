@@ -1,6 +1,6 @@
-"""Random deals, spoken and played through by the simulator's own functions alone, and digests of all of it.
+"""Random deals, bid and played by the simulator's own functions alone, and digests of the results.
 
-Run as a program it tells the digests of every ruleset as JSON: interpreted, where NUMBA_DISABLE_JIT is set.
+As a program it prints the digests of every ruleset as JSON: interpreted, if NUMBA_DISABLE_JIT is set.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""A round of the engine's log in the simulator's arrays: every fact is put to the simulator's own functions.
+"""A round of the engine's log in the simulator's arrays: every fact goes through the simulator's own
+functions.
 
-A `Replay` is begun by `Dealt`, is asked what may be done before each action, and hears every fact after it.
+A `Replay` begins with `Dealt`, says before each action what is legal, and takes every fact after it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a seat makes of what others said and played: which hands they are likely to hold."""
+"""Beliefs of a seat: which hands the others probably hold, by their calls and cards."""
 
 from __future__ import annotations
 

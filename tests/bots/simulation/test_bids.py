@@ -1,4 +1,4 @@
-"""What seats say in rounds that are played out."""
+"""Calls of seats in rounds that are played out."""
 
 from __future__ import annotations
 

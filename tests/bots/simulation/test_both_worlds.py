@@ -1,4 +1,4 @@
-"""Compiled and interpreted the simulator does the same, to the last card and point.
+"""The simulator does the same compiled and interpreted, to the last card and point.
 
 `make simulator-long` deals a hundred thousand times under every ruleset.
 """

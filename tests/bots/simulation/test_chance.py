@@ -1,4 +1,4 @@
-"""Which card of a set chance takes: of each processor's own instructions, counted off, and interpreted."""
+"""Random choice of a card from a set: by each processor's own instructions, by counting, and interpreted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat plays its own later cards by what they came to before, and never by what it does not see."""
+"""Foresight: a seat chooses its later cards by their earlier results, and never by hidden cards."""
 
 from __future__ import annotations
 

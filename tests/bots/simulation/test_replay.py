@@ -1,4 +1,4 @@
-"""Whole games of the engine replay in the simulator: what may be done, who wins, and points are the same.
+"""Whole games of the engine replay in the simulator: legal actions, winners and points are the same.
 
 `make simulator-long` replays a hundred thousand deals of every ruleset.
 """

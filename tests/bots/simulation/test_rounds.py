@@ -1,4 +1,4 @@
-"""How a round is set out to be played out: the world that was drawn, and who plays it how."""
+"""The setup of a round to be played out: the drawn world, and the kinds of players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players who are as `steady`, as a search takes them: they say and play what its first version did."""
+"""Players like `steady` in a search: they call and play what its first version did."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worlds agree with what everybody has shown, and by chance with nothing else."""
+"""Worlds agree with what everybody has shown, and are random otherwise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who searches makes more of its promises come true than `steady`, and so promises more."""
+"""A search makes more of its promises come true than `steady`, and so promises more."""
 
 from __future__ import annotations
 

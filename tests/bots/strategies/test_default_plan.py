@@ -1,4 +1,4 @@
-"""A plan that is suggested may be confirmed, by every ruleset and at every moment before the cards."""
+"""A suggested plan may be confirmed, under every ruleset and at every time before the cards."""
 
 from __future__ import annotations
 

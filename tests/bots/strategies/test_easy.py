@@ -1,4 +1,4 @@
-"""`easy`: what `steady` does, and slips that are slips."""
+"""`easy`: what `steady` does, and real errors."""
 
 from __future__ import annotations
 

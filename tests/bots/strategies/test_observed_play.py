@@ -1,4 +1,4 @@
-"""What others said before trump was named, as bounds of what their hands hold."""
+"""Calls of others before trump was named, as bounds of what their hands hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players complain of in bots for games of exact promises, and what those of the house do there."""
+"""Common complaints about bots for games of exact promises, and what the service's bots do there."""
 
 from __future__ import annotations
 

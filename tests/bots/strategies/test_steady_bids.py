@@ -1,4 +1,4 @@
-"""What `steady` says before play: void, dash, bids and estimates."""
+"""Calls of `steady` before play: void, dash, bids and estimates."""
 
 import pytest
 

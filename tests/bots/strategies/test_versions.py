@@ -1,4 +1,4 @@
-"""A level that plays otherwise is another version of itself, so that results can be told apart."""
+"""A level that plays differently has another version, so that results are not mixed."""
 
 from __future__ import annotations
 
