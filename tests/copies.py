@@ -1,4 +1,4 @@
-"""Copies of the source, to plant something in, or to run beside the original."""
+"""Copies of the source, to plant faults in, or to run beside the original."""
 
 from __future__ import annotations
 

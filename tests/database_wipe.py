@@ -1,4 +1,4 @@
-"""Brings a test database back to what it was after migration, through the owner's connection."""
+"""Resets a test database to its state after migration, through the owner's connection."""
 
 from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper

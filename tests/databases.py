@@ -1,7 +1,7 @@
-"""The database of tests: migrated once, as in production, and copied for everybody else who needs one.
+"""Test databases: migrated once, as in production, and copied for every other use.
 
-Migrating takes many seconds of work, copying a fraction of one. Who comes first makes the pattern; a database
-that is kept says by its comment which migrations it has, and is made anew where these are others.
+Migrating takes many seconds, copying a fraction of one. The first process makes the template. A kept database
+names its migrations in its comment, and is made again if others are needed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How many games and hands property tests make up: a third of them in `make test`, all in `make prove`."""
+"""Numbers of generated examples in property tests: a third in `make test`, all in `make prove`."""
 
 import os
 

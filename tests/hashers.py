@@ -1,4 +1,4 @@
-"""The service's own hasher with the least work there is: what a sign-in costs is the subject of few tests."""
+"""The service's hasher with the least possible work, because few tests are about the cost of a sign-in."""
 
 from accounts.hashers import Argon2
 

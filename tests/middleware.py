@@ -1,5 +1,5 @@
-"""One chain of middleware for all test clients of a process: each would begin its own, which took as long as
-most of a request. Begun anew where the settings changed from which it is made."""
+"""One chain of middleware for all test clients of a process: each would make its own, which took most of the
+time of a request. It is made again when the settings change."""
 
 from typing import Any
 

@@ -1,5 +1,4 @@
-"""The operations of the API, out of the one table that declares them. What a test says of one is told by its
-name, such as `takeSeat`."""
+"""The operations of the API, from the table that declares them. Tests name them, as in `takeSeat`."""
 
 from __future__ import annotations
 

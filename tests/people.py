@@ -1,4 +1,4 @@
-"""People and bots for tests: accounts without a password, since hashing one takes longer than a test may."""
+"""People and bots for tests: accounts without a password, because hashing one takes too long for a test."""
 
 from accounts.ids import new_id
 from accounts.models import User

@@ -1,8 +1,7 @@
-"""Planting a fault into the program that runs the test, to show that a check notices it.
+"""Plants a fault into the program that runs the test, to show that a check notices it.
 
-Functions of one module get the code that they would have if its text were another. What runs at import
-(tables, statements, decorators) stays as it is: faults of that kind are planted into a copy of the source
-(tests/chaos/test_plants.py).
+Functions of one module get the code of a changed text. Code that runs at import (tables, statements,
+decorators) stays: faults of that kind are planted into a copy of the source (tests/chaos/test_plants.py).
 """
 
 from __future__ import annotations

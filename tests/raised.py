@@ -1,8 +1,8 @@
-"""What a function can raise, read from the source: its own `raise`, and that of all it calls.
+"""Exceptions that a function can raise, read from the source: its own `raise`, and those of all it calls.
 
-A name stands for what it means in its module; what has an annotation, for its class. Whatever is named
-counts as called, so handing a function on counts, too. A function that declares what it refuses is believed:
-it is read on its own. A signal means its receivers.
+A name means what it means in its module; an annotated name means its class. Every name used counts as called,
+so handing a function on counts, too. A function that declares its refusals is trusted: it is checked on its
+own. A signal means its receivers.
 """
 
 from __future__ import annotations

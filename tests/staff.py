@@ -1,4 +1,4 @@
-"""Members of staff whose browser the admin lets in: signed in, with a second factor that was shown."""
+"""Staff signed in to the admin, with a second factor."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What the tests of one process share of their database."""
+"""Database settings shared by the tests of one process."""
 
 from django.db import connection, transaction
 

@@ -1,4 +1,4 @@
-"""One Arabic word for one thing: every text that speaks Arabic uses the words of the glossary."""
+"""One Arabic word for one thing: every Arabic text uses the words of the glossary."""
 
 from __future__ import annotations
 

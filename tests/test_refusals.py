@@ -1,4 +1,4 @@
-"""Every service declares what it refuses: all that it can raise, and nothing else."""
+"""Every service declares its refusals: all that it can raise, and nothing else."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""One storm, told: `python -m tests.chaos --games 100 --mix short --seed 1`.
+"""Run one storm and print its results: `python -m tests.chaos --games 100 --mix short --seed 1`.
 
 Exit code 1 on a breach.
 """

@@ -1,7 +1,7 @@
 """A drill: the database's disk is lost in the middle of play, and restored from backups: `make drill`.
 
-It tells what each way of keeping the write-ahead log loses. The scripts are those of `deploy/backup`, which
-operators use.
+It prints how much each way of keeping the write-ahead log loses. The scripts are those of `deploy/backup`,
+which operators use.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where a storm rages: the whole service as real programs on a Postgres and a Redis of its own."""
+"""The environment of a storm: the whole service as real programs on a Postgres and a Redis of its own."""
 
 from __future__ import annotations
 

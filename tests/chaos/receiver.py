@@ -1,4 +1,4 @@
-"""A webhook's receiver: `receiver.py PORT FILE` writes the id of each event that it takes, one a line."""
+"""A webhook's receiver: `receiver.py PORT FILE` writes the id of each accepted event, one a line."""
 
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

@@ -1,8 +1,8 @@
-"""`python -m tests.chaos.supervision --times 20`: what `make run` starts is killed with -9, over and over.
+"""`python -m tests.chaos.supervision --times 20`: programs of `make run` are killed with -9, over and over.
 
-In turn the supervisor, each of its programs and everything at once die, in a copy of the checkout. Whatever
-died, the service must be whole again (after the supervisor's own death by the next start), nothing of the
-earlier life may be left, and after an ordinary end neither process nor port.
+In turn the supervisor, each of its programs and everything at once are killed, in a copy of the checkout.
+After each, the service must be complete again (after the supervisor's own death by the next start), and
+nothing of the earlier run may be left. After an ordinary end there is neither process nor port.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A hundred deadlines: nobody is moved for before their time is up, nor later than two seconds after."""
+"""A hundred deadlines: no bot moves before the time is up, nor later than two seconds after."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""The disk of the database is lost in the middle of play and restored; `make drill` tells the figures."""
+"""The disk of the database is lost in the middle of play and restored; `make drill` prints the figures."""
 
 import pytest
 

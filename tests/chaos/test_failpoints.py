@@ -1,4 +1,4 @@
-"""The web dies at a chosen point of an action: whoever got no answer asks again and finds one action."""
+"""The web dies at a chosen point of an action: a client without an answer asks again and finds one action."""
 
 import json
 import os

@@ -1,6 +1,6 @@
-"""How long the table of a bot by webhook stands when something dies while its turn is being sent.
+"""How long the table of a webhook bot stands still when something dies while its turn is sent.
 
-The seconds are promised of a machine with nothing else to do; a busy one gets more (`patience.py`).
+The seconds are for an idle machine; a busy one gets more (`patience.py`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hints are handed out several times, in any order, late or never: the log is the same as without."""
+"""Hints delivered several times, in any order, late or never: the log is the same as without."""
 
 import base64
 import json

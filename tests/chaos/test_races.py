@@ -1,4 +1,4 @@
-"""Turns that four clients and two workers race for: one winner, the others told why."""
+"""Races of four clients and two workers for a turn: one wins, the others get a clear answer."""
 
 import random
 import time

@@ -1,6 +1,6 @@
-"""A replica answers lists and pages that may be a moment old, and nobody reads behind their own writes.
+"""A replica answers lists and pages with slightly old data; users always see their own writes.
 
-Replay is paused, so that the replica stays where it is and each answer tells who gave it.
+Replay is paused, so that the replica stays behind and each answer shows where it came from.
 """
 
 import time

@@ -1,7 +1,7 @@
-"""Clients made from the published description, with the tools and in the steps their authors would take.
+"""Clients generated from the published description, with the tools and steps that their authors would use.
 
 Node and npm come from PyPI, the generator for TypeScript from npm by `typescript/package-lock.json`. What npm
-installed is kept in `.local/clients`, so only the first run on a machine asks for it.
+installed is kept in `.local/clients`, so only the first run on a machine needs it.
 """
 
 import shutil

@@ -1,4 +1,4 @@
-"""Clients that nobody wrote: generated from the description, compiled, and good enough to play with."""
+"""Generated clients: made from the description, compiled, and able to play."""
 
 import json
 import shutil

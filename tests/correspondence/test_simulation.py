@@ -1,4 +1,4 @@
-"""Small games by correspondence, whole and through the services, and that the simulation looks closely."""
+"""Small games by correspondence through the services, with the simulation's own checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compose file, read as compose reads it, as far as its own lines need that."""
+"""The compose file, read as compose reads it, as far as it needs that."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What lies in the image: read from the Dockerfile and `.dockerignore`, and laid out in a folder.
+"""The content of the image: read from the Dockerfile and `.dockerignore`, and copied to a folder.
 
-No container engine is needed. The packages are those of the environment that runs the tests, without those
-that the image does not hold.
+No container engine is needed. The packages are those of the test environment, without those that the image
+does not have.
 """
 
 from __future__ import annotations

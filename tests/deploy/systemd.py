@@ -1,4 +1,4 @@
-"""The units of deploy/systemd, read as systemd reads them, as far as their own lines need that."""
+"""The units of deploy/systemd, read as systemd reads them, as far as they need that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Alerts and the dashboard ask for what /metrics tells, and each alert leads to what to do."""
+"""Alerts and the dashboard use existing metrics, and each alert links to its remedy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The manifests start what the compose file starts, take secrets from elsewhere, and let nobody else in."""
+"""The Kubernetes manifests start what the compose file starts, take secrets from elsewhere, and admit nobody
+else."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""The service for states and actions answers as the one for everything does."""
+"""The plain service for states and actions has the same answers as the full one."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""The Caddyfile is valid, hides probes, buffers no stream and sends each request to who answers it."""
+"""The Caddyfile is valid, hides probes, buffers no stream and sends each request to the right service."""
 
 import json
 import os

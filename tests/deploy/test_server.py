@@ -1,4 +1,4 @@
-"""docs/operating.md, as far as it goes without root's systemd: the roles, the migration, the release."""
+"""docs/operating.md, as far as it works without root's systemd: the roles, the migration, the release."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""On a server without containers the units start what the compose file starts, and are told the same."""
+"""The systemd units start what the compose file starts, with the same settings."""
 
 import json
 import shutil

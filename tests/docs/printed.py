@@ -1,4 +1,4 @@
-"""Pages as printed: their blocks of code, and a shell that runs them one after the other."""
+"""Pages as printed: their blocks of code, and a shell that runs them in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page on games of days is as printed, and says what there is."""
+"""The page on games of days: its examples work, and it names everything that exists."""
 
 import json
 

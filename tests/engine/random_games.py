@@ -1,4 +1,4 @@
-"""Games played out by dice: every ruleset, number of players and option, whatever the rules let a seat do."""
+"""Random games: every ruleset, number of players and option, with any legal action."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple, Protocol

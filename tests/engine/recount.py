@@ -1,6 +1,6 @@
-"""The rules told a second time, from the bare actions of a round and without the engine's words.
+"""The rules written a second time, from a round's bare actions and without the engine's code.
 
-Who had to act, who declared, who won each trick and what everybody scored.
+It finds who had to act, who declared, who won each trick and what everybody scored.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a player may send is a value: equal to its like, usable as a key, and never changed."""
+"""Actions are values: equal to their like, usable as keys, and never changed."""
 
 from dataclasses import FrozenInstanceError, fields
 from typing import get_args

@@ -1,4 +1,4 @@
-"""Facts and actions written down and read back; nothing but MalformedRecord for anything else."""
+"""Facts and actions as JSON and back; nothing but MalformedRecord for anything else."""
 
 import json
 from contextlib import suppress

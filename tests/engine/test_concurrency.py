@@ -1,4 +1,4 @@
-"""Several rounds at once: dealt together, played each by itself, scored in order."""
+"""Several rounds at once: dealt together, played separately, scored in order."""
 
 from __future__ import annotations
 

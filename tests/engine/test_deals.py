@@ -1,4 +1,4 @@
-"""Who deals and so who opens: it goes round, or who bid highest in the round before opens."""
+"""Dealers and openers: the next seat, or the high bidder of the round before opens."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""EST-DEAL-1: the published vector, the rules of the shuffle told again, and who gets which card."""
+"""EST-DEAL-1: the published vector, the rules of the shuffle written again, and who gets which card."""
 
 import hashlib
 import hmac

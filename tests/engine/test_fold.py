@@ -1,4 +1,4 @@
-"""What facts change, beyond what the rules' own tests show; rulings stay with the verbs."""
+"""Effects of facts that the rules' own tests do not show; rulings are tested with the verbs."""
 
 import pytest
 

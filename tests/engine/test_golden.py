@@ -1,4 +1,4 @@
-"""A recorded game of each ruleset folds to the same scores for ever, and acted again tells the same story."""
+"""A recorded game of each ruleset always folds to the same scores, and acting again gives the same facts."""
 
 import json
 from pathlib import Path

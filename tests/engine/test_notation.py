@@ -1,4 +1,4 @@
-"""Deals as text deal what they say, so that the other tests can be believed."""
+"""Deals as text have the cards that they say, so that other tests can rely on them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who came where."""
+"""Places at the end of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for every game that the rules let be played."""
+"""Properties of every game that the rules allow."""
 
 import json
 from collections import Counter

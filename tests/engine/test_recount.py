@@ -1,4 +1,4 @@
-"""Games played by dice, counted again by a second telling of the rules."""
+"""Random games, counted again by a second implementation of the rules."""
 
 import pytest
 from hypothesis import given, settings

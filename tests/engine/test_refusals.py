@@ -1,4 +1,4 @@
-"""Every reason to refuse has a stable code, and every one of them can be met."""
+"""Every reason to refuse has a stable code and can occur."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What directors rule: turns taken back, points given, totals changed."""
+"""Rulings of directors: turns undone, points given, totals changed."""
 
 from __future__ import annotations
 

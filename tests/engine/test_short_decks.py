@@ -1,4 +1,4 @@
-"""Which cards `updown` is played with."""
+"""Decks of `updown`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever mistypes a name is asked whether they meant the one that is like it."""
+"""Suggestions for mistyped names."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who sees what of the state and of the log."""
+"""Views: who sees what of the state and of the log."""
 
 import json
 

@@ -1,7 +1,7 @@
-"""Twenty thousand deals look like chance, and as many of a shuffle with a known fault do not.
+"""Twenty thousand deals look random, and as many of a shuffle with a known fault do not.
 
-`make prove` deals a hundred thousand, `make deals-long` ten million.
-Tests of positions, pairs and suit lengths, α = 10⁻⁴ together.
+`make prove` deals a hundred thousand, `make deals-long` ten million. Tests of positions, pairs and suit
+lengths, α = 10⁻⁴ together.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The audit trail is a chain: whoever rewrites an entry, be it the owner of the database, is found out."""
+"""The audit trail is a chain: a changed entry is found, even if the owner of the database changed it."""
 
 import hashlib
 import json

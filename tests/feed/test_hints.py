@@ -1,4 +1,4 @@
-"""Hints may be lost; they never make anybody wait."""
+"""Hints may be lost; they never make a request wait."""
 
 import os
 import threading

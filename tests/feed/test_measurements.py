@@ -1,4 +1,4 @@
-"""Whichever process is asked tells what all of them measured."""
+"""Any process reports the measurements of all processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogue of news is whole: every kind says what it is, and no two are the same."""
+"""The catalogue of news is complete: every kind has a description, and no two are the same."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Messages leave by the thread that has them, which waits for nobody."""
+"""Messages are sent by the calling thread, which never waits."""
 
 import socket
 import threading

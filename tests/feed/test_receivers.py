@@ -1,4 +1,4 @@
-"""What the audit trail hears from accounts."""
+"""Receivers of the audit trail for signals of accounts."""
 
 from datetime import UTC, datetime
 

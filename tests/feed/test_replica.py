@@ -1,4 +1,4 @@
-"""How far a replica has come is looked at; nobody else waits for one that does not answer."""
+"""The replica's progress is checked; other requests do not wait for a replica that is silent."""
 
 import socket
 import threading

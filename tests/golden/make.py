@@ -1,6 +1,6 @@
 """Records one game of each ruleset that has none yet: `python -m tests.golden.make`.
 
-A recorded game is never made again: it stands for all games played so far, which must fold for ever.
+A recorded game is never made again: it stands for all games played so far, which must always fold.
 """
 
 import hashlib

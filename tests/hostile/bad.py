@@ -1,4 +1,4 @@
-"""What dishonest clients send: values that are of no use anywhere, and bodies that are hardly bodies."""
+"""Values and bodies that dishonest clients send."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A request that is right for each operation that takes one, from which wrong ones are made."""
+"""A valid request for each operation with a body, from which wrong ones are made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operations made up from the schema: right ones, wrong ones, and bytes that are hardly any."""
+"""GraphQL operations generated from the schema: right ones, wrong ones, and random bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is sent to whatever endpoint: a success or a problem with a code, soon; a refusal changes nothing.
+"""Any request to any endpoint: a success or a problem with a code, soon; a refusal changes nothing.
 
 Each run sends one in eighty of all requests, and fewer of those that any endpoint refuses alike: always the
 same. `make prove` sends every third, `make fuzz-long` all of them.

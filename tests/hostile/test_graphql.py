@@ -1,4 +1,4 @@
-"""Whatever is sent to /graphql: data or an error with a code, soon, and never a mistake of ours."""
+"""Any request to /graphql: data or an error with a code, soon, and never a 500."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Who gets through which field of GraphQL: all of the roots and of a table, every role, every kind of table.
+"""Access to every field of GraphQL: of the roots and of a table, by every role, at every kind of table.
 
-What a field asks of its caller is told here a second time; a field of the schema without a line fails.
+The scopes of each field are written here a second time; a field of the schema without a line fails.
 """
 
 from __future__ import annotations

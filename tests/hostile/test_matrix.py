@@ -1,8 +1,8 @@
-"""Who gets through which endpoint: every operation of the API, every role, every kind of table.
+"""Access to every endpoint of the API, by every role, at every kind of table.
 
-What an operation asks of its caller is held against the description last published; who may do it at
-a table is told here, and an operation without a line fails. Each meets each visibility and each status of a
-table, and each of these the other; in `make prove` all three meet.
+The scopes of an operation are compared with the description last published; who may do it at a table is
+written here, and an operation without a line fails. Each meets each visibility and each status of a table,
+and each of these the other; in `make prove` all three meet.
 """
 
 from __future__ import annotations

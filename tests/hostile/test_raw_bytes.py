@@ -1,4 +1,4 @@
-"""Bytes that are no HTTP, or nearly, to the real server: it answers or hangs up, soon, and goes on."""
+"""Bytes that are no valid HTTP, sent to the real server: it answers or hangs up, soon, and continues."""
 
 from __future__ import annotations
 

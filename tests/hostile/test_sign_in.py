@@ -1,4 +1,4 @@
-"""What dishonest clients send to OAuth's endpoints and to account pages: refused, never a fault of ours.
+"""Dishonest requests to OAuth's endpoints and to account pages: refused, never a 500.
 
 Each name meets every eighth value, each value every eighth name; in `make prove` all of them meet.
 """

@@ -1,4 +1,4 @@
-"""People who know each other, and people who look for others."""
+"""People who know each other, and people who seek a game."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What the database is asked."""
+"""A record of the statements that the database gets."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Whoever is blocked does not come where they are not wanted, and is not told by whom."""
+"""A blocked user cannot join the blocker's tables, and does not learn who blocks them."""
 
 import pytest
 from django.db import IntegrityError, transaction

@@ -1,4 +1,4 @@
-"""What is said at tables: two rooms, who is in which, and what may be said there."""
+"""Chat at tables: two rooms, who is in which, and what may be written there."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Following somebody tells where they play, as far as everybody may see it."""
+"""A follow shows where a player plays, as far as everybody may see it."""
 
 import pytest
 from django.db import IntegrityError, transaction

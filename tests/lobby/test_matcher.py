@@ -1,4 +1,4 @@
-"""Who of those who seek sits down together: what is guaranteed, whoever they are."""
+"""The matcher's guarantees, for any seekers."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Whoever is refused something must not slip past in the moment before that is committed."""
+"""A refusal that is not committed yet cannot be bypassed by a request at the same time."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,4 +1,4 @@
-"""What staff do about a case: each act with a reason, kept, told, and heeded at every interface."""
+"""Acts of staff on a case: each with a reason, stored, notified, and enforced at every interface."""
 
 import re
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Reporting somebody: what is taken down, once for each person and table, and what is refused."""
+"""Reports: the stored evidence, one for each person and table, and refusals."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Seeking: what may be sought, by whom, and how a seek ends without a table."""
+"""Seeks: what may be sought, by whom, and how a seek ends without a table."""
 
 from datetime import timedelta
 

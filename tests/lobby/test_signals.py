@@ -1,4 +1,4 @@
-"""From rated games to a queue that staff look at: each game once, the same again from logs, and no bans."""
+"""Signals from rated games: each game once, the same when computed again, and no bans."""
 
 import ast
 from datetime import UTC, date, datetime, timedelta

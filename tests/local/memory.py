@@ -1,4 +1,4 @@
-"""What a process holds: its environment, and the memory that it has written."""
+"""The memory of a process: its environment, and the memory that it has written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board is built once for its sources, and a service without it starts all the same."""
+"""The board is built once for its sources, and the service starts without it, too."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What `manage.py` fills in by itself: in a checkout of development everything, in production nothing."""
+"""Settings that `manage.py` fills in: in a checkout of development everything, in production nothing."""
 
 import fcntl
 import json

@@ -1,4 +1,4 @@
-"""The command as `make` starts it: what it gives to others, and every way in which it can end."""
+"""The command as `make` starts it: what it passes on, and every way in which it can end."""
 
 import json
 import signal

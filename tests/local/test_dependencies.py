@@ -1,4 +1,4 @@
-"""`make audit-dependencies`: which lock files uv is given. What it finds in them is its own affair."""
+"""`make audit-dependencies`: the lock files that uv gets. uv's findings are not tested."""
 
 import os
 import re

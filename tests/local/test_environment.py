@@ -1,4 +1,4 @@
-"""What a stranger is told when the machine lacks something."""
+"""Messages to a user whose machine lacks something."""
 
 import re
 import subprocess

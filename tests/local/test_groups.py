@@ -1,4 +1,4 @@
-"""Nothing of ours outlives us for long, and nothing else is touched."""
+"""Our processes do not outlive us for long, and others are not touched."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What the system tells of a process, with and without /proc."""
+"""Information of the system about processes, with and without /proc."""
 
 import os
 import signal

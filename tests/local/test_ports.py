@@ -1,4 +1,4 @@
-"""The port is asked for and looked at before anything is started."""
+"""The port is checked before anything is started."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""Both stores together, where something is in the way."""
+"""Both stores together, with something in the way."""
 
 import os
 import shutil

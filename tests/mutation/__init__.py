@@ -1,1 +1,1 @@
-"""Small changes to the rules and to `act`, one at a time: does any test notice?"""
+"""Mutation tests: small changes to the rules and to `act`, one at a time, which a test must notice."""

@@ -1,8 +1,9 @@
-"""`python -m tests.mutation --sample 800`: changes the engine and asks its tests; tells what nobody noticed.
+"""`python -m tests.mutation --sample 800`: changes the engine, runs its tests, and prints what no test
+noticed.
 
 Why not mutmut or cosmic-ray: much of the engine is values made at import (rulesets, tables of tricks). mutmut
 chooses a mutant after the import, so that those are never changed; cosmic-ray runs all tests for each, which
-takes half a minute. Here tests are chosen by the lines they come by, and both kinds are changed.
+takes half a minute. Here tests are chosen by the lines that they run, and both kinds are changed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Once through all tests as they are: which of them come by which line, and how long each takes."""
+"""One run of all tests without a change: which of them run which line, and how long each takes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What is changed in a module: one operator, condition, number, word or answer at a time.
+"""The changes of a module: one operator, condition, number, word or answer at a time.
 
-Not touched are what the interpreter does not act on (annotations, docstrings) and `__all__`.
+Annotations, docstrings and `__all__` are not changed, because they have no effect.
 """
 
 from __future__ import annotations

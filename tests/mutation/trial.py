@@ -1,7 +1,7 @@
-"""Trying a change: in a forked child, where the tests that come by it run, the quickest first.
+"""A trial of a change: in a forked child, with the tests that run the changed line, the quickest first.
 
 A function that only tests call gets the changed code in place, in a process that has collected all tests:
-that takes milliseconds. What runs when a module is imported needs everything imported anew.
+that takes milliseconds. Code that runs at import needs everything imported again.
 """
 
 from __future__ import annotations

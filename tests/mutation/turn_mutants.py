@@ -1,7 +1,7 @@
-"""`python -m tests.mutation.turn_mutants`: changes how a turn is taken; asks tests with Postgres.
+"""`python -m tests.mutation.turn_mutants`: changes how a turn is taken; runs tests with Postgres.
 
-The engine's changes are tried in forked children, to which a database's connections could not be handed. So
-here each change is written into a copy of the source, where pytest is started anew: some seconds for each.
+The engine's changes are tried in forked children, which could not share a database's connections. So here
+each change is written into a copy of the source, where pytest is started again: some seconds for each.
 """
 
 from __future__ import annotations

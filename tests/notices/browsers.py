@@ -1,4 +1,4 @@
-"""A browser at the other end of web push: it subscribes, and reads what its push service got for it."""
+"""A browser that uses web push: it subscribes, and reads what its push service got for it."""
 
 from __future__ import annotations
 

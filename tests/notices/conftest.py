@@ -1,4 +1,4 @@
-"""People who want to be told, tables at which something happens, and couriers led by the hand."""
+"""People with notices, tables with events, and couriers run step by step."""
 
 from __future__ import annotations
 

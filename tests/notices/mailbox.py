@@ -1,4 +1,4 @@
-"""People who can be written to, and a courier's work on their mails, led by the hand."""
+"""People with mail addresses, and a courier's work on their mails, step by step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs at the other end of webhooks: honest ones, and every kind of hostile one."""
+"""Receivers of webhooks: honest ones, and every kind of hostile one."""
 
 from __future__ import annotations
 

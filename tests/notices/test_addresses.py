@@ -1,4 +1,4 @@
-"""Where webhooks may go: public addresses by https, whatever else an address pretends to be."""
+"""Allowed targets of webhooks: public addresses by https, in whatever form an address is written."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Webhooks in the admin: staff see how they do, stop those that are misused, and send deliveries again."""
+"""Webhooks in the admin: staff see their state, disable misused ones, and send deliveries again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What is written down when something happens: for whom, once, in the same transaction, at no cost else."""
+"""Deliveries and notices of an event: for whom, once, in the same transaction, and without extra queries for
+others."""
 
 from __future__ import annotations
 

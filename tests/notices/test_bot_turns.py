@@ -1,4 +1,4 @@
-"""A bot's turn by webhook: sent with its whole view, answered with the action at once or acted upon later."""
+"""A bot's turn by webhook: sent with its whole view; the bot acts in the answer or later."""
 
 from __future__ import annotations
 

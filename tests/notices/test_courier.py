@@ -1,4 +1,4 @@
-"""The courier: everything is delivered or visible as failed, whoever hangs, drips, lies or dies."""
+"""The courier: everything is delivered or visibly failed, even if receivers hang, send slowly, lie or die."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mails about games that last days: who is written to, when, what a mail says; none is lost or told twice."""
+"""Mails about games of days: to whom, when, with which content; none is lost or sent twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A courier dies or loses the database: its leases end, and ends that it cannot write down are kept."""
+"""A courier dies or loses the database: its leases end, and results that it cannot store are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When it is tried again: soon at first, less and less often, for about three days; never all at once."""
+"""Retries: soon at first, less and less often, for about three days; never all at once."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""One request to whoever is at the other end: it ends in time, reads little, and goes nowhere else."""
+"""One request to any receiver: it ends in time, reads little, and goes nowhere else."""
 
 from __future__ import annotations
 

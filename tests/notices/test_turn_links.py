@@ -1,4 +1,4 @@
-"""The links of mails: a turn taken on a page, once, by its receiver alone; and mails that are ended."""
+"""Links of mails: a turn taken on a page, once, by its receiver alone; and unsubscribing."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Web push: what a browser is sent only it can read, its push service knows who sent it, and none is kept
-that is gone."""
+"""Web push: only the browser can read a message, its push service knows the sender, and dead subscriptions
+are deleted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Webhooks come and go: whose they are, what they may be told, their secrets, and who is noted to be told."""
+"""Webhooks: owners, allowed types, secrets, and users marked as having one."""
 
 from __future__ import annotations
 

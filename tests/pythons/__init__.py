@@ -1,1 +1,1 @@
-"""The checkout made, started and played with each Python that is asked for."""
+"""Tests with each Python: the checkout is set up, started and played."""

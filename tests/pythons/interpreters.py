@@ -1,4 +1,4 @@
-"""Interpreters of this machine, by version."""
+"""Python interpreters of this machine, by version."""
 
 from __future__ import annotations
 

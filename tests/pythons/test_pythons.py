@@ -1,4 +1,4 @@
-"""Which interpreter is taken for a version, and whose deprecation warnings are errors."""
+"""The interpreter for a version, and deprecation warnings as errors."""
 
 import os
 import subprocess

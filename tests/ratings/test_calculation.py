@@ -1,4 +1,4 @@
-"""What counts of a game, how one reads a rating, and what a long rest does to it."""
+"""Games that count, ratings as they are shown, and the effect of a long rest."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who stands on a leaderboard, where, and how a place is found without counting everybody."""
+"""Leaderboards: who is on them, in which place, found without counting everybody."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Every finished rated game counts once, in an order that can be gone through again."""
+"""Every finished rated game counts once, in an order that can be repeated."""
 
 import pytest
 from django.contrib.admin.utils import quote

@@ -1,4 +1,4 @@
-"""Every finished game counts once in its players' statistics, which can be reckoned anew from the logs."""
+"""Every finished game counts once in its players' statistics, which can be computed again from the logs."""
 
 import pytest
 from django.core.management import CommandError, call_command

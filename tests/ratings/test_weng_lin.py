@@ -1,4 +1,4 @@
-"""Ratings move as Weng and Lin say, and as an independent program of the same model reckons."""
+"""Ratings move as Weng and Lin say, and as an independent program of the same model computes."""
 
 import pytest
 from hypothesis import given

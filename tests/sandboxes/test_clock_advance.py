@@ -1,4 +1,4 @@
-"""The clock of a sandbox is advanced: what is still to happen comes nearer, what has happened stays."""
+"""Advancing the clock of a sandbox: future times come nearer, past times stay."""
 
 from datetime import UTC, datetime, timedelta
 

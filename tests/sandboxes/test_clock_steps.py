@@ -1,4 +1,4 @@
-"""Time passes step by step: what comes due on the way is done at its time, not all at the end."""
+"""Advancing step by step: what comes due on the way is done at its time, not all at the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events in sandboxes: run there from the draft to the end, seen from nowhere else, rated never."""
+"""Tournaments in sandboxes: run there from the draft to the end, invisible elsewhere, never rated."""
 
 from __future__ import annotations
 

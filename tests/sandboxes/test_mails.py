@@ -1,4 +1,4 @@
-"""People of a sandbox are written to as everybody is, but what they are written stays in it."""
+"""Mails to people of a sandbox: made like all others, but stored and not sent."""
 
 from __future__ import annotations
 

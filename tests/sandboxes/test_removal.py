@@ -1,4 +1,4 @@
-"""Removing a sandbox leaves nothing of it, takes nothing else, and needs no rights over the log."""
+"""Removing a sandbox leaves nothing of it, deletes nothing else, and needs no rights over the log."""
 
 from datetime import timedelta
 

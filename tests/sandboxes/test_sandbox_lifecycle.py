@@ -1,4 +1,4 @@
-"""Opening sandboxes: who may, how many, and that they are worlds of their own."""
+"""Opening sandboxes: who may, how many, and that they are separate worlds."""
 
 import pytest
 

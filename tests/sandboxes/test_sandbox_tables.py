@@ -1,4 +1,4 @@
-"""Tables of sandboxes: everybody seated and the cards as one wants them."""
+"""Tables of sandboxes: everybody seated, with chosen cards."""
 
 import pytest
 

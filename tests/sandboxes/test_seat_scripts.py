@@ -1,4 +1,4 @@
-"""Seats that play by themselves: what they are told, then nothing or as a bot, and stopping when refused."""
+"""Scripts of seats: their actions, then nothing or a bot, and an end at a refusal."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""Every page of the admin and for everybody, in Arabic: no number and no name that could move or turn."""
+"""Every page in Arabic: no number and no name that could move or turn."""
 
 from __future__ import annotations
 

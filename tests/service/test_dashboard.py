@@ -1,4 +1,4 @@
-"""The first page of the admin: what runs, what needs attention in one's own events, and the last days."""
+"""The first page of the admin: running events, what needs attention in one's own, and the last days."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a newcomer is given, again at every start."""
+"""The demo of a new user, the same at every start."""
 
 import io
 import json

@@ -1,6 +1,6 @@
-"""The sweeper's question: it names a sweep exactly when that has something to do.
+"""The sweeper's query: it names a sweep exactly when that has work.
 
-Each case below first makes what is not due yet, and then lets it come due.
+Each case below first makes work that is not due yet, and then lets it come due.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an error tracker is sent: where it went wrong, and nothing of whom or what it was about."""
+"""Reports to an error tracker: where it went wrong, and nothing of people or data."""
 
 from __future__ import annotations
 

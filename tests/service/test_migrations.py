@@ -1,4 +1,4 @@
-"""Migrations: one per app in a new database, and a database from before they were joined goes on."""
+"""Migrations: one per app in a new database; a database from before they were joined continues."""
 
 import gzip
 import re

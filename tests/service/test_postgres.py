@@ -1,4 +1,4 @@
-"""What our way to Postgres does differently from Django's."""
+"""Differences of our Postgres engine from Django's."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""A request's id goes with the tasks that it sends, and stands in the lines that these write."""
+"""A request's id is passed to the tasks that it sends, and is in their log lines."""
 
 from __future__ import annotations
 

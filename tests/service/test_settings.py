@@ -1,4 +1,4 @@
-"""One settings file: what is missing stops the start with a sentence, and production is strict."""
+"""The settings file: a missing variable stops the start with a sentence, and production is strict."""
 
 import json
 import os

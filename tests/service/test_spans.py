@@ -1,4 +1,4 @@
-"""Spans of requests and tasks, which say what was done and never for whom."""
+"""Spans of requests and tasks, with what was done and never for whom."""
 
 from __future__ import annotations
 

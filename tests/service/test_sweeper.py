@@ -1,4 +1,4 @@
-"""The loop that finds what hints have missed."""
+"""The loop that finds work whose hints were lost."""
 
 import threading
 from uuid import uuid4

@@ -1,7 +1,7 @@
-"""Whatever staff send to the admin is kept in the audit trail, or changes nothing.
+"""Every act of staff in the admin is kept in the audit trail, or changes nothing.
 
-The walk takes its addresses from the admin's URLs and its actions from what is registered; what its forms are
-filled with stands in `FILLED`. Each request is undone once it was looked at.
+The walk takes addresses from the admin's URLs and actions from what is registered; `FILLED` has the values of
+its forms. Each request is undone afterwards.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Processes of a test, ended with it whatever happens; the database is wiped once they are gone."""
+"""Processes of a test, which end with it in any case; the database is wiped after them."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Cutting the service's connections to Postgres, as an administrator, a restart or a failing network does."""
+"""Cuts the service's connections to Postgres, as an administrator, a restart or a failing network does."""
 
 from __future__ import annotations
 

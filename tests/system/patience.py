@@ -1,11 +1,10 @@
-"""Promises in seconds, on a machine that has other things to do as well.
+"""Time limits for promises in seconds, on a machine with other work.
 
-Only `make prove` holds anybody to them: tests that are marked `prove`, and others if ESTIMATION_PROMISES is
-set. In `make test` a wait is for an event, and its length only ends a hang.
+Only `make prove` checks them: tests that are marked `prove`, and others if ESTIMATION_PROMISES is set. In
+`make test` a wait is for an event, and its length only ends a hang.
 
-What is promised (a bot answers within a second, a table moves within ten) is promised for a machine with
-nothing else to do. Where programs get less of it, the promise lasts as many times longer; otherwise a test of
-a promise would be a test of the machine.
+A promise (a bot answers within a second, a table moves within ten) is for an idle machine. Where programs get
+less of it, the limit grows by the same factor; otherwise a test of a promise would test the machine.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""A program that plays over HTTP, as anybody's would: it knows nothing but the API's answers."""
+"""A program that plays over HTTP and knows nothing but the API's answers."""
 
 import time
 from typing import Any

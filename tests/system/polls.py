@@ -1,4 +1,4 @@
-"""Many long polls from one program: each a connection of its own, made again whenever it is lost."""
+"""Many long polls from one program: each on a connection of its own, made again when it is lost."""
 
 from __future__ import annotations
 

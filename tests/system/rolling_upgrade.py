@@ -1,4 +1,4 @@
-"""Changed while it is played upon: restarted in turns, migrated, old and new code side by side."""
+"""An upgrade during play: programs restarted in turns, migrations, old and new code side by side."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""The example bots, as anybody would run them: each plays whole games, whatever dies meanwhile."""
+"""The example bots: each plays whole games, whatever dies meanwhile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Something is used up: the service says so, and is itself again within five seconds of getting it back."""
+"""Exhausted resources: the service says so, and recovers within five seconds."""
 
 import asyncio
 import os

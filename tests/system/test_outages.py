@@ -1,4 +1,4 @@
-"""Parts are missing: the service says so, and plays on."""
+"""Missing parts: the service says so, and play goes on."""
 
 import signal
 import time

@@ -1,4 +1,4 @@
-"""Connections to Postgres break while the service runs: every program connects anew by itself."""
+"""Broken connections to Postgres: every program reconnects by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that lasts weeks, played to its end by the clock of a sandbox, over HTTP and with all programs."""
+"""A game of weeks, played to its end by the clock of a sandbox, over HTTP and with all programs."""
 
 from __future__ import annotations
 

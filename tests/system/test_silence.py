@@ -1,4 +1,4 @@
-"""What a live service writes down and sends about: no log and no message names a card that a player holds."""
+"""Logs and messages of a running service: none names a card that a player holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Streams of the running service: it stops, it is killed, it comes back, and nobody has missed anything."""
+"""Streams of the running service: it stops, is killed, comes back, and no event is missed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything runs, started once for all of this: web, worker, sweeper, courier, Postgres and Redis."""
+"""The whole service, started once for all of this: web, worker, sweeper, courier, Postgres and Redis."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""Tables brought to where a test begins."""
+"""Tables set up for tests."""
 
 from __future__ import annotations
 

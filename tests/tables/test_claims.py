@@ -1,4 +1,4 @@
-"""Claims at a table: proved, agreed to, refused, lapsed, and none of it says more than the claimer knew."""
+"""Claims at a table: proved, agreed to, refused, lapsed; no answer reveals more than the claimer knew."""
 
 from __future__ import annotations
 

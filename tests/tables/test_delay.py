@@ -1,4 +1,4 @@
-"""Spectators' delay: whoever does not sit at a table is told some moves later, and all of it at the end."""
+"""Spectators' delay: users without a seat see the table some moves later, and all of it at the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several at once, on real threads and real connections: one winner, the others told why."""
+"""Races on real threads and connections: one wins, the others get a clear answer."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor

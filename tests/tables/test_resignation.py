@@ -1,4 +1,4 @@
-"""How games end: played out, left, broken off."""
+"""Ends of games: played out, resigned, aborted."""
 
 import random
 

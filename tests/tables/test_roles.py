@@ -1,4 +1,4 @@
-"""Who may rewrite the past: the application never, the owner only after saying so."""
+"""Rights to rewrite the past: the application never, the owner only after a special setting."""
 
 import contextlib
 

@@ -1,4 +1,4 @@
-"""Tables that play several rounds at once: who is awaited, what is stored, what the audit says."""
+"""Tables that play several rounds at once: waiting turns, stored rows, the audit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is told when something happens at a table."""
+"""Audiences of events at a table."""
 
 import pytest
 import redis

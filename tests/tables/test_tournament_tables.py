@@ -1,4 +1,4 @@
-"""Tables of tournaments: opened full, begun at once, and nobody's to break off."""
+"""Tables of tournaments: opened full, started at once, and aborted by nobody at the table."""
 
 import pytest
 

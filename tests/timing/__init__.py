@@ -1,1 +1,2 @@
-"""How long bots take, and what that tells; by hand (`make timing`), since a busy machine answers nothing."""
+"""Timing of bots' answers, and what it reveals; run by hand (`make timing`), because a busy machine shows
+nothing."""

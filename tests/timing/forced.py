@@ -1,9 +1,9 @@
-"""Nobody can tell by its delay whether a bot had a choice: forced cards and chosen ones take equally long.
+"""A bot's delay does not reveal whether it had a choice: forced and chosen cards take equally long.
 
-Compared are cards of the same trick of a round and the same place in that trick, since what is public may
-cost time. Within these the labels "forced" and "chosen" are dealt out anew, again and again: the true
-difference of mean ranks must be no rarer than one in a thousand. `TIMING_GAMES` are played by `TIMING_LEVEL`,
-as before people.
+Cards of the same trick of a round and the same place in that trick are compared, because public facts may
+cost time. Among these the labels "forced" and "chosen" are shuffled again and again: the true difference of
+mean ranks must be no rarer than one in a thousand. `TIMING_GAMES` are played by `TIMING_LEVEL`, as against
+people.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""An event of a few people, and games that are over quickly."""
+"""An event of a few people, with very short games."""
 
 from __future__ import annotations
 

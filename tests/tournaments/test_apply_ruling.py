@@ -1,4 +1,4 @@
-"""What officials do at tables is taken over into their event."""
+"""Acts of officials at tables change their event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What officials are to look at: each kind where it is so, and nothing of it where it is not."""
+"""What needs officials' attention: each kind where it applies, and nowhere else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far the power of officials goes who play themselves, and of one alone."""
+"""Limits of officials who play themselves, and of one official alone."""
 
 from __future__ import annotations
 

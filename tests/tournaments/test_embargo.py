@@ -1,6 +1,5 @@
-"""What officials and staff are told of boards under embargo: as much as anybody, but who directs and does not
-play them.
-"""
+"""Boards under embargo: officials and staff see as much as everybody, except directors who do not
+play them."""
 
 from __future__ import annotations
 

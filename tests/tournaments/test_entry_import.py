@@ -1,4 +1,4 @@
-"""A whole list entered: first as a difference, then all of it or nothing."""
+"""Import of a list of entries: first a preview, then all of it or nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two officials of one event at the same moment, on real threads: one is first, the other is told so."""
+"""Two officials of one event at the same time, on real threads: one is first, the other is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may not enter, leave, object or become an official, and when."""
+"""Refused entries, withdrawals, complaints and appointments."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who may do what at an event: every role against every act, and against every intervention at its tables."""
+"""Roles at an event: every role with every act, and with every intervention at its tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How everybody stands, and what that means for the next stage round."""
+"""Standings, and their effect on the next stage round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is told what of an event: its officials, those who are paired, and of trouble only once."""
+"""News of an event: its officials, paired players, and each concern only once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What needs two officials: disqualifying somebody, annulling several games, removing an event."""
+"""Motions of two officials: disqualify a player, annul several games, cancel an event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nobody hears from any answer whether the log of a game is packed."""
+"""No answer shows whether the log of a game is packed."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A director, too, is told nothing that depends on hidden cards, by whatever they try, do or are refused."""
+"""Directors learn nothing that depends on hidden cards, whatever they try, do or are refused."""
 
 from __future__ import annotations
 

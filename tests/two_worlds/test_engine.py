@@ -1,4 +1,4 @@
-"""The engine tells a viewer the same in two worlds that they cannot tell apart."""
+"""The engine shows a viewer the same in two worlds that differ only in hidden cards."""
 
 from __future__ import annotations
 

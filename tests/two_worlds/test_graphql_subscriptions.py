@@ -1,4 +1,4 @@
-"""Subscriptions are really followed where the two worlds ask for them: what is compared is not nothing."""
+"""Subscriptions of the two worlds really receive events, so that the comparison means something."""
 
 from __future__ import annotations
 

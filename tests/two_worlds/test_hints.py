@@ -1,4 +1,4 @@
-"""Hints in two worlds: what is worked out for a seat depends on what the seat sees and on nothing else."""
+"""Hints in two worlds: a hint depends on what its seat sees and on nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The comparison of worlds is worth something: it hears every leak planted into a copy of the source."""
+"""The comparison of worlds finds every leak planted into a copy of the source."""
 
 from __future__ import annotations
 

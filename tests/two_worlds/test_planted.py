@@ -1,4 +1,4 @@
-"""The short comparisons of every run hear a leak, too; `make prove` plants all the others."""
+"""The short comparisons of every run find a leak, too; `make prove` plants all the others."""
 
 from __future__ import annotations
 

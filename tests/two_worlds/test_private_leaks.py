@@ -1,4 +1,4 @@
-"""What is private would not be given away unnoticed: each of these leaks is heard in a copy of the source."""
+"""Private acts: each planted leak of one is found in a copy of the source."""
 
 from __future__ import annotations
 

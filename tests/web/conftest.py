@@ -1,4 +1,4 @@
-"""Browsers of people, and callers of the API that play for them."""
+"""People's browsers, and callers of the API that play for them."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Reading pages as people do, and sending the forms that are on them."""
+"""Reads pages as people do, and sends their forms."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""The pages of one's account, most of them a package's, as parts of this site."""
+"""Account pages, most of them of a package, as parts of this site."""
 
 from typing import Final
 

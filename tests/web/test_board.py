@@ -1,4 +1,4 @@
-"""Which files of the board's bundle a page loads, by the manifest that Vite writes."""
+"""The files of the board's bundle that a page loads, by Vite's manifest."""
 
 import json
 

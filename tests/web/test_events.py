@@ -1,4 +1,4 @@
-"""Tournaments on pages: one finds, enters and follows them there; a hall has a view that refreshes itself."""
+"""Pages of tournaments: find, enter and follow them; the view for a hall refreshes itself."""
 
 import re
 from datetime import date

@@ -1,4 +1,4 @@
-"""The page of a table's deals, and the program that it offers."""
+"""The page that checks a table's deals, and its program."""
 
 import pytest
 from django.contrib.staticfiles import finders

@@ -1,4 +1,4 @@
-"""The front page: whoever comes plays at once, as a guest, without having read anything."""
+"""The front page: a visitor plays at once, as a guest, without reading anything."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The lobby's page: one finds people, and sits down, by clicks alone."""
+"""The lobby's page: find people and sit down by clicks alone."""
 
 import re
 from datetime import UTC, datetime, timedelta

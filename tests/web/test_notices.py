@@ -1,4 +1,4 @@
-"""The page of notices: what happened, where it leads, and that it is read when its reader says so."""
+"""The page of notices: events, links, and marking as read."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""How pages say the pace of a game."""
+"""The pace of a game in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's page and leaderboards: what everybody may see, and what one does about a player by forms."""
+"""Pages of players and leaderboards: what everybody may see, and acts by forms."""
 
 import re
 from datetime import UTC, datetime

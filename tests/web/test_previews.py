@@ -1,4 +1,4 @@
-"""Pictures for previews of links: of players and events, and of nothing that not everybody may see."""
+"""Pictures for previews of links: of players and events, with public data only."""
 
 import re
 import struct

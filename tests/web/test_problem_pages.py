@@ -1,4 +1,4 @@
-"""Pages of what goes wrong: in the reader's language, in plain words, and with a way on."""
+"""Pages of errors: in the reader's language, in plain words, and with a link to go on."""
 
 from html import unescape
 

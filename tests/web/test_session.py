@@ -1,4 +1,4 @@
-"""A page trades its session for a token that opens what the board needs, for an hour."""
+"""A page exchanges its session for a token for the board, which lives for an hour."""
 
 from datetime import UTC, datetime, timedelta
 

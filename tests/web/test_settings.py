@@ -1,4 +1,4 @@
-"""Settings by forms: they do what the API does, and say in words what is refused."""
+"""Settings by forms: they do what the API does, and name refusals in words."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The page of a table: what everybody there may know, in words, without a script."""
+"""The page of a table: everything that its visitor may know, in words, without a script."""
 
 import re
 

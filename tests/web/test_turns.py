@@ -1,4 +1,4 @@
-"""What the page of one's turns says of rounds and of the time that is left."""
+"""The page of one's turns: rounds, and the time that is left."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,1 +1,1 @@
-"""A week of a community, in small, and what is concluded from it."""
+"""A week of a community, in small, and its conclusions."""

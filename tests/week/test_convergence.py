@@ -1,4 +1,4 @@
-"""How well an order agrees with another, and who is asked."""
+"""The agreement of two orders, and which players count."""
 
 from statistics import stdev
 

@@ -1,4 +1,4 @@
-"""Who lives in the town, and when they come."""
+"""The people of the town, and when they come."""
 
 from itertools import takewhile
 

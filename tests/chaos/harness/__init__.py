@@ -1,1 +1,1 @@
-"""What storms and races are made of."""
+"""The parts of storms and races."""

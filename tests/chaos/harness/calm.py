@@ -1,8 +1,8 @@
-"""Calms in a storm: nothing strikes, every part is there, and so no bot may let anybody wait.
+"""Calms in a storm: no fault strikes, every part runs, and so no bot may be slow.
 
-A fault often hides what another one broke: who kills a worker also mends its connections. So after some
-faults the storm waits until the service is whole, and then for some turns of bots. Each must be over soon: in
-three seconds, or on a busy machine at least before the sweep plays, since then no worker did.
+A fault often hides the effect of another: killing a worker also renews its connections. So after some faults
+the storm waits until the service is complete, and then for some turns of bots. Each must be over in three
+seconds, or on a busy machine at least before the sweep plays, because then no worker did.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Programs that play over HTTP and send again whatever got no answer, as any honest client does."""
+"""Clients that play over HTTP and send again whatever got no answer, as honest clients do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done to the service while it is played upon. Each fault is over when it returns."""
+"""Faults that strike the service during play. Each fault is over when its function returns."""
 
 from __future__ import annotations
 

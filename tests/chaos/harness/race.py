@@ -1,4 +1,4 @@
-"""Six at the same turn, on real threads and connections: four clients and two workers."""
+"""A race of six for the same turn, on real threads and connections: four clients and two workers."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""How much is tried: `make test` a little, `make prove` more, `make chaos-long` much. Numbers come from the
-environment."""
+"""Sizes of tests: small in `make test`, larger in `make prove`, large in `make chaos-long`. Numbers come from
+the environment."""
 
 import os
 

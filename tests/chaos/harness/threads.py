@@ -1,4 +1,4 @@
-"""Threads that keep their database connections, as those of a web do, and give them back in the end."""
+"""Threads that keep their database connections, as those of the web do, and close them in the end."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor

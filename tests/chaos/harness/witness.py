@@ -1,4 +1,4 @@
-"""What clients saw: every answer, every action they saw accepted, and whatever they should never see."""
+"""Records of clients: every answer, every accepted action, and whatever they should never see."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A game against three bots, by nothing but the generated package: python play.py <address> <name>
+"""A game against three bots with the generated package alone: python play.py <address> <name>
 
-It prints each turn it takes, and the result on its last line. An answer that got lost is asked for again.
+It prints each turn it takes, and the result on its last line. It asks again after a lost answer.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""On the path of an image's programs: refuses packages it does not hold, and notes who asks for numba."""
+"""For programs of the image: refuses packages that it does not have, and notes imports of numba."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Deals that the rules of several phases are tried on, dealt by seat 3 unless a test says otherwise."""
+"""Deals for tests of several phases, dealt by seat 3 unless a test says otherwise."""
 
 # Seat 1 has no heart, seat 2 no club.
 TWO_VOIDS = """

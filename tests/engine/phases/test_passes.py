@@ -1,4 +1,4 @@
-"""House rules of the auction in which everybody speaks once: passing, dash calls asked for before it."""
+"""House rules of the auction with one bid each: passing, and dash calls before it."""
 
 import pytest
 

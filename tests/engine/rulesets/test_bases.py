@@ -1,4 +1,4 @@
-"""What each ruling rests on: the document's words, another source, a judgement, or its silence."""
+"""The basis of each ruling: the document's words, another source, a judgement, or its silence."""
 
 from __future__ import annotations
 

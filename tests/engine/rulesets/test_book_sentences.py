@@ -1,4 +1,4 @@
-"""Sentences of the rule book that no table of it holds, each beside a game that is played as it says."""
+"""Sentences of the rule book that are in none of its tables, each beside a game played by it."""
 
 from __future__ import annotations
 

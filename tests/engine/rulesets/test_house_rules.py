@@ -1,4 +1,4 @@
-"""House rules that count: what they change of the points, and which do not go together."""
+"""House rules of scoring: their effect on points, and which exclude each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table may choose, and what it may not."""
+"""Allowed and refused choices of a table."""
 
 from __future__ import annotations
 

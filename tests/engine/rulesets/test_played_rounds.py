@@ -1,4 +1,4 @@
-"""What the score call counts is what a table counts, and worked cases of `updown` come out at a table."""
+"""The score call counts like a table, and worked cases of `updown` have the same result at a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The score call: a round that can be played is counted, its impossible neighbour is refused with a code."""
+"""The score call: a possible round is counted, its impossible neighbour is refused with a code."""
 
 from __future__ import annotations
 

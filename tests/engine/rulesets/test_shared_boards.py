@@ -1,4 +1,4 @@
-"""What shared boards change of each ruleset is told, and it is what happens there."""
+"""Changes of each ruleset on shared boards: they are published, and they happen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds told to the score call: one by keywords, and any that can be played."""
+"""Rounds for the score call: one by keywords, and any possible one."""
 
 from __future__ import annotations
 

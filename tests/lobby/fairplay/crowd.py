@@ -1,6 +1,5 @@
-"""People made up for tests, who play whole games by the engine: honest ones, and pairs who know each other's
-cards. What is found among so many, and how often wrongly: `python -m tests.lobby.fairplay.crowd`.
-"""
+"""Simulated players who play whole games by the engine: honest ones, and pairs who know each other's cards.
+How many are found, and how often wrongly: `python -m tests.lobby.fairplay.crowd`."""
 
 import sys
 from collections import defaultdict

@@ -1,4 +1,5 @@
-"""Rated games without cards: places by skill and luck, among strangers, friends, and who throws games.
+"""Rated games without cards: places by skill and luck, among strangers, friends, and players who lose on
+purpose.
 
 How many are found, and how many wrongly, in so many seasons: `python -m tests.lobby.fairplay.results 20`.
 """

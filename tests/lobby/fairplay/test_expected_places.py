@@ -1,4 +1,4 @@
-"""Results against what ratings let expect are told pair by pair, and add up to what ratings move by."""
+"""Results compared with what ratings predict, pair by pair; together they equal the change of ratings."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Figures add up, in whatever order, and come back from where they are stored as they were."""
+"""Figures can be added in any order, and are read as they were stored."""
 
 import json
 

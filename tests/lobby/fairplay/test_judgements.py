@@ -1,4 +1,4 @@
-"""What is found among many honest people, and what is not; what each judgement needs to be made at all."""
+"""Findings among many honest players, and the conditions of each judgement."""
 
 from functools import cache
 from statistics import fmean, pstdev

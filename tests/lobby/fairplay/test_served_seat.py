@@ -1,4 +1,4 @@
-"""Whom a card served, with all hands on the table."""
+"""The seat that a card helped, with all hands known."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Figures of games can be added in any grouping: a streak goes on from one game into the next."""
+"""Figures of games can be added in any grouping: streaks continue from one game into the next."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""What a finished game's log says of those who played it, by the words of the game."""
+"""Statistics of a finished game's players, from its log."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Calendars for tests: how somebody lives, in the words of a test."""
+"""Calendars for tests, in short words."""
 
 from __future__ import annotations
 

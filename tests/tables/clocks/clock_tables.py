@@ -1,4 +1,4 @@
-"""Tables with clocks, brought to where a test begins, and time that passes by moving their instants back."""
+"""Tables with clocks, set up for tests; time passes by moving their times back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose time runs out while nothing waits for them alone is not held to it: it is answered for them then."""
+"""No time-out if only automatic turns wait: they are answered then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which time counts: quiet hours, weekends, vacations, and wall clocks that jump."""
+"""Time that counts: quiet hours, weekends, vacations, and wall clocks that jump."""
 
 from hypothesis import given
 from hypothesis import strategies as some

@@ -1,4 +1,4 @@
-"""One clock through a game: nothing is gained or lost by stopping and starting it."""
+"""One clock through a game: stopping and starting it gains or loses nothing."""
 
 from hypothesis import given
 from hypothesis import strategies as some

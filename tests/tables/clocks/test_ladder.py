@@ -1,4 +1,4 @@
-"""Time runs out: a bot plays what waits; the third time it stays, until the player takes the seat back."""
+"""Time-outs: a bot plays what waits; the third time it stays, until the player takes the seat back."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Stopping all clocks by agreement: everybody has to say so, and nothing is gained or lost by it."""
+"""Pauses by agreement: everybody must agree, and nobody gains or loses time."""
 
 import pytest
 

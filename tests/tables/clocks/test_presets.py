@@ -1,4 +1,4 @@
-"""What a table may choose for its clocks, and what it may not."""
+"""Allowed and refused clocks of a table."""
 
 import pytest
 

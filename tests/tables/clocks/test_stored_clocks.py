@@ -1,4 +1,4 @@
-"""Clocks at tables: they run while their player is awaited, and what is left is stored."""
+"""Clocks at tables: they run while their player's turn waits, and the rest is stored."""
 
 from datetime import timedelta
 

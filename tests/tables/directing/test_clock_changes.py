@@ -1,4 +1,4 @@
-"""A director stops and starts all clocks, and gives somebody more time."""
+"""A director stops and starts all clocks, and gives a player more time."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""A seat that was given to another goes back, in transactions of their own: one is asked for a turn anew."""
+"""A seat given to another goes back, in transactions of their own: its player is asked for the turn again."""
 
 import pytest
 

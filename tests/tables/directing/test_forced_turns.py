@@ -1,4 +1,4 @@
-"""A turn that waits is taken, a round is dealt again; neither tells a hidden card."""
+"""A forced turn and a redeal; neither reveals a hidden card."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A hand is shown to a director with a permission of its own; everybody at the table is told."""
+"""A hand revealed to a director with a permission of its own; everybody at the table is notified."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for every intervention: who, why, what was seen, trying it, and that it is told and kept."""
+"""Rules of every intervention: who, why, the version seen, the preview, the notice and the audit entry."""
 
 import pytest
 

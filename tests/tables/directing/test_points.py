@@ -1,4 +1,4 @@
-"""A director takes back what was said, gives points, changes scores, begins a game anew."""
+"""A director undoes calls, gives points, changes scores, restarts a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A substitute holds a seat: they alone see its hand, and whoever had it ranks last unless they come back."""
+"""A substitute holds a seat: only they see its hand, and the former player ranks last unless they
+come back."""
 
 import random
 

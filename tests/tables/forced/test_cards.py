@@ -1,4 +1,4 @@
-"""Cards about which a seat has nothing to choose, and cards that only look so."""
+"""Cards without a choice, and cards that only look so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Claims that prove themselves, claims that are false, and those that only the others can judge."""
+"""Claims that are proved, claims that are false, and those that only the others can judge."""
 
 from __future__ import annotations
 

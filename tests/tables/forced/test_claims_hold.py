@@ -1,7 +1,7 @@
-"""A claim that is proved holds: no play of the others takes a trick from it, wherever the turn is.
+"""A proved claim holds: no play of the others takes a trick from it, wherever the turn is.
 
-Rounds of few cards are played by chance. Wherever a claim is proved all that can happen then is played
-through, the claimer choosing for themselves among all they may play.
+Rounds of few cards are played at random. Where a claim is proved, every continuation is played, with any card
+of the claimer's.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What everybody can find out of a hand, and what nobody but its owner can."""
+"""Conclusions about a hand from public facts, and those that only its owner can draw."""
 
 from __future__ import annotations
 

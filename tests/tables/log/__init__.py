@@ -1,1 +1,1 @@
-"""The log of a table and what is kept of it."""
+"""The log of a table and everything stored from it."""

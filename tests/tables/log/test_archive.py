@@ -1,4 +1,4 @@
-"""Logs of games that ended long ago are packed, and nothing that can be read of them changes."""
+"""Packed logs of old games; nothing that can be read of them changes."""
 
 from datetime import UTC, datetime, timedelta
 from io import StringIO

@@ -1,4 +1,5 @@
-"""A log is packed whole or not at all, whoever dies, tampers or holds a game meanwhile."""
+"""A log is packed completely or not at all, even if a process dies, the log is tampered with, or the game is
+locked."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""The oracle finds nothing wrong with what the service wrote, and finds what somebody tampered with."""
+"""The oracle accepts what the service wrote, and finds what was tampered with."""
 
 import json
 import random

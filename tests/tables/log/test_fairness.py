@@ -1,4 +1,4 @@
-"""Anybody can deal the cards again once the game is over, and nobody before."""
+"""Everybody can deal the cards again after the game, and nobody before."""
 
 import random
 

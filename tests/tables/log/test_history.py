@@ -1,4 +1,4 @@
-"""Somebody's tables, as a viewer may know of them, a page at a time."""
+"""A user's tables, as a viewer may see them, in pages."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Whose turn it is follows from the log, in the same statement."""
+"""Waiting turns follow from the log, in the same statement."""
 
 from datetime import timedelta
 

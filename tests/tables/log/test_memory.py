@@ -1,4 +1,4 @@
-"""Games kept in memory: only committed ones, never a later one than the reader may see."""
+"""Cached games: only committed ones, never a later one than the reader may see."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The oracle alone, without a database: games that were never stored."""
+"""The oracle without a database: games that were never stored."""
 
 import json
 import random

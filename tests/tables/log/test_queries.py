@@ -1,4 +1,4 @@
-"""How many queries reading and playing take, however much there is."""
+"""Numbers of queries for reading and playing, for any number of rows."""
 
 import pytest
 

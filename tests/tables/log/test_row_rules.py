@@ -1,4 +1,4 @@
-"""Rules of a row are asked wherever a change touches what they speak of, and refuse like a CHECK."""
+"""Row rules are checked when their columns change, and refuse like a CHECK."""
 
 import psycopg
 import pytest

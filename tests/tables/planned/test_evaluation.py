@@ -1,4 +1,4 @@
-"""Plans followed in positions written down as cards."""
+"""Plans evaluated in positions written as cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a plan may say, and what it may not, each refusal by name and place."""
+"""Valid and invalid plans, each refusal with its code and place."""
 
 from __future__ import annotations
 

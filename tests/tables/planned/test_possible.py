@@ -1,4 +1,4 @@
-"""A plan for what its round can never ask for is refused when it is made, with the reason."""
+"""A plan for an impossible action of its round is refused when it is made, with the reason."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Turns: taken, planned, automatic."""
+"""Turns: taken by players, planned, automatic."""

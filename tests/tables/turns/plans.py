@@ -1,4 +1,4 @@
-"""How Postgres goes about statements, as it tells itself."""
+"""Postgres' plans of statements."""
 
 from __future__ import annotations
 

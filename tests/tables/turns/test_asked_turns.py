@@ -1,4 +1,4 @@
-"""The turns that people were asked to take, kept for those who were away."""
+"""Turns that people were asked to take, kept for those who were offline."""
 
 from datetime import timedelta
 

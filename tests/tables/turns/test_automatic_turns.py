@@ -1,4 +1,4 @@
-"""Cards played for seats: when they leave, what is told of them, and what nobody can find out sooner."""
+"""Automatic cards: when they leave, what is published of them, and what stays hidden until then."""
 
 from __future__ import annotations
 

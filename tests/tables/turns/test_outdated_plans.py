@@ -1,4 +1,4 @@
-"""A plan stops when what it was confirmed for has changed, and its owner is told why."""
+"""A plan stops when its conditions have changed, and its owner gets the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans at a table: confirmed, followed at ticks, replaced, stopped, and unseen by everybody else."""
+"""Plans at a table: confirmed, followed at ticks, replaced, stopped, and hidden from everybody else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing that is read or written while people play takes longer because there are more of them."""
+"""No statement of play gets slower with the number of rows."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""A card is played: once, by who is awaited, and safely repeated."""
+"""A card is played: once, by the player whose turn it is, and safely repeated."""
 
 import pytest
 

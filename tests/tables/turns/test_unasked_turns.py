@@ -1,4 +1,4 @@
-"""Whoever has nothing to do for a turn of theirs is not asked for it, and nobody else can tell."""
+"""Players are not asked for automatic turns, and nobody else can notice."""
 
 from __future__ import annotations
 

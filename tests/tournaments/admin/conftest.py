@@ -1,4 +1,4 @@
-"""Officials in the browser: a page of an event, its forms as a browser would send them."""
+"""Officials in the browser: pages of an event, and their forms as a browser sends them."""
 
 from __future__ import annotations
 

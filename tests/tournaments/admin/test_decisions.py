@@ -1,4 +1,4 @@
-"""What goes against somebody: taking a stage round back, and what needs two officials."""
+"""Decisions against players: unpublishing a stage round, and motions of two officials."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What directors are asked at the table: who stands where and why, what was missed, who goes on."""
+"""Explanations for directors: places and their reasons, missed rounds, advancement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A director publishes a round now and lets it begin later, sees when, and sets another time."""
+"""A director publishes a round that begins later, sees the time, and changes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What directors fell into: each is told beforehand, or can be undone."""
+"""Common mistakes of directors: each has a warning before, or can be undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What officials look at: boards under the same embargo as everywhere, the log in words, and at what cost."""
+"""Pages for officials: boards under the same embargo as elsewhere, the log in words, and their queries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole event run through the admin, and what its pages refuse."""
+"""A whole event run through the admin, with refusals of its pages."""
 
 from __future__ import annotations
 

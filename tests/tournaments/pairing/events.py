@@ -1,4 +1,4 @@
-"""Events as the tests play them: entries with points, stage rounds paired one after the other."""
+"""Events for tests of pairing: entries with points, stage rounds paired one after the other."""
 
 from collections.abc import Callable, Iterable, Sequence
 

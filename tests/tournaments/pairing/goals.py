@@ -1,4 +1,4 @@
-"""The goals of pairing over fifty events, stage rounds arranged one by one, and how long that takes.
+"""The goals of pairing over fifty events, stage rounds arranged one by one, and the time that takes.
 
 By `make test-pairing`.
 """

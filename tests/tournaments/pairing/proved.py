@@ -1,4 +1,4 @@
-"""Stage rounds of which the cheapest tables were proved by OR-tools' CP-SAT."""
+"""Stage rounds whose cheapest tables OR-tools' CP-SAT has proved."""
 
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.swiss import repeat_weight

@@ -1,4 +1,4 @@
-"""Swiss finds what a constraint solver proved to be the best; `oracle.py` proves it again."""
+"""Swiss finds the tables that a constraint solver proved to be best; `oracle.py` proves it again."""
 
 import pytest
 

@@ -1,7 +1,7 @@
-"""Nobody meets again if that can be avoided, whatever the points: held against an exact solver.
+"""Nobody meets again if that can be avoided, whatever the points: compared with an exact solver.
 
-The solver knows nothing of how stage rounds are paired. It says how few repeats one needs, given who
-may have a bye, who must be kept apart, and that bots and small tables are shared out evenly first.
+The solver knows nothing of how stage rounds are paired. It says how few repeats are possible, given who may
+have a bye, who must be kept apart, and that bots and small tables are shared out evenly first.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The lots of a tournament can be drawn again by anybody who has the seed."""
+"""The lots of a tournament: anybody who has the seed can draw them again."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""Formats are values; what they ask for that cannot be is told before anything is played."""
+"""Formats are values; impossible ones are refused before anything is played."""
 
 import pytest
 

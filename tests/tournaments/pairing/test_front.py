@@ -1,4 +1,5 @@
-"""A stage round: everybody once, seats even, wishes granted or refused, and the same answer for ever."""
+"""Pairing of a stage round: everybody once, even seats, wishes fulfilled or refused, and always the same
+answer."""
 
 from fractions import Fraction
 from itertools import combinations

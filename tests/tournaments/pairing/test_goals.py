@@ -1,4 +1,4 @@
-"""What whole events come to: mean repeats over simulated ones, by the policy that a Swiss stage has."""
+"""Results of whole events: mean repeats over simulated ones, with the policy of a Swiss stage."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Schedules known ahead: no pair twice while that is possible, and leagues in which all meet equally."""
+"""Known schedules: no pair twice while that is possible, and leagues in which all meet equally often."""
 
 from collections import Counter
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Everybody holds each seat equally often, give or take one, after every stage round."""
+"""Seat counts of everybody differ by at most one after every stage round."""
 
 import pytest
 

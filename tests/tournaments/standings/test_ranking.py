@@ -1,4 +1,4 @@
-"""How entries stand after any stage round, and what decided it."""
+"""Standings after any stage round, and what decided them."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""A preview of how far an event can be trusted, from the luck that was measured."""
+"""A preview of an event's reliability, from measured luck."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a stage round is worth: by places, raw, beside the table's mean, and on shared boards."""
+"""Points of a stage round: by places, raw, compared with the table's mean, and on shared boards."""
 
 from fractions import Fraction
 

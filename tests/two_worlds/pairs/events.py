@@ -1,4 +1,4 @@
-"""An event around a table that stands in a world."""
+"""An event around a table of a world."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the history of a game hides from a viewer, and what it says of the cards that they cannot see."""
+"""The cards that a game's history hides from a viewer, and what it shows of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked over GraphQL in both worlds: all there is to a table, every mutation, and what is refused."""
+"""GraphQL operations for both worlds: everything of a table, every mutation, and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One history, and worlds in which a seat has different reasons to play the same card of its own accord."""
+"""One history, and worlds in which a seat has different reasons for the same automatic card."""
 
 from __future__ import annotations
 

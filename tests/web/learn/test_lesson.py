@@ -1,4 +1,4 @@
-"""Every lesson played to its end in every way: what its texts claim is what the engine does."""
+"""Every lesson played to its end in every way: the engine does what its texts claim."""
 
 from __future__ import annotations
 
