@@ -34,8 +34,7 @@ from accounts.services.people import WHY
 # Imported for what they register, which forms of ours replace: theirs change anything, secrets included.
 for _model in (EmailAddress, Authenticator, Group):
     admin.site.unregister(_model)
-# Rows are deleted one by one, each on a page that lists what is deleted with it, and each with an audit
-# entry.
+# Rows are deleted one by one, each on a page that lists what goes with it, and each with an audit entry.
 admin.site.disable_action("delete_selected")
 
 
@@ -43,8 +42,7 @@ class ReadOnly(ModelAdmin):
     """Read-only rows: nothing is added, changed or deleted here."""
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """Unquote the id first: Unfold passes ids to its actions as they stand in the address, with `_`
-        quoted."""
+        """Unquote the id first: Unfold passes ids to its actions as in the address, with `_` quoted."""
         return super().get_object(request, unquote(object_id), from_field)
 
     def render_change_form(
@@ -74,8 +72,7 @@ class Deletable(ReadOnly):
 
 
 class ClientAdmin(Deletable):
-    """OAuth applications: view and delete. Deleting one ends all its tokens. Applications register through
-    the API."""
+    """OAuth applications: deleting one ends all its tokens. They register through the API."""
 
     list_display = ("name", "client_id", "client_type", "registration_source", "created")
     search_fields = ("name", "client_id", "redirect_uris")
@@ -109,8 +106,7 @@ class KeptForm(forms.Form):
 
 
 class Decided(ReadOnly):
-    """Rows about which staff decide, by services that take `named` (the row's id), `by` and the form's
-    fields.
+    """Rows on which staff decide, by services that take `named` (the row's id), `by` and the form's fields.
 
     `done` is the message afterwards. `at_fault` names the fields that refusals are about, if not the reason.
     """
@@ -229,8 +225,7 @@ def _is_superuser(request: HttpRequest) -> bool:
 
 @admin.register(User)
 class UserAdmin(DjangoUserAdmin, ModelAdmin):
-    """Users. Switching an account off ends its sessions and tokens at once; names and kinds cannot be
-    changed."""
+    """Users. Switching one off ends its sessions and tokens at once; names and kinds cannot be changed."""
 
     add_form = NewPerson
     change_password_form = AdminPasswordChangeForm

@@ -79,8 +79,7 @@ class WsgiThreads:
 def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
     """Return the WSGI environment of a request.
 
-    Header names with an underscore are dropped: `X_Forwarded_Proto` would look like the header that a proxy
-    sets.
+    Header names with an underscore are dropped: `X_Forwarded_Proto` would look like a proxy's header.
     """
     host, port = scope.get("server") or ("localhost", 80)
     environ: dict[str, Any] = {

@@ -29,8 +29,7 @@ MAILS = LOCAL / "mail"
 
 
 def variables(given: Mapping[str, str], keys: Keys, addresses: Addresses, port: int = 0) -> dict[str, str]:
-    """Return the environment: variables that the user set stay, except the addresses; the rest is
-    development's.
+    """Return the environment: what the user set, except the addresses; development's values otherwise.
 
     No running program gets the owner's password: `as_owner` gives it to those that migrate.
     """

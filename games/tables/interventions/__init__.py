@@ -1,4 +1,4 @@
-"""Interventions of directors: a value for each, and one list of them. Pure.
+"""Interventions of directors: a value for each, and one list of them; pure.
 
 To add one, write its value, list it in `InterventionKind`, and write its service
 (`services/directing/dispatch.py`).

@@ -169,8 +169,7 @@ def _goes_beside(event: Tournament, played: Sequence[tuple[int, Played]]) -> boo
 
 
 def coming(event: Tournament) -> Coming:
-    """Return the next stage round. Raise WrongStage (entries are open, or all is played), StageRoundOpen,
-    PairingRefused."""
+    """Return the next one. Raise WrongStage (entries open, or all played), StageRoundOpen, PairingRefused."""
     if event.status not in {Tournament.Status.CLOSED, Tournament.Status.RUNNING}:
         raise errors.WrongStage(event.status)
     played = played_rounds(event)

@@ -93,8 +93,7 @@ def rules_of(event: Tournament) -> Rules:
 def stage_standings(
     event: Tournament, after: int | None = None, *, played: Sequence[tuple[int, RoundResult]] | None = None
 ) -> tuple[StageStanding, ...]:
-    """Return every stage that has begun, in order, after stage round `after`; from `played` if it
-    was read."""
+    """Return every begun stage, in order, after stage round `after`; from `played` if it was read."""
     rules, played = rules_of(event), (results(event) if played is None else played)[:after]
     if not played:
         # Before the first round lots are hidden: players could choose the account with the best lot.
