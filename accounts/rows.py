@@ -40,8 +40,7 @@ def highest(rows: models.QuerySet[Any], column: str) -> int:
 
 
 class Rows(Generic[Model]):
-    """All columns of a model, or `only` some, for one statement: `columns` goes into the SQL, `read` takes a
-    row."""
+    """All columns of a model, or `only` some, for one statement: `columns` is SQL, `read` takes a row."""
 
     def __init__(self, model: type[Model], *, only: Container[str] | None = None) -> None:
         fields = [field for field in model._meta.concrete_fields if only is None or field.name in only]

@@ -30,8 +30,7 @@ class Scope(StrEnum):
 
 
 KNOWN = frozenset(Scope)
-# No endpoint needs this scope, so it is not granted: nobody could know what it allows. Older tokens may hold
-# it.
+# No endpoint needs this scope, so it is not granted: its meaning is open. Older tokens may hold it.
 OFFERED = KNOWN - {Scope.MODERATION}
 STAFF_ONLY = frozenset({Scope.MODERATION, Scope.ADMIN})
 # Scopes of the token made at sign-up: enough to play whole games, nothing that makes a mistake permanent.
@@ -56,7 +55,6 @@ def opens(held: Container[str], wanted: Scope, *, is_bot: bool, seated: bool = F
 
 
 def grantable(*, is_staff: bool, held: frozenset[Scope] | None) -> frozenset[Scope]:
-    """Return the scopes that a new token may have, made with one that has `held` (None: with name and
-    password)."""
+    """Return scopes that a new token may have, made with one of `held` (None: with name and password)."""
     allowed = OFFERED if is_staff else OFFERED - STAFF_ONLY
     return allowed if held is None else allowed & held

@@ -9,8 +9,7 @@ staff_acted = Signal()
 # refuses with a coded error if they still play.
 account_end_asked = Signal()
 
-# Sent when an account ends and has lost its name: user (User, locked). Receivers take the user out of games
-# and so on.
+# Sent when an account ends and has lost its name: user (User, locked). Receivers end their games.
 account_ending = Signal()
 
 # Sent after that: user (User, locked). Receivers delete the user's data, as each app's `personal_data` says.

@@ -59,8 +59,7 @@ class _Read:
 
 
 class Statement(Generic[Row]):
-    """A compiled queryset that `build` makes, with an `Argument` for each value that differs. It prefetches
-    nothing."""
+    """A compiled queryset made by `build`, with an `Argument` for each open value. It prefetches nothing."""
 
     def __init__(self, build: Callable[[], models.QuerySet[Any, Row]]) -> None:
         self._build = build

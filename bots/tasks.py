@@ -1,5 +1,4 @@
-"""Celery tasks of bots. While the search is being compiled, hints and analyses wait; a sweep finds them
-again."""
+"""Celery tasks of bots. While the search is being compiled, hints and analyses wait for a sweep."""
 
 from celery import shared_task
 

@@ -86,8 +86,7 @@ class Courier:
         self._lost = False
 
     def stop(self) -> None:
-        """Stop soon. Tries under way are stored if they end in time; else another courier sends them once
-        more."""
+        """Stop soon. Tries under way are stored if they end in time; else another courier repeats them."""
         self._stopped = True
         self._news.put(None)
 

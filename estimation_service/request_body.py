@@ -15,8 +15,7 @@ BODY_PATIENCE = 30.0  # seconds for a client to send their body
 
 
 class Body(NamedTuple):
-    """What was read of a body. `length` is what Content-Length tells the application; `whole` is False if it
-    was cut off."""
+    """What was read of a body. `length` is for Content-Length; `whole` is False if it was cut off."""
 
     content: bytes = b""
     length: int = 0
@@ -44,8 +43,7 @@ class Arriving:
         self._patience: dict[asyncio.Timeout, None] = {}
 
     async def read(self, scope: Scope, receive: Receive) -> Body:
-        """Read the body of a request, of any framing, up to the limit. One that declares more is not read at
-        all."""
+        """Read the body of a request, of any framing, up to the limit. One that declares more is not read."""
         headers = dict(scope["headers"])
         declared = headers.get(b"content-length", b"")
         if not declared and b"transfer-encoding" not in headers and scope["http_version"].startswith("1"):

@@ -40,8 +40,7 @@ _traceparent = TraceContextTextMapPropagator()
 
 @cache
 def _tracer() -> trace.Tracer:
-    """Return the tracer, made at the first span: in a worker after the fork, because the sending thread would
-    not survive it."""
+    """Return the tracer, made at the first span: a worker's sending thread would not survive the fork."""
     provider = TracerProvider(resource=Resource.create({"service.name": "estimation"}))
     provider.add_span_processor(
         BatchSpanProcessor(OTLPSpanExporter(f"{settings.OTLP.rstrip('/')}/v1/traces"))

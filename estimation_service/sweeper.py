@@ -160,8 +160,7 @@ class Sweeper:
         return following
 
     def _slept(self, tick: int) -> int:
-        """Return the tick of the next question about all sweeps, once it is there, or the present one after a
-        hint."""
+        """Return the tick of the next question about all sweeps, once it is there, or now after a hint."""
         following = tick_after(self._all_due - 1, time.monotonic() - self._began, self._period_s)
         if self._is_woken_before(following):
             now = time.monotonic()
@@ -190,8 +189,7 @@ class Sweeper:
         return tick >= self._unasked[sweep.name]
 
     def _named(self, tick: int) -> frozenset[str]:
-        """Return the sweeps that have work, of those that are asked about; all of these if the
-        query fails."""
+        """Return the sweeps with work, of those asked about; all of these if the query fails."""
         asked = self._often
         if tick >= self._all_due:
             asked, self._all_due = self._all, tick + ALL_EVERY

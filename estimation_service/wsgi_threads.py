@@ -136,8 +136,7 @@ def _answer(application: Callable[..., Iterable[bytes]], environ: dict[str, Any]
 
 
 def _pieces(chunks: Iterable[bytes]) -> Pieces:
-    """Yield the answer in pieces of at least PIECE bytes, except the last; then, or when dropped, it is
-    closed."""
+    """Yield the answer in pieces of at least PIECE bytes, except the last; then, or if dropped, close it."""
     held: list[bytes] = []
     size = 0
     try:

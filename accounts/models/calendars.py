@@ -8,8 +8,7 @@ from accounts.models.people import User
 
 
 class CalendarAddress(models.Model):
-    """The address of a user's calendar. Its secret opens nothing else; only its hash and its last letters are
-    kept."""
+    """The address of a user's calendar. Its secret opens nothing else; its hash and last letters are kept."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, primary_key=True, related_name="calendar")
     secret_hash = models.BinaryField(max_length=32, editable=False)

@@ -6,8 +6,7 @@ from accounts.models.people import User
 
 
 class NetworkPrint(models.Model):
-    """A person's client came from this network on this day (UTC). Rows are kept for thirty days; see
-    `prints`."""
+    """A person's client came from this network on this day (UTC). Kept for thirty days; see `prints`."""
 
     pk = models.CompositePrimaryKey("user_id", "day", "print")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)

@@ -21,8 +21,7 @@ class Lived(NamedTuple):
 
 
 class Times(NamedTuple):
-    """A user's hours and vacations, each in order of time. Their wall clock is `ahead` of the database's
-    clock."""
+    """A user's hours and vacations, in order. Their wall clock is `ahead` of the database's clock."""
 
     lived: tuple[Lived, ...]
     vacations: tuple[tuple[datetime, datetime], ...]

@@ -7,8 +7,7 @@ from uuid import UUID
 from accounts import ids
 from accounts.rows import all_rows
 
-# For each two accounts: the days on which they shared a print, and the most accounts that shared one of
-# those.
+# Per two accounts: the days with a shared print, and the most accounts that shared one of those.
 _SHARED = """
 SELECT one.user_id, other.user_id, count(DISTINCT one.day), max(
     (SELECT count(*) FROM accounts_networkprint crowd WHERE crowd.day = one.day AND crowd.print = one.print))

@@ -15,8 +15,7 @@ from accounts.rows import Rows, all_rows, one_row
 from accounts.scopes import Scope, opens
 from accounts.secrets import hashed
 
-# Every request begins with this query, so it reads only what callers need; other columns are read when
-# needed.
+# Every request begins with this query, so it reads only what callers need; the rest is read later.
 _TOKENS = Rows(Token, only=("id", "user", "scopes", "expires_at", "last_used_at", "revoked_at"))
 USERS = Rows(
     User, only=("id", "name", "kind", "realm", "is_active", "is_staff", "is_superuser", "owner", "created_at")
@@ -77,8 +76,7 @@ def user_in(row: Sequence[Any] | None, *, now: datetime) -> tuple[User, Token, S
 
 
 def holders(secret_hashes: Collection[bytes], *, scope: Scope, now: datetime) -> dict[bytes, Holder]:
-    """Return the holders of those tokens that are valid for the scope, by the hashes of their secrets; one
-    query."""
+    """Return the holders of tokens that are valid for the scope, by the hash of their secrets; one query."""
     asked = {"hashes": b"".join(secret_hashes), "now": now}
     rows: list[tuple[bytes, UUID, str, str, list[str]]] = all_rows(_LIVING, asked)
     return {

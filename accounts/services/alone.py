@@ -41,8 +41,7 @@ def in_turn(what: str) -> Iterator[None]:
 
 
 def is_alone(what: str) -> bool:
-    """Take the lock on `what` until this transaction ends, and return True. If somebody else holds it, return
-    False."""
+    """Take the lock on `what` until this transaction ends. Return False if somebody else holds it."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_number(what)])
         return bool(cursor.fetchone()[0])

@@ -42,8 +42,7 @@ def choose_hours(
 
 @transaction.atomic
 def live(*, user: User, living: hours.Living) -> None:
-    """Set the user's hours from 48 hours later on. Hours that were to begin before then do not. Raise
-    InvalidHours."""
+    """Set the user's hours from 48 hours later on. Those to begin sooner do not. Raise InvalidHours."""
     fault = hours.may_live(living)
     if fault is not None:
         raise InvalidHours(faults=(Fault(f"/{fault}", "invalid", InvalidHours.detail),))

@@ -138,8 +138,7 @@ def _until_tick(began: float, leaves_s: float = 0.0, tick_s: float = TICK_S) -> 
 
 
 def _strategies_at(state: State, awaited: str) -> dict[str, str]:
-    """Return the strategies of the service's bots at the table, with a default for the awaited bot if it has
-    no profile."""
+    """Return the strategies of the service's bots at the table; the awaited bot needs no profile."""
     return {awaited: FALLBACK} | queries.strategies_of([each.player_id for each in state.seats if each.bot])
 
 

@@ -66,8 +66,7 @@ def _searched(
 
 
 def without_search(strategy: str, table_id: str) -> str:
-    """Return the strategy to play where no search is allowed: in the sweep, on which everybody's deadlines
-    depend."""
+    """Return the strategy for the sweep, where no search is allowed: everybody's deadlines depend on it."""
     if strategy not in CAPS_S:
         return strategy
     _lapsed(Lapse.Reason.SWEPT, table_id)

@@ -88,8 +88,7 @@ def _at_each(clocks: Collection[tuple[str, Seat]], care: Callable[[str, Seat], o
     ]
 )
 def sweep_bots(limit: int = MOST_TURNS) -> int:
-    """Send hints again for bots' turns that no worker took, and play those that waited too long; return how
-    many."""
+    """Repeat hints for bots' turns that no worker took; play those that waited too long. Return how many."""
     forgotten = services.lease_bot_turns(
         limit=limit, seconds=HINT_LEASE_S, waited=HINT_AFTER_S, waited_less=HINT_BEFORE_S
     )
@@ -112,8 +111,7 @@ def _move_for(awaited: Awaited) -> None:
 
 
 def _waker(turns: Collection[Awaited]) -> Callable[[Awaited], object]:
-    """Return the function that sends a hint again. Tables of bots alone may only wait because others come
-    first."""
+    """Return the function that sends a hint again. Tables of bots alone may wait for others."""
     urgent = tables.with_people([each.table_id for each in turns])
 
     def wake_for(awaited: Awaited) -> None:

@@ -22,8 +22,7 @@ UNPLAYED: Final = (RULING, SKIPPED)
 
 
 class Dice(Protocol):
-    """A source of random numbers; a `random.Random` with a seed fits, so that every choice can be
-    repeated."""
+    """A source of random numbers; a `random.Random` with a seed fits, so choices can be repeated."""
 
     def choice(self, seq: Sequence[T], /) -> T: ...
 
@@ -89,13 +88,11 @@ class Evaluation(Protocol):
         rollouts: int,
         also: Action | None = None,
     ) -> Sequence[Option]:
-        """Return the best first; of bids and estimates only those worth considering, and `also`
-        among them."""
+        """Return options, best first; of bids and estimates only those worth a search, and `also`."""
 
 
 def sight(game: Game, hands: Mapping[int, Hand], seat: Seat, number: int) -> Sight:
-    """Return what the seat, whose own hands by round number are `hands`, sees of the open round of this
-    number."""
+    """Return what the seat, with `hands` by round number, sees of the open round of this number."""
     seen = view(game, hands, seat)
     (round,) = (each for each in seen.rounds if each.number == number)
     played = [each for each in seen.scored if not _is_unplayed(each, seat)]

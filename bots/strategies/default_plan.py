@@ -101,8 +101,7 @@ def _estimates(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Rulese
 
 
 def _in_play(view: RoundView, hand: int, knowledge: Knowledge, ruleset: Ruleset) -> Iterator[Json]:
-    """Yield rules of play: while tricks are needed, take safe ones cheaply; with enough of them duck, from
-    the top."""
+    """Yield rules of play: take needed tricks cheaply where that is safe; with enough of them duck."""
     last, is_known = len(view.estimates), _trump_is_known(view, ruleset)
     yield _rule("lowest_winner", {"won": "below", "position": last, "can_win": True})
     yield _rule("lowest", {"won": "below", "can_win": False})

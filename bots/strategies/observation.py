@@ -27,8 +27,7 @@ PHASES: Final = {
     Phase.PLAY: layout.PLAY,
 }
 NOBODY: Final = -1
-# By how many points a round usually changes the distance to rivals; over several rounds it grows like a
-# random walk.
+# By how many points a round usually changes the distance to rivals; more rounds add up at random.
 DOUBT: Final = 45
 
 
@@ -110,8 +109,7 @@ class Spot:
         sums: MutableSequence[float],
         seed: int,
     ) -> None:
-        """Play these candidates out in this many worlds, and add the points of each to its place in
-        `sums`."""
+        """Play these candidates out in so many worlds, and add each one's points to its place in `sums`."""
         rounds.weigh(
             self.rules, self.about, self._seats, self._spot, self._standing, self.worths, self._prefers,
             array(codes), array(places), worlds, self._pool, self._chances, self._room, self._tree, sums,

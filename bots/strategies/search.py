@@ -212,8 +212,7 @@ def _code(action: Action) -> int:
 
 
 def _alike(spot: Spot, sight: Sight, legal: tuple[Action, ...]) -> list[tuple[Action, ...]]:
-    """Return groups of cards of a suit with none between them that another seat may hold or has
-    just played."""
+    """Return groups of cards of a suit without another seat's possible or just played card between them."""
     between = spot.unseen | set_of(sight.round.trick)
     groups: list[list[PlayCard]] = []
     for action in sorted((each for each in legal if isinstance(each, PlayCard)), key=lambda each: each.card):

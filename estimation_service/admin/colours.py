@@ -1,5 +1,4 @@
-"""The admin's colours: the green of the site's pages in the steps that the theme needs, from paper
-to felt."""
+"""The admin's colours: the green of the site's pages in the theme's steps, from paper to felt."""
 
 GREENS = {
     "50": "#f0f7f2",

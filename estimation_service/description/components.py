@@ -83,8 +83,7 @@ def _example(code: str) -> Json:
 
 
 def add_shared(result: Json, **_: Any) -> Json:
-    """Add named schemas, their descriptions, how to sign in, headers and problems; drf-spectacular's last
-    hook."""
+    """Add named schemas, descriptions, sign-in, headers and problems; drf-spectacular's last hook."""
     components = result.setdefault("components", {})
     schemas = components.setdefault("schemas", {})
     schemas.pop("NullEnum", None)

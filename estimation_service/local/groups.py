@@ -51,8 +51,7 @@ class Groups:
         write_secretly(self._path, text)
 
     def members(self, pid: int) -> list[Running]:
-        """Return the living processes in the group of a child that is not reaped yet, so that its number is
-        its own."""
+        """Return processes in the group of a child that is not reaped, so that its number is its own."""
         return [found for found in kernel.processes() if found.session == pid and found.is_alive]
 
     def end(self, pid: int) -> None:
@@ -81,8 +80,7 @@ class Groups:
         return count
 
     def _recorded(self) -> Iterator[tuple[int, str]]:
-        """Yield what an earlier run recorded. A record copied with a checkout describes another folder's
-        processes."""
+        """Yield what an earlier run recorded, unless the record was copied with a checkout."""
         match read_json(self._path):
             case {"home": home, "boot": boot, "groups": list(groups)}:
                 if home == str(self._home.folder) and boot == self._boot:

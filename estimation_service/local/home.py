@@ -59,8 +59,7 @@ class Home:
         )
 
     def state(self) -> Path:
-        """Return the folder for Postgres' clusters and programs, shared by both commands; root's is
-        elsewhere."""
+        """Return the folder of Postgres' clusters and programs, for both commands; root's is elsewhere."""
         place = self.local / "state"
         if os.geteuid() != 0:
             place.mkdir(mode=0o700, exist_ok=True)
@@ -74,8 +73,7 @@ class Home:
 
     @contextmanager
     def locked(self, stopping: Stopping) -> Iterator[None]:
-        """Lock this home; a second command prints who has it. The lock ends with the process, however it
-        ends."""
+        """Lock this home; a second command prints who has it. The lock ends with the process."""
         with (self.folder / "lock").open("a+") as lock:
             waited = 0.0
             while not _try(lock.fileno()):

@@ -75,8 +75,7 @@ def boot() -> str:
 
 
 def is_still_alive(target: Running) -> bool:
-    """Whether this very process still runs, even if it is ending and has no folder, words or marks
-    any more."""
+    """Whether this very process still runs, even if it is ending and has lost its marks."""
     now = process(target.pid)
     return now is not None and now.started == target.started and now.is_alive
 

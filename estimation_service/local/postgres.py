@@ -25,8 +25,7 @@ SETTINGS = {
     "unix_socket_directories": "",
     "max_connections": "100",
     "shared_buffers": "128MB",
-    # Nothing waits for this process, because commits write by themselves. It wakes once a second, not five
-    # times.
+    # Nothing waits for this process, as commits write by themselves. It wakes once a second, not five times.
     "wal_writer_delay": "1s",
     "timezone": "UTC",
     "log_timezone": "UTC",
@@ -92,8 +91,7 @@ class Postgres:
         clear_the_way(self._folder)
 
     def make_cluster(self, run: Callable[[Program], None]) -> None:
-        """Run `initdb` beside the place, then move the result there, so that a cluster is complete or does
-        not exist."""
+        """Run `initdb` beside the place, then move the result there, so that no cluster is half made."""
         if (self._folder / "PG_VERSION").exists():
             self._check_version()
             return
@@ -216,8 +214,7 @@ def _postmaster(folder: Path) -> Running | None:
 
 
 def _at_work(folder: Path) -> list[Running]:
-    """Return the server and all its helpers, which outlive a killed server for a short time and rename
-    themselves."""
+    """Return the server and its helpers, which outlive a killed server briefly and rename themselves."""
     master = _postmaster(folder)
     helpers = [
         found

@@ -85,8 +85,7 @@ def server() -> Path:
 
 
 def version_of(path: Path) -> int | None:
-    """Return the major version that a program prints (`Redis server v=7.0.15 …`), or None if it
-    does not run."""
+    """Return a program's major version (`Redis server v=7.0.15 …`), or None if it does not run."""
     try:
         told = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10, check=False)
     except (OSError, subprocess.TimeoutExpired):

@@ -97,8 +97,7 @@ def _compile_bots(supervisor: Supervisor, program: Program) -> str:
 
 
 def _build_board(supervisor: Supervisor, given: Mapping[str, str]) -> None:
-    """Build the board before the web starts, which looks for its files once. Everything else works without
-    it."""
+    """Build the board before the web starts, which looks for its files once. All else works without it."""
     command = (sys.executable, "-m", "estimation_service.local.board")
     building = Program("board", command, given, supervisor.home.checkout)
     with supervisor.step("Building the board, unless it is built"):

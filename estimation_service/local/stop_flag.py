@@ -24,8 +24,7 @@ class Stopping:
         self._signals: tuple[socket.socket, socket.socket] | None = None
 
     def listen(self) -> None:
-        """Install the handlers first of all: a job that a shell starts in the background inherits an ignored
-        SIGINT."""
+        """Install the handlers first: a job that a shell put in the background inherits an ignored SIGINT."""
         signal.signal(signal.SIGINT, self._note)
         signal.signal(signal.SIGTERM, self._note)
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup's wish is respected

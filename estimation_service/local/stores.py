@@ -1,5 +1,4 @@
-"""Postgres and Redis together: started at the same time, each only if its address is not given from
-outside."""
+"""Postgres and Redis together: started at once, each only if its address is not given from outside."""
 
 import hashlib
 import hmac
@@ -33,8 +32,7 @@ class Store(Protocol):
 
 
 def addresses_of(owner_url: str, redis_url: str, keys: Keys) -> Addresses:
-    """Return the addresses of a local run. The application's role and password are derived from the
-    owner's."""
+    """Return the addresses of a local run. The application's role and password follow from the owner's."""
     return Addresses(application_url(owner_url, keys.secret_key), redis_url, owner_url)
 
 
@@ -88,8 +86,7 @@ class Stores:
         return tuple(store.port for store in (self._postgres, self._redis) if store is not None)
 
     def end_leftovers(self) -> None:
-        """End what an earlier run left running; Postgres first and by its own rules, so that it closes its
-        files."""
+        """End what an earlier run left running; Postgres first and in its own way, to close its files."""
         if self._postgres is not None:
             self._postgres.end_leftovers()
         self._supervisor.groups.end_leftovers()

@@ -245,8 +245,7 @@ def turn_id(round: int, turn: int) -> str:
 
 
 def parse_turn_id(text: str) -> tuple[int, int]:
-    """Return (round, turn). Raise MalformedRecord unless the text is two whole numbers as `turn_id` writes
-    them."""
+    """Return (round, turn). Raise MalformedRecord unless it is two whole numbers as `turn_id` writes them."""
     found = re.fullmatch(r"([1-9][0-9]{0,2})\.([1-9][0-9]{0,5})", text)
     if found is None:
         raise MalformedRecord("a turn_id looks like 7.23")

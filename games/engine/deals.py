@@ -24,8 +24,7 @@ def _dealer(game: Game, plan: RoundPlan) -> Seat:
 
 
 def dealt_to_opener(game: Game, decks: Decks) -> tuple[Dealt, ...]:
-    """Deal the round after one just scored if its high bidder opens; later the state no longer says who that
-    was."""
+    """Deal the round after one just scored if its high bidder opens; later the state has lost that seat."""
     ruleset, following = game.ruleset, len(game.scored) + 1
     if ruleset.opened_by is not OpenedBy.LAST_HIGH_BIDDER or following >= len(ruleset.rounds):
         return ()

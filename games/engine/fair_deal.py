@@ -35,8 +35,7 @@ def commitment(server_seed: bytes) -> str:
 
 
 def deal_key(server_seed: bytes, table_id: str, client_seeds: Sequence[bytes], beacon: bytes = b"") -> bytes:
-    """Return the key of all deals of a table, from every seat's seed (empty for bots and players without
-    one)."""
+    """Return the key of all deals of a table, from every seat's seed (empty for bots and without one)."""
     parts = [b"EST-DEAL-1|key", table_id.encode(), str(len(client_seeds)).encode()]
     parts += [_sha256(seed) for seed in client_seeds]
     parts.append(_sha256(beacon))

@@ -28,8 +28,7 @@ class Spoken(NamedTuple):
 
 
 def last_spoken(facts: Iterable[RoundFact]) -> Spoken | None:
-    """Return the last turn that counts in the present deal, from all facts of its round; None if there is
-    none."""
+    """Return the last turn that counts in the present deal, from its round's facts; None if there is none."""
     phase, standing = Phase.VOID, list[Spoken]()
     for fact in facts:
         if isinstance(fact, Dealt):

@@ -77,8 +77,8 @@ def start(game: Game, decks: Decks, creator: Seat | None) -> tuple[Fact, ...]:
 
 
 def _drawn(ruleset: Ruleset, players: int, deck: tuple[Card, ...], creator: Seat | None) -> tuple[Fact, ...]:
-    """Draw for seats: the player in seat i draws deck[i]. With drawn seating the best draw takes seat 0, the
-    next seat 1 …"""
+    """Draw for seats: the player in seat i draws deck[i]. If seats are drawn, the best takes seat 0, and so
+    on."""
     cards = deck[:players]
     best_first = sorted(range(players), key=lambda seat: _draw_rank(cards[seat]), reverse=True)
     if ruleset.seating is Seating.DRAWN:
@@ -132,8 +132,7 @@ def grant(game: Game, decks: Decks, number: int, seat: Seat) -> Taken:
 
 
 def throw_in(game: Game, decks: Decks, number: int) -> Taken:
-    """Throw in a round that is not played out, for a director; it is dealt again. IllegalAction without a
-    deck."""
+    """Throw in an unfinished round, for a director; it is dealt again. IllegalAction without a deck."""
     round = game.round(number)
     assert round is not None and round.phase is not Phase.PLAYED, "only what is being played is dealt again"
     return _with_what_follows(game, decks, (DealThrownIn(number, round.deal.attempt, DIRECTED),))

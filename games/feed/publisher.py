@@ -61,8 +61,7 @@ class Publisher:
             return True
 
     def is_answered(self) -> bool:
-        """Wait until Redis has answered everything that was sent; return False if it is silent, or
-        refuses."""
+        """Wait until Redis has answered everything sent; return False if it is silent, or refuses."""
         while True:
             with self._lock:
                 if not self._is_good():

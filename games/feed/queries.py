@@ -102,8 +102,7 @@ def broken_trail() -> list[str]:
 
 
 def trail_heads() -> list[tuple[str, int, str]]:
-    """Return (realm, number, hash) of the last entry of each trail: if it is noted elsewhere, it proves all
-    before it."""
+    """Return (realm, number, hash) of each trail's last entry: noted elsewhere, it proves all before it."""
     last = AuditEntry.objects.order_by("realm", "-number").distinct("realm")
     return list(last.values_list("realm", "number", "hash"))
 

@@ -82,8 +82,7 @@ def together(one: Seeker, other: Seeker, apart: Collection[Pair] = frozenset()) 
 
 
 def matched(seekers: Iterable[Seeker], apart: Collection[Pair] = frozenset()) -> tuple[Group, ...]:
-    """Return the tables that these can make now, full ones before those with bots. The module's docstring
-    lists the guarantees."""
+    """Return the tables that these can make now, full ones first. The module lists the guarantees."""
     by_terms: dict[str, list[Seeker]] = defaultdict(list)
     for each in sorted(seekers, key=lambda each: (-each.age, each.seek)):
         by_terms[each.terms].append(each)
@@ -119,8 +118,7 @@ class _Crowd:
                 yield self._group((place, *found), gone)
 
     def with_bots(self, gone: set[str]) -> Iterator[Group]:
-        """Yield groups of those who accept bots by now: each joins the first group in which all accept each
-        other."""
+        """Yield groups of those who accept bots by now: each joins the first that all accept."""
         for place, each in enumerate(self._seekers):
             if each.player in gone or not each.takes_bots:
                 continue
@@ -136,8 +134,7 @@ class _Crowd:
         return sum(1 << place for place, each in enumerate(self._seekers) if each.player not in gone)
 
     def _chosen(self, may: int, wanted: int) -> tuple[int, ...] | None:
-        """Return the first `wanted` of these, in their order, who may all meet one another; None if there are
-        none."""
+        """Return the first `wanted` of these, in order, who may all meet one another, or None."""
         if not wanted:
             return ()
         for place in _bits(may):

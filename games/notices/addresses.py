@@ -15,8 +15,7 @@ from urllib.parse import SplitResult, urlsplit
 LONGEST = 2000
 IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-# IPv6 addresses that hold an IPv4 address, to which packets go: network, and number of bits to the right of
-# it.
+# IPv6 networks that hold an IPv4 address, to which packets go, and the number of bits to the right of it.
 _CARRIERS = (
     (ipaddress.IPv6Network("::ffff:0:0/96"), 0),  # mapped, RFC 4291
     (ipaddress.IPv6Network("::/96"), 0),  # compatible, RFC 4291
@@ -57,8 +56,7 @@ class Target(NamedTuple):
 
 
 def fault(url: str, *, loopback: bool) -> str | None:
-    """Return why this URL is not accepted, as a code; None if it is. Names are resolved when something is
-    sent."""
+    """Return why this URL is not accepted, as a code, or None. Names are resolved when something is sent."""
     if len(url) > LONGEST or not url.isascii() or any(letter <= " " or letter == "\x7f" for letter in url):
         return "not_a_url"
     try:

@@ -115,8 +115,7 @@ def text(kind: NoticeKind, shown: Shown, language: Language, company: Sequence[s
 
 
 def time_left(seconds: int, language: Language) -> str:
-    """Return whole hours, or minutes below one hour. From five minutes less than an hour on it
-    counts as one."""
+    """Return whole hours, or minutes. Five minutes less than an hour count as one."""
     hours = (seconds + GENEROUS_S) // HOUR_S
     if hours:
         return _counted(HOURS, hours, language)

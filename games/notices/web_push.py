@@ -63,8 +63,7 @@ def _sent(endpoint: str, body: bytes, headers: Mapping[str, str]) -> Sent | Late
 
 
 def _body(message: Outgoing) -> bytes:
-    """Return what our service worker shows. `tag`: a later message with the same tag replaces this one on the
-    screen."""
+    """Return what our service worker shows. `tag`: a later one with this tag replaces it on the screen."""
     first = message.told[0]
     shown: dict[str, Any] = {
         "title": first.title,

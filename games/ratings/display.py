@@ -48,8 +48,7 @@ def is_provisional(games: int) -> bool:
 
 
 def decayed(skill: Skill, idle_days: float) -> Skill:
-    """Return the skill after this many days without a game: its uncertainty grows, at most to that of a new
-    player."""
+    """Return the skill after this many days without a game: uncertainty grows, at most to a new player's."""
     if idle_days <= FRESH_DAYS or skill.sigma >= SIGMA:
         return skill
     variance = skill.sigma * skill.sigma + DRIFT * (idle_days - FRESH_DAYS)

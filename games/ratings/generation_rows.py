@@ -58,8 +58,7 @@ def entrants_of(game: RatedGame, correction: Correction | None) -> tuple[Entrant
 
 
 def corrections_of(generation: Generation, games: Sequence[RatedGame]) -> dict[str, Correction]:
-    """Return the latest correction that the generation includes for each of these games, by their numbers
-    without gaps."""
+    """Return the generation's latest correction of each of these games; their numbers have no gaps."""
     if not games:
         return {}
     numbers = (games[0].pool_seq, games[-1].pool_seq)

@@ -29,7 +29,6 @@ class PoolName(NamedTuple):
 
 
 def pool_of(pinned: str, *, lasts_days: bool, with_house_bots: bool) -> PoolName:
-    """Return the pool of a game by its ruleset `modern@1` …; a corrected ruleset continues the same
-    ratings."""
+    """Return the pool of a game by its ruleset `modern@1` …; a corrected ruleset keeps the ratings."""
     speed = PRACTICE if with_house_bots else CORRESPONDENCE if lasts_days else LIVE
     return PoolName(pinned.partition("@")[0], speed)

@@ -1,4 +1,4 @@
-"""Columns of ratings that move back when the clock of a sandbox is advanced: none, because no game there
+"""Columns of ratings that move back when the clock of a sandbox is advanced: none, as no game there
 counts."""
 
 from accounts.sandbox_clock import OUTSIDE, PAST, Moves, Stays

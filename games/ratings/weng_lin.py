@@ -30,8 +30,7 @@ class Skill(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """A comparison of one player with another: how likely they come ahead, and how far a surprise moves their
-    mean."""
+    """One player compared with another: how likely they come ahead, how far a surprise moves their mean."""
 
     expected: float
     share: float

@@ -105,8 +105,7 @@ class ScriptedTurn(NamedTuple):
 
 
 def scripted_turns(realm: str | None = None) -> list[ScriptedTurn]:
-    """Return the scripted turns that wait now, in all realms or in one; three queries for any number of
-    turns."""
+    """Return the scripted turns that wait now, in all realms or in one; three queries for any number."""
     playing = awaited_scripts()
     if realm is not None:
         playing = playing.filter(table__realm=realm)
@@ -127,8 +126,7 @@ def scripted_turns(realm: str | None = None) -> list[ScriptedTurn]:
 
 
 def awaited_scripts() -> QuerySet[Script]:
-    """Return active scripts of seats whose turn it is. The caller checks whether a script answers
-    the turn."""
+    """Return active scripts of seats whose turn it is. The caller checks whether they answer it."""
     waiting = Waiting.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), bot=False)
     return scripts_that_go_on().filter(Exists(waiting))
 

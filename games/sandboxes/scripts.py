@@ -29,8 +29,7 @@ class ScriptFault(Exception):
 
 
 def check(steps: object) -> None:
-    """Check the steps. Raise ScriptFault if they cannot be read. Whether an action is legal shows only at its
-    turn."""
+    """Check the steps. Raise ScriptFault if they cannot be read. Whether one is legal shows at its turn."""
     if not isinstance(steps, list) or len(steps) > MOST_STEPS:
         raise ScriptFault(None, f"A list of at most {MOST_STEPS} steps is expected here.")
     for place, each in enumerate(steps):

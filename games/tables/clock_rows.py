@@ -46,8 +46,7 @@ _SHOWN = "SELECT jsonb_agg(to_jsonb(c) ORDER BY c.seat)::text FROM tables_player
 
 
 class Looks(NamedTuple):
-    """When to remind a player, in seconds before the clock runs out. `leaves`: a vacation begins
-    automatically."""
+    """When to remind a player, in seconds before the deadline. `leaves`: a vacation begins."""
 
     remind_before: tuple[int, ...] = ()
     leaves: bool = False

@@ -37,15 +37,13 @@ class KeyRing:
         return nonce + AESGCM(self._keys[self.active]).encrypt(nonce, secret, bound_to.encode())
 
     def open(self, sealed: bytes, *, key_id: str, bound_to: str) -> bytes:
-        """Decrypt what was sealed for this row. Raise KeyError for an unknown key, InvalidTag for another
-        row's secret."""
+        """Decrypt this row's secret. KeyError: an unknown key; InvalidTag: another row's secret."""
         nonce, box = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
         return AESGCM(self._keys[key_id]).decrypt(nonce, box, bound_to.encode())
 
 
 def stacked_secret(decks: Stacked, seed: bytes | None = None) -> bytes:
-    """Return stacked decks as a secret: `{"1.0": ["AS", …]}`. With a `seed` all other rounds are dealt from
-    it."""
+    """Return stacked decks as a secret: `{"1.0": ["AS", …]}`. A `seed` deals all other rounds."""
     texts: dict[str, object] = {
         f"{round}.{attempt}": [CARD_TEXT[each] for each in deck] for (round, attempt), deck in decks.items()
     }

@@ -139,8 +139,7 @@ def entries_of(
 
 
 def unscored_facts_of(bounds: Mapping[str, int]) -> dict[str, list[Fact]]:
-    """Return the facts from which the games of many tables fold, in one statement; of scored rounds only
-    points."""
+    """Return the facts from which many tables' games fold, in one statement; of scored rounds only points."""
     found: dict[str, list[Fact]] = {table_id: [] for table_id in bounds}
     for id, kind, body in _of_many(_UNSCORED_OF, bounds):
         found[ids.encode("table", id)].append(codec.fact(kind, body))

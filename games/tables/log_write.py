@@ -101,8 +101,7 @@ SELECT placed.*, %(answers)s = 1 FROM placed
 
 
 class Moved(Exception):
-    """Nothing was written: the table, read without a lock, has changed, or this is more than one
-    plain turn."""
+    """Nothing was written: the table changed since it was read, or this is more than one plain turn."""
 
 
 def awaited_turns(game: Game) -> list[tuple[int, Seat, int]]:

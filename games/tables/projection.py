@@ -27,8 +27,7 @@ class RoundRow(NamedTuple):
 
 
 def open_rows(game: Game) -> dict[int, RoundRow]:
-    """Return the rows of the open rounds; 0 and 1 stand for their first and last entry, which the state does
-    not hold."""
+    """Return the open rounds' rows; 0 and 1 stand for the first and last entry, which the state lacks."""
     return {each.number: _open_row(each) for each in game.open}
 
 

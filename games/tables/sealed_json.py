@@ -25,8 +25,7 @@ def seal(content: object, *, bound_to: str) -> bytes:
 
 
 def opened(sealed: bytes, *, bound_to: str) -> Any:
-    """Decrypt what was sealed under this name. Raise KeyError for an unknown key, InvalidTag for another
-    name."""
+    """Decrypt what this name sealed. Raise KeyError for an unknown key, InvalidTag for another name."""
     key_id, _, box = bytes(sealed).partition(b"\0")
     return orjson.loads(key_ring().open(box, key_id=key_id.decode(), bound_to=bound_to))
 

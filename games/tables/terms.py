@@ -43,8 +43,7 @@ class Terms(NamedTuple):
         return self.turn_limit is not None or self.clock is not None
 
     def check_comparable(self) -> None:
-        """Check that the game has no house rules, because a pool compares games by the same rules. Raise
-        NotRatable."""
+        """Check that the game has no house rules: a pool compares games by equal rules. Raise NotRatable."""
         found = house_rules(self.rules, self.options)
         if found:
             raise NotRatable(faults=tuple(Fault(f"/options/{name}", *_HOUSE_RULE) for name in found))

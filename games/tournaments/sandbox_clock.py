@@ -16,8 +16,7 @@ def _enterable(within: Within) -> QuerySet[Tournament]:
 
 
 def _objectionable(within: Within) -> QuerySet[Tournament]:
-    """Return events whose time for complaints is not over. A past end keeps its time: officials were notified
-    by it, once."""
+    """Return events that take complaints. A past end keeps its time, of which officials were notified."""
     return Tournament.objects.filter(status="played", realm=within.realm, complaints_until__gt=Now())
 
 

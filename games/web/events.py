@@ -47,8 +47,7 @@ VIEWS: Final = {"": "tournament", "screen": "screen", "pairings": "pairings", "s
 
 @page("GET", may_lag=True)
 def tournaments(visit: Visit) -> HttpResponse:
-    """Show the tournaments: those open for entries, the first to close first; running ones, and finished
-    ones."""
+    """Show the tournaments: those open for entries, the first to close first; running and finished ones."""
     events = queries.tournaments(visit.user)
     if (before := before_of(visit)) is not None:
         events = events.filter(pk__lt=before)
@@ -84,8 +83,7 @@ def tournament(visit: Visit, tournament_id: str) -> HttpResponse:
 
 
 def _begins(round: Json, visit: Visit) -> Json:
-    """Return a round with the time when it `begins`, by the visitor's clock, while its games have
-    not begun."""
+    """Return a round with when it `begins`, by the visitor's clock, until its games have begun."""
     waits = any(each["status"] == "open" for each in round["tables"])
     return {**round, "begins": _clock(round["starts_at"], visit) if waits else None}
 
@@ -134,8 +132,7 @@ def _on_screen(visit: Visit, event: Tournament, entries: Mapping[int, Entry], ro
 
 
 def _printed(visit: Visit, _: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
-    """Return one stage round: its tables, each with the code of its address, and everybody's place,
-    by name."""
+    """Return one stage round: its tables, each with its address's code, and everybody's place, by name."""
     wanted = visit.request.GET.get("round", "")
     found = [each for each in rounds if str(each["number"]) == wanted] if wanted else rounds
     if not found:
@@ -159,8 +156,7 @@ def _printed(visit: Visit, _: Tournament, entries: Mapping[int, Entry], rounds: 
 
 @page("GET")
 def board(visit: Visit, tournament_id: str, number: int) -> HttpResponse:
-    """Show a board that all tables were dealt, once the last one has played it: the hands, and the
-    results."""
+    """Show a shared board, once the last table has played it: the hands, and the results."""
     event = queries.tournament(tournament_id, visit.user)
     found = traveller(event, min(number, MOST_NUMBER))
     shown_event = worded(asdict(TournamentView.of(event)), visit)
@@ -209,8 +205,7 @@ def qr_of(visit: Visit, path: str) -> SafeString:
 
 @lru_cache(maxsize=1000)
 def _drawn(address: str) -> SafeString:
-    """Draw a QR code; cached, because it takes longer than the rest of a page, and a projector reloads its
-    page often."""
+    """Draw a QR code; cached, as it takes longer than the rest of a page, which a projector reloads often."""
     drawn: str = segno.make(address, error="m").svg_inline(scale=4, border=2, light="#fff", omitsize=True)
     return SafeString(drawn)
 

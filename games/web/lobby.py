@@ -40,8 +40,7 @@ SPEEDS = {"live": LIVE, "days": CORRESPONDENCE}
 
 @page("GET")
 def lobby_page(visit: Visit) -> HttpResponse:
-    """Show what is open now, filtered by ruleset and pace; or go to the game that the visitor's
-    seek led to."""
+    """Show what is open now, filtered by ruleset and pace; or go to the game of the visitor's seek."""
     if (led := _led_to(visit)) is not None:
         return HttpResponseRedirect(f"/tables/{led}")
     ruleset = asked if (asked := visit.request.GET.get("ruleset")) in KEYS else None

@@ -13,8 +13,7 @@ STEPS: Final = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
 
 
 def rating_plot(changes: Sequence[Json], width: int = WIDTH, height: int = HEIGHT) -> dict[str, Any] | None:
-    """Return the template's data for ratings, the oldest first; None for fewer than two, which make
-    no line."""
+    """Return the template's data for ratings, the oldest first; None for fewer than two."""
     if len(changes) < 2:
         return None
     low: int = min(each["rating"] - each["deviation"] for each in changes)

@@ -1,5 +1,4 @@
-"""A round in words: its place in the game, its calls, its tricks by seat, and why each seat got its
-points."""
+"""A round in words: its place in the game, its calls, its tricks by seat, and each seat's points."""
 
 from __future__ import annotations
 

@@ -128,8 +128,7 @@ def _refused(visit: Visit, form: str, problem: Problem) -> HttpResponse:
 
 
 def _told(preferred: Preferred, user_id: str) -> dict[str, Any]:
-    """Return notification settings: a line for each kind, with the choices of each channel and the chosen
-    one."""
+    """Return notification settings: a line for each kind, with each channel's choices and the chosen one."""
     told = settings_json(preferred, user_id)
     lines = [
         {

@@ -62,8 +62,7 @@ class Visit(NamedTuple):
         return answer
 
     def told(self) -> dict[str, Any]:
-        """Return data that every page shows: its reader, its language, and the address in the other
-        language."""
+        """Return what every page shows: its reader, its language, and the address in the other language."""
         other: Language = "en" if self.language == "ar" else "ar"
         told = {
             "language": self.language, "direction": DIRECTIONS[self.language], "visitor": self.user,

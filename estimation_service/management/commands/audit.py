@@ -1,5 +1,4 @@
-"""`manage.py audit`: check the invariants of the database. A line per finding; exit code 1 if there
-are any."""
+"""`manage.py audit`: check the invariants of the database. A line per finding; exit code 1 if any."""
 
 from __future__ import annotations
 

@@ -77,8 +77,7 @@ def _zeros_used_up(round: Round) -> bool:
 
 
 def _barred(round: Round) -> int | None:
-    """Return the estimate that would make the total equal to the number of tricks, if nobody speaks
-    after it."""
+    """Return the estimate that would make the total equal the tricks, if nobody speaks after it."""
     estimates = round.talk.estimates
     if round.setup.ruleset.total_may_equal_tricks or estimates.count(None) > 1:
         return None

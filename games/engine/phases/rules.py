@@ -33,5 +33,4 @@ class BiddingRules(PhaseRules, Protocol):
     """The functions that a way of bidding has in addition."""
 
     def legal_actions(self, round: Round, hand: Hand, seat: Seat) -> tuple[Action, ...]:
-        """Return all candidates that are not refused, found together for speed, for a seat whose
-        turn it is."""
+        """Return the candidates that are not refused, found at once for speed, at the seat's turn."""

@@ -58,8 +58,7 @@ class VoidRule(StrEnum):
 
 
 class PassedOut(StrEnum):
-    """The result of a round in which nobody bids: it is dealt again, or it is over, and the next one may
-    count more."""
+    """The result of a round without a bid: it is dealt again, or over, and the next one may count more."""
 
     REDEAL = "redeal"
     SKIP = "skip"
@@ -273,8 +272,7 @@ class Ruleset:
         return Dashing.NONE if fast else self.dashing
 
     def round_places(self) -> dict[int, int]:
-        """Map a round's number in the rules to its place in the game, because people count the rounds they
-        play."""
+        """Map a round's number in the rules to its place in the game: people count the rounds they play."""
         return {each.number: place for place, each in enumerate(self.rounds, start=1)}
 
     @property

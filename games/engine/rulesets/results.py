@@ -62,8 +62,7 @@ def score(
 
 
 def as_played(ruleset: Ruleset, players: int, options: Mapping[str, object]) -> Ruleset:
-    """Return the ruleset with the table's options. Raise InvalidOption. `score` finds a wrong number of
-    players."""
+    """Return the ruleset with the table's options. Raise InvalidOption. `score` checks the players."""
     return configure(ruleset, players if players in ruleset.players else ruleset.players[0], options)
 
 
@@ -148,8 +147,7 @@ def _check_declarer(told: _Told) -> None:
 
 
 def _check_bid(told: _Told) -> None:
-    """Check that the declarer's estimate is the bid, and that nobody's is higher unless the ruleset allows
-    it."""
+    """Check that the declarer's estimate is the bid, and nobody's is higher unless the ruleset allows it."""
     if told.declarer is None:
         return
     bid = told.estimates[told.declarer]
@@ -187,8 +185,7 @@ def _may_have_broken_colour(told: _Told, declarer: int) -> bool:
 
 
 def _check_first_highest(told: _Told) -> None:
-    """Check that in a fast round the seat after the last to estimate was the first, unless a bid changed its
-    trump."""
+    """Check that in a fast round the seat after the last was the first, unless a bid changed its trump."""
     if told.auctioned or told.declarer is None or told.risk is None:
         return
     if _may_have_broken_colour(told, told.declarer):

@@ -53,8 +53,7 @@ def alone_line(result: RoundResult, seat: int, only_exact: int, only_missed: int
 
 
 def carried(carry: Carry, multiplier: int) -> int:
-    """Return the multiplier of the next round, after one that nobody made and that counted `multiplier`
-    times."""
+    """Return the next round's multiplier, after one that nobody made and that counted `multiplier` times."""
     return {
         Carry.NONE: 1,
         Carry.DOUBLE: 2,
@@ -64,8 +63,7 @@ def carried(carry: Carry, multiplier: int) -> int:
 
 
 def counted(result: RoundResult, carry: Carry, lines_of: LinesOf) -> RoundScore:
-    """Return the score of a round: every seat's lines, multiplied. A round that nobody made may count
-    nothing."""
+    """Return a round's score: every seat's lines, multiplied. A round that nobody made may count nothing."""
     seats = range(len(result.estimates))
     if carry is not Carry.NONE and exact_seats(result) == 0:
         following = carried(carry, result.multiplier)
@@ -86,8 +84,7 @@ def _shown(lines: list[Line], multiplier: int) -> tuple[Line, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlainScoring:
-    """Scoring by the estimate for an exact player, minus the difference for one who missed, and
-    nothing else."""
+    """The estimate for an exact player, minus the difference for one who missed, nothing else."""
 
     name: ClassVar[str] = "plain"
     carry: Carry = Carry.NONE

@@ -19,8 +19,7 @@ B = TypeVar("B", bound=Body)
 
 
 class Audience(StrEnum):
-    """The audience of news: a lobby, all who sit at a table, one user alone, or all who follow a
-    tournament."""
+    """The audience of news: a lobby, all at a table, one user alone, or all who follow a tournament."""
 
     LOBBY = "lobby"
     TABLE = "table"

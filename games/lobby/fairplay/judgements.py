@@ -18,13 +18,11 @@ STALLING, TIME_OUTS = "stalling", "time_outs"
 OF_TWO: Final = (TOGETHER, FARMING, HELP, NETWORK, SECOND_GO)
 KINDS: Final = (*OF_TWO, STALLING, TIME_OUTS)
 
-# Together: so many games, such a share of the games of the one who plays less, so far from the expected
-# results.
+# Together: so many games, such a share of one's games, so far from expected results.
 LEAST_TOGETHER, TOGETHER_SHARE, TOGETHER_Z = 20, 0.6, 6.0
 # Farming: so far from what the results of both with others predict, and points that are worth it.
 LEAST_RESULTS, RESULTS_Z, RESULTS_POINTS = 10, 4.0, 40
-# … or so many points, from an account that plays such a share of its games with the other, who comes ahead so
-# often.
+# … or so many points, from one that plays such a share with the other, who comes ahead so often.
 FLOW_POINTS, FLOW_SHARE, FLOW_AHEAD, FLOW_Z = 150, 0.5, 0.9, 3.5
 # In any case, an account's skill may differ from its rating by this variance, in log-odds.
 PRIOR: Final = 1.0
@@ -69,8 +67,7 @@ class Shared(NamedTuple):
 
 
 def of_two(pair: Pair, seats: Callable[[], int], shared: Shared | None) -> Iterator[Judgement]:
-    """Yield suspicions against two accounts. `seats` counts the seats of all accounts in that period, when
-    called."""
+    """Yield suspicions against two accounts. `seats` counts all accounts' seats in that period."""
     for found in (_together(pair, seats), _farming(pair), _help(pair), _network(pair, shared)):
         if found is not None:
             yield found

@@ -35,8 +35,7 @@ class Played(NamedTuple):
 
 
 class _Cards(NamedTuple):
-    """What is known of each card, by its log entry: its effect on others, and whether the estimate was lost
-    before."""
+    """Each card, by its log entry: its effect on others, and whether the estimate was lost before."""
 
     choices: dict[int, list[Choice]]
     lost: dict[int, bool]

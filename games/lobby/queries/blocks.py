@@ -38,7 +38,6 @@ def blocks_of(user: User) -> QuerySet[Block]:
 
 
 def block_of(user: User, name: str) -> Block:
-    """Return the user's block of the player with this name, whose account may have ended. Raise
-    UnknownBlock."""
+    """Return the block of the player with this name, also if their account ended. Raise UnknownBlock."""
     other = named(name, realm=user.realm_id)
     return get_or_raise(blocks_of(user), UnknownBlock, blocked=other)

@@ -25,8 +25,7 @@ def _whole() -> QuerySet[Challenge]:
 
 
 def challenges_of(user: User) -> QuerySet[Challenge]:
-    """Return the challenges that the user made, is named in or sits at, newest first by id, each complete, in
-    four queries."""
+    """Return challenges that the user made, is named in or sits at, newest first, in four queries."""
     made = Challenge.objects.filter(challenger=user).values("pk")
     named = Chair.objects.filter(user=user).values("challenge")
     sat = Challenge.objects.filter(table__occupancies__player=user, table__occupancies__to_seq=None)
@@ -57,8 +56,7 @@ def lasting_challenges(user: User) -> int:
 
 
 def challenges_to_answer(user: User) -> list[str]:
-    """Return the ids of challenges in which a seat is kept for the user, who may come and has not
-    declined."""
+    """Return the ids of challenges with a kept seat for the user, who has not declined."""
     kept = Chair.objects.filter(user=user, declined=False, challenge__ended="")
     lasting = kept.filter(challenge__ends_at__gt=Now(), challenge__table__status=Table.Status.OPEN)
     return list(lasting.order_by("challenge").values_list("challenge", flat=True))

@@ -17,8 +17,7 @@ def follows_of(user: User) -> QuerySet[Follow]:
 
 
 def follow_of(user: User, name: str) -> Follow:
-    """Return the user's follow of the player with this name, whose account may have ended. Raise
-    UnknownFollow."""
+    """Return the follow of the player with this name, also if their account ended. Raise UnknownFollow."""
     other = named(name, realm=user.realm_id)
     return get_or_raise(follows_of(user), UnknownFollow, followed=other)
 

@@ -111,8 +111,7 @@ def _chair_of(row: Challenge, user: User) -> Chair:
 
 @found_by(lambda: [queries.ripe_challenges()])
 def sweep_challenges() -> int:
-    """End challenges whose time is up, and start those that are full though nobody accepted last; return how
-    many."""
+    """End challenges whose time is up, and start full ones that nobody accepted last; return how many."""
     due = queries.challenges_to_settle(AT_ONCE)
     return len(each_apart(due, settle_challenge, lambda challenge_id: {"challenge": challenge_id}))
 

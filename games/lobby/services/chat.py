@@ -104,8 +104,7 @@ def forget_messages() -> int:
 
 
 def _forget_old(kept: type[Message] | type[LastNumber]) -> int:
-    # Messages are written until a day after the game, so those deleted are at least this old: found by the
-    # index.
+    # Messages are written until a day after the game, so deleted ones are at least this old (an index).
     said = kept._default_manager.filter(at__lt=Now() - KEPT_FOR + OPEN_FOR)
     over = said.filter(table__ended_at__lt=Now() - KEPT_FOR).order_by("at")
     count, _ = kept._default_manager.filter(pk__in=list(over.values_list("pk", flat=True)[:AT_ONCE])).delete()

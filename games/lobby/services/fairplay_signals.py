@@ -78,8 +78,7 @@ def _row(period: date, found: judgements.Judgement, player: str, other: str | No
 
 
 def forget_signals() -> int:
-    """Delete signals not seen again for a year, and figures of quarters that are long over; return how many
-    rows."""
+    """Delete signals not seen again for a year, and figures of old quarters; return how many rows."""
     signals, _ = Signal.objects.filter(last_seen__lt=Now() - KEPT_SIGNALS).delete()
     since = queries.period_of(datetime.now(UTC) - KEPT_FIGURES)
     of_one_, _ = AccountFigures.objects.filter(period__lt=since).delete()

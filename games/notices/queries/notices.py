@@ -85,8 +85,7 @@ def confirmed_addresses(user_ids: Collection[str]) -> dict[str, str]:
 
 
 def kept_mails(realm: str, user: User | None = None) -> QuerySet[KeptMail]:
-    """Return the stored mails to people of a sandbox, or to one of them; to be read newest first, with their
-    readers."""
+    """Return the mails to people of a sandbox, or to one of them; to be read newest first, with readers."""
     found = KeptMail.objects.filter(message__user__realm=realm).select_related("message__user")
     return found if user is None else found.filter(message__user=user)
 

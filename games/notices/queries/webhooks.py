@@ -53,8 +53,7 @@ def noting() -> QuerySet[Endpoint]:
 
 
 class Backlog(NamedTuple):
-    """The number of events that active endpoints should have got by now, and the age of the oldest in
-    seconds."""
+    """How many events active endpoints should have got by now, and the age of the oldest in seconds."""
 
     deliveries: int
     oldest_s: float

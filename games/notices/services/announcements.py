@@ -160,8 +160,7 @@ def _deliver(users: Collection[str], kind: str, key: str, body: dict[str, Any]) 
 
 
 def _wanting(table: Table, players: Collection[str]) -> Collection[str]:
-    """Return the users among these who want any notices. Only a table read for an action knows; else all are
-    returned."""
+    """Return those who want any notices, if the table was read for an action; else all."""
     if not players or not hasattr(table, "seated_rows"):
         return players
     return _noted(table) & set(players)

@@ -93,8 +93,7 @@ def _failed(endpoint: Endpoint, errand: Errand, answer: Answer) -> None:
 
 
 def _left_alone(endpoint: Endpoint, seconds: float) -> None:
-    """Send nothing for so many seconds, because the endpoint asked for it. That is no failure of the
-    endpoint."""
+    """Send nothing for so many seconds, as the endpoint asked. That is no failure of the endpoint."""
     Endpoint.objects.filter(pk=endpoint.pk).update(
         failures=0,
         failing_since=None,

@@ -22,8 +22,7 @@ from games.notices.models import Delivery, Message
 DATABASE_GONE: Final = (OperationalError, InterfaceError, InternalError)
 # The first half of the locks' names, "Esti"; the second is the courier's number.
 _CLASS: Final = 0x45737469
-# Postgres reads its locks when the statement runs, after the visible leases were written: their holders are
-# in this list.
+# Postgres reads locks when the statement runs, after the visible leases: this list has their holders.
 RUNNING: Final = f"""
 SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND classid = {_CLASS} AND objsubid = 2
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())

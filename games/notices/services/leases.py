@@ -125,8 +125,7 @@ def _lease(*, most: int, failing: bool, holder: int | None) -> list[Errand]:
 
 
 def _errands(rows: Iterable[Delivery]) -> Iterator[Errand]:
-    """Yield the tries. One whose secret cannot be decrypted waits until its lease is over, and delays no
-    other."""
+    """Yield tries. One whose secret cannot be decrypted waits until its lease ends, and delays no other."""
     for row in rows:
         try:
             yield _errand(row)

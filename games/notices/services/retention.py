@@ -31,8 +31,7 @@ def forget_deliveries() -> int:
 
 @in_one_transaction
 def forget_notices() -> int:
-    """Delete some notices and messages older than a quarter of a year; return how many. Ongoing ones stay
-    until they end."""
+    """Delete some notices and messages older than a quarter, except ongoing ones; return how many."""
     then = Now() - NOTICES_KEPT_FOR
     old = Notice.objects.filter(created_at__lt=then).exclude(kind__in=[str(each) for each in STANDING])
     notices = list(old.order_by("created_at").values_list("pk", flat=True)[:AT_ONCE])

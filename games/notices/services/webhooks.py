@@ -35,8 +35,7 @@ FAULTS = {
 def register(
     *, by: User, user: User, url: str, types: Collection[str], description: str = ""
 ) -> tuple[Endpoint, bytes]:
-    """Make a webhook about `user`, who is the caller or a bot of theirs; return its secret, too, shown only
-    now."""
+    """Make a webhook about `user`, the caller or a bot of theirs; return its secret, too, shown only now."""
     if by.pk not in {user.pk, user.owner_id}:
         raise errors.NotYourBot
     _check(user, url, types)

@@ -12,8 +12,7 @@ MOST_TOLD = 20
 
 
 class Rebuild(BaseCommand):
-    """A command; `figures` names what is computed. `rebuilt` returns how many games there are and what was
-    wrong."""
+    """A command; `figures` names what is computed. `rebuilt` returns how many games, and what was wrong."""
 
     figures: str
     rebuilt: Callable[..., tuple[int, list[str]]]

@@ -47,8 +47,7 @@ class Counted(NamedTuple):
     meetings: Mapping[tuple[str, str], Meeting]
 
     def adds(self, player: str, ruleset: str) -> Figures:
-        """Return what is added to a player's row for this ruleset. In the row for `ALL` penalties are points
-        lost."""
+        """Return what is added to a player's row for this ruleset. In `ALL` penalties are points lost."""
         figures = self.figures[player]
         if ruleset == ALL and self.loses_by_points:
             return figures._replace(points=-figures.points, round_points=-figures.round_points)
@@ -98,8 +97,7 @@ def counted(table_id: str) -> Counted:
 def _meetings(
     by_seat: Mapping[int, str], places: Sequence[int], own: Container[str]
 ) -> Iterator[tuple[tuple[str, str], Meeting]]:
-    """Yield the meetings of all players with statistics. For a bot that holds many seats the best
-    one counts."""
+    """Yield the meetings of all players with statistics. Of a bot's many seats the best one counts."""
     best: dict[str, int] = {}
     for seat, player in by_seat.items():
         best[player] = min(best.get(player, places[seat]), places[seat])

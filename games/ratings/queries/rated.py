@@ -73,8 +73,7 @@ def listed(user: User, key: str) -> Rating:
 
 
 def place_of(rating: Rating) -> int:
-    """Return the place of a listed player, from 1, by adding up rungs: few, however many players
-    there are."""
+    """Return the place of a listed player, from 1, by adding up rungs, of which there are few."""
     rungs = Rung.objects.filter(generation=rating.generation_id, rung__gt=rating.rung)
     above = rungs.aggregate(players=Sum("players"))["players"] or 0
     same = Rating.objects.filter(generation=rating.generation_id, rung=rating.rung, listed=True)
@@ -114,8 +113,7 @@ def above(rows: QuerySet[Rating], at_least: float, player: str) -> QuerySet[Rati
 
 
 def around(user: User, key: str, many: int) -> list[Rating]:
-    """Return lines of a leaderboard around the user's own, which is in the middle. Raise UnknownPool,
-    NotListed."""
+    """Return lines of a leaderboard around the user's own. Raise UnknownPool, NotListed."""
     own, board = listed(user, key), leaderboard(key)
     over = above(board, own.at_least, own.player_id).order_by("at_least", "player")[: many // 2]
     under = below(board, own.at_least, own.player_id).order_by("-at_least", "-player")

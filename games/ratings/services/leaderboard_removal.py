@@ -10,8 +10,7 @@ from games.ratings.models import Pool, Rating
 
 @in_one_transaction
 def unlist(user: User) -> None:
-    """Take a user off all leaderboards, also if a game of theirs ends later. Changes of others'
-    ratings stay."""
+    """Take a user off all leaderboards, also after later games. Others' ratings stay."""
     mine = Rating.objects.filter(player=user)
     # Also pools in which they are not listed yet: a game that is being rated now could be what lists them.
     for key in sorted(set(mine.values_list("generation__pool", flat=True))):

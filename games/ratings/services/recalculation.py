@@ -30,8 +30,7 @@ def begin(pool: Pool, reason: str) -> Generation:
 
 @in_one_transaction
 def build(key: str) -> bool:
-    """Add a piece to the newest generation that is not shown yet; return False if there is none, or none any
-    more."""
+    """Add a piece to the newest generation that is not shown yet; return False if there is none."""
     pool = Pool.objects.select_for_update(no_key=True).filter(pk=key).first()
     if pool is None or (generation := _unfinished(pool)) is None:
         return False

@@ -43,8 +43,7 @@ def note_uncounted(table: Table) -> None:
 
 @in_one_transaction
 def count_game(table_id: str) -> bool:
-    """Add a finished game to its players' statistics; return False if it is not due or another
-    worker has it."""
+    """Add a finished game to its players' statistics; False: not due, or another worker has it."""
     due = UncountedGame.objects.select_for_update(skip_locked=True).filter(pk=table_id).first()
     if due is None:
         return False

@@ -25,8 +25,7 @@ def _unrated() -> QuerySet[RatedGame]:
 
 @found_by(lambda: [_unrated(), unfinished_generations()])
 def sweep_ratings() -> int:
-    """Rate everything due in every pool, then continue recalculations for a while; return how many games were
-    rated."""
+    """Rate everything due in every pool, then recalculate for a while; return how many games were rated."""
     due = _unrated().values_list("pool", flat=True).distinct()
     total = sum(each_apart(due, rate_pool, _pool))
     until = time.monotonic() + LONGEST_SWEEP_S

@@ -22,8 +22,7 @@ DOUBLE_FROM: Final = 4
 
 
 class Stay(NamedTuple):
-    """A holder of a seat from entry `from_seq` (included) to `to_seq` (excluded); `owns`: they took it as
-    their own."""
+    """A holder of a seat from entry `from_seq` (included) to `to_seq` (excluded); `owns`: as their own."""
 
     seat: int
     player: str

@@ -20,8 +20,7 @@ def _over() -> QuerySet[Sandbox]:
 
 @found_by(lambda: [_over()])
 def sweep_sandboxes() -> int:
-    """Remove some of the expired sandboxes; return how many. One that cannot be removed now is tried again
-    later."""
+    """Remove some expired sandboxes; return how many. One that cannot be removed is tried again later."""
     found = _over().order_by("ends_at").values_list("pk", flat=True)[:MOST_AT_ONCE]
     return len(each_apart(found, remove, lambda pk: {"reason": pk}))
 

@@ -43,8 +43,7 @@ class SeatRow(NamedTuple):
 
 
 def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpResponse:
-    """Show the table's state, the chosen form or its preview. After an intervention go back to the tables
-    with a message."""
+    """Show the table's state, the chosen form or its preview. After it go back with a message."""
     by = cast("User", request.user)
     kinds = access.powers_over(table, by).kinds
     place, kind = place_at(table), _chosen(request, kinds)
@@ -169,8 +168,7 @@ def _lines(known: Known, *, told: bool) -> list[SeatRow]:
 
 
 def _fitting(known: Known, kinds: Collection[InterventionKind], *, told: bool) -> list[InterventionKind]:
-    """Return the interventions that fit the user's powers and the state. Under embargo the game counts as
-    running."""
+    """Return interventions that fit the user's powers and the state; under embargo as for a running game."""
     at = _situation(known, told=told)
     return [kind for kind in OFFERED if kind in kinds and kind.of.fits(at)]
 

@@ -157,8 +157,7 @@ class RevealForm(forms.Form):
 
 
 def _fields(kind: InterventionKind, known: Known) -> Iterator[tuple[str, forms.Field]]:
-    """Yield the fields of an intervention. A turn belongs to a seat, so the form does not ask for
-    the seat."""
+    """Yield the fields of an intervention. A turn belongs to a seat, so no form asks for both."""
     for name in kind.of.needs:
         if name in _MAKE:
             yield name, _MAKE[name](known)

@@ -134,8 +134,7 @@ class TableAdmin(ReadOnly):
 
     @admin.display(description=_("Turns played for their seats"))
     def played_for_seats(self, table: Table) -> int:
-        """Return how many turns were played for their seats in rounds not scored yet; for others the log
-        tells."""
+        """Return how many turns were played for their seats in unscored rounds; of others the log tells."""
         return 0 if table.is_past else queries.played_automatically(table)
 
     @action(description=_("Log"), url_path="log", permissions=["view"])

@@ -33,8 +33,7 @@ class Habits(NamedTuple):
 
 
 class Calendar(NamedTuple):
-    """A player's `habits` in the order in which they take effect, and `vacations` as (begin, end), in order,
-    without overlap."""
+    """A player's `habits` in order of their begin, and `vacations` as (begin, end), without overlap."""
 
     habits: tuple[Habits, ...]
     vacations: tuple[tuple[int, int], ...]
@@ -132,8 +131,7 @@ def _by_habit(habits: Habits, at: int) -> Span:
 
 
 def _until(offset: Offset, at: int, wall: int) -> int:
-    """Return when the wall clock shows `wall`, less than a day ahead; if it jumps before, the instant of the
-    jump."""
+    """Return when the wall clock shows `wall`, less than a day ahead; if it jumps before, when it does."""
     here = offset(at)
     end = wall - here
     if offset(end) == here:

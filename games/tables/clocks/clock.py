@@ -60,8 +60,7 @@ def turn_taken(clock: Clock, rules: Rules, calendar: Calendar, at: int, *, by_hi
 
 
 def lengthened(clock: Clock, ms: int, at: int) -> Clock:
-    """Add time, from `at` on, to the clock of a player whose time is up and for whom only automatic turns
-    wait."""
+    """Add time, from `at` on, to the clock of a player whose time is up if only automatic turns wait."""
     return clock._replace(remaining=ms, running_since=at)
 
 

@@ -14,8 +14,7 @@ LONGEST_PAUSE_DAYS: Final = 30
 
 
 class ClockFault(Exception):
-    """A choice that is no valid clock. `member` is at fault; `code` is clock_out_of_bounds or
-    invalid_clock."""
+    """An invalid clock. `member` is at fault; `code` is clock_out_of_bounds or invalid_clock."""
 
     def __init__(self, member: str, code: str, detail: str) -> None:
         super().__init__(detail)

@@ -51,8 +51,7 @@ def trump_of(round: Round) -> int:
 
 
 def suits(trump: int) -> tuple[int, ...]:
-    """Return the suits as sets of cards. Jokers belong to the trump suit; without one they are a suit of
-    their own."""
+    """Return the suits as sets of cards. Jokers belong to the trump suit; without one they are a suit."""
     four = tuple(suit_cards(suit, trump) for suit in range(4))
     return (*four, JOKER_CARDS) if trump == NO_TRUMP else four
 
@@ -63,8 +62,7 @@ def strength(card: Card, trump: int) -> int:
 
 
 def out_of_play(round: Round) -> int:
-    """Return the cards that can win nothing any more: of finished tricks, turned up, or left out of
-    the deck."""
+    """Return cards that can win nothing any more: of finished tricks, turned up, or left out of the deck."""
     gone = ALL_CARDS & ~deck_of(round)
     for seat_gone in round.play.gone:
         gone |= seat_gone

@@ -45,8 +45,7 @@ def _is_certain(round: Round, hand: int, seat: Seat) -> bool:
     possible = {other: mask & ~hand for other, mask in possible_cards(round).items() if other != seat}
     if not trick and place == 0:
         return _takes_all(round, hand, possible.values())
-    # A seat that follows may throw any card it may still hold. That is more than the rules allow, so nothing
-    # is missed.
+    # A seat that follows may throw any card it may hold: more than the rules allow, so nothing is missed.
     after = [possible[other] for other in _playing_after(round, seat)]
     if place < len(trick):
         wins = _stands(round, trick[place], (*trick, *_all_of(after)), trick[0])

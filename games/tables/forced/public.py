@@ -46,8 +46,7 @@ def known_hands(round: Round) -> dict[Seat, int]:
 def _next_known(
     round: Round, possible: dict[Seat, int], known: dict[Seat, int], in_hands: bool
 ) -> tuple[Seat, int] | None:
-    """Return one more hand that follows. `in_hands`: no unseen card lies face down, so a player
-    holds each."""
+    """Return one more known hand. `in_hands`: no unseen card lies face down, so a player holds each."""
     for seat, mask in possible.items():
         if seat in known:
             continue

@@ -15,8 +15,7 @@ from games.tables.oracle.findings import Finding, Stored
 
 
 def card_findings(stored: Stored) -> list[Finding]:
-    """Return invalid decks, cards played that the seat was not dealt or no longer held, and hands
-    left over."""
+    """Return invalid decks, cards played that the seat did not hold, and hands left over."""
     return list(_findings(stored))
 
 

@@ -36,8 +36,7 @@ OUTSIDE = {
 
 
 def log_findings(stored: Stored) -> list[Finding]:
-    """Return gaps, unreadable entries and turns taken twice; if there are none, the first fact that does not
-    follow."""
+    """Return gaps, unreadable entries and turns taken twice; else the first fact that does not follow."""
     broken = [*_gaps(stored), *_entries(stored), *_turns(stored)]
     if broken:
         return broken

@@ -22,8 +22,7 @@ class Coming(NamedTuple):
 
 
 class _Before(NamedTuple):
-    """The seats that play before this one, in order, and the cards that each may hold as far as the seat
-    knows."""
+    """The seats that play before this one, in order, and the cards that each may hold for all it knows."""
 
     round: Round
     seats: tuple[Seat, ...]

@@ -99,8 +99,7 @@ def hands_of(table: Table, game: Game, seat: Seat | None) -> Mapping[int, Hand]:
 def state_of_seat(
     table: Table, game: Game, seat: Seat | None, waiting: tuple[Awaited, ...], *, timed: bool = True
 ) -> State:
-    """Return the state for a seat. `timed`: with the deadline of the seat's clock, which needs its player's
-    calendar."""
+    """Return the state for a seat. `timed`: with its clock's deadline, which needs the player's calendar."""
     timed = timed and table.clock is not None
     due = own_deadline(table, seat) if timed and seat is not None else None
     return State(table, table.seq, game, seat, hands_of(table, game, seat), waiting, due)
@@ -127,8 +126,7 @@ def glimpse(table_id: str, viewer: User | None, *, found: Table | None = None) -
 
 
 def state(table_id: str, viewer: User | None, *, found: Table | None = None) -> State:
-    """Return the present state for the viewer, row and waiting turns from one statement. Raise
-    TableNotFound."""
+    """Return the present state for the viewer, in one statement. Raise TableNotFound."""
     table = admitted(found, viewer) if found is not None else _admitted(hot.seen, table_id, viewer)
     return state_of_seat(table, game_of(table), table.standing.seat, awaited_with(table))
 
@@ -143,8 +141,7 @@ def handless_state(table_id: str, viewer: User | None) -> State:
 
 
 def bare_state(table_id: str) -> State | None:
-    """Return the present state without any hand, without a check of access. None if there is no
-    such table."""
+    """Return the present state without hands and without a check of access; None for no table."""
     try:
         table = hot.seen(table_id, None)
     except InvalidId:
@@ -216,23 +213,20 @@ def awaited_at(table_id: str) -> tuple[Awaited, ...]:
 
 
 def turns_of(user: User) -> tuple[Awaited, ...]:
-    """Return the turns that wait for a user, most urgent first, without those that will be answered
-    automatically."""
+    """Return the turns that wait for a user, most urgent first, without automatic ones."""
     held = Occupancy.objects.filter(table=OuterRef("table"), seat=OuterRef("seat"), player=user, to_seq=None)
     mine = unanswered(Waiting.objects.filter(Exists(held)))
     return awaited_of(mine.order_by(F("due_at").asc(nulls_last=True), "since"))
 
 
 def unanswered(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
-    """Keep turns that their players must take themselves. For these players alone, because it depends on
-    cards."""
+    """Keep turns that their players must take themselves. For them alone, because it depends on cards."""
     answers = AutomaticTurn.objects.filter(table=OuterRef("table"), round=OuterRef("round"))
     return waiting.exclude(Exists(answers.filter(turn=OuterRef("turn"), played=False, stops=False)))
 
 
 def awake(waiting: QuerySet[Waiting]) -> QuerySet[Waiting]:
-    """Keep turns that bots are to play, as `states.awaited_bot` says: during a director's pause only forced
-    ones."""
+    """Keep turns that bots are to play (`states.awaited_bot`): during a director's pause only forced ones."""
     return waiting.exclude(table__held=True, due_at=None)
 
 

@@ -66,8 +66,7 @@ def seat_of_player(table_id: str, player: User) -> Held:
 
 
 def seat_looked_at(table_id: str, player: User) -> Held | None:
-    """Return the player's seat, if they hold one, and its table with the `version` of its row, without a
-    lock."""
+    """Return the player's seat, if any, and its table with the `version` of its row, without a lock."""
     try:
         return hot.seat_looked_at(table_id, player)
     except InvalidId:

@@ -60,8 +60,7 @@ def own_states(table_ids: Collection[str], player_id: str) -> dict[str, State]:
 
 
 def games_of(tables: Sequence[Table]) -> dict[str, Game]:
-    """Return the games as of the rows' `seq`, from this process's cache, the others folded from one
-    statement."""
+    """Return the games as of the rows' `seq`, from this process's cache or folded from one statement."""
     games: dict[str, Game] = {}
     cold = []
     for table in tables:

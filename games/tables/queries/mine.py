@@ -63,8 +63,7 @@ class _Stay(NamedTuple):
 
 
 def present_turns(user: User) -> tuple[feed.Moment, tuple[Awaited, ...]]:
-    """Return a point in time, and the turns that waited for the user then; `heard` gives what comes
-    after it."""
+    """Return a time, and the turns that waited for the user then; `heard` gives what comes after it."""
     moment = feed.moment()
     turns = turns_of(user)
     later = AskedTurn.objects.filter(player=user.pk, tx__gte=moment.settled)

@@ -43,8 +43,7 @@ def was_adjudicated(table: Table) -> bool:
 
 
 def places_as_played(table: Table) -> list[int]:
-    """Return the places of a finished game that no director gave points for, as if no score had
-    been changed."""
+    """Return a finished game's places as played, as if no score had been changed."""
     assert table.places is not None, "it is finished"
     if not log.entries_of_kinds(table.pk, ["score_adjusted"], up_to=table.seq):
         return table.places
@@ -61,8 +60,7 @@ def began_at(table: Table) -> int:
 
 
 def said_last(table: Table, rounds: Iterable[int]) -> list[tuple[int, int, Seat]]:
-    """Return the last (round, turn, seat) of each of these rounds, if a director could undo it:
-    `engine.undo`."""
+    """Return each round's last (round, turn, seat), if a director could undo it: `engine.undo`."""
     found = []
     for number in rounds:
         entries = log.entries(table.pk, up_to=table.seq, round=number)

@@ -26,8 +26,7 @@ def plans_of(table_id: str, player: User) -> list[PlanVersion]:
 
 
 def plan_confirmed(table_id: str, player: User, number: int, version: int) -> PlanVersion:
-    """Return the plan that the player confirmed for a round as this version. Raise TableNotFound,
-    NotSeated."""
+    """Return this version of the player's plan for a round. Raise TableNotFound, NotSeated."""
     table = table_seen(table_id, player)
     made = PlanVersion.objects.filter(table=table.pk, player=player.pk)
     return get_or_raise(made, NotSeated, round=number, version=version)

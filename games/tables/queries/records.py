@@ -24,8 +24,7 @@ OF_ROUNDS = ("dealt", "round_played", "round_adjudicated", "round_scored")
 def events(
     table: Table, *, since: int = 0, limit: int | None = 100, round: int | None = None
 ) -> tuple[Entry, ...]:
-    """Return the next entries up to the row's `seq`, complete; interfaces filter them by
-    `engine.views.visible`."""
+    """Return the next entries up to the row's `seq`, unfiltered: see `engine.views.visible`."""
     return tuple(log.entries(table.pk, since=since, up_to=table.seq, limit=limit, round=round))
 
 

@@ -28,8 +28,7 @@ def knows_boards(table: Table, user: User) -> bool:
 
 
 def was_shown_hand(table: Table, user: User) -> bool:
-    """Whether the user, or their owner, was shown a hand at this table or at another that plays its
-    boards."""
+    """Whether the user, or their owner, was shown a hand at this table or another with its boards."""
     at = Q(pk=table.pk)
     if table.first_board is not None:
         at |= Q(tournament=table.tournament, first_board=table.first_board)

@@ -122,8 +122,7 @@ def admitted(found: Table | None, viewer: User | None) -> Table:
 
 
 def table(table_id: str, viewer: User | None) -> Table:
-    """Return a table that the viewer may see, with `standing` and `seated`, in two queries. Raise
-    TableNotFound."""
+    """Return a visible table, with `standing` and `seated`, in two queries. Raise TableNotFound."""
     try:
         found = one_with_viewer(table_id, viewer)
     except InvalidId:
@@ -173,8 +172,7 @@ def round_places(table_ids: Collection[str]) -> dict[str, dict[int, int]]:
 
 
 def _stands(status: str, viewer: User | None) -> Q:
-    """Filter by the tables' status as the viewer may know it. For spectators a game under embargo is still
-    running."""
+    """Filter by status as the viewer may know it. For spectators a game under embargo is still running."""
     secretly_over = Q(embargo_from__isnull=False, ended_at__isnull=False)
     if viewer is not None:
         secretly_over &= ~Q(pk__in=Occupancy.objects.filter(player=viewer, to_seq=None).values("table"))
@@ -252,8 +250,7 @@ def standings(table: Table, viewers: Collection[Viewer]) -> dict[str, ViewerAcce
 
 
 def seqs(table_ids: Collection[str]) -> dict[str, int]:
-    """Return the `seq` of each of these tables without a check of access, for long polls whose access was
-    checked before."""
+    """Return the `seq` of each of these tables, for long polls whose access was checked before."""
     return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "seq"))
 
 

@@ -18,8 +18,7 @@ _OF_TALK = ("table_opened", "dealt", "acted", "auction_won", "estimates_closed",
 
 
 def talks_of(rounds: Mapping[str, Sequence[Round]]) -> dict[str, dict[int, Talk]]:
-    """Return the bids and estimates of each table's scored rounds, by their numbers, from one statement for
-    all."""
+    """Return the bids and estimates of each table's scored rounds, by number, from one statement for all."""
     ends = {table_id: _last_scored(rows) for table_id, rows in rounds.items()}
     bounds = {table_id: seq for table_id, seq in ends.items() if seq}
     found = log.entries_of(bounds, kinds=_OF_TALK, played=False)

@@ -31,6 +31,5 @@ def open_boards(*, table_id: str, embargo_from: int | None) -> bool:
 
 @in_one_transaction
 def open_seeds(*, tournament: str) -> int:
-    """Publish the seed of an event's boards at its tables; return at how many. None of them is
-    under embargo."""
+    """Publish the seed of an event's boards at its tables, all without embargo; return at how many."""
     return Table.objects.filter(tournament=tournament, first_board__isnull=False).update(seed_open=True)

@@ -68,8 +68,7 @@ def claim(*, table_id: str, player: User, number: int) -> State:
 @refuses(errors.TableNotFound, errors.NotSeated, errors.TableNotRunning, errors.ClaimNotNow, errors.NoClaim)
 @in_one_transaction
 def answer_claim(*, table_id: str, player: User, number: int, agrees: bool) -> State:
-    """Agree to another player's claim or refuse it; the claimer withdraws it. Agreeing again
-    changes nothing."""
+    """Agree to a claim or refuse it; the claimer withdraws it. Agreeing again changes nothing."""
     held = queries.seat_of_player(table_id, player)
     game, round = _playing(held.table, number)
     claim = round.talk.claim
@@ -119,8 +118,7 @@ def sweep_claims() -> int:
 
 @in_one_transaction
 def _lapse(claim: OpenClaim) -> bool:
-    """Let a claim lapse. Return False if it was gone already. The table is locked before the claim's row, as
-    everywhere."""
+    """Let a claim lapse. Return False if it was gone. The table is locked before the claim, as everywhere."""
     table, number = queries.locked_for_staff(claim.table_id), claim.round
     if not _due().filter(table=table, round=number).delete()[0]:
         return False

@@ -68,8 +68,7 @@ def _handed(table: Table, awaited: Turns) -> set[tuple[int, int]]:
 
 
 def _rows(table: Table, rules: Rules) -> tuple[dict[int, PlayerClock], list[PlayerClock]]:
-    """Return the clocks of all seats that players hold, new ones where there were none; and those of players
-    who left."""
+    """Return the clocks of all players' seats, new ones where there were none; and of players who left."""
     kept = {each.seat: each for each in PlayerClock.objects.filter(table=table)}
     rows, left = {}, []
     for holder in Occupancy.objects.filter(table=table, to_seq=None).order_by("seat"):

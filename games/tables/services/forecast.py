@@ -106,8 +106,7 @@ def _dice(table_id: str) -> Callable[[int], float]:
 
 
 def _moved(table_id: str, tick: int) -> float:
-    """Return a number from 0 to 1, always the same for a tick of a table. Without the secret nobody can
-    predict it."""
+    """Return a number from 0 to 1, the same for a tick of a table; unpredictable without the secret."""
     digest = salted_hmac("tables.ticks", f"{table_id} {tick}", algorithm="sha256").digest()
     return int.from_bytes(digest[:6], "big") / 2**48
 

@@ -1,5 +1,4 @@
-"""Append facts to a log, with everything that follows from them in the same transaction. No other code
-appends."""
+"""Append facts to a log, with all that follows in the same transaction. No other code appends."""
 
 from __future__ import annotations
 

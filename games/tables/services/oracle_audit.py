@@ -17,8 +17,7 @@ from games.tables.projection import RoundRow
 
 
 def audit(table_id: str, traces: Iterable[oracle.Trace] = ()) -> list[oracle.Finding]:
-    """Return everything wrong with one table, including actions that clients saw accepted. Raise
-    TableNotFound."""
+    """Return everything wrong with one table, also with accepted actions. Raise TableNotFound."""
     with transaction.atomic():
         _hold_still()
         stored = _stored(table_id)

@@ -30,8 +30,7 @@ PAUSE, RESUME = PlayerClock.Agreement.PAUSE, PlayerClock.Agreement.RESUME
 )  # fmt: skip
 @in_one_transaction
 def agree_to_pause(*, table_id: str, player: User) -> Table:
-    """Agree to stop the clocks; they stop once all players agree. During a pause, this withdraws an agreement
-    to resume."""
+    """Agree to stop the clocks; they stop once all players agree. In a pause this withdraws one to resume."""
     return _say(table_id, player, PAUSE)
 
 

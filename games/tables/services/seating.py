@@ -156,8 +156,7 @@ def remove_bot(*, table_id: str, by: User, seat: int) -> Table:
 
 @in_one_transaction
 def give_up_seat(*, table_id: str, player: User) -> None:
-    """Seat a bot in the player's place, before the game of a tournament's table begins. Raise
-    StandInMissing."""
+    """Seat a bot in the player's place before a tournament's game begins. Raise StandInMissing."""
     table = queries.locked_for_staff(table_id)
     held = table.occupancies.filter(player=player, to_seq=None).first()
     if table.status == Table.Status.OPEN and held is not None:

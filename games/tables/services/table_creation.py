@@ -98,8 +98,7 @@ def _one_more(creator: User) -> Table:
 
 
 def _waiting_tables(creator: Argument) -> QuerySet[Table]:
-    """Return a person's tables that wait for players, and those on which only the service's bots play for
-    them."""
+    """Return a person's tables that wait for players, and those with only the service's bots."""
     others = Occupancy.objects.filter(table=OuterRef("pk"), to_seq=None).exclude(
         player__kind=User.Kind.BOT, player__owner=None
     )

@@ -90,8 +90,7 @@ def _share(table: Table, terms: Terms, first: int) -> Fact:
 
 
 def _convened(table: Table, players: Sequence[Player], before: tuple[Fact, ...], *, begins: bool) -> Table:
-    """Return the table, whose log begins with these facts, with everybody on a seat and, if it `begins`, its
-    game started."""
+    """Return the table, whose log begins with these facts, with all seated and, if it `begins`, started."""
     table.save(force_insert=True)
     first = 1 + len(before)
     Occupancy.objects.bulk_create(_placed(table, seat, each, first) for seat, each in enumerate(players))
@@ -106,8 +105,8 @@ def _convened(table: Table, players: Sequence[Player], before: tuple[Fact, ...],
 
 
 def _placed(table: Table, seat: int, player: Player, first_seq: int) -> Occupancy:
-    """Return the occupancy of one seat. It begins with the log entry that names the player; that of seat 0 is
-    `first_seq`."""
+    """Return the occupancy of one seat. It begins with the entry that names the player: `first_seq`
+    + seat."""
     adds = not player.user.is_bot and table.first_board is None
     seed = player.client_seed if adds else b""
     bot = player.user.is_house_bot

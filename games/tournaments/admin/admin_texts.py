@@ -109,8 +109,7 @@ def what_done(code: str) -> str:
 
 
 def said_besides(body: Mapping[str, Any], players: Mapping[int, str]) -> list[tuple[str, Any]]:
-    """Return (what, value) of the details of an audit entry, for people; `players` are entries by their
-    number."""
+    """Return (what, value) of an audit entry's details, for people; `players` are entries by their number."""
     return [
         (str(_MEMBERS.get(name, name.replace("_", " "))), _value(name, value, players))
         for name, value in body.items()

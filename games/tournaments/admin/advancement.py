@@ -74,8 +74,7 @@ def seeds_of(event: Tournament, number: int) -> Seeding:
 
 
 def ahead_of(event: Tournament, coming: Coming) -> Ahead:
-    """Return what the pairing of a stage round follows from: the cut before it, or the seeds of a
-    knock-out."""
+    """Return what a stage round's pairing follows from: the cut before it, or the seeds of a knock-out."""
     players = {each.number: each for each in queries.entries_of(event)}
     playing = [each.number for each in coming.entrants]
     knock_out = event.stages[coming.stage]["method"] == "knockout"

@@ -77,8 +77,7 @@ def pair(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _to(event: Tournament, draft: Draft, before: Draft | None = None, place: str = "") -> HttpResponse:
-    """Redirect to the preview of a draft, at the same place of the page; to the one `before` if this one
-    cannot be drawn."""
+    """Redirect to the preview of a draft, or to the one `before` if this one cannot be drawn."""
     kept = "" if before is None else f"&{urlencode({'before': before.query})}"
     return HttpResponseRedirect(f"{address('pair', event)}?{draft.query}{kept}{place}")
 
@@ -262,8 +261,7 @@ def _said(first: int, last: int, starts_at: datetime | None) -> str:
 
 
 def _publish_the_rest(event: Tournament, by: User, starts_at: datetime | None) -> int:
-    """Publish the other stage rounds that are played at the same time, as they are drawn; return the last
-    number."""
+    """Publish the other simultaneous stage rounds, as they are drawn; return the last number."""
     last = event.stage_rounds.order_by("-number")[0]
     while True:
         try:

@@ -75,8 +75,7 @@ def _winners(event: Tournament) -> list[str]:
 
 
 class Sat(NamedTuple):
-    """A seat of a table, for people; `instead`: a substitute for the entry, which ranks below all
-    who stay."""
+    """A seat, for people; `instead`: a substitute for the entry, which ranks below all who stay."""
 
     name: str
     entry: int | None
@@ -151,8 +150,7 @@ def _instead(event: Tournament, pairings: Iterable[Pairing]) -> Instead:
 
 
 def _row_now(now: TableNow, players: Players, plan: Sequence[int], instead: Instead) -> Row:
-    """Return a row with the scores of a finished game whose round is still running, or with a running game's
-    progress."""
+    """Return a row with a finished game's scores while its round runs, or with a running game's progress."""
     row = _row(now.pairing, players, instead)
     if now.scores is not None:
         ended = [
@@ -176,8 +174,7 @@ def _concerns(event: Tournament, official: User) -> dict[str, list[str]]:
 
 
 def _awaited(now: TableNow, players: Players) -> list[str]:
-    """Return whose turn it is, since when and until when, and in which round of the game if there are
-    several."""
+    """Return whose turn it is, since when and until when, and in which of several open rounds."""
     several = len({each.round for each in now.awaited}) > 1
     return list(dict.fromkeys(_waits(each, players, several=several) for each in now.awaited))
 
@@ -240,8 +237,7 @@ def _row(pairing: Pairing, players: Players, instead: Instead) -> Row:
 
 @page_of
 def log(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the audit trail of the tournament and its tables. Officials who play do not see tables under
-    embargo."""
+    """Show the audit trail of the event and its tables. Officials who play see no tables under embargo."""
     check(event, Act.LOOK)
     found = trail(event)
     if queries.plays_in(event.pk, user_of(request)):

@@ -41,8 +41,7 @@ class UnknownEntry(PairingError):
 
 
 class WishesConflict(PairingError):
-    """The wishes conflict: a pair is both forced and forbidden, or more are forced together than a table has
-    seats."""
+    """A pair is both forced and forbidden, or more are forced together than a table has seats."""
 
     code = "wishes_conflict"
 

@@ -26,8 +26,7 @@ ROUNDS: Final = 4
 def foreseen(
     tables: Sequence[Sequence[int]], counts: Mapping[int, Sequence[int]], history: History, dice: Dice
 ) -> list[Seats]:
-    """Return each table in the order of its seats; `counts` are the seat counts before, `history` knows who
-    has met."""
+    """Return each table in the order of its seats; `counts` are those before, `history` knows who has met."""
     ways = [orders(table, counts) for table in tables]
     chosen = [each[dice.below(len(each))] for each in ways]
     if all(len(each) == 1 for each in ways):
@@ -44,8 +43,7 @@ def foreseen(
 
 
 class _Wanting:
-    """The seats that everybody may take next, and for each how many of those they have not met want which
-    seat."""
+    """The seats that everybody may take next, and how many they have not met want each of these."""
 
     def __init__(
         self,
@@ -95,8 +93,7 @@ class _Wanting:
 
 
 def room(orders: Sequence[Seats], counts: Mapping[int, Sequence[int]], history: History) -> int:
-    """Return how many tables of four could follow after these orders, of players who have not met and need
-    different seats."""
+    """Return how many tables of four could follow, of players who have not met and need different seats."""
     there = sorted(entry for order in orders for entry in order if entry >= 0)
     mates = {entry: set(order) for order in orders for entry in order}
     wants = {

@@ -136,8 +136,7 @@ def league_positions(stage: Stage, entries: int) -> int:
 
 
 def checked(event: Format, entries: int) -> tuple[int, ...]:
-    """Return how many stage rounds each stage has for so many entries. Raise PairingError if one is
-    impossible."""
+    """Return how many stage rounds each stage has for so many entries. Raise PairingError."""
     found = []
     for number, stage in enumerate(event):
         field = entries if stage.enters is None else stage.enters

@@ -32,8 +32,7 @@ SNAKE: Final = "snake-2"
 
 
 class Entrant(NamedTuple):
-    """A player of this stage round: the entry's number, its points, and its rank (from 1) where seeding
-    matters."""
+    """A player of this stage round: the entry's number, its points, and its rank (from 1) for seeding."""
 
     number: int
     points: float = 0.0
@@ -261,8 +260,7 @@ def _evened(request: Request, drawn: Sequence[picks.Seated]) -> list[picks.Seate
 
 
 def _knocked_out(request: Request) -> _Found:
-    """Return the pairing of a knock-out: the remaining entries, by rank; seats stay free where a row of the
-    snake ends."""
+    """Return a knock-out's pairing: the remaining entries, by rank; seats stay free at the snake's end."""
     if request.wishes != NO_WISHES:
         raise WishesConflict(Sentence("A knock-out is seeded by rank and takes no wishes."))
     stage, history = request.stage, _field(request).history

@@ -1,5 +1,4 @@
-"""The history of earlier stage rounds: who met whom, who held which seat, who had bots, byes, small
-tables."""
+"""Earlier stage rounds: who met whom, who held which seat, who had bots, byes, small tables."""
 
 from __future__ import annotations
 

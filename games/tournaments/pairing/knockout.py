@@ -58,8 +58,7 @@ def rules(size: int, sizes: Sequence[int], advancing: int, uneven: Uneven) -> Ru
 
 
 def bracket(entries: int, how: Rules) -> Shape:
-    """Return the next stage round of a field of so many. Raise TooFewEntries if none leads to a
-    last table."""
+    """Return the next stage round of so many. Raise TooFewEntries if none leads to a last table."""
     return _begun(entries, how).begins
 
 

@@ -152,8 +152,7 @@ def _closed_up(tables: Seated, places: Positions) -> Seated:
 
 
 def _fits(field: Field, tables: Seated, bots: int | None, whole: bool) -> bool:
-    """Whether bots are at most one a table, as many as needed, with those who met fewest so far, and all
-    wishes hold."""
+    """Whether there are enough bots, one a table, with those who met fewest so far, and all wishes hold."""
     seats = [sum(each is None for each in table) for table in tables]
     if any(each > 1 for each in seats) or bots not in {None, sum(seats)}:
         return False

@@ -129,8 +129,7 @@ def _by_formula(around: int, size: int) -> Schedule:
 
 
 def _circle(entries: int) -> Schedule:
-    """Make tables of two: in stage round r those play whose sum is 2r; the one who is left plays the fixed
-    point."""
+    """Make tables of two: in stage round r those play whose sum is 2r; the one left plays the fixed point."""
     around = entries - 1 + entries % 2
     fixed = ((0, entries - 1),) if entries % 2 == 0 else ()
     base = (*fixed, *((step, around - step) for step in range(1, (around + 1) // 2)))

@@ -111,8 +111,7 @@ def seated(table: Sequence[int], counts: Mapping[int, Sequence[int]], dice: Dice
 
 
 def tilted(tables: Iterable[Sequence[int | None]], counts: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
-    """Return players whose seat counts differ by more than 1 after these tables; `counts` are those
-    before."""
+    """Return players whose seat counts then differ by more than 1; `counts` are those before."""
     found = []
     for table in tables:
         for seat, player in enumerate(table):

@@ -20,8 +20,7 @@ from games.tournaments.pairing.uneven import Byes, Shape, Uneven
 from games.tournaments.pairing.wishes import Wishes
 
 VERSION: Final = "swiss-3"
-# The weight of a repeat beside differences in points in `PairingQuality.cost`. It is shown, and decides
-# nothing.
+# The weight of a repeat beside differences in points in `PairingQuality.cost`. It decides nothing.
 TOLD_REPEAT: Final = 50.0
 BOT: Final = -1
 
@@ -165,8 +164,7 @@ def _task(field: Field, free: Sequence[int], fillers: int, size: int, uneven: Un
 
 
 def _costs(field: Field, free: Sequence[int], fillers: int, price: Prices) -> list[list[float]]:
-    """Return the costs of each two at a table, in the order of `free`, fillers last; two fillers never share
-    a table."""
+    """Return the costs of each two at a table, in the order of `free`, fillers last, which never meet."""
     total = len(free) + fillers
     costs = [[0.0] * total for _ in range(total)]
     for (p, one), (q, other) in combinations(enumerate(free), 2):
@@ -183,8 +181,7 @@ def _costs(field: Field, free: Sequence[int], fillers: int, price: Prices) -> li
 
 
 def _sits_out(field: Field, free: Sequence[int], byes: Byes, price: float) -> list[float]:
-    """Return what a bye of each entry costs: nothing for the last in points, a step more for each group
-    before."""
+    """Return what each entry's bye costs: nothing for the last in points, a step more per group before."""
     steps = {
         points: step for step, points in enumerate(sorted({field.points[entry] for entry in byes.among}))
     }

@@ -39,8 +39,7 @@ _ENTERED: Final = Count("entries", filter=Q(entries__status=Entry.Status.ENTERED
 
 
 def watched(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Return those of these events that are not over, with all that `concerns` reads of them, and their
-    progress."""
+    """Return the unfinished ones of these events, with all that `concerns` reads, and their progress."""
     asked = with_progress(events.filter(status__in=LOOKED_AFTER)).defer("sealed_seed", "description")
     open_ones = Complaint.objects.filter(tournament=OuterRef("pk"), status=Complaint.Status.OPEN)
     first = Subquery(open_ones.order_by("filed_at").values("filed_at")[:1])

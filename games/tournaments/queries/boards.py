@@ -27,8 +27,7 @@ def boards_seed(boards: Boards) -> bytes:
 
 
 def rounds_played(event: Tournament) -> tuple[RoundPlan, ...]:
-    """Return the rounds of each of its tables; the first plays the first board of the stage round,
-    and so on."""
+    """Return the rounds of each of its tables, which play the stage round's boards in order."""
     return configure(ruleset_of(event.ruleset), event.players, event.options).rounds
 
 

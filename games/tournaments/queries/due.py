@@ -20,8 +20,7 @@ Status = Tournament.Status
 def due_starts(
     limit: int | None = None, *, event: str | None = None, realm: str | None = None
 ) -> list[tuple[str, int]]:
-    """Return published rounds whose games should have begun by now: of one tournament, of one realm, or of
-    all."""
+    """Return published rounds whose games should have begun: of one tournament, of one realm, or of all."""
     found = due_rounds()
     if event is not None:
         found = found.filter(tournament=event)

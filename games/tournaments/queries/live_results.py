@@ -1,5 +1,4 @@
-"""Results of running rounds, as if their games ended now. Nobody learns more than the games
-themselves show."""
+"""Results of running rounds, as if their games ended now. They reveal no more than the games."""
 
 from __future__ import annotations
 

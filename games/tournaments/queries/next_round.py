@@ -126,8 +126,7 @@ def _with(why: Sentence, fits: Sequence[int]) -> Sentence:
 
 
 def _fitting(event: Tournament, many: int, step: int) -> int | None:
-    """Return the number of entries nearest to `many`, in one direction, with which the event can be
-    played."""
+    """Return the number of entries nearest to `many`, in one direction, that makes the event possible."""
     for number in range(many + step, event.capacity + 1 if step > 0 else FEWEST_ENTRIES - 1, step):
         try:
             checked(stages_of(event), number)
@@ -249,8 +248,7 @@ def _playing(
     order: list[int],
     there: Collection[int],
 ) -> Collection[int]:
-    """Return who is still in: all at first, then who made the cut, in a knock-out who is left. Some may have
-    dropped out."""
+    """Return who is still in: all, those who made the cut, or those left in a knock-out; also drop-outs."""
     if past and format.method is Method.KNOCKOUT:
         return order
     if past and stage:

@@ -47,8 +47,7 @@ def _number(counted: QuerySet) -> Coalesce:  # type: ignore[type-arg]  # rows of
 
 
 def planned(event: Tournament) -> int | None:
-    """Return how many stage rounds an event read `with_progress` has; None while too few are
-    entered to know."""
+    """Return how many stage rounds an event `with_progress` has; None while entries are too few to know."""
     began: int = event.began  # type: ignore[attr-defined]  # counted by the query
     try:
         return sum(checked(stages_of(event), began))

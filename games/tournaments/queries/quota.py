@@ -27,8 +27,7 @@ class Quota(NamedTuple):
     most_a_day: int
 
     def said(self, named: Callable[[str], str] = str) -> Sentence:
-        """Return the sentence about the quota, with the names of the latest events, as `named`
-        writes them."""
+        """Return the sentence about the quota, with the latest events as `named` writes them."""
         if len(self.running) < self.most and self.made >= self.most_a_day:
             return Sentence("You made %(n)d events within a day, and no more may be.", n=self.made)
         if not self.running:

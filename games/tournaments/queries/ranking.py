@@ -66,8 +66,7 @@ def _table(seats: list[Place], boards: Mapping[tuple[int, int], list[Board]]) ->
 
 
 def _adjusted(event: Tournament, stages: Sequence[int]) -> Mapping[int, list[Adjustment]]:
-    """Return by stage what officials gave or took where boards are compared; `stages` are those of the stage
-    rounds played."""
+    """Return by stage what officials gave or took where boards are compared; `stages`: one a round played."""
     found: dict[int, list[Adjustment]] = defaultdict(list)
     if event.scoring not in COMPARING:
         return found
@@ -131,8 +130,7 @@ class Crossed(NamedTuple):
 
 
 def crossed(event: Tournament, after: int | None = None, *, live: bool = False) -> list[Crossed]:
-    """Return every stage that has begun, the last first, after stage round `after`; `live` as in
-    `results`."""
+    """Return every begun stage, the last first, after stage round `after`; `live` as in `results`."""
     lowest = rules_of(event).scoring.lowest_wins
     played = results(event, live=live)[:after]
     found = []

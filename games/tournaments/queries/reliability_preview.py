@@ -19,8 +19,7 @@ _SIMULATED = 64 * reliability.EVENTS
 
 
 class Previewed(NamedTuple):
-    """The assumptions and the result: so many entries and stage rounds, `deals` in a game at tables of
-    `size`."""
+    """Assumptions and result: so many entries and stage rounds, `deals` in a game at tables of `size`."""
 
     entries: int
     rounds: int

@@ -40,8 +40,7 @@ def _annotated(rows: QuerySet[Tournament], viewer: User | Argument | None) -> Qu
 
 
 def tournaments(viewer: User | None) -> QuerySet[Tournament]:
-    """Return the tournaments that the viewer may see: all that were opened, and those of which they are an
-    official."""
+    """Return tournaments that the viewer may see: all that were opened, and those they officiate."""
     return _seen(viewer, Realm.REAL if viewer is None else viewer.realm_id)
 
 

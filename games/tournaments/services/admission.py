@@ -21,8 +21,7 @@ Status = Tournament.Status
 
 
 class Newcomer(NamedTuple):
-    """A player who enters for the first time; `label` is the name of the entry if it is one of a bot that
-    holds many."""
+    """A player who enters for the first time; `label` is the entry's name if it is one of a bot's many."""
 
     player: User
     label: str = ""
@@ -101,8 +100,7 @@ def check_side(event: Tournament, player: User) -> None:
 
 
 def must_agree(event: Tournament, player: User, before: Entry | None) -> bool:
-    """Whether only the player may make the entry: if ratings follow, a person who has not played in the event
-    yet."""
+    """Whether only the player may enter: if ratings follow, a person who has not played in the event yet."""
     has_played = before is not None and before.status == Entry.Status.DROPPED
     return event.rated and not player.is_bot and not has_played
 

@@ -1,5 +1,4 @@
-"""Shared boards: sealed when entries open, dealt to all tables of a round, and published when all have played
-them."""
+"""Shared boards: sealed when entries open, dealt to all tables of a round, then published."""
 
 from __future__ import annotations
 
@@ -28,8 +27,7 @@ def seal(event: Tournament) -> None:
 
 
 def deal(event: Tournament) -> tables.Boards | None:
-    """Return the next boards of a locked event, as many as a table plays; None where tables have their own
-    deals."""
+    """Return the next boards of a locked event, as many as a table plays; None without shared boards."""
     if not event.duplicate:
         return None
     boards = Boards.objects.get(pk=event.pk)

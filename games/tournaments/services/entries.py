@@ -101,8 +101,7 @@ def _come(event: Tournament, by: User, newcomer: Newcomer, before: Entry | None)
 @refuses(errors.TournamentNotFound, errors.EntryNotFound, errors.WrongStage)
 @in_one_transaction
 def leave(*, tournament_id: str, by: User) -> Entry:
-    """Withdraw one's own entry. Once stage rounds are published, drop out of later ones: running games go on,
-    and results stay."""
+    """Withdraw one's own entry, or drop out of later stage rounds: running games go on, results stay."""
     event = queries.locked(tournament_id, by, None)
     return _left(event, by, queries.entry_of(event, by))
 

@@ -131,8 +131,7 @@ def _due() -> QuerySet[Tournament]:
 
 
 def _set(event: Tournament, status: Status) -> None:
-    """Set the status. A time at which entries close is deleted once they are closed: they can be opened
-    again."""
+    """Set the status. Once entries are closed their closing time is deleted: they can be opened again."""
     ended = {"entries_close_at": None} if status == Status.CLOSED else {}
     bump(event.pk, status=status, **ended)
     tell_status(event, status)

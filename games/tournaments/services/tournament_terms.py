@@ -68,8 +68,7 @@ def _agreed(event: Tournament, clock: Mapping[str, object] | None, players: int 
 
 
 def _seated(event: Tournament) -> dict[str, Any]:
-    """Return the tournament's options without a draw for seats. Pairing keeps seat counts even, and a draw
-    would undo that."""
+    """Return the options without a draw for seats, which would undo the even seat counts of pairing."""
     options = event.options or {}
     seating = options.get("seating", ruleset_of(event.ruleset).seating)
     return {**options, "seating": Seating.AS_TAKEN.value} if seating == Seating.DRAWN else options

@@ -75,8 +75,7 @@ def _best_first(
 
 
 def cut(standings: Sequence[Standing], enters: int) -> tuple[int, ...]:
-    """Return the first so many that are ranked. Shared ranks at the cut go by number; a lot in the rules
-    avoids that."""
+    """Return the first so many that are ranked. Shared ranks at the cut go by number, without a lot."""
     return tuple(each.entry for each in standings if each.rank is not None)[:enters]
 
 

@@ -32,8 +32,7 @@ class Compared(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A line of a traveller: who held a seat of a board at which table (from 0), their points, and what these
-    are worth."""
+    """A line of a traveller: who held a board's seat at which table (from 0), the points and their worth."""
 
     table: int
     entry: int | None

@@ -35,8 +35,7 @@ class Rules(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """One comparison that an entry went through: the tie-break, its own number, and with whom it had been
-    tied."""
+    """One comparison of an entry: the tie-break, its own number, and with whom it had been tied."""
 
     tie_break: TieBreak
     value: Fraction
@@ -89,8 +88,7 @@ def standings(
 
 
 def _far(rounds: Sequence[RoundResult], scoring: Scoring) -> Mapping[int, Mark]:
-    """Return how far each entry came: its last stage round, and its place there, negated so that more is
-    better."""
+    """Return how far each entry came: its last stage round, and its place there, negated: more is better."""
     places = sittings(rounds, lowest_wins=scoring.lowest_wins)
     found: dict[int, Mark] = {
         entry: (Fraction(sat[-1].stage_round), -sat[-1].place) for entry, sat in places.items()
@@ -108,8 +106,7 @@ def _ledger(
     adjustments: Sequence[Adjustment],
     knock_out: bool,
 ) -> Ledger:
-    """Return what everybody earned. Nobody misses a stage round of a knock-out: an entry that takes no part
-    is out."""
+    """Return what everybody earned. Nobody misses a stage round of a knock-out: who takes no part is out."""
     earned = [round_points(each, rules.scoring) for each in rounds]
     there = {entry for each in earned for entry in each} | set(entries)
     away = [Fraction(0) if knock_out else missed(each) for each in earned]

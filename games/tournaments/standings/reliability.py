@@ -40,8 +40,7 @@ class Reliability(NamedTuple):
 
 
 class Lottery:
-    """A source of random numbers for simulations: SHA256 of a counter, as 32-bit words. It decides
-    nothing."""
+    """Random numbers for simulations: SHA256 of a counter, as 32-bit words. They decide nothing."""
 
     def __init__(self, label: str) -> None:
         self._label, self._block = label, 0
@@ -59,8 +58,7 @@ class Lottery:
 def reliability(
     entries: int, rounds: int, deals: int, *, size: int = 4, duplicate: bool = False, events: int = EVENTS
 ) -> Reliability:
-    """Return how reliable the result of a tournament is, by its numbers of entries, rounds and deals in a
-    game."""
+    """Return how reliable a tournament's result is, by its numbers of entries, rounds and deals in a game."""
     kind = game(deals, duplicate=duplicate)
     noise = sqrt(_variance(kind, size) / rounds)
     lots = Lottery(f"reliability|{entries}|{rounds}|{deals}|{size}|{duplicate}")

@@ -63,8 +63,7 @@ def verdict(position: Position, language: Language) -> str | None:
 
 
 def state_json(position: Position, language: Language) -> Json:
-    """Return the state of the lesson's table, as its player sees it. When the lesson is over, no
-    turn waits."""
+    """Return the state of the lesson's table, as its player sees it; after the lesson no turn waits."""
     hands = {each.setup.plan.number: position.decks.hand(each, LEARNER) for each in position.game.open}
     game = view_json(view(position.game, hands, LEARNER))
     for round in game["rounds"] if position.is_over else ():

@@ -248,8 +248,7 @@ class EventForm(Words):
                 form.add_error(found, detail)
 
     def _place(self, pointer: str) -> str:
-        """Return the form's field for a pointer of the service: `stages/0/rounds`, `options/rounds`,
-        `capacity`."""
+        """Return the form's field for a pointer: `stages/0/rounds`, `options/rounds`, `capacity`."""
         first, *rest = pointer.split("/")
         if first == "stages" and len(rest) == 2:
             return place_of(self._preset, int(rest[0]), rest[1])
