@@ -105,8 +105,7 @@ def _convened(table: Table, players: Sequence[Player], before: tuple[Fact, ...],
 
 
 def _placed(table: Table, seat: int, player: Player, first_seq: int) -> Occupancy:
-    """Return the occupancy of one seat. It begins with the entry that names the player: `first_seq`
-    + seat."""
+    """Return the occupancy of a seat, from the entry that names its player: `first_seq` for seat 0."""
     adds = not player.user.is_bot and table.first_board is None
     seed = player.client_seed if adds else b""
     bot = player.user.is_house_bot

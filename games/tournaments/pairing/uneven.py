@@ -95,8 +95,7 @@ def _with_byes(entries: int, size: int) -> Shape:
 
 
 def _of_sizes(entries: int, allowed: frozenset[int], preferred: int) -> Shape | None:
-    """Return the preferred size and one beside it, the smaller first; else the largest that come out even, or
-    None."""
+    """Return the preferred size and one beside it, the smaller first; else the largest even ones or None."""
     tables, over = divmod(entries, preferred)
     if preferred - 1 not in allowed and preferred + 1 in allowed and over <= tables:
         return Shape(tables, preferred + 1, tables - over, 0)
