@@ -108,7 +108,7 @@ oracle: environment
 
 # OR-tools proves what Swiss finds; the goals of pairing over fifty events.
 test-pairing: oracle ## tables of stage rounds, beside a constraint solver and over more events
-	@$(SETTINGS) env PYTHONPATH=$(ORACLE) $(BIN)/python -m pytest -n 0 tests/tournaments/pairing/oracle.py tests/tournaments/pairing/goals.py
+	@$(SETTINGS) env PYTHONPATH=$(ORACLE) $(BIN)/python -m pytest -n 2 --dist load tests/tournaments/pairing/oracle.py tests/tournaments/pairing/goals.py
 
 # OpenSpiel plays the simulator's cards as Oh Hell.
 test-simulator: oracle ## the simulator's card play, beside OpenSpiel's

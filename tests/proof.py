@@ -6,6 +6,7 @@ failed, with the last lines of their logs, and the exit code is 1.
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import time
@@ -32,19 +33,35 @@ def proved(part: str, make: tuple[str, ...] = ("make", "--no-print-directory")) 
     print(f"{part:20} ", end="", flush=True)
     with log.open("wb") as written:
         running = subprocess.Popen([*make, part], cwd=CHECKOUT, stdout=written, stderr=subprocess.STDOUT)
-        while True:
-            try:
-                code = running.wait(SAID_EVERY_S)
-                break
-            except subprocess.TimeoutExpired:
-                print(".", end="", flush=True)
-    minutes, seconds = divmod(round(time.monotonic() - began), 60)
-    print(f" {'passed' if code == 0 else 'FAILED'} after {minutes} min {seconds:02} s", flush=True)
+        try:
+            code = awaited(running)
+        except BaseException:
+            # A part that goes on alone keeps its port and its lock.
+            running.terminate()
+            running.wait()
+            raise
+    print(f" {'passed' if code == 0 else 'FAILED'} after {since(began)}", flush=True)
     return Outcome(part, code == 0, log)
 
 
+def awaited(running: subprocess.Popen[bytes]) -> int:
+    while True:
+        try:
+            return running.wait(SAID_EVERY_S)
+        except subprocess.TimeoutExpired:
+            print(".", end="", flush=True)
+
+
+def since(began: float) -> str:
+    minutes, seconds = divmod(round(time.monotonic() - began), 60)
+    return f"{minutes} min {seconds:02} s"
+
+
 def main(parts: list[str]) -> int:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    began = time.monotonic()
     failed = [outcome for outcome in map(proved, parts) if not outcome.passed]
+    print(f"{len(parts)} parts in {since(began)}", flush=True)
     for outcome in failed:
         lines = outcome.log.read_text(errors="replace").splitlines()
         print(f"\n---- {outcome.part}: the last lines of {outcome.log}", *lines[-LAST_LINES:], sep="\n")
