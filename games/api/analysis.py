@@ -1,6 +1,6 @@
-"""Hints for a turn and analyses of finished games, as REST and GraphQL share them.
+"""Hints for a turn and analyses of finished games, shared by REST and GraphQL.
 
-It keeps workers busy, so programs, and people of a sandbox, ask out of their owners' buckets.
+They keep workers busy, so programs, and people of a sandbox, use their owners' rate limits.
 """
 
 from __future__ import annotations

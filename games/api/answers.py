@@ -1,4 +1,4 @@
-"""What endpoints answer: JSON and its ETag."""
+"""Answers of endpoints: JSON and its ETag."""
 
 import hashlib
 from collections.abc import Mapping

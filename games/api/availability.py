@@ -18,7 +18,7 @@ from games.engine.codec import Json
 
 
 def hours_of(user: User) -> Json:
-    """When the user's clocks stand still, and what is done before they run out."""
+    """Return when the user's clocks stand still, and what is done before they run out."""
     present, coming = queries.lived_at(user, datetime.now(UTC))
     return hours_json(present, coming, queries.wanted_by([user.pk])[user.pk])
 

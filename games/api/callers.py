@@ -88,9 +88,9 @@ def admit(
 
 @refuses(NotByClient)
 def personal(caller: Caller) -> Caller:
-    """The caller, if it is the person themselves. Raises NotByClient for a program that they let in.
+    """Return the caller, if it is the person themselves. Raise NotByClient for an OAuth application.
 
-    What such a program could do to the account would outlive its being put out.
+    What an application could do to the account would last longer than its authorization.
     """
     if caller.client is not None:
         raise NotByClient
@@ -98,7 +98,7 @@ def personal(caller: Caller) -> Caller:
 
 
 def lacks(caller: Caller, scope: Scope | None, *, seated: bool = False) -> Scope | None:
-    """The scope that is asked for and that the caller's token does not stand for."""
+    """Return the scope that is needed and that the caller's token does not have."""
     if scope is None or opens(caller.scopes, scope, is_bot=caller.user.is_bot, seated=seated):
         return None
     return scope

@@ -1,4 +1,4 @@
-"""What probes ask: is the process alive, and is the service ready."""
+"""Health probes: is the process alive, and is the service ready."""
 
 import pkgutil
 import threading
@@ -59,7 +59,7 @@ _broker = Broker()
 
 
 def workers() -> Workers | None:
-    """What workers have reported a second ago at most, or None: Redis does not answer."""
+    """Return what workers have reported a second ago at most, or None: Redis does not answer."""
     return _broker.reported()
 
 
@@ -101,7 +101,7 @@ def _word_for(found: Workers | None) -> str:
 
 @require_safe
 def healthz(_request: HttpRequest) -> JsonResponse:
-    """This process answers. Nothing else is asked."""
+    """Answer that this process runs. Nothing else is checked."""
     return _told({"status": "alive"}, 200)
 
 

@@ -16,7 +16,7 @@ _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 
 class Unkept(Exception):
-    """Nothing was done: the answer is given, and not kept. Raised by `run` in `once`."""
+    """Nothing was done: the answer is sent, and not kept. Raised by `run` in `once`."""
 
     def __init__(self, response: HttpResponseBase) -> None:
         super().__init__("an answer that is not kept")

@@ -1,4 +1,4 @@
-"""Which form of an answer a reader wants, by the header Accept (RFC 9110 §12.5.1)."""
+"""The media type that a client wants, by the header Accept (RFC 9110 §12.5.1)."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ def best(accept: str, offered: Sequence[str]) -> str | None:
 
 
 def asks_for(accept: str, media: str, *, usual: str = JSON) -> bool:
-    """Whether this form is named, not refused, and liked no less than the usual one."""
+    """Whether this form is named, and preferred no less than the usual one."""
     wanted = _wanted(accept)
     named = max((quality for name, quality in wanted if name == media), default=0.0)
     return named > 0 and named >= _liking(usual, wanted)

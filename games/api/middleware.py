@@ -1,5 +1,5 @@
-"""What every request passes: a request id and its log line, what a replica must know of writes, problems for
-errors, safe headers, and the short way of probes."""
+"""Middleware of every request: request id and log line, writes for the replica, problems for errors, safe
+headers, and probes."""
 
 import re
 import time
@@ -77,7 +77,7 @@ class Writes:
 
 
 def _sender(request: HttpRequest) -> str | None:
-    """Who sent a request, by a token or by a session."""
+    """Return who sent a request, by a token or by a session."""
     caller_id: str | None = getattr(request, "caller_id", None)
     return caller_id or getattr(getattr(request, "user", None), "pk", None)
 
@@ -89,7 +89,7 @@ BARE = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "method_not
 
 
 def _is_bare(request: HttpRequest, answer: HttpResponseBase) -> bool:
-    """Whether nobody has said yet what is wrong: browsers show a page of their own for an empty one."""
+    """Whether the answer does not say yet what is wrong. For an empty one browsers show their own page."""
     return request.path.startswith("/api") or (isinstance(answer, HttpResponse) and not answer.content)
 
 
@@ -110,7 +110,7 @@ class Problems:
     def process_view(
         self, request: HttpRequest, view: object, args: object, places: Mapping[str, object]
     ) -> HttpResponse | None:
-        """Nothing has a NUL in its name: Postgres keeps none, and would call the question a bad request."""
+        """Refuse a NUL in a name: Postgres stores none, and would call the query invalid."""
         holds_nul = any(isinstance(place, str) and "\0" in place for place in places.values())
         return Problem("not_found").response(request) if holds_nul else None
 

@@ -1,4 +1,4 @@
-"""What a person reads when something goes wrong: what happened, in plain words, and a way on."""
+"""The page of an error for people: what happened, in plain words, and a link to go on."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -128,12 +128,12 @@ def _is_fault(one: object) -> bool:
 
 
 def wants_page(request: HttpRequest) -> bool:
-    """Whether a person browses: outside the API, and a page is asked for."""
+    """Whether to answer with a page: outside the API, if a page is asked for."""
     return not request.path.startswith("/api") and asks_for(request.headers.get("Accept", ""), "text/html")
 
 
 def problem_of(error: BaseException) -> Problem | None:
-    """The problem an exception means, or None when nobody foresaw it."""
+    """Return the problem of an exception, or None for an unexpected one."""
     if isinstance(error, Problem):
         return error
     if isinstance(error, OperationalError | InterfaceError):

@@ -48,7 +48,7 @@ class Asking:
         return self.caller
 
     def asks(self, operation: Operation, *, mine: bool = False) -> Any:
-        """Return who asks for what an operation reads: None for nobody, where that is open to everybody."""
+        """Return the caller for an operation: None for nobody, if it is open to everybody."""
         if not operation.anonymous:
             return self.known(operation.scope, seated=operation.seated).user
         callers.admit(self.caller, operation.scope, anonymous=not mine)

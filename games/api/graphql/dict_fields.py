@@ -37,9 +37,7 @@ Complete = Callable[["Projecting", Any, Any, Path], Any]
 
 
 class Plain(NamedTuple):
-    """A field without a resolver: where a dict has it, where a row, and what makes an answer of it (None: it
-    is one).
-    """
+    """A field without a resolver: its name in a dict and in a row, and what makes an answer of its value."""
 
     key: str
     column: str
@@ -132,7 +130,8 @@ def _written(value: Any) -> Any:
 
 
 def _completing(schema: GraphQLSchema, of: Any) -> Complete | None:
-    """What completes a value of this type that is not null; None for scalars, enums and lists of them."""
+    """Return what completes a value of this type that is not null; None for scalars, enums and
+    lists of them."""
     if is_non_null_type(of):
         return _completed(schema, of.of_type)
     complete = _completed(schema, of)

@@ -147,7 +147,7 @@ def is_subscription(operation: OperationDefinitionNode) -> bool:
 
 
 def depth(text: str) -> int:
-    """How deep brackets are nested in a document, without parsing it; those in texts do not count."""
+    """Return how deep brackets are nested in a document, without parsing it; those in texts do not count."""
     deepest = level = 0
     for bracket in _BRACKETS.sub("", _QUIET.sub("", text)):
         level += 1 if bracket in "[({" else -1

@@ -1,8 +1,8 @@
 """Idempotency of mutations: what is stored of one, and how its answer is made again.
 
-Kept is what the mutation came to, its source, and never what was selected from it: a selection may show the
-caller's hand, and no card lies in the database before it is played. A repeat selects from the same source,
-as the caller sees tables and tournaments then.
+The source of the mutation's answer is stored, never the selected fields: a selection may show the caller's
+hand, and no card may be in the database before it is played. A repeat selects from the same source, as the
+caller sees tables and tournaments then.
 """
 
 from __future__ import annotations

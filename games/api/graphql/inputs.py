@@ -1,4 +1,4 @@
-"""What is sent: inputs of the contract as arguments of mutations, and how REST's shapes read them."""
+"""Inputs of the contract as arguments of mutations, read by REST's shapes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operation takes of its caller's limits: as much as the same would take over REST."""
+"""Rate limits of an operation: as much as the same would take over REST."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ log = structlog.get_logger("estimation.request")
 
 
 class Asked(NamedTuple):
-    """What was sent: a document, its variables, and the operation that is meant when there are many."""
+    """A request: a document, its variables, and the operation that is meant if there are many."""
 
     query: str
     variables: Mapping[str, Any]
@@ -77,7 +77,7 @@ class Ready(NamedTuple):
 
 
 def ready(asked: Asked) -> Ready:
-    """What was asked, read and judged. Raises Refused."""
+    """Return the parsed and checked request. Raise Refused."""
     document, cost = DOCUMENTS.read(asked.query, asked.variables)
     return Ready(asked, document, operation_of(document.node, asked.operation), cost)
 

@@ -63,7 +63,7 @@ def cursor_read(cursor: str | None) -> int:
 
 
 def paged(first: int, most: int) -> int:
-    """How many rows a page has. Raises Problem invalid_parameter."""
+    """Return how many rows a page has. Raise Problem invalid_parameter."""
     if not 1 <= first <= most:
         fault = ("/first", "out_of_range", f"1 to {most}.")
         raise Problem("invalid_parameter", faults=[fault])

@@ -1,4 +1,4 @@
-"""What can be asked for from the root: yourself, whatever has an id, and tables."""
+"""Queries from the root: yourself, anything with an id, and tables."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def tables(info: Info, first: First = ROWS, after: After = None, filter: Which =
 
 
 def _nodes(asking: Asking, ids: list[strawberry.ID]) -> list[Any]:
-    """Each of these ids' things, or None."""
+    """Return the things with these ids, or None for each unknown one."""
     tables = table_nodes(asking, [id for id in ids if id.startswith("table_")])
     events = events_among(asking, ids)
     realm = realm_of(asking)

@@ -87,7 +87,7 @@ LONGEST = 1000
 
 
 class Measure(NamedTuple):
-    """How much a part of a document asks for; `fields` as they are written, the rest as they are answered."""
+    """The measure of a part of a document: `fields` as they are written, the rest as they are answered."""
 
     cost: int
     depth: int
@@ -99,9 +99,9 @@ NOTHING: Final = Measure(0, 0, 0, 0)
 
 
 class Judged(NamedTuple):
-    """The cost of a document's dearest operation, and on what else it depends.
+    """The cost of a document's most expensive operation, and on what else it depends.
 
-    `varies`: a variable says how long a list is. `directed`: `@skip` or `@include` says what is asked for.
+    `varies`: a variable says how long a list is. `directed`: `@skip` or `@include` decides what is selected.
     """
 
     cost: int
@@ -110,7 +110,7 @@ class Judged(NamedTuple):
 
 
 class TooMuch(Exception):
-    """The document asks for too much; `reason` says of what."""
+    """The document is too expensive; `reason` says in what."""
 
     code = "query_too_large"
 
@@ -140,7 +140,7 @@ def check(document: DocumentNode, variables: Mapping[str, Any]) -> Judged:
 
 
 def _defaults(document: DocumentNode) -> dict[str, int]:
-    """What stands for a variable that is not sent; the greatest where operations differ."""
+    """Return the defaults of variables that are not sent; the greatest if operations differ."""
     found: dict[str, int] = {}
     for operation in document.definitions:
         for each in getattr(operation, "variable_definitions", None) or ():

@@ -80,7 +80,7 @@ def _sent(function: Callable[..., Any]) -> dict[str, tuple[Any, Any, Any]]:
 
 
 def _bounded(operation: Operation, given: Json) -> Json:
-    """What is given, within the bounds of REST's parameters. Raises Problem invalid_parameter."""
+    """Check what is given against the bounds of REST's parameters. Raise Problem invalid_parameter."""
     asked = {name: each for name, each in given.items() if name in reader(operation.query).fields}
     try:
         return {**given, **(reader(operation.query).run_validation(asked) if asked else {})}
@@ -107,7 +107,7 @@ def listed(
 
 
 def shown(info: Info, made: Any, gives: Any) -> Any:
-    """What an operation returned, as what its fields are read of; people who are named are expected."""
+    """Return what an operation returned, as the source of its fields; named people will be read together."""
     if get_origin(gives) is not list:
         return shown(info, [made], list[gives])[0]
     (of,) = get_args(gives)

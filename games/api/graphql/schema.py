@@ -1,4 +1,4 @@
-"""The schema, whole. Its text is kept in `schema.graphql`, so that no change of it goes unseen."""
+"""The whole schema. Its text is kept in `schema.graphql`, so that every change is seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be followed: a table, and what happens to oneself. The events are those of streams."""
+"""Subscriptions: to a table, and to one's own events. The events are those of streams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The address `/graphql`: operations by POST, and for people who come with a browser a place to try them."""
+"""The address `/graphql`: operations by POST, and a page to try them in a browser."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _again(request: HttpRequest, asked: Ready, asking: Asking, kept: Answer) -> 
 
 
 def asked_of(content: dict[str, Any]) -> Asked:
-    """What was sent. Raises Problem unknown_field or invalid_body."""
+    """Return the request. Raise Problem unknown_field or invalid_body."""
     if unknown := sorted(content.keys() - MEMBERS):
         told = each_meant(unknown, MEMBERS, NO_MEMBER)
         faults = [(f"/{reference(name)}", "unknown_field", detail) for name, detail in told.items()]

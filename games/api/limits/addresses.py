@@ -1,7 +1,7 @@
-"""From which address a request comes. Pure.
+"""The address from which a request comes. Pure.
 
-It is the peer's own, since anybody can write an X-Forwarded-For header; the header is believed only as far
-as the proxies go that the operator named.
+It is the peer's own, because anybody can write an X-Forwarded-For header; that header counts only as far as
+it comes from proxies that the operator named.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ def client_address(peer: str, forwarded_for: str, proxies: Sequence[Network]) ->
 
 
 def household(address: str) -> str:
-    """What counts as one client: an IPv4 address, or the 64 bits of IPv6 that one household is given."""
+    """Return what counts as one client: an IPv4 address, or the 64 bits of IPv6 of one household."""
     try:
         read = ip_address(address)
     except ValueError:

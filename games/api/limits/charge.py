@@ -67,7 +67,7 @@ def _charge(request: HttpRequest, policy: str, principal: str) -> None:
 
 
 def refused(taken: Taken) -> Problem:
-    """The problem that says which policy it was and when to come again."""
+    """Return the problem that names the policy and the time to come again."""
     return Problem("rate_limited", headers=taken.headers(), policy=taken.policy.name)
 
 
@@ -89,7 +89,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def household_of(scope: Mapping[str, Any]) -> str:
-    """What counts as one client of those who come without a token, out of an ASGI scope."""
+    """Return what counts as one client without a token, from an ASGI scope."""
     peer = (scope.get("client") or ("",))[0]
     claimed = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
     return household(client_address(str(peer), ",".join(claimed), settings.TRUSTED_PROXIES))

@@ -1,8 +1,8 @@
-"""One token at a time, mostly without asking Redis.
+"""The rate limiter: one token at a time, mostly without asking Redis.
 
-Redis hands out tokens in shares, and a process gives them on one by one, so a busy client costs a trip to
-Redis in thirty requests. All that is ever given has been taken out of the one bucket before: processes
-together never exceed a limit. A share that is not used up within seconds goes back at the next trip.
+Redis gives tokens in shares, and a process gives them on one by one, so a busy client costs a trip to Redis
+in thirty requests. Each token was taken out of the one bucket before, so processes together never exceed a
+limit. Tokens not used within seconds go back at the next trip.
 """
 
 import math

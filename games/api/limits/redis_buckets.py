@@ -63,7 +63,7 @@ class Shared:
         return Count(int(granted), float(left))
 
     def _may_ask(self) -> bool:
-        """While Redis fails, one request at a time finds out, once a pause, whether it is back."""
+        """Whether this request may ask Redis: while it fails, one at a time, once a pause."""
         if not self._failing:
             return True
         with self._guard:

@@ -22,7 +22,7 @@ EVENT = "message"
 
 
 class Hearing(NamedTuple):
-    """Somebody who listens: the hash of their token (None: nobody), and up to which place they have heard."""
+    """A chat reader: the hash of their token (None: nobody), and up to which place they have read."""
 
     holder: bytes | None
     heard: int
@@ -38,7 +38,7 @@ class Talk(NamedTuple):
 
 
 def talk_at(table_id: str, hearings: Sequence[Hearing]) -> Talk:
-    """What those who listen at a table have not heard yet, as far as it is said where they are."""
+    """Return the messages that readers at a table have not got yet, in the rooms that they may read."""
     after = min(each.heard for each in hearings)
     messages = queries.said_since(table_id, after)
     if not messages:
@@ -56,7 +56,7 @@ def talk_at(table_id: str, hearings: Sequence[Hearing]) -> Talk:
 
 
 class _People:
-    """The rooms that people are in and whom they have muted, looked up for many at once."""
+    """The rooms that people are in and whom they have muted, read for many at once."""
 
     def __init__(self, table: Table, hearings: Sequence[Hearing], messages: Sequence[Message]) -> None:
         hashes = {each.holder for each in hearings if each.holder is not None}

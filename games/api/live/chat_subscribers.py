@@ -1,8 +1,8 @@
-"""Streams that follow the chat of a table. A hint, or a look at the database, says that somebody spoke; then
-one query serves all who listen.
+"""Streams that follow the chat of a table. A hint, or a poll of the database, shows a new message; then one
+query serves all readers.
 
-Chat has no place in the order of the game: it moves no cursor, and whoever was away reads it at
-`GET /tables/{id}/chat`. So this module is independent of `table_subscribers`.
+Chat has no place in the order of the game: it moves no cursor, and a player who was away reads it at `GET
+/tables/{id}/chat`. So this module is independent of `table_subscribers`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Read = Callable[[str, Sequence[Hearing]], Awaitable[Talk]]
 
 
 class _Talk:
-    """A table at which somebody listens: up to where each has heard, and the newest that was spoken of."""
+    """A table with chat readers: up to where each has read, and the newest message announced."""
 
     __slots__ = ("hearers", "reading", "said")
 
@@ -70,7 +70,7 @@ class Talking:
                 del self._tables[hearer.about]
 
     def tell(self, table: str, said: int) -> None:
-        """The newest message at a table is said to have this place."""
+        """Note that the newest message at a table has this place."""
         talk = self._tables.get(table)
         if talk is not None and said > talk.said:
             talk.said = said

@@ -1,7 +1,7 @@
 """Changes at a table, read once for all who follow it.
 
 All who follow a table are read for together: their tokens in one query, their standing in two, the entries
-once. Whoever stands at the same place and may see the same is told by the same bytes.
+once. Followers with the same cursor and the same view get the same bytes.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class MyWave(NamedTuple):
 
 
 class LobbyWave(NamedTuple):
-    """A share for each who follows a lobby, and whether there is no more to come."""
+    """A share for each who follows a lobby, and whether that was all."""
 
     shares: tuple[Share[LobbyCursor], ...]
     settled: bool
@@ -136,7 +136,7 @@ def lobby_wave(realm: str, readings: Sequence[Reading[LobbyCursor]]) -> LobbyWav
 
 
 def living(hashes: Collection[bytes]) -> dict[bytes, Holder]:
-    """The holders of those of these tokens that still open what is followed."""
+    """Return the holders of those of these tokens that are still valid here."""
     return accounts.holders(hashes, scope=Scope.GAMES_READ, now=datetime.now(UTC))
 
 

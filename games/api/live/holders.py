@@ -10,19 +10,18 @@ Line = TypeVar("Line", bound=Hashable)
 
 
 class Holders(Generic[Line]):
-    """Open lines by whose they are, the oldest first. Nobody's are not counted here."""
+    """Open connections by holder, the oldest first. Those of nobody are not counted here."""
 
     def __init__(self, most: int = MOST_PER_HOLDER) -> None:
         self._most = most
         self._lines: dict[Hashable, dict[Line, None]] = {}
 
     def __len__(self) -> int:
-        """How many hold any."""
+        """Return how many holders have any."""
         return len(self._lines)
 
     def join(self, holder: Hashable | None, line: Line) -> Line | None:
-        """The line is the holder's from now on. Answers their oldest when that has to go; it has left
-        then."""
+        """Add a connection of the holder; return their oldest if it must be closed. It is removed then."""
         if holder is None:
             return None
         own = self._lines.setdefault(holder, {})
@@ -33,7 +32,7 @@ class Holders(Generic[Line]):
         return oldest
 
     def leave(self, holder: Hashable | None, line: Line) -> bool:
-        """False when it was theirs no more."""
+        """Remove a connection; return False if it was removed before."""
         own = {} if holder is None else self._lines.get(holder, {})
         if line not in own:
             return False

@@ -77,7 +77,7 @@ class LiveEndpoints:
         await self.reader.close()
 
     def answer_to(self, scope: Scope) -> Answer | None:
-        """What answers this request; None where nothing about it has to wait."""
+        """Return what answers this request; None if nothing about it has to wait."""
         if (asked := asked_of(scope)) is not None:
             return partial(self.polls.answer, asked)
         if (wanted := wanted_of(scope)) is not None:
@@ -90,7 +90,7 @@ class LiveEndpoints:
 
 
 async def _ended(tasks: Collection[asyncio.Task[None]]) -> None:
-    """Cancel them until they are done: a client of Redis that is connecting may swallow a cancellation."""
+    """Cancel them until they are done: a Redis client that is connecting may swallow a cancellation."""
     while tasks:
         for task in tasks:
             task.cancel()

@@ -1,7 +1,6 @@
-"""Followers in this process that are woken when there is news for them: of one person, or of a lobby.
+"""Followers in this process that are woken by news for one person, or for one lobby.
 
-It is read for when it is called, and again in a moment where a transaction is still running that may have
-more of it.
+News is read when they are woken, and again soon if a running transaction may have more.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ log = structlog.get_logger("estimation.live")
 
 
 class Followed(Generic[Cursor]):
-    """What is followed, by however many streams."""
+    """One person or lobby, with its streams."""
 
     __slots__ = ("followers", "reading", "stirred")
 
@@ -57,7 +56,7 @@ class CalledFollowing(ABC, Generic[Cursor]):
             self._forget(follower.about, one)
 
     def call(self, about: str) -> None:
-        """There may be news of this."""
+        """Note that there may be news."""
         one = self._followed.get(about)
         if one is None:
             return
@@ -67,7 +66,7 @@ class CalledFollowing(ABC, Generic[Cursor]):
 
     @abstractmethod
     async def _tell(self, about: str, followers: Sequence[Follower[Cursor]]) -> bool:
-        """Read for these followers and tell them; whether that was all there is for now."""
+        """Read and send the news of these followers; return whether that was all for now."""
 
     def _forgotten(self, about: str) -> None:
         """A hook for subclasses, called when nobody follows `about` any more."""
@@ -92,6 +91,6 @@ class CalledFollowing(ABC, Generic[Cursor]):
             del self._followed[about]
 
     def _follows(self, follower: Follower[Cursor]) -> bool:
-        """Whether they have not left meanwhile."""
+        """Whether they still follow."""
         one = self._followed.get(follower.about)
         return one is not None and follower in one.followers

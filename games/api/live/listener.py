@@ -26,11 +26,10 @@ log = structlog.get_logger("estimation.live")
 
 
 async def listen(url: str, tell: Tell, call: Call, call_lobby: Call, hear: Tell) -> None:
-    """Tell of every table's new seq, call every person, and every realm's lobby, for whom there is
-    something, and hear who speaks.
+    """Pass on hints: every table's new seq, persons and lobbies with news, and chat messages.
 
-    On one connection for the whole process, made again when it is lost. Each loss is logged once, however
-    often connecting again fails.
+    There is one connection for the whole process, made again when it is lost. Each loss is logged once,
+    however often connecting again fails.
     """
     heard = asyncio.Event()
     heard.set()
@@ -108,7 +107,7 @@ class Called(Protocol):
 async def look_for_news(
     called: Called, told: Callable[[Sequence[str], int], Awaitable[tuple[set[str], int]]], every_s: float
 ) -> None:
-    """Look, again and again, whether there is something for somebody, in case a hint was lost."""
+    """Poll the database for news, in case a hint was lost."""
     since = 0
     while True:
         await asyncio.sleep(every_s)

@@ -1,4 +1,4 @@
-"""Streams of this process that follow a lobby: that of the real world, or of a sandbox."""
+"""Streams of this process that follow a lobby: of the real world, or of a sandbox."""
 
 from __future__ import annotations
 

@@ -42,7 +42,8 @@ class LongPolls:
             await self._forward(scope, _applied(send) if may_wait else send)
 
     async def _look(self, asked: Asked, waiter: Waiter) -> bool:
-        """Whether the caller may wait for this table; one with news for them, or over, wakes them at once."""
+        """Whether the caller may wait for this table; if there is news for them, or it is over, wake them at
+        once."""
         try:
             arrival = await self._reader.arrival(asked)
         except Exception as error:  # whatever it is, the ordinary endpoint meets it too and answers it
@@ -56,9 +57,9 @@ class LongPolls:
         return True
 
     async def _waited(self, asked: Asked, waiter: Waiter, receive: Receive) -> bool:
-        """Until there is news, or out of time; False when the caller has gone.
+        """Wait for news or the end of time; return False if the caller has gone.
 
-        Who is held back looks after each hint: that something happened is as secret as what.
+        A spectator with a delay checks after each hint: that something happened is as secret as what.
         """
         clock = asyncio.get_running_loop()
         ends = clock.time() + asked.wait
@@ -81,7 +82,7 @@ async def _wait(waiter: Waiter, seconds: float, receive: Receive) -> bool:
 
 
 def _applied(send: Send) -> Send:
-    """Say in the answer, unless it is a refusal, that the preference was heeded (RFC 7240)."""
+    """Add to the answer, unless it is a refusal, that the preference was applied (RFC 7240)."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start" and message["status"] < 400:

@@ -1,4 +1,4 @@
-"""The shapes of ASGI, which the standard library does not name, and hearing that somebody has gone."""
+"""The types of ASGI, which the standard library does not name, and detection of clients that have gone."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any

@@ -31,7 +31,7 @@ Found = TypeVar("Found")
 
 
 class Arrival(NamedTuple):
-    """A table when somebody begins to wait for it: its `seq`, and what they may know of that.
+    """A table when a client begins to wait for it: its `seq`, and what they may know of that.
 
     `is_held_back`: they see some events later than they happen.
     """
@@ -71,8 +71,8 @@ class Reader:
         return await self._read(lambda: lobby_wave(realm, readings))
 
     async def lobbies_called(self, realms: Sequence[str], since: int) -> tuple[set[str], int]:
-        """In which of these realms' lobbies, or tournaments, there is something from transaction `since` on,
-        and from which to ask next."""
+        """Return which of these realms' lobbies, or tournaments, have news from transaction `since` on, and
+        from which to ask next."""
         return await self._read(lambda: _lobbies_called(realms, since))
 
     async def last_said(self, table_ids: Sequence[str]) -> Mapping[str, int]:
@@ -92,7 +92,7 @@ class Reader:
         return await self._read(lambda: living(hashes))
 
     async def ask(self, read: Callable[[], Found]) -> Found:
-        """What `read` answers, run in one of the threads."""
+        """Return the result of `read`, run in one of the threads."""
         return await self._read(read)
 
     async def close(self) -> None:

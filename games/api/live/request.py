@@ -34,7 +34,7 @@ class Asked(NamedTuple):
 
 
 def asked_of(scope: Scope) -> Asked | None:
-    """What is asked for, or None when this is no long poll."""
+    """Return the long poll, or None if the request is none."""
     address = _STATE.fullmatch(scope["path"])
     if address is None or scope["method"] != "GET":
         return None

@@ -51,11 +51,11 @@ class Stream(Follower[Cursor]):
             self._close()
 
     def say(self, batch: Batch) -> None:
-        """Tell of what was said at the table, which has no place among what happens."""
+        """Send chat messages, which have no place in the order of events."""
         self._put(batch.written(self.media))
 
     def evict(self, reason: Evicted) -> None:
-        """End it, and say why; what was not sent yet is not sent any more."""
+        """End the stream with a reason; unsent events are dropped."""
         self._unsent.clear()
         self._end("evicted", reason)
 
@@ -64,7 +64,7 @@ class Stream(Follower[Cursor]):
         self._end("goodbye", reason)
 
     def beat(self) -> None:
-        """Say nothing, so that everybody in between knows the line is alive."""
+        """Send a line without content, so that proxies keep the connection."""
         self._put(BEATS[self.media])
 
     def let_go_if_stuck(self, now: float) -> None:

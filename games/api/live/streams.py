@@ -41,15 +41,14 @@ _OTHERS = re.compile(r"/api/v1/(me|lobby|tournaments/tournament_[0-9a-z]{26})/st
 
 
 class Wanted(NamedTuple):
-    """A stream that is asked for. `table` is None where it is of no one table, `address` for somebody with a
-    token."""
+    """A requested stream. `table` is None if it is of no one table, `address` if there is a token."""
 
     table: str | None
     address: str | None
 
 
 def wanted_of(scope: Scope) -> Wanted | None:
-    """The stream that is asked for; None where the ordinary endpoint answers alone."""
+    """Return the requested stream; None if the ordinary endpoint answers alone."""
     found = _TABLE.fullmatch(scope["path"])
     if scope["method"] != "GET" or (found is None and _OTHERS.fullmatch(scope["path"]) is None):
         return None
@@ -92,7 +91,7 @@ class Streams:
                 await self._kept_open(stream, receive, send)
 
     async def _opened(self, wanted: Wanted, scope: Scope, send: Send) -> AnyStream | None:
-        """The stream that the ordinary endpoint has begun; None where it has said all there is to say."""
+        """Return the stream that the ordinary endpoint has begun; None if its answer is complete."""
         opening = Opening(refusal=self._refusal(wanted))
         with self._following.expecting(wanted.table):
             asked = {**scope, "estimation.environ": {OPENING: opening}}
@@ -144,7 +143,7 @@ class Streams:
 
     @contextmanager
     def _counted(self, wanted: Wanted) -> Iterator[None]:
-        """Count those who come without a token by where they come from."""
+        """Count clients without a token by their address."""
         address = wanted.address
         if address is None:
             yield
@@ -158,8 +157,7 @@ class Streams:
                 del self._by_address[address]
 
     async def beat(self) -> None:
-        """See to it, every second, that no line is silent for long and no reader keeps one without
-        reading."""
+        """Every second, send on silent connections, and close those whose readers do not read."""
         while True:
             await asyncio.sleep(1)
             now = time.monotonic()
@@ -169,7 +167,7 @@ class Streams:
                     stream.beat()
 
     def release(self) -> None:
-        """Tell everybody that the server stops, and let nobody stay any more."""
+        """Notify everybody that the server stops, and accept no stream any more."""
         self._closed = True
         for stream in list(self._open):
             stream.bid_goodbye(Goodbye.SERVER_STOPS)

@@ -35,7 +35,7 @@ class Follower(ABC, Generic[Cursor]):
 
     @abstractmethod
     def tell(self, share: Share[Cursor]) -> None:
-        """Take what there is to tell; called in the event loop, and must not wait."""
+        """Take the events; called in the event loop, and must not wait."""
 
 
 class _Followed:
@@ -74,7 +74,7 @@ class Following:
 
     @contextmanager
     def expecting(self, table: str | None) -> Iterator[None]:
-        """Remember what is said of a table while somebody who will follow it is on their way in."""
+        """Remember hints about a table while a new follower of it is being admitted."""
         if table is None:
             yield
             return
@@ -87,7 +87,7 @@ class Following:
             self._forget(table, followed)
 
     def join(self, follower: Follower[TableCursor]) -> None:
-        """Follow from now on. What was said of the table since their cursor is read at once."""
+        """Follow from now on. Events since their cursor are read at once."""
         followed = self._tables.setdefault(follower.about, _Followed())
         followed.followers.add(follower)
         self._stir(follower.about, followed)

@@ -25,13 +25,13 @@ Living = Callable[[Sequence[bytes]], Awaitable[Collection[bytes]]]
 
 
 class Followed(Protocol):
-    """Where somebody follows."""
+    """A place where clients follow."""
 
     def followers(self) -> Iterable[Follower[Any]]: ...
 
 
 async def guard(followed: Sequence[Followed], living: Living, every_s: float) -> None:
-    """Let those go whose tokens have ended; `living` answers which of the hashes are still valid."""
+    """Remove followers whose tokens have ended; `living` returns which hashes are still valid."""
     while True:
         await asyncio.sleep(every_s)
         hashes = list({each.holder for each in _all(followed) if each.holder is not None})

@@ -32,7 +32,7 @@ class Waiter:
         self._woken.set()
 
     def took_hint(self) -> bool:
-        """Whether it was woken by nothing but a hint; then it can wait again."""
+        """Whether it was woken by a hint alone; then it can wait again."""
         hinted = self._woken.is_set() and not self._for_good
         if hinted:
             self._woken.clear()

@@ -1,1 +1,1 @@
-"""Webhooks going out: what is sent, and what is made of their answers."""
+"""Webhooks going out: their bodies, and the answers of receivers."""

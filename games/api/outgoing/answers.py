@@ -1,4 +1,4 @@
-"""What a bot's answer to its turn means: nothing yet, or the action, which is taken as if it were sent."""
+"""A bot's answer to its turn: nothing yet, or an action, which is taken as if it were sent."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def heed(errand: Errand, answer: Answer) -> str | None:
 
 
 def said_in(body: bytes, turn_id: str) -> Said | None:
-    """What an answer says: `{"turn_id": "7.23", "action": {…}}`; without a body or with `{}` nothing."""
+    """Return the content of an answer: `{"turn_id": "7.23", "action": {…}}`; None without a body or with
+    `{}`."""
     try:
         content = plain_numbers(orjson.loads(body)) if body.strip() else {}
         if content == {}:

@@ -1,8 +1,8 @@
-"""Trying out a bot that is reached by webhook: whole games against it, without a table or a database.
+"""Test of a webhook bot: whole games against it, without a table or a database.
 
-The bot sits among strategies that play anything legal, is sent the very same bodies as from a real table,
-signed the same way, and is judged by the rules themselves. What it does wrong is said once for each kind and
-ruleset; the game goes on with a legal action in its place.
+The bot sits among strategies that play anything legal, gets the same bodies as from a real table, signed the
+same way, and is judged by the rules themselves. Each error is reported once for each kind and ruleset; the
+game continues with a legal action instead.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class NobodyAnswers(Exception):
 
 
 class Fault(NamedTuple):
-    """What a bot does wrong: a code, by which rules, and where it was first seen."""
+    """An error of a bot: a code, the ruleset, and where it was first seen."""
 
     code: str
     ruleset: str
@@ -116,7 +116,7 @@ class Check:
         return said.action, said.code
 
     def _tried_to_fool(self, state: State) -> Iterator[Fault]:
-        """What does not come from the service must not be answered as if it did; what comes twice may be."""
+        """Yield errors if the bot accepts what the service did not send; repeats are allowed."""
         now = datetime.now(UTC)
         if self._sent(state, signatures.new_secret(), now).accepted:
             yield self._fault("takes_a_wrong_signature", state)

@@ -1,7 +1,7 @@
-"""What a webhook is sent: `{"type", "timestamp", "data"}`; of a bot's turn the bot's own view of the table.
+"""Bodies of webhooks: `{"type", "timestamp", "data"}`; for a bot's turn the bot's own view of the table.
 
-What is written down of an event holds no card. What a bot sees is looked up at the moment of sending, for the
-seat that the bot holds then, by the same queries and presenters by which it would be answered.
+A stored event holds no card. A bot's hand is looked up when it is sent, for the seat that the bot holds then,
+by the same queries and presenters as for an answer.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.tables.states import State
 
 
 def payload(errand: Errand) -> bytes | None:
-    """The body to send; None when there is nothing to tell any more, because the turn was taken already."""
+    """Return the body to send; None if it is outdated because the turn was taken."""
     data: Json | None = dict(errand.body)
     if errand.type == users.BOT_TURN.type:
         data = _with_state(errand)

@@ -1,4 +1,4 @@
-"""What the page of a challenge's link says."""
+"""Texts of the page of a challenge's link."""
 
 from typing import Final
 

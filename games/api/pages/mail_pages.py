@@ -1,4 +1,4 @@
-"""What the pages have in common that links in mails open: private, and in their reader's language."""
+"""Shared by pages that links in mails open: private, and in their reader's language."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def page(
 
 
 def private(answer: HttpResponse) -> HttpResponse:
-    """The answer, with what keeps it and its address between the service and its reader."""
+    """Add headers that keep the answer and its address private."""
     for name, value in _PRIVATE.items():
         answer.headers[name] = value
     return answer

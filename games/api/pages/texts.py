@@ -1,4 +1,4 @@
-"""What the pages of rulesets say around the rulesets themselves."""
+"""Texts of the pages of rulesets."""
 
 from typing import Final
 

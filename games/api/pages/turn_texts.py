@@ -1,4 +1,4 @@
-"""What the page of a turn's link and the page that ends mails say."""
+"""Texts of the page of a turn's link and of the page that ends mails."""
 
 from typing import Final
 
@@ -51,5 +51,5 @@ ACTIONS: Final[dict[str, str]] = {
 
 
 def kind_in(kind: NoticeKind, language: Language) -> str:
-    """What a kind of notice is called."""
+    """Return the name of a kind of notice."""
     return kind.about if language == "en" else translated(pgettext_lazy("kind", kind.about), language)

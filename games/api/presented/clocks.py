@@ -1,4 +1,4 @@
-"""Clocks: their rules, when they run out and, for the viewer's own clock, why then."""
+"""Clocks: their rules, their deadlines and, for the viewer's own clock, the reasons."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _step_json(step: Step) -> Json:
 
 
 def hours_json(present: Lived | None, coming: Lived | None, wanted: Wanted) -> Json:
-    """When somebody does not play, and what is done before their time runs out."""
+    """Return the user's hours, and what is done before their time runs out."""
     return {
         **_living_json(Living() if present is None else present.living),
         "coming": None

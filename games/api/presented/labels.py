@@ -1,4 +1,4 @@
-"""What the fields of rulesets are called in words; their names are codes and stay."""
+"""Labels of rulesets' fields; the fields' names are codes and stay."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What the lines of a round's points are called, and what somebody has to be to get them."""
+"""Names of the lines of a round's points, and who gets them."""
 
 from typing import Final, NamedTuple
 

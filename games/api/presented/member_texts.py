@@ -1,4 +1,4 @@
-"""What descriptions say of the same members at every interface."""
+"""Descriptions of members that all interfaces share."""
 
 from typing import Final
 

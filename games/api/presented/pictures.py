@@ -1,6 +1,6 @@
-"""A moment of a round as a picture (SVG), with what a viewer may know of it.
+"""Pictures (SVG) of a round after some cards, with what a viewer may know of it.
 
-Only its title is text, for readers who cannot see it. Shapes carry no styles, since pages forbid them.
+Only its title is text, for readers who cannot see it. Shapes carry no styles, because pages forbid them.
 """
 
 from __future__ import annotations

@@ -14,12 +14,12 @@ def sentence_in(language: Language, reason: Refusal) -> str:
 
 
 def refusals_json(language: Language) -> list[Json]:
-    """Every reason, in the order in which they are looked for."""
+    """Return every reason, in the order in which they are checked."""
     return [{"code": reason.value, "detail": sentence_in(language, reason)} for reason in SENTENCES]
 
 
 def verdict_json(reason: Refusal | None, language: Language) -> Json:
-    """Whether an action would be accepted; `reason` says why not."""
+    """Return whether an action would be accepted; `reason` says why not."""
     if reason is None:
         return {"legal": True, "code": None, "detail": None}
     return {"legal": False, "code": reason.value, "detail": sentence_in(language, reason)}

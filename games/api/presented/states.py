@@ -10,12 +10,12 @@ from games.tables.states import Awaited, State
 
 
 def view_of(state: State) -> View:
-    """What the viewer of this state may see."""
+    """Return what the viewer of this state may see."""
     return view(state.game, state.hands, state.seat)
 
 
 def state_json(state: State) -> Json:
-    """Everything that a client needs to show the game and to act in it."""
+    """Return everything that a client needs to show the game and to act in it."""
     game = view_json(view_of(state))
     deadlines = {(each.round, each.seat): instant(each.due_at) for each in state.waiting}
     for round in game["rounds"]:

@@ -6,7 +6,7 @@ from games.tables.states import Seated
 
 
 def all_seats_json(players: int, taken: list[Json]) -> list[Json]:
-    """Every seat in order, also the free ones."""
+    """Return every seat in order, also the free ones."""
     by_seat = {each["seat"]: each for each in taken}
     return [by_seat.get(seat, {"seat": seat, "kind": None, "player": None}) for seat in range(players)]
 

@@ -73,7 +73,7 @@ TRUMPS: Final[dict[str, Term]] = {
 
 
 def value_in(language: Language, field: str, value: object) -> str:
-    """The value of a field in words; nothing where it is a number that speaks for itself."""
+    """Return the value of a field in words; empty for a plain number."""
     said: object = ""
     if isinstance(value, bool):
         said = ANSWERS[value]

@@ -1,4 +1,4 @@
-"""The page on which somebody ends their account for good."""
+"""The page on which users end their account for good."""
 
 from django.contrib import messages
 from django.contrib.auth import logout

@@ -52,10 +52,10 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
         return negotiated(self.request.headers.get("Accept-Language", ""))
 
     def _is_remembered(self, context: dict[str, Any]) -> bool:
-        """Whether the person agreed to this before. `prompt=consent` has it asked in any case.
+        """Whether the person agreed to this before. `prompt=consent` asks in any case.
 
-        Only where an address of the web gets the code: anybody can name a program that keeps no secret, and
-        come back to this machine or by an app's scheme (RFC 8252, section 8.6).
+        Only if an address of the web gets the code: anybody can use the name of an application without a
+        secret, and come back to this machine or by an app's scheme (RFC 8252, section 8.6).
         """
         if "scopes" not in context or not redirect_uris.is_of_the_web(context["redirect_uri"]):
             return False

@@ -64,7 +64,8 @@ def seal_anew() -> SealedAnew:
 
 
 def _sealed_anew(one: Authenticator) -> bool:
-    """Whether there was anything to do. A recovery code may be used meanwhile; then the row is read again."""
+    """Seal it with the active key; return whether there was anything to do. A recovery code may be used
+    meanwhile; then the row is read again."""
     while True:
         data = {name: _member_anew(name, member) for name, member in one.data.items()}
         if data == one.data:

@@ -1,4 +1,4 @@
-"""The forms of signing in and up, in the words of this site."""
+"""Forms of signing in and up, in the words of this site."""
 
 from datetime import UTC, datetime
 from typing import Any

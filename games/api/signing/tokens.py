@@ -96,7 +96,7 @@ def _living(refresh_token: str) -> QuerySet[RefreshToken]:
 
 
 def _family(request: HttpRequest) -> str:
-    """What all has in common that goes back to the code or refresh token that is sent."""
+    """Return what all tokens have in common that come from the code or refresh token in the request."""
     if request.POST["grant_type"] == "authorization_code":
         return str(family_of(request.POST.get("code", "")))
     sent = hashed(request.POST.get("refresh_token", "")).hex()

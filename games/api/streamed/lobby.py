@@ -1,8 +1,7 @@
-"""What a lobby tells as it happens: seeks that come and go, tables that open, fill and start.
+"""News of a lobby: seeks that come and go, tables that open, fill and start.
 
-It is what everybody in a realm may see, and the same for all: public tables only, and nobody's blocks. A
-snapshot may show already what an event behind it tells once more; events name what they are about, so that
-telling them twice changes nothing.
+It is what everybody in a realm may see, and the same for all: public tables only, without blocks. A snapshot
+may already show what a later event shows again; events name their subject, so that a repeat changes nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ MOST = 1000
 
 
 class LobbyCursor(Place):
-    """Where a reader of a lobby's stream stands."""
+    """The place of a reader of a lobby's stream."""
 
     __slots__ = ()
     stream = "/lobby/stream"
@@ -62,7 +61,7 @@ def realm_of(viewer: User | None) -> str:
 
 
 def begun(viewer: User | None, cursor: LobbyCursor | None) -> LobbyNews:
-    """What a stream begins with: a snapshot, or what has happened since the cursor."""
+    """Return the begin of a stream: a snapshot, or the events since the cursor."""
     if cursor is None:
         return _snapshot(viewer)
     reason = cursor.dishonoured(queries.moment())
@@ -78,7 +77,7 @@ def _snapshot(viewer: User | None) -> LobbyNews:
 
 
 def followed(about: str, cursor: LobbyCursor) -> LobbyNews:
-    """What a realm's lobby, or the tournament with this id, tells behind a cursor."""
+    """Return the news of a realm's lobby, or of the tournament with this id, after a cursor."""
     settled = queries.moment().settled
     events = queries.events_for([audience_of(about)], realm=_realm(about), from_tx=cursor.tx, limit=MOST)
     # A transaction that was cut is told as a whole, the next time.

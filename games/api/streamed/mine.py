@@ -19,7 +19,7 @@ from games.tables.states import Awaited
 
 
 class MyCursor(Place):
-    """Where a reader of their own stream stands."""
+    """The place of a reader of their own stream."""
 
     __slots__ = ()
     stream = "/me/stream"
@@ -35,7 +35,7 @@ class MyNews(NamedTuple):
 
 
 def begun(user: User, cursor: MyCursor | None) -> MyNews:
-    """What a stream begins with: a snapshot, or what has happened since the cursor."""
+    """Return the begin of a stream: a snapshot, or the events since the cursor."""
     if cursor is None:
         return _snapshot(user)
     reason = cursor.dishonoured(moment())

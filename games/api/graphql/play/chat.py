@@ -1,4 +1,4 @@
-"""What may be said in a word."""
+"""Phrases of the chat."""
 
 from __future__ import annotations
 

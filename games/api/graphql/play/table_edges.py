@@ -1,4 +1,4 @@
-"""Where a table leads, and what leads to one. Each edge reads once for the whole list."""
+"""Edges from and to a table. Each reads once for the whole list."""
 
 from __future__ import annotations
 

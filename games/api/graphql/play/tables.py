@@ -1,7 +1,7 @@
-"""The tables of one answer: what is asked of one of a list is read for the whole list at once.
+"""The tables of one answer: fields of one are read for the whole list at once.
 
-GraphQL asks each table of a list for its fields in turn. The first that is asked for its state, say, reads
-the states of all its neighbours by the same statements; so thirty tables take as many queries as one.
+GraphQL asks each table of a list for its fields in turn. The first one asked for its state, say, reads the
+states of all its neighbours by the same statements; so thirty tables take as many queries as one.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Neighbours:
         return [state.table for state in self.states.values()]
 
     def once(self, what: object, read: Callable[[list[Table]], Read]) -> Read:
-        """What `read` finds for all the tables, read at the first asking."""
+        """Return what `read` finds for all the tables, read once."""
         if what not in self._read:
             self._read[what] = read(self.tables)
         return cast("Read", self._read[what])
@@ -110,7 +110,7 @@ def listed_nodes(asking: Asking, tables: Sequence[Table]) -> list[TableNode]:
 
 
 class LaterTables:
-    """The tables of a list of other things, read together when the first of them is asked for."""
+    """Tables of a list of other things, read together when the first of them is needed."""
 
     def __init__(self, asking: Asking, table_ids: Sequence[str]) -> None:
         self._asking = asking
@@ -152,7 +152,7 @@ def table_of(there: strawberry.Parent[AtTable[Any]]) -> TableNode:
 
 
 def table_after(change: strawberry.Parent[Any], info: Info) -> TableNode:
-    """The table that a mutation changed, as it stands now."""
+    """Return the table that a mutation changed, as it is now."""
     node = table_node(info.context, change["table_id"])
     if node is None:
         raise TableNotFound

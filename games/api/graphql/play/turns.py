@@ -1,4 +1,4 @@
-"""Taking one's turn, and what helps before it: whether an action is legal, plans, hints, analyses."""
+"""Taking a turn, and help before it: whether an action is legal, plans, hints, analyses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When one does not play: what REST does at /me/hours and /me/vacation."""
+"""Hours and vacations, as in REST at /me/hours and /me/vacation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People and bots: finding them, and where somebody leads."""
+"""People and bots: finding them, and their edges."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _checked(prefix: str) -> str:
 
 
 def realm_of(asking: Asking) -> str | None:
-    """Where the caller lives."""
+    """Return the caller's realm."""
     return Realm.REAL if asking.caller is None else asking.caller.user.realm_id
 
 

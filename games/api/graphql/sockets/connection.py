@@ -71,13 +71,13 @@ class Connection:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     def end(self, why: Closing) -> None:
-        """End it from outside, and say why."""
+        """End the connection from outside, with a reason."""
         if self._why is None and self._main is not None:
             self._why = why
             self._main.cancel()
 
     def ping_soon(self) -> None:
-        """Ask whether the client is still there, unless something is being sent."""
+        """Check whether the client is still there, unless something is being sent."""
         if self.sending_since is None:
             self._pinging = asyncio.create_task(self._say({"type": "ping"}))
 

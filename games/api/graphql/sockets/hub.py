@@ -48,7 +48,7 @@ class Sockets:
             await asyncio.gather(self._beating, return_exceptions=True)
 
     def release(self) -> None:
-        """Close all of them, for the server stops; clients come again by themselves."""
+        """Close all of them, because the server stops; clients reconnect by themselves."""
         self._closed = True
         for connection in list(self._open):
             connection.end(messages.server_stops())
@@ -82,7 +82,7 @@ class Sockets:
         return self._closed or len(self._open) >= MOST or self._by_address.get(address, 0) >= MOST_PER_ADDRESS
 
     def _begun(self, connection: Connection, secret: str | None) -> None:
-        """A token's oldest connection goes where it has as many as it may have."""
+        """Register a begun connection. A token's oldest one is closed if it has too many."""
         if secret is None:
             return
         if (oldest := self._holders.join(secret, connection)) is not None:
@@ -96,7 +96,7 @@ class Sockets:
             del self._by_address[connection.address]
 
     async def _beat(self) -> None:
-        """See to it that nobody stays who does not begin, says nothing for long or takes nothing."""
+        """Close connections that do not begin, are silent for long, or read nothing."""
         pinged = time.monotonic()
         while True:
             await asyncio.sleep(1)

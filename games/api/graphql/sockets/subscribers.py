@@ -1,4 +1,4 @@
-"""One subscription: what it has still to tell, and how it is begun."""
+"""One subscription: what it has still to send, and how it begins."""
 
 from __future__ import annotations
 
@@ -62,7 +62,8 @@ class Subscriber(Follower[Cursor], Generic[Cursor]):
         self._wake.set()
 
     async def news(self) -> AsyncIterator[StreamEvent]:
-        """Each event when its time has come. Raises Problem when it is ended because of the reader."""
+        """Yield each event when it comes. Raise Problem if the subscription is ended because of the
+        reader."""
         while True:
             while self._untold:
                 yield self._untold.popleft()
@@ -75,7 +76,7 @@ class Subscriber(Follower[Cursor], Generic[Cursor]):
 
 
 class Subscribing:
-    """The context of a subscription: whose token opened it, or nobody's."""
+    """The context of a subscription: the token that opened it, or none."""
 
     def __init__(self, live: LiveEndpoints, secret: str | None, address: str) -> None:
         self._live = live
@@ -87,7 +88,7 @@ class Subscribing:
         return None if self._secret is None else hashed(self._secret)
 
     async def table(self, table: str, after: str | None) -> AsyncIterator[Json]:
-        """What happens at a table: the state first, unless a cursor is given. Raises Problem."""
+        """Yield the events of a table: the state first, unless a cursor is given. Raise Problem."""
         with self._live.following.expecting(table):
             news, said = await self._live.reader.ask(partial(self._table_begun, table, after))
             subscriber = Subscriber(table, self._holder, news.cursor)
@@ -103,11 +104,11 @@ class Subscribing:
             self._live.talking.leave(subscriber)
 
     def mine(self, after: str | None) -> AsyncIterator[Json]:
-        """What happens to the caller: their turns first, unless a cursor is given. Raises Problem."""
+        """Yield the caller's events: their turns first, unless a cursor is given. Raise Problem."""
         return self._followed(self._live.my_following, partial(self._mine_begun, after), "turns", after)
 
     def tournament(self, tournament: str, after: str | None) -> AsyncIterator[Json]:
-        """What happens at a tournament: how far it is first, unless a cursor is given. Raises Problem."""
+        """Yield the events of a tournament: its progress first, unless a cursor is given. Raise Problem."""
         begun = partial(self._event_begun, tournament, after)
         return self._followed(self._live.lobby_following, begun, "tournament", after)
 
@@ -125,7 +126,8 @@ class Subscribing:
             following.leave(subscriber)
 
     def _caller(self, *, anonymous: bool) -> User | None:
-        """In a thread: who it is today. Raises InvalidToken, Problem not_authenticated, missing_scope."""
+        """Return the present user, in a thread. Raise InvalidToken, Problem not_authenticated,
+        missing_scope."""
         header = None if self._secret is None else f"Bearer {self._secret}"
         caller = callers.caller_of(header)
         callers.admit(caller, Scope.GAMES_READ, anonymous=anonymous)
@@ -136,7 +138,7 @@ class Subscribing:
         return user
 
     def _table_begun(self, table: str, after: str | None) -> tuple[News, int]:
-        """What there is to tell first, and the place of the newest message."""
+        """Return the first events, and the place of the newest message."""
         viewer = self._caller(anonymous=True)
         news = begun(table, viewer, None if after is None else table_cursor(after))
         return news, last_said([table]).get(table, 0)

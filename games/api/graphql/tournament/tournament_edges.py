@@ -1,4 +1,4 @@
-"""Where a tournament leads."""
+"""Edges of a tournament."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What GraphQL shows, as types. Their values are the dicts of `games.api.presented`, never models."""
+"""Types of GraphQL. Their values are the dicts of `games.api.presented`, never models."""

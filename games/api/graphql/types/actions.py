@@ -1,4 +1,4 @@
-"""Actions as they are sent, and as the state lists what may be sent."""
+"""Actions as they are sent, and as the state lists the legal ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts as events, a type for each, out of the engine's own types, so that they cannot drift from them."""
+"""Facts as events, a type for each, made from the engine's own types, so that they cannot differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Relay asks for: nodes with ids that hold everywhere, and pages of lists."""
+"""Relay: nodes with global ids, and pages of lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What mutations come to when they succeed, where that is more than the members of a command."""
+"""Success types of mutations that have more than the members of a command."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class MutesChanged:
 
 
 def daily_after(change: strawberry.Parent[Any], info: Info) -> Json | None:
-    """The boards of the day, as they stand for whoever plays them."""
+    """Return the daily boards, as they are for a player."""
     return daily_shown(info.context)
 
 

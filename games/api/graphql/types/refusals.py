@@ -1,4 +1,4 @@
-"""What mutations are refused with: a type for each code, so that clients name the ones they handle."""
+"""Refusals of mutations: a type for each code, so that clients name the ones they handle."""
 
 from __future__ import annotations
 

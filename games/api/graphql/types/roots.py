@@ -1,4 +1,4 @@
-"""The types from which everything is asked: their fields are functions, each beside what it reads."""
+"""Root types: their fields are functions, each beside what it reads."""
 
 from __future__ import annotations
 

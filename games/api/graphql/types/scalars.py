@@ -1,4 +1,4 @@
-"""Scalars and enums. Their values are the very words of REST, so that both speak of the same things."""
+"""Scalars and enums. Their values are the words of REST."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Json = NewType("Json", object)
 
 
 def told(description: str, **more: Any) -> Any:
-    """A field with its description; `resolver` and further words as strawberry takes them."""
+    """Return a field with its description; `resolver` and further words as strawberry takes them."""
     return strawberry.field(description=description, **more)
 
 
