@@ -45,10 +45,8 @@ def main(words: list[str]) -> int:
     stopping = Stopping()
     stopping.listen()
     parser = argparse.ArgumentParser(prog="bench", description="Measure how fast the service is.")
-    parser.add_argument("parts", nargs="*", metavar="part", help=f"some of {', '.join(PARTS)}; else all")
-    parser.add_argument(
-        "--short", action="store_true", help="only see that all of it runs: numbers say little"
-    )
+    parser.add_argument("parts", nargs="*", metavar="part", help=f"some of {', '.join(PARTS)}; default: all")
+    parser.add_argument("--short", action="store_true", help="a few seconds each, only to see that all runs")
     parser.add_argument("--docs", action="store_true", help=f"put the tables into docs/{DOCUMENT.name}")
     parser.add_argument("--follow-parent", action="store_true", help="stop when the starting program ends")
     chosen = parser.parse_args(words)

@@ -1,6 +1,6 @@
 """Write `.env`, for all programs, and `owner.env`, for Postgres and `migrate` alone.
 
-Nothing is overwritten: whoever loses a key loses what it seals. `python3 keys.py --help` lists the choices.
+It overwrites no file: without a key, all that it sealed is lost. `python3 keys.py --help` lists the choices.
 """
 
 import argparse
@@ -23,7 +23,7 @@ def main() -> None:
         "--postgres", default="postgres:5432", help="default: %(default)s, as in compose.yaml"
     )
     parser.add_argument("--redis", default="redis:6379", help="default: %(default)s, as in compose.yaml")
-    parser.add_argument("--proxies", default="", help="addresses of your proxy, as programs see it")
+    parser.add_argument("--proxies", default="", help="addresses of your proxy, as the programs see them")
     write(parser.parse_args())
 
 
@@ -55,7 +55,7 @@ def write(asked: argparse.Namespace) -> None:
 
 
 def ring() -> str:
-    """A ring of one key. Its quotes are taken off by compose, by systemd and by a shell."""
+    """A ring of one key. Compose, systemd and shells remove its quotes."""
     return "'" + json.dumps({"k1": base64.b64encode(secrets.token_bytes(32)).decode()}) + "'"
 
 

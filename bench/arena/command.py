@@ -32,30 +32,32 @@ FOLDER: Final = Path(settings.BASE_DIR) / ".local" / "arena"
 
 class Command(BaseCommand):
     help = (
-        "Play strategy A in one seat against B in all the others: the same deals with A in every seat, which "
-        f"is a set. Strategies: {', '.join(NAMES)}. Sets are kept in .local/arena; a run that was broken off "
-        "goes on, and the table names all that is kept against the same B. No database is needed."
+        "Play strategy A in one seat against B in all others. A set is one deal, with A in each seat once. "
+        f"Strategies: {', '.join(NAMES)}. Sets are kept in .local/arena; the same command continues an "
+        "interrupted run. The table lists all strategies played against the same B. It needs no database."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add = parser.add_argument
-        add("one", metavar="A", help="who is measured")
-        add("others", metavar="B", help="who sits in all the other seats")
-        add("--sets", type=int, default=60, help="deals, each in all seatings; 60 unless told")
+        add("one", metavar="A", help="the strategy to measure")
+        add("others", metavar="B", help="the strategy in all the other seats")
+        add("--sets", type=int, default=60, help="number of deals, each in all seatings; default 60")
         add("--ruleset", default="modern")
-        add("--players", type=int, default=4, help="at a table of updown; 4 unless told")
-        add("--options", default="{}", metavar="JSON", help='of the table: {"rounds": "micro"}')
-        add("--seed", type=int, default=1, help="of deals and choices")
+        add("--players", type=int, default=4, help="players at a table of updown; default 4")
+        add("--options", default="{}", metavar="JSON", help='options of the table: {"rounds": "micro"}')
+        add("--seed", type=int, default=1, help="seed of deals and choices")
         add(
-            "--sources", action="store_true", help="points by auction, estimate and play: three times as long"
+            "--sources",
+            action="store_true",
+            help="also show points by auction, estimate and play; takes three times as long",
         )
-        add("--processes", type=int, default=os.cpu_count() or 1, help="as many as cores unless told")
-        add("--resume", type=Path, metavar="FILE", help="keep sets there, and go on with those it holds")
-        add("--afresh", action="store_true", help="forget the sets kept of this match")
-        add("--json", action="store_true", help="the last line is JSON")
-        add("--csv", type=Path, metavar="FILE", help="the table as CSV")
-        add("--svg", type=Path, metavar="FILE", help="the table as a plot of strength against time")
+        add("--processes", type=int, default=os.cpu_count() or 1, help="default: number of cores")
+        add("--resume", type=Path, metavar="FILE", help="keep sets in this file, and continue with its sets")
+        add("--afresh", action="store_true", help="delete the kept sets of this match")
+        add("--json", action="store_true", help="print JSON as the last line")
+        add("--csv", type=Path, metavar="FILE", help="write the table as CSV")
+        add("--svg", type=Path, metavar="FILE", help="write a plot of strength against time")
 
     def handle(self, *_: Any, **chosen: Any) -> None:
         try:

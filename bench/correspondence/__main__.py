@@ -1,7 +1,7 @@
-"""`python -m bench.correspondence`: plays games by correspondence; the last line sums them up as JSON.
+"""`python -m bench.correspondence`: play games by correspondence; the last line sums them up as JSON.
 
-Each world of games is kept in `.local/correspondence.jsonl` once it is over. `--resume` goes on with a run
-that was broken off, `--draw` writes the table and the plot of all that is kept.
+The games of each finished sandbox are kept in `.local/correspondence.jsonl`. `--resume` continues an
+interrupted run, `--draw` writes the table and the plot of all kept games.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ def main(words: list[str]) -> int:
 def _chosen(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bench.correspondence", description=__doc__)
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1, help="of the first game, for looks and dice")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first game, for looks and dice")
     parser.add_argument("--way", choices=WAYS, default=USUAL)
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--at-once", type=int, default=MOST_TABLES, help="games in one world, a sandbox")
-    parser.add_argument("--minutes", type=float, default=600, help="after which no world is begun")
+    parser.add_argument("--at-once", type=int, default=MOST_TABLES, help="games in one sandbox")
+    parser.add_argument("--minutes", type=float, default=600, help="begin no new sandbox after this time")
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--draw", action="store_true")
     return parser.parse_args(words)

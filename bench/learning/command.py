@@ -23,9 +23,14 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--games", type=int, default=600, help="of steady, to learn preferences from")
         parser.add_argument(
-            "--deals", type=int, default=60_000, help="to learn worths from; a fifth of them each"
+            "--games", type=int, default=600, help="games of steady to learn preferences from"
+        )
+        parser.add_argument(
+            "--deals",
+            type=int,
+            default=60_000,
+            help="deals of 13 cards to learn card values from; a fifth as many of fewer cards",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -32,7 +32,7 @@ def main(words: list[str]) -> None:
     parser.add_argument("--players", type=numbers, default=(16, 20, 24, 32, 64), help="16,20,24,32,64")
     parser.add_argument("--rounds", type=numbers, default=tuple(range(3, 9)), help="3-8")
     parser.add_argument("--events", type=int, default=50, help="simulated events for each line")
-    parser.add_argument("--policy", type=Policy, choices=list(Policy), help="one way of pairing only")
+    parser.add_argument("--policy", type=Policy, choices=list(Policy), help="only this way of pairing")
     parser.add_argument(
         "--scoring", type=Mode, choices=MODES, default=USUAL.mode, help="how events count points"
     )

@@ -1,7 +1,7 @@
-"""`python -m bench.week`: plays the week and prints how soon ratings were right; the last line is JSON.
+"""`python -m bench.week`: play the week and print how soon ratings were right; the last line is JSON.
 
-All is kept in `.local/week`. `--resume` goes on with a run that was broken off, `--by-lot` plays what it is
-held against, and `--draw` writes the plot and prints the tables of all that is kept.
+All results are kept in `.local/week`. `--resume` continues an interrupted run, `--by-lot` plays the same
+people at tables by lot, and `--draw` writes the plot and prints the tables of all kept results.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _chosen(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--players", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--spread", choices=SPREADS, default=USUAL, help="of true skill")
+    parser.add_argument("--spread", choices=SPREADS, default=USUAL, help="spread of true skill")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--by-lot", action="store_true")

@@ -1,9 +1,9 @@
-// A bot that listens: a stream brings each turn with its hand, and it plays it. Node 24 runs it as it is.
+// A bot that reads a stream: it plays each turn that the stream brings with its hand. Node 24 runs this file as it is.
 //
 //   ESTIMATION=https://… ESTIMATION_TOKEN=est_pat_… node stream_bot.ts
 //
-// POST /bots makes its account and shows the token. Whatever breaks, it comes again, and the snapshot that each
-// stream begins with names the turns that still wait; so none is lost.
+// POST /bots makes its account and shows the token. If the connection breaks, the bot connects again. Each stream begins
+// with a snapshot of the turns that still wait, so no turn is lost.
 
 const api = `${process.env.ESTIMATION ?? "http://127.0.0.1:8000"}/api/v1`;
 const headers = {
@@ -18,7 +18,7 @@ type Turn = { table: string; turn_id: string; my: My | null };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const any = <T>(some: T[]): T => some[Math.floor(Math.random() * some.length)]!;
 
-/** One of the legal actions. `my` holds the hand, too; be cleverer here. */
+/** Return one of the legal actions. `my` also holds the hand: choose better here. */
 function choose(my: My): object {
   const { type, cards, values, bids } = any(my.legal_actions);
   if (cards) return { type, card: any(cards) };
@@ -26,7 +26,7 @@ function choose(my: My): object {
   return bids ? { type, ...any(bids) } : { type };
 }
 
-/** Sent until it is answered: an action counts once. A turn that is over by now has no `my`. */
+/** Send the action until it is answered; it counts once. A turn that is over has no `my`. */
 async function play({ table, turn_id, my }: Turn): Promise<void> {
   if (!my) return;
   const body = JSON.stringify({ turn_id, action: choose(my) });
@@ -50,6 +50,6 @@ for (;; await pause(500)) {
       for (const { event, data } of lines.filter(Boolean).map((line) => JSON.parse(line)))
         for (const turn of event === "turn" ? [data] : event === "snapshot" ? data.data : []) void play(turn);
     }
-  } catch {} // the stream broke off: come again
+  } catch {} // the stream broke off: connect again
 }
-export {}; // a module, which may await outside of functions
+export {}; // makes this a module, which may await outside functions

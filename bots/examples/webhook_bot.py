@@ -1,9 +1,9 @@
-"""A bot that is sent its turns, and answers each with the action. It needs Python 3.11 and nothing else.
+"""A bot that receives its turns by webhook and answers each with an action. It needs only Python 3.11.
 
     ESTIMATION_WEBHOOK_SECRET=whsec_… python webhook_bot.py 8008
 
-POST /bots makes its account; POST /webhooks with {"url", "types": ["bot.turn"], "bot"} tells where it listens
-and shows the secret. Put it behind something that speaks https. To try it out:
+POST /bots makes its account; POST /webhooks with {"url", "types": ["bot.turn"], "bot"} stores its address and
+shows the secret. Put a proxy with https in front of it. To try it:
 
     make bot-check URL=http://127.0.0.1:8008/ SECRET=whsec_…
 """
@@ -21,7 +21,7 @@ SECRET = base64.b64decode(os.environ["ESTIMATION_WEBHOOK_SECRET"].removeprefix("
 
 
 def choose(my):
-    """One of the legal actions. `my` holds the hand, too; be cleverer here."""
+    """Return one of the legal actions. `my` also holds the hand: choose better here."""
     entry = random.choice(my["legal_actions"])
     if "cards" in entry:
         return {"type": entry["type"], "card": random.choice(entry["cards"])}
@@ -31,7 +31,7 @@ def choose(my):
 
 
 def is_genuine(headers, body):
-    """Does it come from the service, and just now? (Standard Webhooks; it may be signed twice.)"""
+    """Return whether the service sent it within five minutes (Standard Webhooks; it may be signed twice)."""
     name, at = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
     if not at.isdecimal() or abs(time.time() - int(at)) > 300:
         return False

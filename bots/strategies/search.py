@@ -40,8 +40,8 @@ MOST_TIMES: Final = 3
 # Only bids and estimates within this many tricks of the hand's reach are searched.
 BID_ABOVE, BID_BELOW = 1.5, 1.5
 ESTIMATE_OFF: Final = 2.6
-# Found by playing rounds on from what else might be said: docs/bots.md tells what each comes to. For so many
-# tricks only where they count double.
+# Found by trials: docs/research/search-trials.md ("Bold promises") has their results. For so many tricks only
+# where they count double.
 DOUBLED: Final = 8
 BOLD: Final = Boldness((0.0,) * 4 + (0.65, 0.65, 0.65, 0.1, 0.5) + (0.0,) * 5, 0.6)
 # It is not bold at all if no larger share of its promises than AFRAID comes true, and as bold as it may be
