@@ -1,8 +1,8 @@
 """The synchronous application behind the dispatcher: run by a fixed number of long-lived threads.
 
 Long-lived, because each keeps its database connection. A body is read whole before a thread sees the
-request, and an answer is handed over whole, so that no thread waits for a slow client. Why this is not
-a2wsgi stands in docs/architecture.md, under "One port".
+request, and an answer is handed over whole, so that no thread waits for a slow client. docs/own-code.md
+says why this is not a2wsgi.
 """
 
 import asyncio
