@@ -100,7 +100,7 @@ def table(everybody: Sequence[Record]) -> str:
 
 def skill(everybody: Sequence[Record]) -> str:
     """Whether slips are skill: what those of about the same share came to."""
-    rows = ["| slips | seats | points beside the table's mean | place |", "|---|---|---|---|"]
+    rows = ["| slips | seats | points above the table's mean | place |", "|---|---|---|---|"]
     rows += [
         f"| {each.least:.2f} to {each.most:.2f} | {each.games} | {each.margin:+.1f} | {each.place:.2f} |"
         for each in brackets(everybody)
