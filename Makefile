@@ -68,8 +68,8 @@ coverage: environment ## branch coverage; fails if it is too low
 	@$(REPORT) --fail-under 95
 
 # It makes one small change after the other, to the engine (SAMPLE=0 tries all changes) and to `act`: does a test fail?
-mutation: environment ## make small changes to the engine: does a test fail? SAMPLE=700
-	@ESTIMATION_ALL_EXAMPLES=1 $(BIN)/python -m tests.mutation --sample $(or $(SAMPLE),700)
+mutation: environment ## make small changes to the engine: does a test fail? SAMPLE=200
+	@ESTIMATION_ALL_EXAMPLES=1 $(BIN)/python -m tests.mutation --sample $(or $(SAMPLE),200)
 	@$(LOCAL) test --follow-parent -- $(BIN)/python -m tests.mutation.turn_mutants
 
 # For `steady`, run it on a machine that does nothing else. For a LEVEL that searches, a busy machine is right, too.

@@ -4,6 +4,7 @@ The solver knows nothing of how stage rounds are paired. It says how few repeats
 have a bye, who must be kept apart, and that bots and small tables are shared out evenly first.
 """
 
+import os
 from collections import Counter
 from functools import cache
 from itertools import combinations
@@ -23,6 +24,8 @@ from games.tournaments.standings.scoring import Mode, Scoring, round_points
 from tests.tournaments.pairing.events import SEED, SWISS
 
 MODES = (Mode.MARGIN, Mode.RAW, Mode.PLACES)
+# Generated tournaments in `make prove`; all of 2,000 take ten minutes of one core.
+EVENTS = int(os.environ.get("ESTIMATION_EVENTS", "500"))
 
 
 def weight(met):
@@ -167,10 +170,10 @@ def test_nobody_meets_again_if_that_can_be_avoided():
 
 
 @pytest.mark.prove
-def test_nobody_meets_again_if_that_can_be_avoided_in_two_thousand_events():
-    wrong, looked = avoidable(range(2000))
+def test_nobody_meets_again_if_that_can_be_avoided_in_hundreds_of_events():
+    wrong, looked = avoidable(range(EVENTS))
     assert not wrong
-    assert looked > 5000
+    assert looked > 2.5 * EVENTS
 
 
 @pytest.mark.parametrize("points", [(3, 1, -1, -3), (60, 30, -30, -60), (4000, 20, 10, 0)])
