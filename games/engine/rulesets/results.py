@@ -165,30 +165,16 @@ def _check_risk(told: _Told) -> None:
         return
     _require(told.risk in told.seats, "unknown_seat", "risk", "No such seat.")
     if told.auctioned and told.declarer is not None:
-        last = _last_after(told, told.declarer)
+        order = around(told.declarer + told.ruleset.first_estimate, len(told.estimates))
+        last = [seat for seat in order if seat not in (told.declarer, *told.dash_calls)][-1]
         detail = f"Seat {last} was the last to estimate: on from the declarer, without those who dashed."
         _require(told.risk == last, "risk_not_last", "risk", detail)
 
 
-def _last_after(told: _Told, declarer: int) -> int:
-    """Return the last seat to estimate after an auction."""
-    order = around(declarer + told.ruleset.first_estimate, len(told.estimates))
-    return [seat for seat in order if seat not in (declarer, *told.dash_calls)][-1]
-
-
-def _may_have_broken_colour(told: _Told, declarer: int) -> bool:
-    """Whether the declarer's bid may have changed the fixed trump."""
-    lowest = told.ruleset.lowest_bid_in(fast=told.plan.fast)
-    return (
-        lowest is not None and told.estimates[declarer] >= lowest and told.risk == _last_after(told, declarer)
-    )
-
-
 def _check_first_highest(told: _Told) -> None:
-    """Check that in a fast round the seat after the last was the first, unless a bid changed its trump."""
+    """In a fast round the seat after the last to estimate was the first. If a bid changed its trump, that is
+    the bidder's seat, and nobody estimates more."""
     if told.auctioned or told.declarer is None or told.risk is None:
-        return
-    if _may_have_broken_colour(told, told.declarer):
         return
     order = around(told.risk + 1, len(told.estimates))
     first = max(order, key=lambda seat: told.estimates[seat])

@@ -1,7 +1,7 @@
 """Formats as values: an event is a tuple of stages, and a stage says how its stage rounds are paired.
 
-    swiss(6)                                      one stage
-    (*swiss(5), final(16, knock_out=True))        preliminary, cut to 16, knock-out
+    (Stage(Method.SWISS, 6),)                                             one stage
+    (Stage(Method.SWISS, 5), Stage(Method.KNOCKOUT, enters=16))           preliminary, cut to 16, knock-out
 
 `checked` refuses impossible values before anything is played.
 """
@@ -56,28 +56,6 @@ class Stage(NamedTuple):
 
 
 Format = tuple[Stage, ...]
-
-
-def fixed(rounds: int) -> Format:
-    """Return a schedule with as few repeats as are known, drawn before the first card."""
-    return (Stage(Method.FIXED, rounds),)
-
-
-def swiss(rounds: int) -> Format:
-    """Return a Swiss stage: equals meet equals."""
-    return (Stage(Method.SWISS, rounds),)
-
-
-def knock_out() -> Format:
-    """Return a knock-out: the first two of each table go on."""
-    return (Stage(Method.KNOCKOUT),)
-
-
-def final(enters: int, *, rounds: int = 1, carry: Fraction = Fraction(0), knock_out: bool = False) -> Stage:
-    """Return a stage for the first `enters` entries of the stage before."""
-    if knock_out:
-        return Stage(Method.KNOCKOUT, enters=enters, carry=carry)
-    return Stage(Method.SWISS, rounds, enters=enters, carry=carry, scheduled=False)
 
 
 class FormatError(PairingError):

@@ -10,8 +10,6 @@ from accounts.errors import Sentence
 from games.tournaments.pairing.errors import EntryTwice, UnknownEntry, WishesConflict
 from games.tournaments.pairing.history import Pair, Table, entries
 
-NOBODY: Collection[int] = ()
-
 
 class Wishes(NamedTuple):
     """Pairs of entry numbers that must not, or must, share a table; and tables whose seats are settled."""

@@ -1,9 +1,8 @@
-"""The crosstable: one line an entry, one cell a stage round, and sums for every pair."""
+"""Who met whom, and how it went: one line an entry, one cell a stage round."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -25,14 +24,6 @@ class Row(NamedTuple):
 
     standing: Standing
     cells: tuple[Cell, ...]
-
-
-class Between(NamedTuple):
-    """At how many tables one came ahead of another, behind, and equal."""
-
-    ahead: int = 0
-    behind: int = 0
-    equal: int = 0
 
 
 def crosstable(
@@ -60,18 +51,3 @@ def _cell(points: Fraction, sat: Sat | None, bye: bool) -> Cell:
     if sat is None:
         return Cell(points, None, (), bye)
     return Cell(points, sat.place, tuple(other for other, _ in sat.beside), bye=False)
-
-
-def between(rounds: Sequence[RoundResult], *, lowest_wins: bool = False) -> Mapping[tuple[int, int], Between]:
-    """Return how every two entries who met did against each other, from the first one's side."""
-    counts: Counter[tuple[int, int, int]] = Counter()
-    for entry, all_of in sittings(rounds, lowest_wins=lowest_wins).items():
-        for sat in all_of:
-            counts.update(
-                (entry, other, (sat.place > there) - (sat.place < there)) for other, there in sat.beside
-            )
-    pairs = sorted({(one, other) for one, other, _ in counts})
-    return {
-        (one, other): Between(counts[one, other, -1], counts[one, other, 1], counts[one, other, 0])
-        for one, other in pairs
-    }

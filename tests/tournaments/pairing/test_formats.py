@@ -10,33 +10,33 @@ from games.tournaments.pairing.formats import (
     NoLeague,
     Stage,
     checked,
-    final,
-    fixed,
-    knock_out,
-    swiss,
 )
 from games.tournaments.pairing.knockout import bracket, rules, stage_rounds
 from games.tournaments.pairing.uneven import Shape, Uneven, shape
 
 
+def swiss(rounds, enters=None):
+    return Stage(Method.SWISS, rounds, enters=enters)
+
+
 def test_an_event_says_how_many_stage_rounds_it_has():
-    assert checked(swiss(6), 64) == (6,)
-    assert checked((*swiss(5), final(16, knock_out=True)), 40) == (5, 3)
-    assert checked((*fixed(4), final(4, rounds=2)), 20) == (4, 2)
+    assert checked((swiss(6),), 64) == (6,)
+    assert checked((swiss(5), Stage(Method.KNOCKOUT, enters=16)), 40) == (5, 3)
+    assert checked((Stage(Method.FIXED, 4), swiss(2, enters=4)), 20) == (4, 2)
     assert checked((Stage(Method.LEAGUE),), 16) == (5,)
     assert checked((Stage(Method.LEAGUE, laps=2),), 12) == (22,)
-    assert checked(knock_out(), 64) == (5,)
+    assert checked((Stage(Method.KNOCKOUT),), 64) == (5,)
 
 
 @pytest.mark.parametrize(
     ("event", "entries", "fault"),
     [
-        ((*swiss(5), final(48)), 40, ImpossibleCut),
-        ((*swiss(5), final(3)), 40, ImpossibleCut),
-        ((final(8),), 40, ImpossibleCut),
+        ((swiss(5), swiss(1, enters=48)), 40, ImpossibleCut),
+        ((swiss(5), swiss(1, enters=3)), 40, ImpossibleCut),
+        ((swiss(1, enters=8),), 40, ImpossibleCut),
         ((Stage(Method.LEAGUE),), 10, NoLeague),
-        (swiss(0), 16, FormatError),
-        (swiss(3), 3, TooFewEntries),
+        ((swiss(0),), 16, FormatError),
+        ((swiss(3),), 3, TooFewEntries),
         ((Stage(Method.KNOCKOUT, advancing=3),), 16, FormatError),
         ((Stage(Method.SWISS, 3, size=5),), 16, FormatError),
     ],
@@ -90,8 +90,8 @@ def test_a_knock_out_has_bots_byes_or_smaller_tables_as_its_stage_says():
 @pytest.mark.parametrize("entries", [0, 1, 2])
 def test_too_few_for_a_last_table_are_no_knock_out(entries):
     with pytest.raises(TooFewEntries):
-        checked(knock_out(), entries)
-    assert checked(knock_out(), 3) == (1,)
+        checked((Stage(Method.KNOCKOUT),), entries)
+    assert checked((Stage(Method.KNOCKOUT),), 3) == (1,)
 
 
 def test_numbers_that_do_not_come_out_even():
