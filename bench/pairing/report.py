@@ -1,8 +1,8 @@
 """Simulate whole events: how many repeats they have, most meetings of one pair, the slowest stage round.
 
-Entries of normal skill play games of five deals by the model of `luck`. A stage round is scored as events
-score it (`standings.scoring`): by `margin` unless told otherwise. Everything but the seconds follows from the
-seed.
+Entries of normal skill play games of five deals by the model of `standings.reliability`. A stage round is
+scored as events score it (`standings.scoring`): by `margin` unless told otherwise. Everything but the seconds
+follows from the seed.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from games.tournaments.luck import game, normal
 from games.tournaments.pairing import front
 from games.tournaments.pairing.dice import Dice
 from games.tournaments.pairing.formats import Method, Stage
 from games.tournaments.pairing.history import History, Played
+from games.tournaments.standings.reliability import game, normal
 from games.tournaments.standings.results import RoundResult, TableResult
 from games.tournaments.standings.scoring import Scoring, round_points
 

@@ -3,9 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from accounts.errors import Fault, Refused, Sentence
-from games.tournaments.statuses import CLOSED, COMES_BACK, OVER, STANDS
+
+# By status: what the event is doing, and what can be done.
+STANDS: Final[Mapping[str, str]] = {
+    "draft": Sentence("The event is a draft: it can be changed, thrown away, or its entries opened."),
+    "open": Sentence(
+        "Entries are open: they can be closed, or the event cancelled; only its name and description changed."
+    ),
+    "closed": Sentence(
+        "Entries are closed: the first round can be paired, entries opened again, the event cancelled."
+    ),
+    "running": Sentence(
+        "The event is running: once a round is over the next one is paired, or the event ended early."
+    ),
+    "played": Sentence("All is played: complaints are answered, and then the standings are confirmed."),
+    "confirmed": Sentence("The standings are confirmed: nothing is changed any more."),
+    "cancelled": Sentence("The event was cancelled: nothing is changed any more."),
+}
+# By status: why nobody can enter.
+CLOSED: Final[Mapping[str, str]] = {
+    "draft": Sentence("The event is a draft: nobody can enter before an official opens its entries."),
+    "closed": Sentence(
+        "Entries are closed. Before the first round is published officials can open them again."
+    ),
+    "running": Sentence("The event is running, and nobody can enter any more."),
+}
+OVER: Final = Sentence("The event is over: nobody can enter any more.")
+COMES_BACK: Final = Sentence(
+    "Who has left comes back once the next round is published, if people still can enter then; "
+    "an official who does not play can let them play again now."
+)
 
 
 class TournamentError(Refused):
@@ -15,31 +45,27 @@ class TournamentError(Refused):
 class NotFound(TournamentError):
     """The thing does not exist, or the user may not see it. Pages answer 404."""
 
-    code = "not_found"
+    def __init_subclass__(cls) -> None:
+        cls.code = NotFound.code
 
 
 class TournamentNotFound(NotFound):
-    code = "not_found"
     detail = "There is no such tournament, or it is not yours to see."
 
 
 class EntryNotFound(NotFound):
-    code = "not_found"
     detail = "Nobody of this name is entered."
 
 
 class StageRoundNotFound(NotFound):
-    code = "not_found"
     detail = "This round has not been published."
 
 
 class PairingNotFound(NotFound):
-    code = "not_found"
     detail = "This round has no such table."
 
 
 class BoardNotFound(NotFound):
-    code = "not_found"
     detail = "No board of this number was dealt, or the event shares none."
 
 
@@ -48,7 +74,6 @@ class BoardUnderEmbargo(TournamentError):
 
 
 class OfficialNotFound(NotFound):
-    code = "not_found"
     detail = "Nobody of this name holds this role."
 
 
@@ -204,7 +229,6 @@ class Disqualified(TournamentError):
 
 
 class MotionNotFound(NotFound):
-    code = "not_found"
     detail = "There is no such motion at this event."
 
 
@@ -252,7 +276,6 @@ class ComplaintsOpen(TournamentError):
 
 
 class ComplaintNotFound(NotFound):
-    code = "not_found"
     detail = "There is no such complaint at this event."
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from accounts.errors import Fault, Refused, Sentence
 from accounts.models import Realm
+from accounts.names import is_invisible
 from accounts.refusals import refuses
 from games.engine.errors import EngineError
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Seating
+from games.engine.words.names import DAILY
 from games.tables.deals import NONCE_BYTES
 from games.tables.errors import NotRatable
 from games.tables.queries import key_ring
@@ -33,10 +36,10 @@ from games.tournaments.quotas import (
 from games.tournaments.stages import StageFault, completed, format_of
 from games.tournaments.standings.scoring import COMPARING, Mode
 from games.tournaments.standings.tie_breaks import TieBreak
-from games.tournaments.tournament_names import fault_of_name
 
 SCORINGS: Final = tuple(each.value for each in (Mode.MARGIN, Mode.PLACES, Mode.RAW, *COMPARING))
 TIE_BREAKS: Final = tuple(each.value for each in TieBreak)
+LONGEST_NAME: Final = 80
 LONGEST_DESCRIPTION: Final = 4000
 
 
@@ -113,13 +116,31 @@ def _faults(event: Tournament, *, drawn: bool) -> Iterator[Fault]:
     """Yield errors. `drawn`: a draw for seats at tables was asked for."""
     yield from _out_of_bounds(event)
     yield from _unknown(event)
-    if fault := fault_of_name(event.name, is_daily=event.day is not None):
+    if fault := _fault_of_name(event.name, is_daily=event.day is not None):
         yield fault
     if event.scoring in COMPARING and not event.duplicate:
         why = Sentence("Only tables that share boards are compared.")
         yield Fault("/scoring", "nothing_to_compare", why)
     if drawn:
         yield Fault("/options/seating", "seats_are_paired", Sentence("Pairing decides who sits where."))
+
+
+def _fault_of_name(name: str, *, is_daily: bool) -> Fault | None:
+    """What is wrong with a name: it can be read by everybody, and none reads as one of the service's own."""
+    if not name.strip() or len(name) > LONGEST_NAME:
+        return Fault("/name", "out_of_bounds", Sentence("1 to %(most)d characters.", most=LONGEST_NAME))
+    if any(_is_unreadable(character) for character in name):
+        why = Sentence("A name holds nothing invisible and nothing that turns it round.")
+        return Fault("/name", "not_readable", why)
+    if not is_daily and name.strip().casefold().startswith(DAILY["en"].strip().casefold()):
+        return Fault("/name", "name_reserved", Sentence("Events of that name are the service's own."))
+    return None
+
+
+def _is_unreadable(character: str) -> bool:
+    # Controls, controls of direction and joiners, separators of lines, what is not assigned.
+    category = unicodedata.category(character)
+    return category[0] == "C" or category in {"Zl", "Zp"} or is_invisible(character)
 
 
 def _out_of_bounds(event: Tournament) -> Iterator[Fault]:

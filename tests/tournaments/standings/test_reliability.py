@@ -2,8 +2,7 @@
 
 import pytest
 
-from games.tournaments.luck import game
-from games.tournaments.standings.reliability import reliability
+from games.tournaments.standings.reliability import game, reliability
 
 
 def test_an_event_of_32_over_five_stage_rounds_agrees_with_skill_as_was_found():
