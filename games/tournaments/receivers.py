@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from django.db.models import F
 from django.dispatch import receiver
 
+from accounts.ids import InvalidId
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.signals import account_ended
+from games.feed.news.tournaments import STANDINGS_CHANGED, Ranked
+from games.ratings.models import Correction
 from games.tables.access import Powers
 from games.tables.models import Table
 from games.tables.signals import (
@@ -21,7 +25,12 @@ from games.tables.signals import (
 from games.tables.states import EventTable
 from games.tournaments import queries, services
 from games.tournaments.errors import AnnulledBefore, GameStands, WrongStage
+from games.tournaments.models import Pairing, Tournament
 from games.tournaments.roles import HARMLESS, interventions
+from games.tournaments.services.audit_trail import bump
+from games.tournaments.services.round_close import is_running, note
+from games.tournaments.services.tournament_news import tell
+from games.tournaments.standings.scoring import COMPARING
 
 
 @receiver(account_ended)
@@ -51,31 +60,64 @@ def place(*, table: Table, **_: object) -> EventTable:
 @receiver(direction_begun)
 def hold(*, table_id: str, **_: object) -> None:
     """Lock the event before any of its tables, because an official's act at a table changes it."""
-    services.hold_event_of(table_id)
+    try:
+        found = Pairing.objects.filter(table=table_id).values_list("tournament", flat=True).first()
+    except InvalidId:
+        return
+    if found is not None:
+        Tournament.objects.select_for_update(no_key=True).get(pk=found)
 
 
 @receiver(decided_alone)
 @refuses(AnnulledBefore)
 def count(*, table: Table, **_: object) -> None:
     """Check that no other game was annulled: one official may annul one game, not several."""
-    services.check_first(table)
+    others = Correction.objects.filter(game__table__tournament=table.tournament).exclude(game__table=table)
+    if others.exists():
+        raise AnnulledBefore
 
 
 @receiver(table_replaced)
 @refuses(GameStands)
 def replace(*, table: Table, by_table: Table, **_: object) -> None:
-    """Set a restarted game's new table as the table of the pairing."""
-    services.replace_table(table, by_table)
+    """Set a restarted game's new table as the table of the pairing, unless the pairing has its result."""
+    if (found := _pairing_of(table)) is None:
+        return
+    if found.ruled or not is_running(found.tournament, found.stage_round):
+        raise GameStands
+    Pairing.objects.filter(pk=found.pk).update(table=by_table)
+    bump(found.tournament_id)
 
 
 @receiver(comparison_asked)
 def compares(*, table: Table, **_: object) -> bool:
     """Whether the table's boards are compared, so that scores of games do not count."""
-    return queries.is_compared(table)
+    return Tournament.objects.filter(pk=table.tournament, scoring__in=COMPARING).exists()
 
 
 @receiver(score_adjusted)
 @refuses(WrongStage)
 def take_over(*, table: Table, seat: int, change: int, **_: object) -> None:
-    """Take a changed score of a game into the event, maybe after its stage round was closed."""
-    services.take_over(table, seat, change)
+    """Store the changed scores of a table whose stage round is closed; else they come with its end. Where
+    boards are compared, store the change at once.
+
+    WrongStage: the event is over, and its standings are final.
+    """
+    if (found := _pairing_of(table)) is None:
+        return
+    event = found.tournament
+    if event.is_over:
+        raise WrongStage(event.status)
+    places = event.places.filter(stage_round=found.stage_round, pairing=found.number)
+    is_closed, compared = not is_running(event, found.stage_round), event.scoring in COMPARING
+    if compared:
+        places.filter(seat=seat).update(adjusted=F("adjusted") + change)
+    elif is_closed and not found.ruled:
+        note(list(places.order_by("seat")), queries.outcomes(table, places))
+    if is_closed and (compared or not found.ruled):
+        tell(event, STANDINGS_CHANGED, Ranked(event.pk, found.stage_round))
+    bump(event.pk)
+
+
+def _pairing_of(table: Table) -> Pairing | None:
+    return Pairing.objects.select_related("tournament").filter(table=table).first()

@@ -112,11 +112,10 @@ SENT: Final[dict[str, tuple[Act, dict[str, Any]]]] = {
 OF_TWO: Final = {
     Act.DISQUALIFY: Disqualification(1), Act.ANNUL: Annulment(()), Act.REMOVE: Removal(),
 }  # fmt: skip
-# Anybody's own, or the service's; the last are heard of by signals.
+# Anybody's own, or the service's.
 OTHERS: Final = {
     "complain", "make", "leave", "leave_all", "play_daily", "open_day", "close_due_entries",
-    "sweep_attention", "sweep_boards", "sweep_daily", "sweep_tournaments", "start_due_rounds", "check_first",
-    "hold_event_of", "replace_table", "take_over",
+    "sweep_attention", "sweep_boards", "sweep_daily", "sweep_tournaments", "start_due_rounds",
 }  # fmt: skip
 LISTS: Final = {"compare", "enter_list"}
 

@@ -23,7 +23,6 @@ from games.tournaments.roles import Act
 from games.tournaments.services.motions import Annulment, Asked, Disqualification, Removal
 
 Kind = Motion.Kind
-ACTS: Final = {Kind.DISQUALIFY: Act.DISQUALIFY, Kind.ANNUL: Act.ANNUL, Kind.REMOVE: Act.REMOVE}
 OF_TWO: Final = _("Nothing happens before another official, who may do it too, has agreed.")
 
 
@@ -115,7 +114,7 @@ def _asking(
 def decide(request: HttpRequest, event: Tournament, motion_id: str, key: str) -> HttpResponse:
     """Agree to another official's motion, or decline it."""
     motion = queries.motion(event, motion_id)
-    check(event, ACTS[Kind(motion.kind)])
+    check(event, Act(motion.kind))
     if key not in {"agree", "decline"}:
         raise Http404
     agrees = key == "agree"
@@ -158,7 +157,7 @@ def open_motions(event: Tournament, viewer_id: str) -> Iterator[Asking]:
     """Yield the open motions of the event, for officials."""
     names = queries.names_in(event)
     for each in queries.motions_of(event).filter(status=Motion.Status.OPEN):
-        may = allows(event, ACTS[Kind(each.kind)])
+        may = allows(event, Act(each.kind))
         agree = address("motion", event, each.pk, "agree") if may and each.asked_by_id != viewer_id else None
         decline = address("motion", event, each.pk, "decline") if may else None
         yield Asking(each, about(each, names), agree, decline)

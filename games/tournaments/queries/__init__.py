@@ -13,7 +13,6 @@ from games.tournaments.queries.boards import (
     embargoes_over,
     rounds_played,
     sealed_events,
-    seeds_to_open,
 )
 from games.tournaments.queries.due import due_rounds, due_starts, rounds_due_by, rounds_to_begin, starts_of
 from games.tournaments.queries.live_results import rounds_at_play
@@ -21,8 +20,6 @@ from games.tournaments.queries.quota import bots_entered, quota_of
 from games.tournaments.queries.ranking import final_order, results, stage_standings
 from games.tournaments.queries.round_inputs import (
     entrants,
-    is_compared,
-    is_unfinished,
     outcomes,
     place_of,
     played_out_rounds,

@@ -99,12 +99,7 @@ def played_boards(event: Tournament) -> dict[tuple[int, int], list[Board]]:
     return found
 
 
-def seeds_to_open(limit: int) -> list[str]:
-    """Return events with shared boards that are all over."""
-    return [str(each) for each in sealed_events().values_list("pk", flat=True)[:limit]]
-
-
 def sealed_events() -> QuerySet[Boards]:
-    """Return the boards of the events that `seeds_to_open` lists."""
+    """The boards of events of which none is left to be played, and whose seed is not opened yet."""
     over = Boards.objects.filter(opened_at=None, tournament__status__in=_SETTLED)
     return over.exclude(Q(pk__in=embargoed_tables().values("tournament")))

@@ -12,27 +12,19 @@ from accounts.models import User
 from accounts.services.sweep_conditions import Instant
 from games.tables.models import Occupancy, Table
 from games.tournaments.models import Pairing, StageRound, Tournament
-from games.tournaments.queries.round_inputs import to_close
+from games.tournaments.queries.round_inputs import played_out_rounds
 
 Status = Tournament.Status
 
 
-def due_starts(
-    limit: int | None = None, *, event: str | None = None, realm: str | None = None
-) -> list[tuple[str, int]]:
-    """Return published rounds whose games should have begun: of one tournament, of one realm, or of all."""
-    found = due_rounds()
-    if event is not None:
-        found = found.filter(tournament=event)
-    if realm is not None:
-        found = found.filter(tournament__realm=realm)
-    return list(
-        found.order_by("starts_at", "tournament", "number").values_list("tournament", "number")[:limit]
-    )
+def due_starts(limit: int) -> list[tuple[str, int]]:
+    """So many of the `due_rounds`, the first to begin first."""
+    found = due_rounds().order_by("starts_at", "tournament", "number")
+    return list(found.values_list("tournament", "number")[:limit])
 
 
 def due_rounds() -> QuerySet[StageRound]:
-    """Return the stage rounds that `due_starts` lists, of all realms."""
+    """Published stage rounds whose games should have begun by now."""
     return rounds_due_by(Now())
 
 
@@ -84,7 +76,8 @@ def rounds_to_begin(event: Tournament) -> list[int]:
 def due_in(realm: str) -> int:
     """Count tournaments where entries must close, a round must begin, or all games of a round are over."""
     entering = Tournament.objects.filter(realm=realm, status=Status.OPEN, entries_close_at__lte=Now())
-    return entering.count() + len(due_starts(realm=realm)) + len(to_close(realm=realm))
+    rounds = (due_rounds(), played_out_rounds())
+    return entering.count() + sum(each.filter(tournament__realm=realm).count() for each in rounds)
 
 
 def next_in(realm: str) -> datetime | None:

@@ -13,7 +13,6 @@ from games.tables.queries import drawn_seats, key_ring
 from games.tables.states import EventTable
 from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
 from games.tournaments.pairing.history import Played
-from games.tournaments.standings.scoring import COMPARING
 
 
 def seed_of(event: Tournament) -> bytes:
@@ -57,17 +56,14 @@ def outcomes(table: Table, places: Iterable[Place]) -> dict[int, Outcome]:
     return {seat: Outcome(table.scores[at], table.places[at]) for seat, at in found.items()}
 
 
-def to_close(limit: int | None = None, *, realm: str | None = None) -> list[tuple[str, int]]:
-    """Return running stage rounds, of one realm if given, with no running game and none that waits for a
-    ruling. Of an event only its first running round: later ones are closed after it."""
-    found = played_out_rounds()
-    if realm is not None:
-        found = found.filter(tournament__realm=realm)
-    return list(found.order_by("tournament").values_list("tournament", "number")[:limit])
+def to_close(limit: int) -> list[tuple[str, int]]:
+    """So many of the `played_out_rounds`."""
+    return list(played_out_rounds().order_by("tournament").values_list("tournament", "number")[:limit])
 
 
 def played_out_rounds() -> QuerySet[StageRound]:
-    """Return the stage rounds that `to_close` lists, of all realms."""
+    """Running stage rounds of which no table is at play and none waits for a ruling; of an event the first
+    that runs, since those after it are closed after it."""
     at = Pairing.objects.filter(
         tournament=OuterRef("tournament"), stage_round=OuterRef("number"), number__gte=1
     )
@@ -86,11 +82,6 @@ def sat_at(table: Table, user: User) -> bool:
     return Occupancy.objects.filter(own, table=table).exists()
 
 
-def is_compared(table: Table) -> bool:
-    """Whether its event compares boards, so that scores of games do not count."""
-    return Tournament.objects.filter(pk=table.tournament, scoring__in=COMPARING).exists()
-
-
 def place_of(table: Table) -> EventTable:
     """Return the event of a table, and its place there."""
     event = Tournament.objects.get(pk=table.tournament)
@@ -103,13 +94,3 @@ def place_of(table: Table) -> EventTable:
     entries = event.entries.select_related("player").filter(number__in=list(filter(None, sat)))
     names = {seats[sat[each.number]]: each.name for each in entries}
     return EventTable(event.name, pairing.stage_round, pairing.number, names)
-
-
-def is_unfinished(event: Tournament, stage_round: int) -> bool:
-    """Whether one of its tables is still running, or was aborted and waits for a ruling, or the stage round
-    waits for one before it."""
-    earlier = event.stage_rounds.filter(number__lt=stage_round, status=StageRound.Status.RUNNING)
-    rows = event.pairings.filter(stage_round=stage_round, number__gte=1, ruled=False)
-    if event.day is not None:  # nobody rules there: such a game is left out of comparisons
-        rows = rows.exclude(table__status=Table.Status.ABORTED)
-    return earlier.exists() or rows.exclude(table__status=Table.Status.FINISHED).exists()

@@ -10,7 +10,6 @@ from games.tournaments.services.publication import propose, publish
 from games.tournaments.services.rollback import roll_back
 from games.tournaments.services.round_close import confirm, end_early, rule, sweep_tournaments
 from games.tournaments.services.starts import set_start, start_due_rounds
-from games.tournaments.services.table_rulings import check_first, hold_event_of, replace_table, take_over
 from games.tournaments.services.tournament_news import sweep_attention
 from games.tournaments.services.tournament_setup import (
     cancel,

@@ -27,8 +27,8 @@ from games.tournaments.services.admission import (
     first_round,
     readmit,
 )
-from games.tournaments.services.alone import begin_alone
 from games.tournaments.services.audit_trail import bump, keep, told_reason
+from games.tournaments.services.publication import begin_alone
 from games.tournaments.services.tournament_news import tell_players
 
 Status = Tournament.Status

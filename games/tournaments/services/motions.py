@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.db.models.functions import Now
@@ -11,17 +12,21 @@ from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
 from games.feed.news.tournaments import STANDINGS_CHANGED, Ranked
 from games.notices.kinds import NoticeKind
+from games.tables import services as tables
 from games.tables.errors import StandInMissing
+from games.tables.models import Occupancy, Table
+from games.tables.services import directing
+from games.tables.services.directing import Order
 from games.tables.services.directing.errors import PlaysHimself
 from games.tables.signals import rating_annulled
 from games.tournaments import errors, queries
-from games.tournaments.models import Entry, Motion, StageRound, Tournament
+from games.tournaments.models import Entry, Motion, Pairing, StageRound, Tournament
 from games.tournaments.roles import Act, may
 from games.tournaments.services.audit_trail import bump, keep, told_reason
-from games.tournaments.services.motion_outcomes import annul, check_games, disqualify, remove
 from games.tournaments.services.tournament_news import tell, tell_called_off, tell_players
 
 Status = Motion.Status
+NOT_OVER = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 class Disqualification(NamedTuple):
@@ -42,7 +47,6 @@ class Removal(NamedTuple):
 
 
 Asked = Disqualification | Annulment | Removal
-_ACTS = {Motion.Kind.DISQUALIFY: Act.DISQUALIFY, Motion.Kind.ANNUL: Act.ANNUL, Motion.Kind.REMOVE: Act.REMOVE}
 
 
 @refuses(
@@ -57,7 +61,7 @@ def ask(*, tournament_id: str, by: User, what: Asked, reason: str, version: int 
     """
     reason = told_reason(reason)
     kind, body = _told(what)
-    event = queries.locked(tournament_id, by, _ACTS[kind], version)
+    event = queries.locked(tournament_id, by, Act(kind), version)
     _check(event, by, kind, body)
     if event.motions.filter(kind=kind, body=body, status=Status.OPEN).exists():
         raise errors.MotionOpen
@@ -82,14 +86,69 @@ def agree(*, tournament_id: str, by: User, motion_id: str, version: int | None =
     keep(event, by, f"{kind}_agreed", found.reason, {"motion": found.pk, **found.body})
     if kind is Motion.Kind.DISQUALIFY:
         entry = event.entries.select_related("player").get(number=found.body["entry"])
-        disqualify(event, entry, struck=found.body["struck"])
+        _disqualify(event, entry, struck=found.body["struck"])
         _tell_out(event, entry, found.reason)
     elif kind is Motion.Kind.ANNUL:
-        annul(event, by, found.body["games"], found.reason)
+        _annul(event, by, found.body["games"], found.reason)
     else:
-        remove(event, found.reason)
+        _remove(event, found.reason)
         tell_called_off(event, by, found.reason)
     return queries.motion(event, found.pk)
+
+
+def _disqualify(event: Tournament, entry: Entry, *, struck: bool) -> None:
+    """Disqualify an entry: it is not paired any more and ranks last. At its running tables a bot plays on,
+    and the entry comes last there.
+
+    Opponents keep what they won. With `struck` the entry loses what it won.
+    """
+    running = Table.Status.RUNNING
+    held = Occupancy.objects.filter(player=entry.player, to_seq=None, bot=False, table__status__in=NOT_OVER)
+    at = event.pairings.filter(table__in=held.values("table")).order_by("stage_round", "number")
+    for pairing in at.select_related("table"):
+        assert pairing.table is not None
+        if pairing.table.status == running:
+            tables.resign(table_id=pairing.table.pk, player=entry.player)
+        else:
+            tables.give_up_seat(table_id=pairing.table.pk, player=entry.player)
+    last = event.stage_rounds.count() if entry.last_round is None else entry.last_round
+    Entry.objects.filter(pk=entry.pk).update(
+        status=Entry.Status.DISQUALIFIED, struck=struck, last_round=max(last, entry.first_round - 1)
+    )
+
+
+def _annul(event: Tournament, by: User, games: Sequence[Sequence[int]], reason: str) -> None:
+    """Leave these games out of the ratings; standings stay. Raise what ratings refuse."""
+    for found in _check_games(event, games):
+        assert found.table is not None
+        directing.annul(Order(found.table.pk, by, reason), agreed=True)
+
+
+def _check_games(event: Tournament, games: Sequence[Sequence[int]]) -> list[Pairing]:
+    """Return the pairings, if each has a finished game. Raise InvalidMotion."""
+    found = []
+    for number, table in games:
+        at = event.pairings.select_related("table").filter(stage_round=number, number=table).first()
+        if at is None or at.table is None or at.table.status != Table.Status.FINISHED:
+            raise errors.InvalidMotion
+        found.append(at)
+    if not found or len({each.pk for each in found}) < len(found):
+        raise errors.InvalidMotion
+    return found
+
+
+def _remove(event: Tournament, reason: str) -> None:
+    """Abort all running games, and cancel the tournament."""
+    tables.call_off(table_ids=running_tables(event), reason=reason)
+    bump(event.pk, status=Tournament.Status.CANCELLED, ended_at=Now())
+
+
+def running_tables(event: Tournament, stage_round: int | None = None) -> list[str]:
+    """Return the tables of the event, or of a stage round, that are not over, in the order of their ids."""
+    at = event.pairings.filter(table__status__in=NOT_OVER)
+    if stage_round is not None:
+        at = at.filter(stage_round=stage_round)
+    return [str(each) for each in at.order_by("table").values_list("table", flat=True)]
 
 
 def _tell_out(event: Tournament, entry: Entry, reason: str) -> None:
@@ -123,7 +182,7 @@ def _told(what: Asked) -> tuple[Motion.Kind, dict[str, Any]]:
 def _open(tournament_id: str, by: User, motion_id: str, version: int | None) -> tuple[Tournament, Motion]:
     event = queries.locked(tournament_id, by, Act.LOOK, version)
     found = queries.motion(event, motion_id)
-    if not may(event.roles, _ACTS[Motion.Kind(found.kind)]):
+    if not may(event.roles, Act(found.kind)):
         raise errors.NotOfficial
     if found.status != Status.OPEN:
         raise errors.MotionDecided
@@ -142,7 +201,7 @@ def _check(event: Tournament, by: User, kind: Motion.Kind, body: dict[str, Any])
     if queries.plays_in(event.pk, by):
         raise errors.PlaysInEvent
     if kind is Motion.Kind.ANNUL:
-        check_games(event, body["games"])
+        _check_games(event, body["games"])
     elif kind is Motion.Kind.DISQUALIFY:
         found = event.entries.filter(number=body["entry"]).first()
         if found is None or found.status in {Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED}:

@@ -190,7 +190,8 @@ def _publish(tournament_id: str, by: User, proposal: Proposal, starts_at: dateti
     now = coming(event)
     if now != proposal.coming or _digest(event, now.number, proposal.pairing) != proposal.digest:
         raise errors.PreviewOutdated
-    plays = event.entries.filter(Q(player=by) | Q(player__owner=by), number__in=_playing(proposal)).exists()
+    playing = [each.number for each in now.entrants]
+    plays = event.entries.filter(Q(player=by) | Q(player__owner=by), number__in=playing).exists()
     told, boards = proposal.pairing.told._asdict(), deal(event)
     told |= {"asked": proposal.asked, "by_player": plays}
     StageRound.objects.create(
@@ -219,11 +220,9 @@ def _open_all(
         there = [None if each is None else playing[each] for each in seats]
         table = _open(event, stage_round, number, there, boards, begins=starts_at is None)
         tell_paired(event, stage_round, number, table.pk, there, starts_at)
-    _rest(event, stage_round, proposal.pairing.byes)
-
-
-def _playing(proposal: Proposal) -> list[int]:
-    return [each.number for each in proposal.coming.entrants]
+    if byes := proposal.pairing.byes:
+        Pairing.objects.create(tournament=event, stage_round=stage_round, number=0)
+        _write(event, stage_round, 0, byes)
 
 
 def _open(
@@ -259,10 +258,18 @@ def _bot(filler: User | None) -> tables.Player:
     return tables.Player(filler)
 
 
-def _rest(event: Tournament, stage_round: int, byes: Sequence[int]) -> None:
-    if byes:
-        Pairing.objects.create(tournament=event, stage_round=stage_round, number=0)
-        _write(event, stage_round, 0, byes)
+def begin_alone(event: Tournament, entry: Entry) -> None:
+    """Open the entry's table in a locked event of a day, on seat 0 as everybody's, beside bots."""
+    bots = [tables.Player(user_by_name(FILLER, realm=str(event.realm_id)))] * (event.players - 1)
+    table = tables.convene(
+        tournament=event.pk,
+        creator=event.creator,
+        terms=terms_of(event),
+        players=[tables.Player(entry.player), *bots],
+        boards=tables.Boards(queries.boards_seed(event.boards), first=1),
+    )
+    Pairing.objects.create(tournament=event, stage_round=1, number=entry.number, table=table)
+    _write(event, 1, entry.number, [entry.number, *[None] * len(bots)])
 
 
 def _write(event: Tournament, stage_round: int, number: int, entries: Iterable[int | None]) -> None:

@@ -15,7 +15,7 @@ from games.tournaments import errors, queries
 from games.tournaments.models import Entry, StageRound, Tournament
 from games.tournaments.roles import Act
 from games.tournaments.services.audit_trail import bump, keep, told_reason
-from games.tournaments.services.motion_outcomes import running_tables
+from games.tournaments.services.motions import running_tables
 from games.tournaments.services.tournament_news import tell
 
 Status = Tournament.Status

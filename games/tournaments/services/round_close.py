@@ -51,9 +51,7 @@ def _close(due: tuple[str, int]) -> int:
 
 
 def _taken_over(event: Tournament, number: int) -> bool:
-    running = event.stage_rounds.filter(number=number, status=StageRound.Status.RUNNING)
-    waits = event.status in {Status.OPEN, Status.CANCELLED}
-    if waits or not running.exists() or queries.is_unfinished(event, number):
+    if not queries.played_out_rounds().filter(tournament=event, number=number).exists():
         return False
     for pairing in event.pairings.select_related("table").filter(stage_round=number, number__gte=1):
         assert pairing.table is not None
@@ -61,7 +59,7 @@ def _taken_over(event: Tournament, number: int) -> bool:
             seats = list(event.places.filter(stage_round=number, pairing=pairing.number).order_by("seat"))
             finished = pairing.table.status == Table.Status.FINISHED
             note(seats, outcomes(pairing.table, seats) if finished else _nothing(seats))
-    running.update(status=StageRound.Status.PLAYED, played_at=Now())
+    event.stage_rounds.filter(number=number).update(status=StageRound.Status.PLAYED, played_at=Now())
     keep(event, None, "stage_round_closed", body={"stage_round": number})
     tell(event, STAGE_ROUND_CLOSED, OneRound(event.pk, number))
     tell(event, STANDINGS_CHANGED, Ranked(event.pk, number))

@@ -85,7 +85,7 @@ def start_due_rounds() -> int:
 def _start(due: tuple[str, int]) -> bool:
     tournament_id, number = due
     event = Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
-    if due not in queries.due_starts(event=event.pk):
+    if not queries.due_rounds().filter(tournament=event, number=number).exists():
         return False
     bump(event.pk)
     _begin(event, number)

@@ -15,13 +15,15 @@ from accounts.services.sweep_conditions import found_by
 from accounts.services.sweep_isolation import each_apart
 from games.lobby.errors import Suspended
 from games.lobby.services import check_not_suspended
+from games.ratings.pools import pool_of
+from games.ratings.queries import stand_for
 from games.tournaments import errors, queries
-from games.tournaments.models import Official, Tournament
+from games.tournaments.models import Entry, Official, Tournament
+from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.next_round import check_field
 from games.tournaments.roles import Act, Role
 from games.tournaments.services.audit_trail import bump, keep, told_reason
 from games.tournaments.services.boards import seal
-from games.tournaments.services.seed_ratings import note_ratings
 from games.tournaments.services.tournament_news import tell_called_off, tell_status
 from games.tournaments.services.tournament_terms import choose, settle
 
@@ -94,8 +96,21 @@ def close_entries(*, tournament_id: str, by: User, version: int | None = None) -
     event = queries.locked(tournament_id, by, Act.OPEN, version)
     if event.status == Status.OPEN:
         check_field(event)
-        note_ratings(event)
+        _note_ratings(event)
     return _turn(event, by, (Status.OPEN,), Status.CLOSED)
+
+
+def _note_ratings(event: Tournament) -> None:
+    """Note where everybody stands who is entered, if the event begins with a knock-out: it is seeded by that.
+    While the event runs ratings move, and everybody can check the pairing later."""
+    if event.stages[0]["method"] != Method.KNOCKOUT:
+        return
+    pool = pool_of(event.ruleset, lasts_days=event.clock is not None, with_house_bots=False)
+    entries = list(event.entries.filter(label=""))
+    known = stand_for([each.player_id for each in entries], pool)
+    for each in entries:
+        each.rating = known.get(each.player_id)
+    Entry.objects.bulk_update(entries, ["rating"])
 
 
 def _turn(event: Tournament, by: User, before: tuple[Status, ...], after: Status) -> Tournament:
@@ -120,7 +135,7 @@ def _close_due(tournament_id: str) -> bool:
     event = due.filter(pk=tournament_id).first()
     if event is None:
         return False
-    note_ratings(event)
+    _note_ratings(event)
     _set(event, Status.CLOSED)
     keep(event, None, "entries_closed")
     return True
