@@ -24,7 +24,7 @@ from games.tournaments.models import Entry, Motion, Tournament
 from games.tournaments.pairing.history import Pair
 from games.tournaments.pairing.wishes import Wishes
 from games.tournaments.queries.overview import tables_now
-from games.tournaments.queries.ranking import crossed
+from games.tournaments.queries.ranking import Results
 from games.tournaments.roles import Role
 from games.tournaments.services.entry_import import Difference, compare, enter_list
 from games.tournaments.services.motions import Annulment, Asked, Disqualification, Removal
@@ -46,23 +46,23 @@ def entries_by_number(event: Tournament) -> dict[int, Entry]:
 
 def standings_shown(event: Tournament, after: int | None, entries: Entries, *, live: bool) -> Standings:
     """The standings after a round; `live` counts the games at play as they stand."""
-    played = queries.results(event, live=live)[: _published(event, after)]
-    return Standings.of(queries.stage_standings(event, played=played), entries)
+    return Standings.of(queries.stage_standings(event, _played(event, after, live=live)), entries)
 
 
 def crosstable_shown(
     event: Tournament, after: int | None, entries: Entries, *, live: bool
 ) -> list[CrossedLine]:
     """The crosstable after a round: who met whom; `live` counts the games at play as they stand."""
-    return crossed_lines(crossed(event, _published(event, after), live=live), entries)
+    played = _played(event, after, live=live)
+    return crossed_lines(queries.crossed(event, queries.stage_standings(event, played), played), entries)
 
 
-def _published(event: Tournament, after: int | None) -> int | None:
-    """Return `after` once that stage round is published. Raises StageRoundNotFound before that; 0 is before
-    the first."""
+def _played(event: Tournament, after: int | None, *, live: bool) -> Results:
+    """The results up to a stage round; 0 is before the first. Raises StageRoundNotFound before that one is
+    published."""
     if after and after > event.stage_rounds.count():
         raise StageRoundNotFound
-    return after
+    return queries.results(event, live=live)[:after]
 
 
 def tables_shown(

@@ -36,7 +36,6 @@ from games.web.visits import Visit, before_of, clock_of, cut, page
 from games.web.words import STATUSES
 
 MOST: Final = 50
-MOST_NUMBER: Final = 9_999
 ON_SCREEN: Final = 16  # lines of standings that a hall can read
 TIMES: Final = ("entries_close_at", "started_at", "complaints_until", "ended_at")
 ENTERABLE: Final = frozenset({"draft", "open"})
@@ -96,7 +95,7 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
     return {
         "entries": [asdict(EntryView.of(each)) for each in entries.values()],
         "mine": mine,
-        "enterable": _is_enterable(event),
+        "enterable": queries.joins_at(event) is not None,
         "game": about_game(event),
         "stages": about_stages(event),
         "next": _next(rounds, event),
@@ -158,7 +157,7 @@ def _printed(visit: Visit, _: Tournament, entries: Mapping[int, Entry], rounds: 
 def board(visit: Visit, tournament_id: str, number: int) -> HttpResponse:
     """Show a shared board, once the last table has played it: the hands, and the results."""
     event = queries.tournament(tournament_id, visit.user)
-    found = traveller(event, min(number, MOST_NUMBER))
+    found = traveller(event, number)
     shown_event = worded(asdict(TournamentView.of(event)), visit)
     return visit.render(
         "board", event=shown_event, board=found.board, seats=seats_told(event, found, entered_as)
@@ -188,14 +187,6 @@ def _mine(entries: Mapping[int, Entry], visit: Visit) -> Entry | None:
     mine = None if visit.user is None else visit.user.pk
     standing = (each for each in entries.values() if each.status == Entry.Status.ENTERED)
     return next((each for each in standing if each.player_id == mine), None)
-
-
-def _is_enterable(event: Tournament) -> bool:
-    """Whether entries are open, or late entries are possible. Only the service knows other refusals."""
-    if event.status == Tournament.Status.OPEN:
-        return True
-    running = event.status in (Tournament.Status.CLOSED, Tournament.Status.RUNNING)
-    return running and event.late_until > event.stage_rounds.count()
 
 
 def qr_of(visit: Visit, path: str) -> SafeString:

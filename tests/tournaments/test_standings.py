@@ -28,8 +28,8 @@ def gave(event, stage_round: int, **scores: int) -> None:
 
 def order(event, after=None, *, live=False) -> list[tuple[int, str, float]]:
     names = dict(event.entries.values_list("number", "player__name"))
-    played = queries.results(event, live=live)
-    found = queries.final_order(queries.stage_standings(event, after, played=played))
+    played = queries.results(event, live=live)[:after]
+    found = queries.final_order(queries.stage_standings(event, played))
     return [(rank, names[line.entry], float(line.points)) for rank, _, line in found]
 
 

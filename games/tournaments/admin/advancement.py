@@ -14,7 +14,6 @@ from games.tournaments.admin.forms.choices import TIE_BREAKS
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries.advancement import Cut, Seeding, cut_into, decided_by_seeds, seeding
 from games.tournaments.queries.next_round import Coming
-from games.tournaments.standings.advancement import BySeed
 from games.tournaments.standings.ranking import Standing
 from games.tournaments.standings.tie_breaks import TieBreak
 
@@ -41,13 +40,6 @@ def names_of(players: Players) -> dict[int, str]:
     return {number: each.name for number, each in players.items()}
 
 
-def equals_at(decided: BySeed, seeds: Mapping[int, int], names: Names) -> TieExplanation:
-    """Explain that seeds decided between equal players of a table."""
-    said = gettext("Equal at this table: %(going)s went on by the better seed, %(out)s did not.")
-    told = {"going": _seeded(decided.going, seeds, names), "out": _seeded(decided.out, seeds, names)}
-    return TieExplanation(said % told, decided.going + decided.out)
-
-
 def _seeded(entries: Iterable[int], seeds: Mapping[int, int], names: Names) -> str:
     said = gettext("%(name)s (seed %(seed)d)")
     return listed(said % {"name": names[each], "seed": seeds[each]} for each in entries)
@@ -56,21 +48,13 @@ def _seeded(entries: Iterable[int], seeds: Mapping[int, int], names: Names) -> s
 def by_table(
     event: Tournament, names: Names, after: int | None = None
 ) -> dict[tuple[int, int], TieExplanation]:
-    """Return the explanations of seeds that decided in a knock-out, by stage round and table."""
+    """Tell of seeds that decided between equals in a knock-out, by stage round and table."""
+    said = gettext("Equal at this table: %(going)s went on by the better seed, %(out)s did not.")
     found = {}
-    for number, decided in decided_by_seeds(event, after).items():
-        seeds = seeds_of(event, number).seeds if decided else {}
-        for each in decided:
-            found[number, each.table + 1] = equals_at(each, seeds, names)
+    for number, seeds, each in decided_by_seeds(event, after):
+        told = {"going": _seeded(each.going, seeds, names), "out": _seeded(each.out, seeds, names)}
+        found[number, each.table + 1] = TieExplanation(said % told, each.going + each.out)
     return found
-
-
-def seeds_of(event: Tournament, number: int) -> Seeding:
-    """Return the seeds of the knock-out stage to which a published stage round belongs."""
-    rounds = queries.played_rounds(event)
-    stage = rounds[number - 1][0]
-    first = next(each for at, each in rounds if at == stage)
-    return seeding(event, stage, first.there)
 
 
 def ahead_of(event: Tournament, coming: Coming) -> Ahead:

@@ -7,7 +7,7 @@ player.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
@@ -22,9 +22,6 @@ from games.tournaments.errors import BoardUnderEmbargo
 from games.tournaments.models import Tournament
 from games.tournaments.queries import travellers
 from games.tournaments.queries.travellers import Traveller, TravellerLine
-
-# No event has a board of a higher number.
-MOST_NUMBER: Final = 9_999
 
 
 class Held(NamedTuple):
@@ -59,7 +56,7 @@ def boards(request: HttpRequest, event: Tournament) -> HttpResponse:
 def board(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """Show one shared board, once its last table has played it: the hands and every table's result."""
     try:
-        found = travellers.traveller(event, min(number, MOST_NUMBER))
+        found = travellers.traveller(event, number)
     except BoardUnderEmbargo as refused:
         return turned_away(request, refused, address("boards", event))
     return shown(request, event, "board", tab="boards", board=found.board, seats=seats_told(event, found))

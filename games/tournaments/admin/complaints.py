@@ -2,33 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm
-from games.tournaments.admin.pages import Doing, address, allows, ask, check, page_of
-from games.tournaments.models import Complaint, Tournament
+from games.tournaments.admin.pages import Doing, ask, check, page_of
+from games.tournaments.models import Tournament
 from games.tournaments.roles import Act
-
-
-class Answering(NamedTuple):
-    """An unanswered complaint, and the address at which the viewer may answer it."""
-
-    complaint: Complaint
-    uphold: str | None
-    dismiss: str | None
-
-
-def open_complaints(event: Tournament) -> Iterator[Answering]:
-    """Yield the open complaints of the event, for officials."""
-    may = allows(event, Act.RULE)
-    for each in event.complaints.select_related("by").filter(status=Complaint.Status.OPEN).order_by("pk"):
-        uphold, dismiss = (address("complaint", event, each.pk, key) for key in ("uphold", "dismiss"))
-        yield Answering(each, uphold if may else None, dismiss if may else None)
 
 
 @page_of

@@ -27,8 +27,6 @@ from games.tournaments.services.publication import FILLER
 from games.tournaments.sheets import sheet
 
 Status = Tournament.Status
-# No entry has a higher number.
-MOST_NUMBER = 9_999
 
 
 class BotsForm(forms.Form):
@@ -60,31 +58,15 @@ class BotsForm(forms.Form):
         self.add_error(None, sentence(refused))
 
 
-def may_come(event: Tournament) -> bool:
-    """Whether players can enter now, in time or late."""
-    if event.status == Status.OPEN:
-        return True
-    coming = event.stage_rounds.count() + 1
-    return event.status in {Status.CLOSED, Status.RUNNING} and coming <= event.late_until
-
-
-def may_go(event: Tournament) -> bool:
-    """Whether an entry can still be ended."""
-    return event.status in {Status.OPEN, Status.CLOSED, Status.RUNNING}
-
-
 @page_of
 def entries(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The page of entries; officials enter other players there."""
     form = NameForm(request.POST or None, by=user_of(request), suggested=regulars(event))
     if request.method == "POST":
         check(event, Act.ENTER)
-    answer = do(request, event, form, services.enter, _entered, address("entries", event))
+    said, to = (lambda made: gettext("%s is entered.") % made.name), address("entries", event)
+    answer = do(request, event, form, services.enter, said, to)
     return answer or _page(request, event, form, BotsForm(event))
-
-
-def _entered(made: Entry) -> str:
-    return gettext("%s is entered.") % made.name
 
 
 @page_of
@@ -103,19 +85,20 @@ def _bots_entered(made: list[Entry]) -> str:
 
 def _page(request: HttpRequest, event: Tournament, form: NameForm, bots: BotsForm) -> HttpResponse:
     published = event.stage_rounds.count()
+    coming = queries.joins_at(event) is not None
+    going = event.status in {Status.OPEN, Status.CLOSED, Status.RUNNING}
     rows = [
-        (each, ENTRY_STATUSES[Entry.Status(each.status)], _may_return(event, each, published))
+        (each, ENTRY_STATUSES[Entry.Status(each.status)], _may_return(each, coming, going, published))
         for each in queries.entries_of(event)
     ]
-    coming, going = may_come(event), may_go(event)
     what: dict[str, Any] = {"rows": rows, "form": form, "bots": bots, "may_come": coming, "may_go": going}
     return shown(request, event, "entries", missed=MISSED if published else "", **what)
 
 
-def _may_return(event: Tournament, entry: Entry, published: int) -> bool:
+def _may_return(entry: Entry, coming: bool, going: bool, published: int) -> bool:
     """Whether an entry that left can be let in again: while entries are open, or if it has missed nothing."""
     out = entry.status in {Entry.Status.WITHDRAWN, Entry.Status.DROPPED}
-    return out and (may_come(event) or (may_go(event) and entry.last_round == published))
+    return out and (coming or (going and entry.last_round == published))
 
 
 def _back() -> Iterator[str]:
@@ -145,7 +128,7 @@ def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> Htt
     check(event, Act.ENTER)
     if key not in {"out", "back"}:
         raise Http404
-    found = queries.entry_numbered(event, min(number, MOST_NUMBER))
+    found = queries.entry_numbered(event, number)
     asks = ReasonForm if key == "out" and event.stage_rounds.exists() else SeenForm
     form = asks(request.POST or None, initial={"version": event.version})
     if key == "out":

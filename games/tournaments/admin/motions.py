@@ -57,7 +57,7 @@ class GamesForm(ReasonForm):
 def disqualify(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
     """Ask to disqualify an entry."""
     check(event, Act.DISQUALIFY)
-    entry = queries.entry_numbered(event, min(number, 9_999))
+    entry = queries.entry_numbered(event, number)
     foretold = [
         gettext("%s is paired no more and ranks below all others.") % entry.name,
         gettext("At a table where they play a bot plays on for them. Those they met keep what they won."),
@@ -145,12 +145,12 @@ def about(motion: Motion, names: Mapping[int, str]) -> str:
 
 
 class Asking(NamedTuple):
-    """A motion that waits for a second official, and the address at which the viewer may decide it."""
+    """A motion that waits for a second official, and whether who looks may agree to it, or decline it."""
 
     motion: Motion
     about: str
-    agree: str | None
-    decline: str | None
+    agrees: bool
+    declines: bool
 
 
 def open_motions(event: Tournament, viewer_id: str) -> Iterator[Asking]:
@@ -158,6 +158,4 @@ def open_motions(event: Tournament, viewer_id: str) -> Iterator[Asking]:
     names = queries.names_in(event)
     for each in queries.motions_of(event).filter(status=Motion.Status.OPEN):
         may = allows(event, Act(each.kind))
-        agree = address("motion", event, each.pk, "agree") if may and each.asked_by_id != viewer_id else None
-        decline = address("motion", event, each.pk, "decline") if may else None
-        yield Asking(each, about(each, names), agree, decline)
+        yield Asking(each, about(each, names), may and each.asked_by_id != viewer_id, may)

@@ -10,8 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
-from games.engine.rulesets import ruleset
-from games.engine.rulesets.base import Winner
 from games.tables.interventions import MOST_POINTS
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm
@@ -44,13 +42,12 @@ class RuleForm(ReasonForm):
 def rule(request: HttpRequest, event: Tournament, stage_round: int, number: int) -> HttpResponse:
     """Give the table its result; places follow from the scores."""
     check(event, Act.RULE)
-    pairing = queries.pairing_of(event, min(stage_round, 999), min(number, 999))
+    pairing = queries.pairing_of(event, stage_round, number)
     form = RuleForm(_names(event, pairing), request.POST or None, initial={"version": event.version})
     at: dict[str, Any] = {"stage_round": pairing.stage_round, "number": pairing.number}
     said, to = gettext("Table %d has its result.") % number, address("tables", event)
-    lowest = ruleset(event.ruleset).winner is Winner.LOWEST
     return do(request, event, form, partial(services.rule, **at), said, to, "table_ruled") or shown(
-        request, event, "rule", tab="tables", pairing=pairing, form=form, lowest=lowest
+        request, event, "rule", tab="tables", pairing=pairing, form=form, lowest=event.lowest_wins
     )
 
 

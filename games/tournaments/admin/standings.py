@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -16,12 +16,12 @@ from games.tournaments.admin.advancement import Names, by_table, drawn_lots
 from games.tournaments.admin.forms.choices import TIE_BREAKS
 from games.tournaments.admin.pages import page_of, shown
 from games.tournaments.models import Entry, StageRound, Tournament
-from games.tournaments.queries.ranking import StageStanding
+from games.tournaments.queries.ranking import Crossed, StageStanding
 from games.tournaments.standings.ranking import Decided, Standing
-from games.tournaments.standings.results import RoundResult
 from games.tournaments.standings.tie_breaks import TieBreak
 
 Called = Callable[[Entry], str]
+Stages = tuple[StageStanding, ...]
 # The round after which the page of the address `?after=` shows them.
 NOW: Final = "now"
 BY_NAME: Called = attrgetter("name")
@@ -47,13 +47,6 @@ class StandingsRow(NamedTuple):
     why: list[str]
 
 
-class Columns(NamedTuple):
-    """The stage rounds of a stage, by their numbers in the event."""
-
-    stage: int
-    numbers: list[int]
-
-
 @page_of
 def standings(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show every place and its reason, after any stage round, or as if the running games ended now."""
@@ -74,35 +67,28 @@ def standings_told(
     after = over if after is None else min(after, over)
     # Read once for the whole page, because games go on meanwhile.
     played = queries.results(event, live=live)[: None if live else after]
-    found = queries.stage_standings(event, played=played)
-    lines = _lines(event, found, played, called)
-    columns = [
-        Columns(each.stage + 1, numbers)
-        for each in found
-        if (numbers := [number for number, (stage, _) in enumerate(played, 1) if stage == each.stage])
-    ]
+    stages = queries.stage_standings(event, played)
+    crossed = queries.crossed(event, stages, played)
+    lines = _lines(event, stages, crossed, len(played), called)
     return {
         "lines": lines,
         "after": after,
         "choices": range(over + 1),
         "at_play": at_play,
         "is_live": live,
-        "columns": columns,
+        "columns": [each for each in reversed(crossed) if each.numbers],
         "carries": any(each.carried for each in lines),
-        "several": len(found) > 1,
+        "several": len(stages) > 1,
         "missed": any(cell.missed for each in lines for cell in each.cells),
     }
 
 
 def _lines(
-    event: Tournament,
-    stages: tuple[StageStanding, ...],
-    played: Sequence[tuple[int, RoundResult]],
-    called: Called,
+    event: Tournament, stages: Stages, crossed: Sequence[Crossed], played: int, called: Called
 ) -> list[StandingsRow]:
     players = {each.number: each for each in queries.entries_of(event)}
     names = {number: called(each) for number, each in players.items()}
-    points = [{line.entry: line.by_round for line in each.lines} for each in stages]
+    cells = _cells(event, crossed)
     reasons = _Reasons(event, stages, played, names)
     return [
         StandingsRow(
@@ -111,44 +97,34 @@ def _lines(
             players[line.entry],
             float(line.points),
             float(line.carried),
-            list(_cells(event, line.entry, points, played)),
+            [cells.get((number, line.entry), Cell(None)) for number in range(1, played + 1)],
             reasons.of(line),
         )
         for rank, stage, line in queries.final_order(stages)
     ]
 
 
-def _cells(
-    event: Tournament,
-    entry: int,
-    points: Sequence[Mapping[int, Sequence[object]]],
-    played: Sequence[tuple[int, RoundResult]],
-) -> Iterator[Cell]:
-    """Yield a cell for each finished stage round, whichever stage the entry is in."""
-    begun = [0] * len(points)
-    for stage, result in played:
-        own = points[stage].get(entry)
-        place, begun[stage] = begun[stage], begun[stage] + 1
-        took_part = entry in result.byes or any(entry in table.entries for table in result.tables)
-        if own is None or (not took_part and event.stages[stage]["method"] == "knockout"):
-            yield Cell(None)
-        else:
-            yield Cell(float(own[place]), not took_part)  # type: ignore[arg-type]  # a Fraction
+def _cells(event: Tournament, crossed: Sequence[Crossed]) -> dict[tuple[int, int], Cell]:
+    """What stage rounds were worth, by their numbers and entries. Nobody misses one of a knock-out: who takes
+    no part in it is out."""
+    found = {}
+    for each in crossed:
+        is_knockout = event.stages[each.stage]["method"] == "knockout"
+        for row in each.rows:
+            for number, cell in zip(each.numbers, row.cells, strict=True):
+                missed = cell.place is None and not cell.bye
+                if not (missed and is_knockout):
+                    found[number, row.standing.entry] = Cell(float(cell.points), missed)
+    return found
 
 
 class _Reasons:
     """What decided between equal entries: tie-breaks, lots drawn, and seeds of a knock-out."""
 
-    def __init__(
-        self,
-        event: Tournament,
-        stages: tuple[StageStanding, ...],
-        played: Sequence[tuple[int, RoundResult]],
-        names: Names,
-    ) -> None:
+    def __init__(self, event: Tournament, stages: Stages, played: int, names: Names) -> None:
         self._names = names
         self._lines = [line for stage in stages for line in stage.lines]
-        self._tables = by_table(event, names, len(played))  # those that are over
+        self._tables = by_table(event, names, played)  # of those that are over
 
     def of(self, line: Standing) -> list[str]:
         return [*(self._decided(line.entry, each) for each in line.why), *self._seeded(line.entry)]

@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -21,11 +20,10 @@ from games.tables.admin.admin_texts import in_parts, listed
 from games.tournaments import queries
 from games.tournaments.admin.admin_texts import about_game, about_stages, said_besides, what_done
 from games.tournaments.admin.advancement import by_table, names_of
-from games.tournaments.admin.complaints import open_complaints
 from games.tournaments.admin.motions import open_motions
 from games.tournaments.admin.pages import check, page_of, shown, user_of
 from games.tournaments.admin.steps import buttons, fitting
-from games.tournaments.models import Entry, Pairing, StageRound, Tournament
+from games.tournaments.models import Complaint, Entry, Pairing, StageRound, Tournament
 from games.tournaments.queries.boards import rounds_played
 from games.tournaments.queries.overview import Awaited, TableNow, looked_at, tables_now
 from games.tournaments.queries.progress import places_of, planned, trail, with_progress
@@ -45,6 +43,7 @@ def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
     looks = bool(event.roles)
     concerns = queries.attention_at(event.pk, user_of(request)) if looks else []
     trust = previewed_event(event)
+    complaints = event.complaints.select_related("by").filter(status=Complaint.Status.OPEN).order_by("pk")
     counted = with_progress(Tournament.objects.filter(pk=event.pk)).get()
     return shown(
         request,
@@ -52,7 +51,7 @@ def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
         "change",
         buttons=buttons(event),
         asked=list(open_motions(event, user_of(request).pk)) if looks else [],
-        complaints=list(open_complaints(event)) if looks else [],
+        complaints=complaints if looks else [],
         concerns=concerns,
         counted=counted,
         planned=planned(counted),
@@ -89,8 +88,6 @@ class Row(NamedTuple):
 
     pairing: Pairing
     seats: list[Sat]
-    address: str
-    direct: str
     waits: bool
     decided: str = ""
     progress: str = ""
@@ -229,10 +226,7 @@ def _row(pairing: Pairing, players: Players, instead: Instead) -> Row:
         )
         for each in pairing.seats
     ]
-    page = reverse("admin:tables_table_change", args=[pairing.table.pk])
-    direct = reverse("admin:tables_table_direct", args=[pairing.table.pk])
-    waits = pairing.table.status == "aborted" and not pairing.ruled
-    return Row(pairing, seats, page, direct, waits)
+    return Row(pairing, seats, pairing.table.status == "aborted" and not pairing.ruled)
 
 
 @page_of

@@ -11,6 +11,8 @@ from django.utils.translation import get_language
 
 from accounts.ids import PrefixedIdField
 from accounts.models import Realm, User
+from games.engine.rulesets import ruleset as ruleset_of
+from games.engine.rulesets.base import Winner
 from games.engine.words.names import event_name
 from games.tables.models.table import FEWEST_PLAYERS, MOST_PLAYERS
 from games.tournaments.quotas import MOST_ENTRIES
@@ -137,3 +139,8 @@ class Tournament(models.Model):
     @property
     def is_over(self) -> bool:
         return self.status in {self.Status.CONFIRMED, self.Status.CANCELLED}
+
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether the fewest points of a game are the best."""
+        return ruleset_of(self.ruleset).winner is Winner.LOWEST

@@ -15,11 +15,11 @@ from games.tournaments.queries.boards import (
     sealed_events,
 )
 from games.tournaments.queries.due import due_rounds, due_starts, rounds_due_by, rounds_to_begin, starts_of
-from games.tournaments.queries.live_results import rounds_at_play
 from games.tournaments.queries.quota import bots_entered, quota_of
-from games.tournaments.queries.ranking import final_order, results, stage_standings
+from games.tournaments.queries.ranking import crossed, final_order, results, rounds_at_play, stage_standings
 from games.tournaments.queries.round_inputs import (
     entrants,
+    joins_at,
     outcomes,
     place_of,
     played_out_rounds,

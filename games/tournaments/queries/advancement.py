@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from games.engine.rulesets import ruleset as ruleset_of
-from games.engine.rulesets.base import Winner
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.next_round import seeded, stages_of
@@ -47,11 +45,12 @@ def seeding(event: Tournament, stage: int, playing: Collection[int]) -> Seeding:
     return Seeding(seeds, frozenset() if stage else frozenset(unrated) & seeds.keys())
 
 
-def decided_by_seeds(event: Tournament, after: int | None = None) -> dict[int, tuple[BySeed, ...]]:
-    """Return the tables at which seeds decided who went on, by stage round of a knock-out that is over."""
+def decided_by_seeds(
+    event: Tournament, after: int | None = None
+) -> Iterator[tuple[int, Mapping[int, int], BySeed]]:
+    """Each table at which seeds decided who went on, in knock-outs that are over: the number of its stage
+    round, and the seeds."""
     played = list(enumerate(results(event)[:after], start=1))
-    lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
-    found: dict[int, tuple[BySeed, ...]] = {}
     for stage, format in enumerate(stages_of(event)):
         own = [(number, result) for number, (at, result) in played if at == stage]
         if format.method is not Method.KNOCKOUT or not own:
@@ -60,9 +59,10 @@ def decided_by_seeds(event: Tournament, after: int | None = None) -> dict[int, t
         for number, result in own:
             if len(result.tables) > 1:
                 there = {each.number for each in entrants(event, number + 1)}
-                at_tables = decided_by_seed(result, format.advancing, seeds, there, lowest_wins=lowest)
-                found[number] = at_tables
-    return found
+                for each in decided_by_seed(
+                    result, format.advancing, seeds, there, lowest_wins=event.lowest_wins
+                ):
+                    yield number, seeds, each
 
 
 def cut_into(event: Tournament, stage: int, playing: Collection[int]) -> Cut | None:

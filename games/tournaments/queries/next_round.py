@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from accounts.errors import Sentence
 from games.engine.rulesets import ruleset as ruleset_of
-from games.engine.rulesets.base import Winner
 from games.tournaments import errors
 from games.tournaments.models import Entry, StageRound, Tournament
 from games.tournaments.pairing import front
@@ -224,8 +223,7 @@ def _order(
         return order
     _, last = results(event)[-1]
     seeds = {each: place for place, each in enumerate(order, start=1)}
-    lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
-    return list(survivors(last, format.advancing, seeds, there, lowest_wins=lowest))
+    return list(survivors(last, format.advancing, seeds, there, lowest_wins=event.lowest_wins))
 
 
 def seeded(

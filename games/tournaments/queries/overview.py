@@ -17,8 +17,8 @@ from accounts.models import User
 from games.tables.models import Table, Waiting
 from games.tables.queries import drawn_seats_of
 from games.tournaments import errors
-from games.tournaments.models import Pairing, Place, StageRound, Tournament
-from games.tournaments.queries.tournament_lookup import as_told_of, with_tables
+from games.tournaments.models import Pairing, StageRound, Tournament
+from games.tournaments.queries.tournament_lookup import with_seats, with_tables
 
 
 class Awaited(NamedTuple):
@@ -64,14 +64,11 @@ def tables_now(
         return []
     found = event.pairings.filter(stage_round=number, number__gte=1)
     whole = event.duplicate and _oversees(event, viewer)
-    pairings = with_tables(found.order_by("number"), whole=whole)
-    places: dict[int, list[Place]] = defaultdict(list)
-    for place in event.places.filter(stage_round=number, pairing__gte=1).order_by("pairing", "seat"):
-        places[place.pairing].append(place)
+    pairings = with_seats(
+        with_tables(found.order_by("number"), whole=whole), event.places.filter(stage_round=number)
+    )
     tables = [each.table for each in pairings if each.table is not None]
     drawn, waiting = drawn_seats_of(tables), _waiting([each for each in tables if not each.is_past])
-    for each in pairings:
-        each.seats = as_told_of(each, places[each.number])
     return [TableNow(each, _awaited(each, drawn, waiting), _scores(each, drawn)) for each in pairings]
 
 

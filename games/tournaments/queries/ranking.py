@@ -1,21 +1,26 @@
-"""Standings from the results of finished stage rounds."""
+"""How everybody stands, by the results of the stage rounds that are over, or as if those at play ended as
+they stand; nobody is told more of a game than of the game itself."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from django.db.models import Q
 
-from games.engine.rulesets import ruleset as ruleset_of
-from games.engine.rulesets.base import Winner
-from games.tournaments.models import Entry, Place, StageRound, Tournament
+from games.engine.places import places as places_of
+from games.engine.rulesets import ruleset
+from games.tables.models import Table
+from games.tables.queries import drawn_seats_of
+from games.tournaments.models import Entry, Pairing, Place, StageRound, Tournament
 from games.tournaments.pairing.formats import Method
 from games.tournaments.queries.boards import played_boards, rounds_played
-from games.tournaments.queries.live_results import fill_in, rounds_at_play
+from games.tournaments.queries.due import rounds_to_begin
 from games.tournaments.queries.round_inputs import seed_of
+from games.tournaments.queries.tournament_lookup import with_tables
 from games.tournaments.standings.advancement import brought
 from games.tournaments.standings.crosstable import Row, crosstable
 from games.tournaments.standings.ranking import Rules, Standing, standings
@@ -24,6 +29,8 @@ from games.tournaments.standings.scoring import COMPARING, Mode, Scoring
 from games.tournaments.standings.tie_breaks import TieBreak
 
 HUNDREDTH: Final = Fraction(1, 100)
+# Stage rounds, each with the place of its stage.
+Results = Sequence[tuple[int, RoundResult]]
 
 
 class StageStanding(NamedTuple):
@@ -33,21 +40,60 @@ class StageStanding(NamedTuple):
     lines: tuple[Standing, ...]
 
 
-def results(event: Tournament, *, live: bool = False) -> list[tuple[int, RoundResult]]:
-    """Return the finished stage rounds, each with the index of its stage; two queries, three where their
-    tables share boards. `live`: running ones, too, as if their games ended now."""
+def results(event: Tournament, *, live: bool = False) -> Results:
+    """The stage rounds that are over; two queries, three where their tables share boards. `live`: those at
+    play, too, as if their games ended as they stand."""
     at_play = rounds_at_play(event) if live else []
     over = event.stage_rounds.filter(Q(status=StageRound.Status.PLAYED) | Q(number__in=at_play))
     stages = dict(over.order_by("number").values_list("number", "stage"))
     found: dict[int, dict[int, list[Place]]] = {number: {} for number in stages}
     places = list(event.places.filter(stage_round__in=stages).order_by("stage_round", "pairing", "seat"))
     if at_play:
-        fill_in(event, (each for each in places if each.stage_round in at_play))
+        _fill_in(event, (each for each in places if each.stage_round in at_play))
     for place in places:
         found[place.stage_round].setdefault(place.pairing, []).append(place)
     boards = played_boards(event) if event.duplicate else {}
     count = len(rounds_played(event)) if event.duplicate else 0
     return [(stage, _result(found[number], boards, count)) for number, stage in stages.items()]
+
+
+def rounds_at_play(event: Tournament) -> list[int]:
+    """Return the event's rounds whose games have begun and are not all over; none where tables share boards,
+    because their results stay hidden until the end."""
+    if event.duplicate:
+        return []
+    running = event.stage_rounds.filter(status=StageRound.Status.RUNNING).order_by("number")
+    waiting = set(rounds_to_begin(event))
+    return list(takewhile(lambda each: each not in waiting, running.values_list("number", flat=True)))
+
+
+def _fill_in(event: Tournament, seats: Iterable[Place]) -> None:
+    """Set the present scores and places of these seats, unless an official gave them.
+
+    Do not save the seats.
+    """
+    found: dict[tuple[int, int], list[Place]] = defaultdict(list)
+    for each in seats:
+        if each.pairing and each.score is None:
+            found[each.stage_round, each.pairing].append(each)
+    numbers = {number for number, _ in found}
+    pairings = with_tables(event.pairings.filter(stage_round__in=numbers, number__gte=1))
+    drawn = drawn_seats_of([each.table for each in pairings if each.table is not None])
+    for pairing in pairings:
+        _fill_in_table(pairing, found.get((pairing.stage_round, pairing.number), []), drawn)
+
+
+def _fill_in_table(pairing: Pairing, seats: list[Place], drawn: dict[str, tuple[int, ...]]) -> None:
+    table = pairing.table
+    if table is None:
+        return
+    scores = tuple(table.scores or (0,) * table.players)
+    came = places_of(scores, ruleset(table.ruleset).winner, (False,) * len(scores))
+    if table.status == Table.Status.FINISHED and table.places is not None:
+        came = tuple(table.places)
+    for each in seats:
+        at = drawn[table.pk][each.seat]
+        each.score, each.place = scores[at], came[at]
 
 
 def _result(
@@ -82,18 +128,15 @@ def _adjusted(event: Tournament, stages: Sequence[int]) -> Mapping[int, list[Adj
 
 def rules_of(event: Tournament) -> Rules:
     """Return the ranking rules of its stages."""
-    lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
     bye = None if event.bye_points is None else Fraction(event.bye_points)
-    scale = Fraction(event.scale)
+    scale, lowest = Fraction(event.scale), event.lowest_wins
     scoring = Scoring(Mode(event.scoring), lowest_wins=lowest, scale=scale, bye=bye, size=event.players)
     return Rules(scoring, tuple(TieBreak(each) for each in event.tie_breaks), seed_of(event))
 
 
-def stage_standings(
-    event: Tournament, after: int | None = None, *, played: Sequence[tuple[int, RoundResult]] | None = None
-) -> tuple[StageStanding, ...]:
-    """Return every begun stage, in order, after stage round `after`; from `played` if it was read."""
-    rules, played = rules_of(event), (results(event) if played is None else played)[:after]
+def stage_standings(event: Tournament, played: Results | None = None) -> tuple[StageStanding, ...]:
+    """Every stage that has begun, the first first, by these `results`; by all unless told."""
+    rules, played = rules_of(event), results(event) if played is None else played
     if not played:
         # Before the first round lots are hidden: players could choose the account with the best lot.
         rules = rules._replace(tie_breaks=tuple(each for each in rules.tie_breaks if each != TieBreak.LOT))
@@ -129,15 +172,13 @@ class Crossed(NamedTuple):
     rows: tuple[Row, ...]
 
 
-def crossed(event: Tournament, after: int | None = None, *, live: bool = False) -> list[Crossed]:
-    """Return every begun stage, the last first, after stage round `after`; `live` as in `results`."""
-    lowest = rules_of(event).scoring.lowest_wins
-    played = results(event, live=live)[:after]
+def crossed(event: Tournament, stages: Sequence[StageStanding], played: Results) -> list[Crossed]:
+    """These stages, the last first, which follow from these `results`."""
     found = []
-    for each in reversed(stage_standings(event, played=played)):
-        own = [(number, result) for number, (stage, result) in enumerate(played, 1) if stage == each.stage]
-        rows = crosstable(each.lines, [result for _, result in own], lowest_wins=lowest)
-        found.append(Crossed(each.stage, tuple(number for number, _ in own), rows))
+    for each in reversed(stages):
+        own = {number: result for number, (stage, result) in enumerate(played, 1) if stage == each.stage}
+        rows = crosstable(each.lines, [*own.values()], lowest_wins=event.lowest_wins)
+        found.append(Crossed(each.stage, tuple(own), rows))
     return found
 
 

@@ -26,6 +26,17 @@ def entrants(event: Tournament, number: int) -> list[Entry]:
     return list(event.entries.select_related("player").filter(there).order_by("number"))
 
 
+def joins_at(event: Tournament) -> int | None:
+    """From which stage round on somebody who enters now plays; None if nobody can enter, in time or late."""
+    if event.status == Tournament.Status.OPEN:
+        return 1
+    coming = event.stage_rounds.count() + 1
+    late = (
+        event.status in {Tournament.Status.CLOSED, Tournament.Status.RUNNING} and coming <= event.late_until
+    )
+    return coming if late else None
+
+
 def played_rounds(event: Tournament) -> list[tuple[int, Played]]:
     """Return all published stage rounds with their seats, each with the index of its stage."""
     stages = dict(event.stage_rounds.order_by("number").values_list("number", "stage"))

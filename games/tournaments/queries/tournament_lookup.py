@@ -167,16 +167,8 @@ def rounds_of_all(events: Collection[Tournament]) -> dict[str, list[StageRound]]
     pairings = with_tables(
         Pairing.objects.filter(tournament__in=events).order_by("tournament", "stage_round", "number")
     )
-    places: dict[tuple[str, int, int], list[Place]] = defaultdict(list)
-    for place in Place.objects.filter(tournament__in=events).order_by(
-        "tournament", "stage_round", "pairing", "seat"
-    ):
-        places[place.tournament_id, place.stage_round, place.pairing].append(place)
     tables: dict[tuple[str, int], list[Pairing]] = defaultdict(list)
-    for pairing in pairings:
-        pairing.seats = as_told_of(
-            pairing, places[pairing.tournament_id, pairing.stage_round, pairing.number]
-        )
+    for pairing in with_seats(pairings, Place.objects.filter(tournament__in=events)):
         tables[pairing.tournament_id, pairing.stage_round].append(pairing)
     found: dict[str, list[StageRound]] = {event.pk: [] for event in events}
     for each in rounds:
@@ -199,13 +191,18 @@ def with_tables(rows: Iterable[Pairing], *, whole: bool = False) -> list[Pairing
     return pairings
 
 
-def as_told_of(pairing: Pairing, seats: list[Place]) -> list[Place]:
-    """Clear the results of a pairing's seats while its game is under embargo, also those that an official
-    gave. Do not save them."""
-    if pairing.table is not None and pairing.table.is_past:
-        for each in seats:
-            each.score = each.place = None
-    return seats
+def with_seats(pairings: list[Pairing], places: QuerySet[Place]) -> list[Pairing]:
+    """Each of these (`with_tables`) with its seats; without results while its game is under embargo, those
+    that an official gave, too. Seats are not to be saved."""
+    at: dict[tuple[str, int, int], list[Place]] = defaultdict(list)
+    for place in places.order_by("seat"):
+        at[place.tournament_id, place.stage_round, place.pairing].append(place)
+    for pairing in pairings:
+        pairing.seats = at[pairing.tournament_id, pairing.stage_round, pairing.number]
+        if pairing.table is not None and pairing.table.is_past:
+            for each in pairing.seats:
+                each.score = each.place = None
+    return pairings
 
 
 def pairing_of(event: Tournament, stage_round: int, number: int) -> Pairing:

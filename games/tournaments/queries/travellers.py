@@ -10,8 +10,7 @@ from games.engine.facts import RoundFact
 from games.engine.fair_deal import board_decks
 from games.engine.fold import fold_round
 from games.engine.round import Round as RoundState
-from games.engine.rulesets import ruleset as ruleset_of
-from games.engine.rulesets.base import RoundPlan, Winner
+from games.engine.rulesets.base import RoundPlan
 from games.engine.views import RoundView, round_view
 from games.tables import queries as tables
 from games.tournaments import errors
@@ -130,10 +129,9 @@ def _worth(event: Tournament, points: Mapping[int, tuple[int, ...]]) -> dict[tup
     """Return what the result of each table and seat is worth beside the others."""
     numbers = sorted(points)
     result = RoundResult(tuple(_alone(points[each]) for each in numbers))
-    lowest = ruleset_of(event.ruleset).winner is Winner.LOWEST
     return {
         (numbers[held.table], seat): held.worth
-        for (_, seat), lines in travellers(result, lowest_wins=lowest).items()
+        for (_, seat), lines in travellers(result, lowest_wins=event.lowest_wins).items()
         for held in lines
     }
 

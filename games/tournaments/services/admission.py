@@ -30,12 +30,10 @@ class Newcomer(NamedTuple):
 
 def first_round(event: Tournament) -> int:
     """Return the first stage round of an entry made now. Raise EntriesClosed."""
-    if event.status == Status.OPEN:
-        return 1
-    coming = event.stage_rounds.count() + 1
-    if event.status in {Status.CLOSED, Status.RUNNING} and coming <= event.late_until:
-        return coming
-    raise errors.EntriesClosed(event.status)
+    found = queries.joins_at(event)
+    if found is None:
+        raise errors.EntriesClosed(event.status)
+    return found
 
 
 def first_again(event: Tournament, by: User, entry: Entry) -> int:

@@ -33,7 +33,6 @@ from games.tournaments.services.admission import (
     Newcomer,
     admit,
     apart_from,
-    first_round,
     label,
     meets_nobody_of_his,
     must_agree,
@@ -146,7 +145,7 @@ class _Comparison:
         self.room, self.room_for_bots = event.capacity - event.entered, room_for_bots(event)
         self.new: list[Newcomer] = []
         self.back: list[Entry] = []
-        self.first = _first_round(event)
+        self.first = queries.joins_at(event)
 
     def _near(self, unknown: Sequence[str], by: User) -> dict[str, str]:
         """Suggest players for these unknown names, except players whom another line names."""
@@ -254,11 +253,3 @@ class _Comparison:
 def _of_the_service(entry: Entry | None, player: User | None) -> bool:
     """Whether it is an entry of a bot of the service's, or becomes one."""
     return bool(entry.label) if entry is not None else player is not None and player.is_house_bot
-
-
-def _first_round(event: Tournament) -> int | None:
-    """Return the first stage round of an entry made now; None if entries are over."""
-    try:
-        return first_round(event)
-    except errors.EntriesClosed:
-        return None

@@ -145,17 +145,8 @@ def _may_know(event: Tournament, concern: Concern) -> list[str]:
 
 def _key(concern: Concern) -> str:
     """Return the key by which the same concern is recognised."""
-    return ":".join(
-        str(each)
-        for each in (
-            concern.tournament,
-            concern.kind,
-            concern.stage_round,
-            concern.number,
-            _second(concern.since),
-            _second(concern.until),
-        )
-    )
+    what = (concern.tournament, concern.kind, concern.stage_round, concern.number)
+    return ":".join(map(str, (*what, _second(concern.since), _second(concern.until))))
 
 
 def _second(at: datetime | None) -> int:

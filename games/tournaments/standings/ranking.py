@@ -60,17 +60,16 @@ def standings(
     rounds: Sequence[RoundResult],
     rules: Rules,
     *,
-    after: int | None = None,
     adjustments: Sequence[Adjustment] = (),
     carried: Mapping[int, Fraction] | None = None,
     disqualified: Collection[int] = (),
     struck: Collection[int] = (),
     knock_out: bool = False,
 ) -> tuple[Standing, ...]:
-    """Return all entries in order, after stage round `after` (by default after all). Entries that dropped out
-    keep their results. The disqualified come last, without a rank, and still count as opponents of others;
-    the `struck` of them lose what they won. `knock_out`: those who came farthest lead."""
-    ledger = _without(_ledger(entries, rounds[:after], rules, adjustments, knock_out), struck)
+    """All entries in order, as of the last of these stage rounds. Who dropped out keeps their results; the
+    disqualified come last, without a rank, and still count as whom others met. Those of them who are `struck`
+    lose what they won. `knock_out`: whether those lead who came farthest."""
+    ledger = _without(_ledger(entries, rounds, rules, adjustments, knock_out), struck)
     brought = {entry: points for entry, points in (carried or {}).items() if entry not in struck}
     totals = {each: sum(ledger.points[each], brought.get(each, Fraction(0))) for each in sorted(set(entries))}
     found: list[Standing] = []
@@ -79,7 +78,7 @@ def standings(
         carried, own = brought.get(each, Fraction(0)), tuple(ledger.points[each])
         return Standing(rank, each, totals[each], carried, own, why)
 
-    far = _far(rounds[:after] if knock_out else (), rules.scoring)
+    far = _far(rounds if knock_out else (), rules.scoring)
     marks = {each: (*far.get(each, NOWHERE), totals[each]) for each in totals if each not in disqualified}
     for group in _split(marks):
         for level in _levels(dict.fromkeys(group, ()), ledger, rules.tie_breaks):

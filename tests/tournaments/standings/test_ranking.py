@@ -40,9 +40,8 @@ def test_of_a_knock_out_who_came_farthest_leads_whatever_his_points():
     assert [entry for _, entry in begun] == [5, 1, 2, 3, 4, 6]
 
 
-def test_standings_are_told_as_of_any_stage_round():
-    assert order([FIRST, SECOND], after=1) == order([FIRST])
-    assert [rank for rank, _ in order([FIRST, SECOND], after=0)] == [1] * 8
+def test_before_the_first_stage_round_all_are_equal():
+    assert [rank for rank, _ in order([])] == [1] * 8
 
 
 @pytest.mark.parametrize(
