@@ -12,6 +12,7 @@ from games.tables.admin.admin_texts import CATEGORIES, in_parts, listed
 from games.tables.clocks.presets import DAY_S, DAYS
 from games.tables.interventions import AUDITED, Category, InterventionKind
 from games.tournaments.admin.forms.choices import LENGTHS, SCORINGS, TIE_BREAKS
+from games.tournaments.admin.forms.form import EventForm
 from games.tournaments.admin.game import said_of_house_rules
 from games.tournaments.admin.pages import role_name
 from games.tournaments.admin.stages import METHODS, UNEVEN
@@ -91,15 +92,10 @@ _MEMBERS: Final = {
 _FOR_PROGRAMS: Final = {"algorithm", "complaint", "digest", "motion", "replaced_by", "version"}
 # Details that people count from 1 and the trail from 0.
 _FROM_ONE: Final = {"seat", "seats"}
-_COLUMNS: Final = {
-    "name": _("Name"), "description": _("Description"), "ruleset": _("Rules"),
-    "players": _("Players at a table"), "options": _("Length of a game"), "clock": _("Speed"),
-    "turn_limit": _("Speed"), "rated": _("Rated"), "duplicate": _("The same deals at all tables"),
-    "stages": _("Format"), "scoring": _("What a game is worth"), "tie_breaks": _("Between equals"),
-    "scale": _("Points of a game that are one point beside the mean"),
-    "bye_points": _("Points of who sits out"), "capacity": _("Most entries"),
-    "late_until": _("Late entries until round"), "complaint_hours": _("Hours for complaints"),
-    "entries_close_at": _("Entries close"),
+# The field of the form in which a column of an event is chosen, where it has another name.
+_CHOSEN_AS: Final = {"options": "length", "clock": "speed", "turn_limit": "speed", "stages": "format"}
+_COLUMNS: Final = {name: field.label for name, field in EventForm.base_fields.items()} | {
+    "tie_breaks": _("Between equals"), "entries_close_at": _("Entries close"),
 }  # fmt: skip
 
 
@@ -130,7 +126,8 @@ def _value(name: str, value: Any, players: Mapping[int, str]) -> Any:
         case "category":
             return str(CATEGORIES[Category(value)])
         case "changed":
-            return listed(dict.fromkeys(str(_COLUMNS.get(each, each)) for each in value))
+            columns = (_COLUMNS.get(_CHOSEN_AS.get(each, each), each) for each in value)
+            return listed(dict.fromkeys(map(str, columns)))
         case "entry":
             return players.get(value, value)
         case "swaps" | "forbidden" | "forced" | "locked":

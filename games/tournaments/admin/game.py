@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django import forms
@@ -23,7 +22,7 @@ from games.tournaments.models import Tournament
 ROUNDS: Final = "rounds"
 # Pairing decides who sits where.
 _LEFT_OUT: Final = frozenset({ROUNDS, "seating"})
-_KNOWN: Final = {
+OPTIONS: Final = {
     option.name: option
     for rules in RULESETS.values()
     for option in rules.options
@@ -58,7 +57,8 @@ _SAID: Final = {
 }  # fmt: skip
 
 
-def _field(option: TableOption) -> forms.ChoiceField:
+def field_of(option: TableOption) -> forms.ChoiceField:
+    """The field of the form in which an option is chosen."""
     where = listed(
         gettext(rules.title)
         for rules in RULESETS.values()
@@ -82,16 +82,11 @@ def _values(option: TableOption) -> dict[str, object]:
     }
 
 
-OPTIONS: Final[Mapping[str, Callable[[], forms.ChoiceField]]] = {
-    name: partial(_field, option) for name, option in _KNOWN.items()
-}
-
-
 def options_of(said: Mapping[str, Any]) -> dict[str, object]:
     """Return the chosen options; default values are left out."""
     found: dict[str, object] = {
         name: _values(option)[said[f"option_{name}"]]
-        for name, option in _KNOWN.items()
+        for name, option in OPTIONS.items()
         if said.get(f"option_{name}")
     }
     if said["length"] == "chosen" and said["round_numbers"]:
@@ -109,7 +104,7 @@ def said_of_options(options: Mapping[str, Any]) -> dict[str, Any]:
         "length": "chosen" if listed else rounds,
         "round_numbers": ", ".join(map(str, rounds)) if listed else "",
     }
-    for name, option in _KNOWN.items():
+    for name, option in OPTIONS.items():
         if name in options:
             called = (text for text, value in _values(option).items() if value == options[name])
             found[f"option_{name}"] = next(called, "")

@@ -7,7 +7,8 @@ page, one service for all interfaces.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -17,7 +18,6 @@ from django.utils.translation import gettext_lazy as _
 from import_export.fields import Field
 from import_export.instance_loaders import BaseInstanceLoader
 from import_export.resources import Resource
-from import_export.results import RowResult
 from tablib import Dataset
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextareaWidget, UnfoldBooleanWidget
 
@@ -33,14 +33,12 @@ from games.tournaments.services import entry_import
 LARGEST: Final = 40_000
 
 
+@dataclass
 class _Entered:
     """A line of the list, and the existing entry."""
 
-    def __init__(self, name: str = "", state: str = "") -> None:
-        self.name, self.state, self.pk = name, state, name
-
-    def __str__(self) -> str:
-        return self.name
+    name: str = ""
+    state: str = ""
 
 
 class EntryResource(Resource):
@@ -58,16 +56,15 @@ class EntryResource(Resource):
     def __init__(self, difference: entry_import.Difference) -> None:
         super().__init__()
         self._new = {each.line: each for each in difference.added}
-        self._there = {each.line: each for each in difference.unchanged}
         self._refused = {each.line: each for each in difference.refused}
-        self._passed_over = {each.line: each for each in difference.passed_over}
+        self._skipped = {each.line: _Entered(each.name, gettext("entered")) for each in difference.unchanged}
+        for each in difference.passed_over:
+            self._skipped[each.line] = _Entered(each.name, gettext("left, by this list"))
 
     def get_or_init_instance(self, loader: object, row: dict[str, Any]) -> tuple[_Entered, bool]:
         line = row["line"]
-        if line in self._passed_over:
-            return _Entered(self._passed_over[line].name, gettext("left, by this list")), False
-        if line in self._there:
-            return _Entered(self._there[line].name, gettext("entered")), False
+        if line in self._skipped:
+            return self._skipped[line], False
         returns = line in self._new and self._new[line].returns
         return (_Entered(self._new[line].name, gettext("gone")), False) if returns else (_Entered(), True)
 
@@ -80,17 +77,7 @@ class EntryResource(Resource):
     def skip_row(
         self, instance: _Entered, original: _Entered, row: dict[str, Any], errors: Any = None
     ) -> bool:
-        return row["line"] in self._there or row["line"] in self._passed_over
-
-    def validate_instance(self, instance: _Entered, errors: Any = None, validate_unique: bool = True) -> None:
-        if errors:
-            raise ValidationError(errors)
-
-    def save_instance(self, instance: _Entered, is_create: bool, row: dict[str, Any], **_more: Any) -> None:
-        """Do nothing: all are entered together, or none."""
-
-    def save_m2m(self, instance: _Entered, row: dict[str, Any], **_more: Any) -> None:
-        """Do nothing: an entry refers to nothing else that would be stored now."""
+        return row["line"] in self._skipped
 
 
 class ListForm(forms.Form):
@@ -141,24 +128,6 @@ def _written(text: str) -> Sequence[Row]:
     return [each._replace(line=each.line - 1) for each in read_csv(f"name\n{text}".encode())]
 
 
-class Compared(NamedTuple):
-    """The preview of a list: each line with the entry it names.
-
-    `mended`: the list without its wrong lines; `meant`: the list with suggested names.
-    """
-
-    lines: list[tuple[Row, RowResult]]
-    totals: Mapping[str, int]
-    there: int
-    passed_over: int
-    text: str
-    digest: str
-    enterable: bool
-    passes_over: bool
-    mended: str
-    meant: str
-
-
 @page_of
 def enter_list(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Compare a list with the entries; then enter exactly what was shown."""
@@ -182,7 +151,9 @@ def _entered(*, tournament_id: str, by: User, rows: Sequence[Row], digest: str, 
     return entry_import.enter_list(tournament_id=tournament_id, by=by, rows=rows, digest=digest)
 
 
-def _compared(event: Tournament, by: User, form: ListForm) -> Compared | None:
+def _compared(event: Tournament, by: User, form: ListForm) -> dict[str, Any] | None:
+    """What the page shows of a list before it is entered: each line with the name that stands there; the list
+    without its wrong lines (`mended`), and with the names that were probably meant."""
     rows: Sequence[Row] = form.cleaned_data["rows"]
     try:
         found = entry_import.compare(tournament_id=event.pk, by=by, rows=rows)
@@ -194,14 +165,16 @@ def _compared(event: Tournament, by: User, form: ListForm) -> Compared | None:
     if result.has_errors():  # what is refused is no error
         form.add_error(None, _("The list could not be compared with who is entered. Nothing is changed."))
         return None
-    lines = list(zip(rows, result.rows, strict=True))
-    enterable = bool(found.added) and not found.refused
-    there, passed_over, text = len(found.unchanged), len(found.passed_over), form.cleaned_data["text"]
-    passes_over = form.cleaned_data["passes_over"]
-    mended = _without({each.line for each in found.refused}, text) if found.refused else ""
-    meant = _meant({each.line: each for each in found.refused if each.near}, text)
-    told = (text, found.digest, enterable, passes_over, mended, meant)
-    return Compared(lines, result.totals, there, passed_over, *told)
+    text = form.cleaned_data["text"]
+    return {
+        "lines": list(zip(rows, result.rows, strict=True)),
+        "totals": result.totals,
+        "found": found,
+        "text": text,
+        "passes_over": form.cleaned_data["passes_over"],
+        "mended": _without({each.line for each in found.refused}, text) if found.refused else "",
+        "meant": _meant({each.line: each for each in found.refused if each.near}, text),
+    }
 
 
 def _without(wrong: Collection[int], text: str) -> str:

@@ -25,7 +25,7 @@ from games.tables.clocks.live import LONGEST_TURN_S, SHORTEST_TURN_S
 from games.tournaments.admin.forms.choices import LENGTHS, RATED, SCORINGS, SPEEDS, TIE_BREAKS
 from games.tournaments.admin.forms.field_errors import faults_of
 from games.tournaments.admin.forms.presets import ABOUT, READS, Preset, place_of, stages_of
-from games.tournaments.admin.game import OPTIONS, clock_of, options_of
+from games.tournaments.admin.game import OPTIONS, clock_of, field_of, options_of
 from games.tournaments.admin.moments import MomentInput
 from games.tournaments.admin.stages import UNEVEN, StageForms, side_by_side, whole
 from games.tournaments.quotas import LARGEST_SCALE, LONGEST_COMPLAINTS_H, MOST_ENTRIES
@@ -131,8 +131,8 @@ class EventForm(Words):
 
     def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
         super().__init__(data, initial=initial or {})
-        for option, field in OPTIONS.items():
-            self.fields[f"option_{option}"] = field()
+        for name, option in OPTIONS.items():
+            self.fields[f"option_{name}"] = field_of(option)
         ties = [("", "–"), *((each.value, about) for each, about in TIE_BREAKS.items())]
         for place in range(len(TIE_BREAKS)):
             self.fields[f"tie_{place}"] = forms.ChoiceField(
@@ -142,6 +142,11 @@ class EventForm(Words):
         if "kept" in self.initial.values():
             kept = ("kept", _("As it is"))
             self.fields["speed"].choices = [kept, *SPEEDS]  # type: ignore[attr-defined]  # a choice
+        self.of_game = [self[name] for name in _GAME]
+        self.of_options = [self[f"option_{name}"] for name in OPTIONS]
+        self.of_ties = [self[f"tie_{place}"] for place in range(len(TIE_BREAKS))]
+        self.of_points = [self[name] for name in ("scoring", "scale", "bye_points")]
+        self.of_entries = [self[name] for name in ("capacity", "entries_close_at", "complaint_hours")]
 
     @property
     def formats(self) -> list[tuple[str, Any, Any]]:
@@ -157,28 +162,8 @@ class EventForm(Words):
         ]
 
     @property
-    def of_game(self) -> list[forms.BoundField]:
-        return [self[name] for name in _GAME]
-
-    @property
-    def of_options(self) -> list[forms.BoundField]:
-        return [self[f"option_{name}"] for name in OPTIONS]
-
-    @property
     def has_wrong_options(self) -> bool:
         return any(field.errors or field.value() for field in self.of_options)
-
-    @property
-    def of_ties(self) -> list[forms.BoundField]:
-        return [self[f"tie_{place}"] for place in range(len(TIE_BREAKS))]
-
-    @property
-    def of_points(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("scoring", "scale", "bye_points")]
-
-    @property
-    def of_entries(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("capacity", "entries_close_at", "complaint_hours")]
 
     def is_valid(self) -> bool:
         """Whether the service can be called. If not, add the errors that the service would raise, too, so
