@@ -39,11 +39,6 @@ STEPS: Final[dict[str, Callable[..., Tournament]]] = {
 WITH_REASON: Final = frozenset({"cancel", "end"})
 
 
-def entries_by_number(event: Tournament) -> dict[int, Entry]:
-    """All entries of the tournament, withdrawn ones included."""
-    return {each.number: each for each in queries.entries_of(event)}
-
-
 def standings_shown(event: Tournament, after: int | None, entries: Entries, *, live: bool) -> Standings:
     """The standings after a round; `live` counts the games at play as they stand."""
     return Standings.of(queries.stage_standings(event, _played(event, after, live=live)), entries)

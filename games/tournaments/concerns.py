@@ -6,7 +6,6 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 
@@ -29,18 +28,17 @@ class ConcernKind(StrEnum):
     DELIVERIES_FAILING = "deliveries_failing"
 
 
+# Said before what concerns one table.
 _TABLE: Final = _("Round {stage_round}, table {number}: ")
 _SAID: Final = {
-    ConcernKind.GAME_BROKEN_OFF: format_lazy(
-        "{}{}", _TABLE, _("the game was broken off and waits for a ruling.")
-    ),
-    ConcernKind.TABLE_STUCK: format_lazy("{}{}", _TABLE, _("nothing has moved for {ago}.")),
-    ConcernKind.CLAIM_DISPUTED: format_lazy("{}{}", _TABLE, _("somebody does not agree to a claim.")),
+    ConcernKind.GAME_BROKEN_OFF: _("the game was broken off and waits for a ruling."),
+    ConcernKind.TABLE_STUCK: _("nothing has moved for {ago}."),
+    ConcernKind.CLAIM_DISPUTED: _("somebody does not agree to a claim."),
     ConcernKind.COMPLAINT_OPEN: _("A complaint waits for its answer, for {ago}."),
-    ConcernKind.TABLE_PAUSED: format_lazy("{}{}", _TABLE, _("paused.")),
-    ConcernKind.TIME_RUNNING_OUT: format_lazy("{}{}", _TABLE, _("somebody’s time is over in {left}.")),
-    ConcernKind.TABLE_REPORTED: format_lazy("{}{}", _TABLE, _("somebody reported what happened there.")),
-    ConcernKind.CLAIM_WAITING: format_lazy("{}{}", _TABLE, _("a claim waits for the others to agree.")),
+    ConcernKind.TABLE_PAUSED: _("paused."),
+    ConcernKind.TIME_RUNNING_OUT: _("somebody’s time is over in {left}."),
+    ConcernKind.TABLE_REPORTED: _("somebody reported what happened there."),
+    ConcernKind.CLAIM_WAITING: _("a claim waits for the others to agree."),
     ConcernKind.ROUND_NOT_CLOSED: _("Round {stage_round} is played, but not closed for {ago}."),
     ConcernKind.ENTRIES_TO_CLOSE: _("The time for entries is over, but they are still open."),
     ConcernKind.UNEVEN_NUMBERS: _("{many} play, which does not fill tables of {size}."),
@@ -77,7 +75,8 @@ class Concern(NamedTuple):
         """Return the sentence, in the active language."""
         ago = _long((self.asked_at - self.since).total_seconds()) if self.since else ""
         left = _long((self.until - self.asked_at).total_seconds()) if self.until else ""
-        return str(_SAID[self.kind]).format(**(self._asdict() | {"ago": ago, "left": left}))
+        said = f"{'' if self.number is None else _TABLE}{_SAID[self.kind]}"
+        return said.format(**(self._asdict() | {"ago": ago, "left": left}))
 
 
 def _long(seconds: float) -> str:

@@ -25,7 +25,7 @@ from games.tables.signals import (
 from games.tables.states import EventTable
 from games.tournaments import queries, services
 from games.tournaments.errors import AnnulledBefore, GameStands, WrongStage
-from games.tournaments.models import Pairing, Tournament
+from games.tournaments.models import Official, Pairing, Tournament
 from games.tournaments.roles import HARMLESS, interventions
 from games.tournaments.services.audit_trail import bump
 from games.tournaments.services.round_close import is_running, note
@@ -45,7 +45,7 @@ def powers(*, table: Table, user: User, **_: object) -> Powers:
     else. Officials who play in the tournament decide nothing about games of their rivals and see no hands
     there."""
     event = str(table.tournament)
-    held = queries.roles_of(event, user)
+    held = list(Official.objects.filter(tournament=event, user=user).values_list("role", flat=True))
     kinds = interventions(held)
     withheld = kinds - HARMLESS if held and queries.plays_in(event, user) else frozenset()
     return Powers(looks=bool(held), kinds=kinds - withheld, withheld=withheld)

@@ -65,7 +65,7 @@ ACT_OF: Final[dict[InterventionKind, Act]] = {kind: Act(kind.of.act) for kind in
 HARMLESS: Final = frozenset(kind for kind in InterventionKind if ACT_OF[kind] in {Act.TELL, Act.CLOCK})
 
 
-def interventions(held: Collection[Role]) -> frozenset[InterventionKind]:
+def interventions(held: Collection[str]) -> frozenset[InterventionKind]:
     """Return the interventions at tables that these roles allow."""
     return frozenset(kind for kind in InterventionKind if may(held, ACT_OF[kind]))
 

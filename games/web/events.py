@@ -18,7 +18,7 @@ from games.api.contract.tournament.stage_rounds import StageRound
 from games.api.contract.tournament.tournaments import Tournament as TournamentView
 from games.api.presented.instants import read_instant
 from games.api.presented.rulesets import all_json
-from games.api.tournaments import entries_by_number, tables_shown
+from games.api.tournaments import tables_shown
 from games.engine.codec import Json
 from games.engine.words.names import event_name
 from games.tournaments import queries, services
@@ -68,7 +68,7 @@ def tournament(visit: Visit, tournament_id: str) -> HttpResponse:
     view = visit.request.GET.get("view", "")
     if view not in VIEWS:
         raise Http404
-    entries = entries_by_number(event)
+    entries = queries.entries_by_number(event)
     found: dict[str, Any] = {
         "event": worded(asdict(TournamentView.of(event)), visit),
         "rounds": [

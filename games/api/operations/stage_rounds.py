@@ -20,7 +20,7 @@ from games.api.operations.address import Address
 from games.api.operations.command import Argument, Input, command, done
 from games.api.operations.motions import StageRoundNumber
 from games.api.operations.tournaments import TOURNAMENT, AnyVersion, TournamentId
-from games.api.tournaments import entries_by_number, wishes_in
+from games.api.tournaments import wishes_in
 from games.engine.codec import Json
 from games.tournaments import models, queries, services
 from games.tournaments.services.publication import Proposal as Proposed
@@ -59,7 +59,7 @@ def list_stage_rounds(viewer: User | None, tournament_id: str) -> list[StageRoun
     All that were published, with their tables and what came of them.
     """
     event = queries.tournament(tournament_id, viewer)
-    entries = entries_by_number(event)
+    entries = queries.entries_by_number(event)
     return [StageRound.of(each, entries) for each in queries.rounds_of(event)]
 
 
@@ -181,7 +181,7 @@ def rule_on_table(
     ruled = services.rule(
         tournament_id=tournament_id, by=by, stage_round=number, number=table, version=version, **ruling
     )
-    return Pairing.of(ruled, entries_by_number(queries.tournament(tournament_id, by)))
+    return Pairing.of(ruled, queries.entries_by_number(queries.tournament(tournament_id, by)))
 
 
 def _whole(made: models.StageRound, by: User) -> StageRound:

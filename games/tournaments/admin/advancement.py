@@ -59,7 +59,7 @@ def by_table(
 
 def ahead_of(event: Tournament, coming: Coming) -> Ahead:
     """Return what a stage round's pairing follows from: the cut before it, or the seeds of a knock-out."""
-    players = {each.number: each for each in queries.entries_of(event)}
+    players = queries.entries_by_number(event)
     playing = [each.number for each in coming.entrants]
     knock_out = event.stages[coming.stage]["method"] == "knockout"
     cut = None if coming.past else cut_into(event, coming.stage, playing)

@@ -16,7 +16,7 @@ from bots.queries import bots as all_bots
 from games.tournaments import queries, services
 from games.tournaments.admin.admin_texts import ENTRY_STATUSES, MISSED
 from games.tournaments.admin.forms.decision_forms import NameForm, ReasonForm, SeenForm
-from games.tournaments.admin.pages import Doing, address, ask, check, do, page_of, sentence, shown, user_of
+from games.tournaments.admin.pages import Doing, ServiceForm, address, ask, check, do, page_of, shown, user_of
 from games.tournaments.entry_lists import COLUMNS
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries.regulars import regulars
@@ -29,7 +29,7 @@ from games.tournaments.sheets import sheet
 Status = Tournament.Status
 
 
-class BotsForm(forms.Form):
+class BotsForm(ServiceForm):
     """A form for the number of entries of a bot of the service. `seen`: how many bots the page showed."""
 
     bot = forms.ChoiceField(label=_("Bot of the service"), widget=UnfoldAdminSelectWidget)
@@ -53,9 +53,6 @@ class BotsForm(forms.Form):
             room,
         ) % {"n": room}
         self.fields["bot"].choices = [(each.name, each.name) for each in house]  # type: ignore[attr-defined]  # a choice
-
-    def refuse(self, refused: Exception) -> None:
-        self.add_error(None, sentence(refused))
 
 
 @page_of

@@ -85,11 +85,7 @@ class TournamentAdmin(ReadOnly):
     def has_view_permission(self, request: HttpRequest, *_: Any) -> bool:
         return user_of(request).is_staff
 
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        return user_of(request).is_staff
-
-    def has_add_permission(self, request: HttpRequest, *_: Any) -> bool:
-        return user_of(request).is_staff
+    has_module_permission = has_add_permission = has_view_permission
 
     @admin.display(description=_("Name"), ordering="name")
     def called(self, event: Tournament) -> str:

@@ -23,7 +23,17 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextareaWidget
 
 from accounts.errors import told
 from accounts.models import User
-from games.tournaments.admin.pages import REFUSED, address, check, do, page_of, sentence, shown, user_of
+from games.tournaments.admin.pages import (
+    REFUSED,
+    ServiceForm,
+    address,
+    check,
+    do,
+    page_of,
+    sentence,
+    shown,
+    user_of,
+)
 from games.tournaments.entry_lists import NAME, Row, read_csv
 from games.tournaments.errors import TournamentError
 from games.tournaments.models import Tournament
@@ -80,7 +90,7 @@ class EntryResource(Resource):
         return row["line"] in self._skipped
 
 
-class ListForm(forms.Form):
+class ListForm(ServiceForm):
     """A form for a file or its text; `digest` names the list that was compared."""
 
     file = forms.FileField(
@@ -113,9 +123,6 @@ class ListForm(forms.Form):
             raise ValidationError(sentence(unreadable)) from None
         found["text"] = sent.decode("utf-8-sig")
         return found
-
-    def refuse(self, refused: Exception) -> None:
-        self.add_error(None, sentence(refused))
 
 
 def _is_table(text: str) -> bool:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import timedelta
 from functools import wraps
-from typing import Any, Final, NamedTuple, Protocol, cast
+from typing import Any, Final, NamedTuple, cast
 
+from django import forms
 from django.contrib import messages
 from django.contrib.admin import site
 from django.contrib.admin.utils import unquote
@@ -149,21 +150,18 @@ class Doing(NamedTuple):
     grave: bool = False
 
 
-class Asking(Protocol):
-    """A form whose fields are the service's arguments."""
-
-    cleaned_data: dict[str, Any]
-
-    def is_valid(self) -> bool: ...
+class ServiceForm(forms.Form):
+    """A form whose fields are a service's arguments."""
 
     def refuse(self, refused: Exception) -> None:
         """Add the errors of a refusal to the form."""
+        self.add_error(None, sentence(refused))
 
 
 def do(
     request: HttpRequest,
     event: Tournament,
-    form: Asking,
+    form: ServiceForm,
     service: Callable[..., Any],
     said: str | Callable[[Any], str],
     to: str,
@@ -195,7 +193,7 @@ def do(
 def ask(
     request: HttpRequest,
     event: Tournament,
-    form: Asking,
+    form: ServiceForm,
     doing: Doing,
     foretold: Iterable[str],
     service: Callable[..., Any],
@@ -212,7 +210,8 @@ def ask(
 
 
 def _stale(request: HttpRequest, event: Tournament, refused: TournamentChanged, kept: str) -> None:
-    if _just_did(event, user_of(request), kept):
+    done = trail(event).filter(who=user_of(request), what=kept, at__gt=Now() - AGAIN)
+    if done.exists():
         messages.info(request, gettext("This was done a moment ago, and once. This is how it stands now."))
     else:
         messages.error(request, sentence(refused))
@@ -225,7 +224,3 @@ def turned_away(request: HttpRequest, refused: Exception, to: str) -> HttpRespon
         raise PermissionDenied(sentence(refused)) from None
     messages.error(request, sentence(refused))
     return HttpResponseRedirect(to)
-
-
-def _just_did(event: Tournament, user: User, kept: str) -> bool:
-    return trail(event).filter(who=user, what=kept, at__gt=Now() - AGAIN).exists()

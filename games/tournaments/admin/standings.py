@@ -86,7 +86,7 @@ def standings_told(
 def _lines(
     event: Tournament, stages: Stages, crossed: Sequence[Crossed], played: int, called: Called
 ) -> list[StandingsRow]:
-    players = {each.number: each for each in queries.entries_of(event)}
+    players = queries.entries_by_number(event)
     names = {number: called(each) for number, each in players.items()}
     cells = _cells(event, crossed)
     reasons = _Reasons(event, stages, played, names)

@@ -59,10 +59,6 @@ def _at(*statuses: Status) -> Callable[[Tournament], bool]:
     return lambda event: event.status in statuses
 
 
-def _between_rounds(event: Tournament) -> bool:
-    return event.status == Status.RUNNING and not running(event)
-
-
 def _can_be_taken_back(event: Tournament) -> bool:
     """Whether a round is running in which no card was played, as far as anybody may know. On shared boards
     nobody may know even this."""
@@ -204,7 +200,8 @@ STEPS: Final = {
         ),
         Step(
             "end", _("End early"), _("Leave out the rounds to come."), Act.CONFIRM,
-            _between_rounds, services.end_early, _ending, "tournament_ended", kind=ReasonForm, grave=True,
+            lambda event: event.status == Status.RUNNING and not running(event),
+            services.end_early, _ending, "tournament_ended", kind=ReasonForm, grave=True,
         ),
         Step(
             "confirm", _("Confirm the standings"), _("Make them final."), Act.CONFIRM,

@@ -68,7 +68,7 @@ def overview(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 def _winners(event: Tournament) -> list[str]:
     """Return the names of the winners."""
-    players = _players(event)
+    players = queries.entries_by_number(event)
     lines = queries.final_order(queries.stage_standings(event))
     return [players[line.entry].name for rank, _, line in lines if rank == 1]
 
@@ -96,7 +96,7 @@ class Row(NamedTuple):
 @page_of
 def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show all stage rounds with their tables, the latest first."""
-    players = _players(event)
+    players = queries.entries_by_number(event)
     decided = {at: each.said for at, each in by_table(event, names_of(players)).items()}
     published = queries.rounds_of(event)
     instead = _instead(event, (each for round in published for each in round.tables))
@@ -114,7 +114,7 @@ def tables(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the tables of one stage round, those that wait for a player first."""
     wanted = request.GET.get("round", "")
     numbers, chosen = looked_at(event, int(wanted) if wanted.isdecimal() and len(wanted) < 3 else None)
-    players, concerns = _players(event), _concerns(event, user_of(request))
+    players, concerns = queries.entries_by_number(event), _concerns(event, user_of(request))
     plan = [each.number for each in rounds_played(event)]
     now = tables_now(event, chosen, user_of(request)) if chosen else []
     instead = _instead(event, (each.pairing for each in now))
@@ -190,10 +190,6 @@ def _waits(each: Awaited, players: Players, *, several: bool) -> str:
 def _moment(at: datetime) -> str:
     """Format a time: to the second today, to the minute on other days."""
     return f"{at:%H:%M:%S}" if at.date() == timezone.now().date() else f"{at:%Y-%m-%d %H:%M}"
-
-
-def _players(event: Tournament) -> Players:
-    return {each.number: each for each in queries.entries_of(event)}
 
 
 def _name(entry: int | None, players: Players) -> str:

@@ -140,16 +140,13 @@ def _of_table(table: dict[str, Any], now: datetime) -> Iterator[Concern]:
         yield _at(table, ConcernKind.TABLE_REPORTED, now)
     if table["status"] != Table.Status.RUNNING:
         return
+    stuck_after = LIVE_STUCK if table["clock"] is None else SLOW_STUCK
     if table["paused_until"] is not None:
         yield _at(table, ConcernKind.TABLE_PAUSED, now, until=table["paused_until"])
-    elif table["moved"] is not None and table["moved"] + _stuck_after(table) <= now:
+    elif table["moved"] is not None and table["moved"] + stuck_after <= now:
         yield _at(table, ConcernKind.TABLE_STUCK, now, since=table["moved"])
     if table["ending"] is not None and table["ending"] - SOON <= now:
         yield _at(table, ConcernKind.TIME_RUNNING_OUT, now, until=table["ending"])
-
-
-def _stuck_after(table: dict[str, Any]) -> timedelta:
-    return LIVE_STUCK if table["clock"] is None else SLOW_STUCK
 
 
 def _at(table: dict[str, Any], kind: ConcernKind, now: datetime, **said: Any) -> Concern:

@@ -140,9 +140,11 @@ def stage_standings(event: Tournament, played: Results | None = None) -> tuple[S
     if not played:
         # Before the first round lots are hidden: players could choose the account with the best lot.
         rules = rules._replace(tie_breaks=tuple(each for each in rules.tie_breaks if each != TieBreak.LOT))
-    field: Collection[int] = _everybody(event)
+    entered = event.entries.exclude(status="withdrawn")  # who had not played yet
+    field: Collection[int] = frozenset(entered.values_list("number", flat=True))
     carried: dict[int, Fraction] = {}
-    out, struck = _disqualified(event)
+    # Who was disqualified, and whether they lost what they had won.
+    out = dict(event.entries.filter(status=Entry.Status.DISQUALIFIED).values_list("number", "struck"))
     adjusted = _adjusted(event, [stage for stage, _ in played])
     found: list[StageStanding] = []
     for stage in range(max((stage for stage, _ in played), default=0) + 1):
@@ -157,7 +159,7 @@ def stage_standings(event: Tournament, played: Results | None = None) -> tuple[S
             adjustments=adjusted[stage],
             carried=carried,
             disqualified=out,
-            struck=struck,
+            struck=[number for number, is_struck in out.items() if is_struck],
             knock_out=event.stages[stage]["method"] == Method.KNOCKOUT,
         )
         found.append(StageStanding(stage, lines))
@@ -180,18 +182,6 @@ def crossed(event: Tournament, stages: Sequence[StageStanding], played: Results)
         rows = crosstable(each.lines, [*own.values()], lowest_wins=event.lowest_wins)
         found.append(Crossed(each.stage, tuple(own), rows))
     return found
-
-
-def _disqualified(event: Tournament) -> tuple[frozenset[int], frozenset[int]]:
-    """Return who was disqualified, and which of them lost what they had won."""
-    rows = event.entries.filter(status=Entry.Status.DISQUALIFIED).values_list("number", "struck")
-    found = dict(rows)
-    return frozenset(found), frozenset(number for number, struck in found.items() if struck)
-
-
-def _everybody(event: Tournament) -> frozenset[int]:
-    """Return all who entered except those who withdrew before they had played."""
-    return frozenset(event.entries.exclude(status="withdrawn").values_list("number", flat=True))
 
 
 def there_in(rounds: Sequence[RoundResult]) -> frozenset[int]:

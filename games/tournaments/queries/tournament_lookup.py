@@ -27,7 +27,7 @@ from games.tournaments.models import (
     StageRound,
     Tournament,
 )
-from games.tournaments.roles import Act, Role, may
+from games.tournaments.roles import Act, may
 
 
 def _annotated(rows: QuerySet[Tournament], viewer: User | Argument | None) -> QuerySet[Tournament]:
@@ -220,6 +220,11 @@ def entries_of(event: Tournament) -> QuerySet[Entry]:
     return event.entries.select_related("player").order_by("number")
 
 
+def entries_by_number(event: Tournament) -> dict[int, Entry]:
+    """All entries, former ones included, by number."""
+    return {each.number: each for each in entries_of(event)}
+
+
 def names_in(event: Tournament) -> dict[int, str]:
     """Return the names of all entries, by number."""
     return {each.number: each.name for each in entries_of(event)}
@@ -232,12 +237,6 @@ def entries_of_all(events: Collection[Tournament]) -> dict[str, dict[int, Entry]
     for each in rows.order_by("tournament", "number"):
         found[each.tournament_id][each.number] = each
     return found
-
-
-def roles_of(tournament_id: str, user: User) -> list[Role]:
-    """Return the user's roles at this event."""
-    held = Official.objects.filter(tournament=tournament_id, user=user)
-    return [Role(each) for each in held.order_by("role").values_list("role", flat=True)]
 
 
 def plays_in(tournament_id: str, user: User) -> bool:

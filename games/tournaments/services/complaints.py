@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -32,7 +33,10 @@ def complain(*, tournament_id: str, by: User, text: str, at: tuple[int, int] | N
     event = queries.locked(tournament_id, by, None)
     if queries.entry_of(event, by).status == "withdrawn":
         raise errors.EntryNotFound
-    if not _in_time(event):
+    in_time = Q(status=Tournament.Status.RUNNING) | Q(
+        status=Tournament.Status.PLAYED, complaints_until__gt=Now()
+    )
+    if not Tournament.objects.filter(in_time, pk=event.pk).exists():
         raise errors.ComplaintsOver
     stage_round, number = at or (None, None)
     if stage_round is not None and number is not None:
@@ -74,10 +78,3 @@ def answer_complaint(
     keep(event, by, f"complaint_{status}", ruling, {"complaint": found.pk})
     tell_players(event, [found.by], NoticeKind.COMPLAINT_ANSWERED, ruling)
     return queries.complaint(event, found.pk)
-
-
-def _in_time(event: Tournament) -> bool:
-    now = Tournament.objects.filter(pk=event.pk)
-    return now.filter(status=Tournament.Status.RUNNING).exists() or (
-        now.filter(status=Tournament.Status.PLAYED, complaints_until__gt=Now()).exists()
-    )

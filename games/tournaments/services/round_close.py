@@ -58,7 +58,9 @@ def _taken_over(event: Tournament, number: int) -> bool:
         if not pairing.ruled:
             seats = list(event.places.filter(stage_round=number, pairing=pairing.number).order_by("seat"))
             finished = pairing.table.status == Table.Status.FINISHED
-            note(seats, outcomes(pairing.table, seats) if finished else _nothing(seats))
+            # Nobody rules on an aborted game of a day: its boards are not compared, and it comes to nothing.
+            nothing = {place.seat: Outcome(0, 1) for place in seats}
+            note(seats, outcomes(pairing.table, seats) if finished else nothing)
     event.stage_rounds.filter(number=number).update(status=StageRound.Status.PLAYED, played_at=Now())
     keep(event, None, "stage_round_closed", body={"stage_round": number})
     tell(event, STAGE_ROUND_CLOSED, OneRound(event.pk, number))
@@ -68,12 +70,6 @@ def _taken_over(event: Tournament, number: int) -> bool:
     else:
         bump(event.pk)
     return True
-
-
-def _nothing(seats: Sequence[Place]) -> dict[int, Outcome]:
-    """Empty results for an aborted game of a daily event: nobody rules there, and its boards are not
-    compared."""
-    return {place.seat: Outcome(0, 1) for place in seats}
 
 
 def note(seats: Sequence[Place], came: dict[int, Outcome]) -> None:

@@ -104,7 +104,7 @@ def _waiting(event: Tournament, number: int) -> list[str]:
 
 
 def _tell_players(event: Tournament, number: int, starts_at: datetime) -> None:
-    entries = {each.number: each for each in queries.entries_of(event)}
+    entries = queries.entries_by_number(event)
     for pairing in event.pairings.filter(stage_round=number, number__gte=1).order_by("number"):
         seats = event.places.filter(stage_round=number, pairing=pairing.number)
         there = [entries[each] for each in seats.values_list("entry", flat=True) if each is not None]

@@ -63,20 +63,18 @@ def travellers(
 
 def compared(played: RoundResult, *, lowest_wins: bool = False) -> Mapping[int, Compared]:
     """Return the sum of each entry's boards."""
-    found: dict[int, Compared] = {}
+    found: defaultdict[int, Compared] = defaultdict(lambda: Compared(Fraction(0), Fraction(0)))
     for lines in travellers(played, lowest_wins=lowest_wins).values():
         for line in lines:
             if line.entry is not None:
-                before = found.get(line.entry, Compared(Fraction(0), Fraction(0)))
-                found[line.entry] = Compared(
-                    before.matchpoints + line.worth.matchpoints, before.cross + line.worth.cross
-                )
+                points, cross = found[line.entry]
+                found[line.entry] = Compared(points + line.worth.matchpoints, cross + line.worth.cross)
     for table in played.tables:
         missing = played.board_count - len(table.boards)
         for entry in table.entries if missing else ():
             if entry is not None:
-                before = found.get(entry, Compared(Fraction(0), Fraction(0)))
-                found[entry] = before._replace(matchpoints=before.matchpoints + HALF * missing)
+                points, cross = found[entry]
+                found[entry] = Compared(points + HALF * missing, cross)
     return found
 
 

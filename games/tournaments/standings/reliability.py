@@ -103,7 +103,8 @@ def reliability(
 ) -> Reliability:
     """Return how reliable a tournament's result is, by its numbers of entries, rounds and deals in a game."""
     kind = game(deals, duplicate=duplicate)
-    noise = sqrt(_variance(kind, size) / rounds)
+    variance = kind.luck**2 + (kind.skill**2 + kind.luck**2) / (size - 1)
+    noise = sqrt(variance / rounds)
     lots = Lottery(f"reliability|{entries}|{rounds}|{deals}|{size}|{duplicate}")
     wins = among = 0
     for _ in range(events):
@@ -117,7 +118,3 @@ def reliability(
     agreement = kind.skill / sqrt(kind.skill**2 + noise**2)
     error = sqrt(max(likely * (1 - likely), 1 / events) / events)
     return Reliability(likely, among / events, error, 6 / pi * asin(agreement / 2))
-
-
-def _variance(kind: Game, size: int) -> float:
-    return kind.luck**2 + (kind.skill**2 + kind.luck**2) / (size - 1)

@@ -60,7 +60,7 @@ class Sat(NamedTuple):
 
 def places(scores: Sequence[int], *, lowest_wins: bool) -> tuple[Fraction, ...]:
     """Everybody's place from 1; those with equal scores share the mean of their places."""
-    better = [sum(_beats(other, own, lowest_wins) for other in scores) for own in scores]
+    better = [sum(other < own if lowest_wins else other > own for other in scores) for own in scores]
     equal = [scores.count(own) for own in scores]
     return tuple(ahead + Fraction(same + 1, 2) for ahead, same in zip(better, equal, strict=True))
 
@@ -80,10 +80,6 @@ def counted(table: TableResult, *, lowest_wins: bool) -> tuple[int, ...]:
     worst = max if lowest_wins else min
     seats = list(zip(table.places, table.scores, strict=True))
     return tuple(worst(own, *(score for ahead, score in seats if ahead <= place)) for place, own in seats)
-
-
-def _beats(one: int, other: int, lowest_wins: bool) -> bool:
-    return one < other if lowest_wins else one > other
 
 
 def margins(table: TableResult, *, lowest_wins: bool) -> tuple[Fraction, ...]:

@@ -8,7 +8,6 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.tournament.boards import SharedBoard, Traveller
 from games.api.operations.address import Address
-from games.api.tournaments import entries_by_number
 from games.tournaments import queries
 from games.tournaments.queries.travellers import BoardStand, boards, traveller
 
@@ -35,4 +34,4 @@ def get_board(viewer: User | None, tournament_id: str, number: int) -> Traveller
     what they are worth beside the others'. Once every table has played it.
     """
     event = queries.tournament(tournament_id, viewer)
-    return Traveller.at(traveller(event, number), entries_by_number(event))
+    return Traveller.at(traveller(event, number), queries.entries_by_number(event))

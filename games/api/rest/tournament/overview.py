@@ -17,7 +17,7 @@ from games.api.rest.csv_answers import CSV, LINES, sheet_answer, varying, wants_
 from games.api.rest.endpoint import ApiRequest, viewer_of
 from games.api.rest.lists import listed_whole
 from games.api.rest.tournament.csv_cells import crosstable_cells, standing_cells
-from games.api.tournaments import crosstable_shown, entries_by_number, standings_shown, tables_shown
+from games.api.tournaments import crosstable_shown, standings_shown, tables_shown
 from games.tournaments import queries
 from games.tournaments.concerns import Concern
 from games.tournaments.queries.reliability_preview import Previewed, previewed_event
@@ -53,7 +53,7 @@ def get_standings(request: ApiRequest, tournament_id: str) -> HttpResponse:
     says what decided between equals.
     """
     event = queries.tournament(tournament_id, viewer_of(request))
-    shown = standings_shown(event, entries=entries_by_number(event), **as_of(request))
+    shown = standings_shown(event, entries=queries.entries_by_number(event), **as_of(request))
     if not wants_sheet(request):
         return varying(read(request, shown))
     rounds = max((len(each.by_round) for each in shown.data), default=0)
@@ -74,7 +74,7 @@ def get_crosstable(request: ApiRequest, tournament_id: str) -> HttpResponse:
     points, place and opponents.
     """
     event = queries.tournament(tournament_id, viewer_of(request))
-    lines = crosstable_shown(event, entries=entries_by_number(event), **as_of(request))
+    lines = crosstable_shown(event, entries=queries.entries_by_number(event), **as_of(request))
     if not wants_sheet(request):
         return varying(listed_whole(request, lines))
     rounds = max((cell.stage_round for line in lines for cell in line.cells), default=0)
@@ -95,7 +95,7 @@ def list_tournament_tables(
     needs attention there. Where tables share boards, who is awaited is told once all have played them.
     """
     event = queries.tournament(tournament_id, viewer)
-    return tables_shown(event, stage_round, viewer, entries_by_number(event))
+    return tables_shown(event, stage_round, viewer, queries.entries_by_number(event))
 
 
 @ATTENTION.get(

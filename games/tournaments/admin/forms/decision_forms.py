@@ -19,20 +19,24 @@ from accounts.queries import user_by_name
 from games.lobby.queries.people import names_near
 from games.tables.admin.intervention_forms import Suggesting
 from games.tables.interventions import LONGEST_REASON, SHORTEST_REASON
-from games.tournaments.admin.moments import MomentInput
-from games.tournaments.admin.pages import sentence
+from games.tournaments.admin.pages import ServiceForm, sentence
 from games.tournaments.errors import InvalidStart
 from games.tournaments.services.starts import check_start
 
 
-class SeenForm(forms.Form):
+class MomentInput(UnfoldAdminTextInputWidget):
+    """A date and a time in UTC, picked as the browser picks them."""
+
+    input_type = "datetime-local"
+
+    def format_value(self, value: Any) -> Any:
+        return f"{value:%Y-%m-%dT%H:%M}" if hasattr(value, "strftime") else value
+
+
+class SeenForm(ServiceForm):
     """A form that holds `version`, the state of the event that the user saw."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
-
-    def refuse(self, refused: Exception) -> None:
-        """Add the errors of a refusal to the form."""
-        self.add_error(None, sentence(refused))
 
 
 class ReasonForm(SeenForm):
@@ -88,7 +92,7 @@ class StartForm(PublicationForm, SeenForm):
         self.order_fields(["stage_round", "starts_at"])
 
 
-class NameForm(forms.Form):
+class NameForm(ServiceForm):
     """A form for a player's name."""
 
     player = forms.CharField(

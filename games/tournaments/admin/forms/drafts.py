@@ -53,10 +53,7 @@ class Draft(NamedTuple):
             *(("swap", f"{one}-{other}") for one, other in self.swaps),
             *(("apart", f"{one}-{other}") for one, other in self.apart),
             *(("together", f"{one}-{other}") for one, other in self.together),
-            *(
-                ("lock", ".".join(BOT if each is None else str(each) for each in table))
-                for table in self.locked
-            ),
+            *(("lock", written(table)) for table in self.locked),
         ]
 
     @property

@@ -6,12 +6,13 @@ form.refuse(error)                            -> what it refused, at the fields 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.text import format_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
     UnfoldAdminSelectWidget,
@@ -20,14 +21,18 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
+from accounts.errors import Refused, told
+from games.engine.errors import InvalidOption, UnknownRuleset
 from games.engine.rulesets import KEYS, ruleset
 from games.tables.clocks.live import LONGEST_TURN_S, SHORTEST_TURN_S
+from games.tables.errors import ClockRefused, InvalidTurnLimit, NotRatable
 from games.tournaments.admin.forms.choices import LENGTHS, RATED, SCORINGS, SPEEDS, TIE_BREAKS
-from games.tournaments.admin.forms.field_errors import faults_of
+from games.tournaments.admin.forms.decision_forms import MomentInput
 from games.tournaments.admin.forms.presets import ABOUT, READS, Preset, place_of, stages_of
 from games.tournaments.admin.game import OPTIONS, clock_of, field_of, options_of
-from games.tournaments.admin.moments import MomentInput
+from games.tournaments.admin.pages import ServiceForm
 from games.tournaments.admin.stages import UNEVEN, StageForms, side_by_side, whole
+from games.tournaments.errors import LimitRequired
 from games.tournaments.quotas import LARGEST_SCALE, LONGEST_COMPLAINTS_H, MOST_ENTRIES
 from games.tournaments.services import tournament_terms
 
@@ -42,7 +47,7 @@ _GAME: Final = (
 _TEXT, _SELECT = UnfoldAdminTextInputWidget, UnfoldAdminSelectWidget
 
 
-class Words(forms.Form):
+class Words(ServiceForm):
     """The texts of an event, which can be changed at any time."""
 
     name = forms.CharField(label=_("Name"), max_length=80, widget=_TEXT)
@@ -55,7 +60,7 @@ class Words(forms.Form):
 
     def refuse(self, refused: Exception) -> None:
         """Add the errors of a refusal to their fields."""
-        for place, detail in faults_of(refused):
+        for place, detail in _faults_of(refused):
             self.add_error(place if place in self.fields else None, detail)
 
 
@@ -221,7 +226,7 @@ class EventForm(Words):
 
     def _mark(self, refused: Exception) -> None:
         """Add the errors to their fields, unless a field has an error already."""
-        for place, detail in faults_of(refused):
+        for place, detail in _faults_of(refused):
             found: str | None = self._place(place)
             form: forms.BaseForm = self
             if found is not None and found.startswith("stages-"):
@@ -244,3 +249,27 @@ class EventForm(Words):
         if first in {"clock", "turn_limit"}:
             return {"live": "seconds", "days": "days"}.get(self.cleaned_data["speed"], "speed")
         return "tie_0" if first == "tie_breaks" else first
+
+
+def _faults_of(refused: Exception) -> Iterator[tuple[str, str]]:
+    """Yield (place such as `stages/0/rounds`, empty for all of it; sentence) of each error."""
+    if isinstance(refused, Refused) and refused.faults:
+        for each in refused.faults:
+            yield each.pointer.removeprefix("/"), told(each.detail, gettext)
+        return
+    detail = refused.faults[0][2] if isinstance(refused, ClockRefused) else str(refused)
+    yield _place_of(refused), told(detail, gettext)
+
+
+def _place_of(refused: Exception) -> str:
+    match refused:
+        case InvalidOption(option=option):
+            return f"options/{option}"
+        case UnknownRuleset():
+            return "ruleset"
+        case InvalidTurnLimit() | LimitRequired() | ClockRefused():
+            return "clock"
+        case NotRatable():
+            return "rated"
+        case _:
+            return ""
