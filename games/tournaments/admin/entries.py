@@ -19,7 +19,6 @@ from games.tournaments.admin.forms.decision_forms import NameForm, ReasonForm, S
 from games.tournaments.admin.pages import Doing, ServiceForm, address, ask, check, do, page_of, shown, user_of
 from games.tournaments.entry_lists import COLUMNS
 from games.tournaments.models import Entry, Tournament
-from games.tournaments.queries.regulars import regulars
 from games.tournaments.quotas import MOST_ENTRIES
 from games.tournaments.roles import Act
 from games.tournaments.services.admission import room_for_bots
@@ -58,7 +57,7 @@ class BotsForm(ServiceForm):
 @page_of
 def entries(request: HttpRequest, event: Tournament) -> HttpResponse:
     """The page of entries; officials enter other players there."""
-    form = NameForm(request.POST or None, by=user_of(request), suggested=regulars(event))
+    form = NameForm(request.POST or None, by=user_of(request), suggested=queries.regulars(event))
     if request.method == "POST":
         check(event, Act.ENTER)
     said, to = (lambda made: gettext("%s is entered.") % made.name), address("entries", event)
@@ -72,7 +71,7 @@ def bots(request: HttpRequest, event: Tournament) -> HttpResponse:
     check(event, Act.ENTER)
     form, to = BotsForm(event, request.POST or None), address("entries", event)
     return do(request, event, form, services.enter_bots, _bots_entered, to, "bots_entered") or _page(
-        request, event, NameForm(by=user_of(request), suggested=regulars(event)), form
+        request, event, NameForm(by=user_of(request), suggested=queries.regulars(event)), form
     )
 
 

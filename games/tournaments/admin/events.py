@@ -19,7 +19,6 @@ from games.tables.admin.admin_texts import moment
 from games.tournaments import queries
 from games.tournaments.admin import (
     boards,
-    complaints,
     lists,
     motions,
     officials,
@@ -165,7 +164,7 @@ def _pages() -> dict[str, tuple[str, View]]:
         "annul": (f"{at}/annul/", motions.annul),
         "remove": (f"{at}/remove/", motions.remove),
         "motion": (f"{at}/motions/<str:motion_id>/<str:key>/", motions.decide),
-        "complaint": (f"{at}/complaints/<str:complaint_id>/<str:key>/", complaints.answer),
+        "complaint": (f"{at}/complaints/<str:complaint_id>/<str:key>/", rulings.answer),
         "export": (f"{at}/entries.csv", entries_admin.export),
         "dismiss": (f"{at}/officials/<str:name>/<str:role>/dismiss/", officials.dismiss),
     }

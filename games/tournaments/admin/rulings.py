@@ -1,4 +1,5 @@
-"""The page to rule on an aborted game: a score for each player, and the reason."""
+"""Rulings: the result of a table whose game was broken off, a score for each of its players, and why; and the
+answers to complaints."""
 
 from __future__ import annotations
 
@@ -6,14 +7,14 @@ from functools import partial
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
 from games.tables.interventions import MOST_POINTS
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm
-from games.tournaments.admin.pages import address, check, do, page_of, shown
+from games.tournaments.admin.pages import Doing, address, ask, check, do, page_of, shown
 from games.tournaments.models import Pairing, Tournament
 from games.tournaments.roles import Act
 
@@ -54,3 +55,28 @@ def rule(request: HttpRequest, event: Tournament, stage_round: int, number: int)
 def _names(event: Tournament, pairing: Pairing) -> list[str]:
     players = queries.names_in(event)
     return [gettext("a bot") if each.entry is None else players[each.entry] for each in pairing.seats]
+
+
+@page_of
+def answer(request: HttpRequest, event: Tournament, complaint_id: str, key: str) -> HttpResponse:
+    """Uphold or dismiss a complaint, with an answer that the player reads."""
+    check(event, Act.RULE)
+    complaint = queries.complaint(event, complaint_id)
+    if key not in {"uphold", "dismiss"}:
+        raise Http404
+    upheld = key == "uphold"
+    complains = gettext("%(name)s complains: %(text)s") % {"name": complaint.by.name, "text": complaint.text}
+    told = gettext(
+        "The reason is the answer, which whoever complained reads. Put right what has to be by itself."
+    )
+    return ask(
+        request,
+        event,
+        ReasonForm(request.POST or None, initial={"version": event.version}),
+        Doing(gettext("Uphold the complaint") if upheld else gettext("Dismiss the complaint"), not upheld),
+        [complains, told],
+        lambda reason, **seen: services.answer_complaint(
+            complaint_id=complaint.pk, upheld=upheld, ruling=reason, **seen
+        ),
+        gettext("Answered."),
+    )

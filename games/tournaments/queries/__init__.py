@@ -51,6 +51,7 @@ from games.tournaments.queries.tournament_lookup import (
     pairing_of,
     plays_in,
     rated_games,
+    regulars,
     rounds_of,
     rounds_of_all,
     tournament,

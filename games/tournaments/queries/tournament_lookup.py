@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from typing import Final
 
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Value
@@ -28,6 +29,8 @@ from games.tournaments.models import (
     Tournament,
 )
 from games.tournaments.roles import Act, may
+
+MOST_OFFERED: Final = 200
 
 
 def _annotated(rows: QuerySet[Tournament], viewer: User | Argument | None) -> QuerySet[Tournament]:
@@ -279,3 +282,12 @@ def officials_of_all(events: Collection[Tournament]) -> dict[str, list[Official]
     for each in rows.order_by("since", "role"):
         found[each.tournament_id].append(each)
     return found
+
+
+def regulars(event: Tournament) -> list[str]:
+    """Return by name who entered other events of its owner and not this one; without the service's bots."""
+    others = Entry.objects.filter(tournament__creator=event.creator_id, label="").exclude(tournament=event)
+    here = Entry.objects.filter(tournament=event)
+    people = User.objects.filter(pk__in=others.values("player"), realm=event.realm_id, is_active=True)
+    found = people.exclude(pk__in=here.values("player")).order_by("name_key")
+    return list(found.values_list("name", flat=True)[:MOST_OFFERED])

@@ -84,7 +84,10 @@ def traveller(event: Tournament, number: int) -> Traveller:
     worth = _worth(event, points)
     lines = tuple(
         TravellerLine(
-            each, round_view(rounds[each.number], None, None, None, scored=True), *_made(each, points, worth)
+            each,
+            round_view(rounds[each.number], None, None, None, scored=True),
+            points.get(each.number),
+            worth.get(each.number),
         )
         for each in found.at
         if each.number in rounds
@@ -125,27 +128,11 @@ def _points(event: Tournament, board: BoardStand) -> dict[int, tuple[int, ...]]:
     }
 
 
-def _worth(event: Tournament, points: Mapping[int, tuple[int, ...]]) -> dict[tuple[int, int], Compared]:
-    """Return what the result of each table and seat is worth beside the others."""
-    numbers = sorted(points)
-    result = RoundResult(tuple(_alone(points[each]) for each in numbers))
-    return {
-        (numbers[held.table], seat): held.worth
-        for (_, seat), lines in travellers(result, lowest_wins=event.lowest_wins).items()
-        for held in lines
-    }
-
-
-def _alone(points: tuple[int, ...]) -> TableResult:
-    return TableResult((None,) * len(points), points, (Board(1, points),))
-
-
-def _made(
-    pairing: Pairing,
-    points: Mapping[int, tuple[int, ...]],
-    worth: Mapping[tuple[int, int], Compared],
-) -> tuple[tuple[int, ...] | None, tuple[Compared, ...] | None]:
-    made = points.get(pairing.number)
-    if made is None:
-        return None, None
-    return made, tuple(worth[pairing.number, seat] for seat in range(len(made)))
+def _worth(event: Tournament, points: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[Compared, ...]]:
+    """What was made of it is worth beside the others, seat by seat, by number of the table."""
+    numbers, found = list(points), dict[int, tuple[Compared, ...]].fromkeys(points, ())
+    alone = (TableResult((None,) * len(own), own, (Board(1, own),)) for own in points.values())
+    for lines in travellers(RoundResult(tuple(alone)), lowest_wins=event.lowest_wins).values():
+        for held in lines:
+            found[numbers[held.table]] += (held.worth,)
+    return found

@@ -27,7 +27,6 @@ from games.notices.kinds import NoticeKind
 from games.tournaments import errors, queries
 from games.tournaments.entry_lists import Row
 from games.tournaments.models import Entry, Tournament
-from games.tournaments.queries.regulars import regulars
 from games.tournaments.roles import Act, may
 from games.tournaments.services.admission import (
     Newcomer,
@@ -151,7 +150,7 @@ class _Comparison:
         """Suggest players for these unknown names, except players whom another line names."""
         but = [each.name for each in self.users.values()]
         realm = str(self.event.realm_id)
-        return names_near(unknown, by, realm=realm, known=regulars(self.event), but=but)
+        return names_near(unknown, by, realm=realm, known=queries.regulars(self.event), but=but)
 
     def difference(self) -> Difference:
         """Go through the rows in order, once."""

@@ -260,16 +260,9 @@ def _bot(filler: User | None) -> tables.Player:
 
 def begin_alone(event: Tournament, entry: Entry) -> None:
     """Open the entry's table in a locked event of a day, on seat 0 as everybody's, beside bots."""
-    bots = [tables.Player(user_by_name(FILLER, realm=str(event.realm_id)))] * (event.players - 1)
-    table = tables.convene(
-        tournament=event.pk,
-        creator=event.creator,
-        terms=terms_of(event),
-        players=[tables.Player(entry.player), *bots],
-        boards=tables.Boards(queries.boards_seed(event.boards), first=1),
-    )
-    Pairing.objects.create(tournament=event, stage_round=1, number=entry.number, table=table)
-    _write(event, 1, entry.number, [entry.number, *[None] * len(bots)])
+    seats = [entry, *[None] * (event.players - 1)]
+    boards = tables.Boards(queries.boards_seed(event.boards), first=1)
+    _open(event, 1, entry.number, seats, boards, begins=True)
 
 
 def _write(event: Tournament, stage_round: int, number: int, entries: Iterable[int | None]) -> None:
