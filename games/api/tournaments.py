@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -64,16 +63,8 @@ def tables_shown(
     event: Tournament, stage_round: int | None, viewer: User | None, entries: Entries
 ) -> list[TableNow]:
     """Tables of a stage round at a glance; for officials also what needs attention there."""
-    concerns = _concerns(event, viewer) if event.roles and viewer is not None else None
+    concerns = queries.attention_by_table(event, viewer) if event.roles and viewer is not None else None
     return [TableNow.at(each, entries, concerns) for each in tables_now(event, stage_round, viewer)]
-
-
-def _concerns(event: Tournament, official: User) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = defaultdict(list)
-    for each in queries.attention_at(event.pk, official):
-        if each.table is not None:
-            found[each.table].append(each.kind)
-    return found
 
 
 def as_official(event: Tournament) -> Tournament:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -89,7 +90,7 @@ def _lines(
     players = queries.entries_by_number(event)
     names = {number: called(each) for number, each in players.items()}
     cells = _cells(event, crossed)
-    reasons = _Reasons(event, stages, played, names)
+    all_lines, seeded = [line for each in stages for line in each.lines], _seeded(event, played, names)
     return [
         StandingsRow(
             rank,
@@ -98,7 +99,7 @@ def _lines(
             float(line.points),
             float(line.carried),
             [cells.get((number, line.entry), Cell(None)) for number in range(1, played + 1)],
-            reasons.of(line),
+            [*(_decided(line.entry, each, all_lines, names) for each in line.why), *seeded[line.entry]],
         )
         for rank, stage, line in queries.final_order(stages)
     ]
@@ -118,29 +119,23 @@ def _cells(event: Tournament, crossed: Sequence[Crossed]) -> dict[tuple[int, int
     return found
 
 
-class _Reasons:
-    """What decided between equal entries: tie-breaks, lots drawn, and seeds of a knock-out."""
+def _decided(entry: int, decided: Decided, lines: Sequence[Standing], names: Names) -> str:
+    """How a tie-break, or a lot that was drawn, decided between equals."""
+    others = listed(isolate(names[each]) for each in decided.tied if each != entry)
+    what = str(TIE_BREAKS[decided.tie_break])
+    if decided.tie_break is TieBreak.LOT:
+        drawn = drawn_lots(lines, decided.tied)
+        told = {"what": what, "place": drawn[entry], "all": len(drawn), "names": others}
+        return gettext("%(what)s: lot %(place)d of %(all)d, among equals with %(names)s") % told
+    what = f"{what}: {isolate(f'{float(decided.value):g}')}"
+    return gettext("%(what)s, among equals with %(names)s") % {"what": what, "names": others}
 
-    def __init__(self, event: Tournament, stages: Stages, played: int, names: Names) -> None:
-        self._names = names
-        self._lines = [line for stage in stages for line in stage.lines]
-        self._tables = by_table(event, names, played)  # of those that are over
 
-    def of(self, line: Standing) -> list[str]:
-        return [*(self._decided(line.entry, each) for each in line.why), *self._seeded(line.entry)]
-
-    def _decided(self, entry: int, decided: Decided) -> str:
-        others = listed(isolate(self._names[each]) for each in decided.tied if each != entry)
-        what = str(TIE_BREAKS[decided.tie_break])
-        if decided.tie_break is TieBreak.LOT:
-            drawn = drawn_lots(self._lines, decided.tied)
-            told = {"what": what, "place": drawn[entry], "all": len(drawn), "names": others}
-            return gettext("%(what)s: lot %(place)d of %(all)d, among equals with %(names)s") % told
-        what = f"{what}: {isolate(f'{float(decided.value):g}')}"
-        return gettext("%(what)s, among equals with %(names)s") % {"what": what, "names": others}
-
-    def _seeded(self, entry: int) -> Iterator[str]:
-        said = gettext("Round %(round)d, table %(table)d. %(what)s")
-        for (number, table), told in self._tables.items():
-            if entry in told.entries:
-                yield said % {"round": number, "table": table, "what": told.said}
+def _seeded(event: Tournament, played: int, names: Names) -> dict[int, list[str]]:
+    """By entry, where seeds of a knock-out decided, in the stage rounds that are over."""
+    found: dict[int, list[str]] = defaultdict(list)
+    said = gettext("Round %(round)d, table %(table)d. %(what)s")
+    for (number, table), told in by_table(event, names, played).items():
+        for entry in told.entries:
+            found[entry].append(said % {"round": number, "table": table, "what": told.said})
+    return found

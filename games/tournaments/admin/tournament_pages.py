@@ -114,7 +114,8 @@ def tables(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the tables of one stage round, those that wait for a player first."""
     wanted = request.GET.get("round", "")
     numbers, chosen = looked_at(event, int(wanted) if wanted.isdecimal() and len(wanted) < 3 else None)
-    players, concerns = queries.entries_by_number(event), _concerns(event, user_of(request))
+    players = queries.entries_by_number(event)
+    concerns = queries.attention_by_table(event, user_of(request)) if event.roles else {}
     plan = [each.number for each in rounds_played(event)]
     now = tables_now(event, chosen, user_of(request)) if chosen else []
     instead = _instead(event, (each.pairing for each in now))
@@ -158,16 +159,6 @@ def _row_now(now: TableNow, players: Players, plan: Sequence[int], instead: Inst
     at = [plan.index(each.round) + 1 for each in now.awaited if each.round in plan]
     said = gettext("round %(at)d of %(all)d")
     return row._replace(progress=said % {"at": min(at), "all": len(plan)} if at else "")
-
-
-def _concerns(event: Tournament, official: User) -> dict[str, list[str]]:
-    """Return tables that need an official's attention, with the reasons."""
-    found: dict[str, list[str]] = {}
-    if event.roles:
-        for each in queries.attention_at(event.pk, official):
-            if each.table is not None:
-                found.setdefault(each.table, []).append(each.said)
-    return found
 
 
 def _awaited(now: TableNow, players: Players) -> list[str]:

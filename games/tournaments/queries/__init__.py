@@ -3,6 +3,7 @@
 from games.tournaments.queries.attention import (
     attention,
     attention_at,
+    attention_by_table,
     concerns,
     told,
     watched,

@@ -5,6 +5,7 @@ They read the progress of games, never a hand, and nothing here depends on one.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -83,6 +84,15 @@ def attention_at(tournament_id: str, official: User) -> list[Concern]:
         raise NotOfficial
     found = attention(Tournament.objects.filter(pk=event.pk))
     return told(found, official) if event.duplicate else found
+
+
+def attention_by_table(event: Tournament, official: User) -> dict[str, list[Concern]]:
+    """All there is at single tables of an event that was read for one of its officials, by table."""
+    found: dict[str, list[Concern]] = defaultdict(list)
+    for each in attention_at(event.pk, official):
+        if each.table is not None:
+            found[each.table].append(each)
+    return found
 
 
 def _of_event(event: Any, now: datetime) -> Iterator[Concern]:

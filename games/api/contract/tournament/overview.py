@@ -56,8 +56,8 @@ class TableNow(Pairing):
     needs_attention: list[ConcernKind] | None = told("For officials; null for everybody else.")
 
     @classmethod
-    def at(cls, now: Now, entries: Entries, concerns: Mapping[str, list[str]] | None) -> TableNow:
-        """A table of a stage round; `concerns` are the kinds by table, None for who does not see them."""
+    def at(cls, now: Now, entries: Entries, concerns: Mapping[str, list[Looked]] | None) -> TableNow:
+        """A table of a stage round; `concerns` are by table, None for who does not see them."""
         table = now.pairing.table
         assert table is not None
         return cls.of(
@@ -72,7 +72,7 @@ class TableNow(Pairing):
                 for each in now.awaited
             ],
             paused_until=instant(table.paused_until),
-            needs_attention=None if concerns is None else concerns.get(table.pk, []),
+            needs_attention=None if concerns is None else [each.kind for each in concerns.get(table.pk, ())],
         )  # fmt: skip
 
 
