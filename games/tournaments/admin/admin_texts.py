@@ -145,20 +145,17 @@ def _together(entries: Sequence[int | None], players: Mapping[int, str]) -> str:
     return gettext(" and ").join(names)
 
 
-def _boards(event: Tournament) -> str:
-    return f"{gettext('yes')}. {ON_BOARDS}" if event.duplicate else gettext("no")
-
-
 def about_game(event: Tournament) -> list[tuple[str, str]]:
     """Return the game played at its tables, as (what, how)."""
     house = said_of_house_rules(event)
+    boards = f"{gettext('yes')}. {ON_BOARDS}" if event.duplicate else gettext("no")
     return [
         (gettext("Players at a table"), str(event.players)),
         (gettext("Length of a game"), _length(event.options)),
         *([(gettext("House rules"), house)] if house else []),
         (gettext("Speed"), _speed(event)),
         (gettext("Rated"), gettext("yes") if event.rated else gettext("no")),
-        (gettext("The same deals at all tables"), _boards(event)),
+        (gettext("The same deals at all tables"), boards),
         (gettext("What a game is worth"), str(dict(SCORINGS).get(event.scoring, event.scoring))),
         (gettext("Between equals"), in_parts(str(TIE_BREAKS[TieBreak(each)]) for each in event.tie_breaks)),
         *_of_methods(event),

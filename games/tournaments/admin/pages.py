@@ -89,6 +89,7 @@ def shown(request: HttpRequest, event: Tournament, page: str, status: int = 200,
     """Render `tournaments/admin/<page>.html` with the head of all pages."""
     tab = what.pop("tab", page)
     looks = allows(event, Act.LOOK)
+    there = {"log": looks, "boards": event.duplicate}
     context = site.each_context(request) | {
         "title": event.called,
         "opts": Tournament._meta,
@@ -96,7 +97,7 @@ def shown(request: HttpRequest, event: Tournament, page: str, status: int = 200,
         "event": event,
         "status": STATUSES[Tournament.Status(event.status)],
         "tab": tab,
-        "tabs": [(name, title, address(name, event)) for name, title in TABS if _is_there(name, event)],
+        "tabs": [(name, title, address(name, event)) for name, title in TABS if there.get(name, True)],
         "looks": looks,
         "enters": allows(event, Act.ENTER),
         "rules": allows(event, Act.RULE),
@@ -108,10 +109,6 @@ def shown(request: HttpRequest, event: Tournament, page: str, status: int = 200,
         "roles": listed(role_name(each) for each in sorted(event.roles or ())),
     }
     return render(request, f"tournaments/admin/{page}.html", context | what, status=status)
-
-
-def _is_there(tab: str, event: Tournament) -> bool:
-    return {"log": allows(event, Act.LOOK), "boards": event.duplicate}.get(tab, True)
 
 
 STATUSES: Final = {

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from itertools import combinations
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
@@ -203,15 +202,12 @@ def _table(
     number: int, table: Table, people: Mapping[int, Seat], repeats: set[frozenset[int]], draft: Draft
 ) -> Shown:
     there = sorted(entries(table))
-    met: dict[int, list[str]] = {each: [] for each in there}
-    for one, other in combinations(there, 2):
-        if frozenset((one, other)) in repeats:
-            met[one].append(people[other].name)
-            met[other].append(people[one].name)
+    met = {
+        one: listed(people[other].name for other in there if frozenset((one, other)) in repeats)
+        for one in there
+    }
     seats = [
-        Seat(None, gettext("a bot"), 0.0, 0, "")
-        if each is None
-        else people[each]._replace(met=listed(met[each]))
+        Seat(None, gettext("a bot"), 0.0, 0, "") if each is None else people[each]._replace(met=met[each])
         for each in table
     ]
     points = [people[each].points for each in there]
@@ -278,5 +274,4 @@ def _to_tables(event: Tournament, stage_round: int) -> HttpResponse:
 
 
 def _is_published(event: Tournament, number: str) -> bool:
-    known: Sequence[int] = list(event.stage_rounds.values_list("number", flat=True))
-    return number.isdecimal() and len(number) < 3 and int(number) in known
+    return number.isdecimal() and len(number) < 3 and event.stage_rounds.filter(number=number).exists()

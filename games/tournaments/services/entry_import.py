@@ -105,16 +105,12 @@ def enter_list(*, tournament_id: str, by: User, rows: Sequence[Row], digest: str
     if digest is not None and digest != found.digest:
         raise errors.PreviewOutdated
     if found.refused:
-        raise _refused(found.refused)
+        faults = (Fault(f"/{each.line}/{each.column}", each.code, each.detail) for each in found.refused)
+        raise errors.ImportRefused([each._asdict() for each in found.refused], tuple(faults))
     if found.added:
         comparison.write()
         keep(event, by, "list_entered", body={"names": [each.name for each in found.added]})
     return found
-
-
-def _refused(lines: Sequence[Refusal]) -> errors.ImportRefused:
-    faults = tuple(Fault(f"/{each.line}/{each.column}", each.code, each.detail) for each in lines)
-    return errors.ImportRefused([each._asdict() for each in lines], faults)
 
 
 class _Comparison:

@@ -47,7 +47,9 @@ LONGEST_DESCRIPTION: Final = 4000
 def settle(event: Tournament, chosen: Mapping[str, Any]) -> None:
     """Set all columns of a new event, and seal its lots."""
     choose(event, chosen)
-    _seal(event)
+    ring, seed = key_ring(), secrets.token_bytes(SEED_BYTES)
+    event.commitment, event.key_id = commitment(seed), ring.active
+    event.sealed_seed = ring.seal(seed, bound_to=event.pk, nonce=secrets.token_bytes(NONCE_BYTES))
 
 
 def wrong_in(chosen: Mapping[str, Any]) -> list[Exception]:
@@ -194,9 +196,3 @@ def _beside_stages(event: Tournament, lengths: Sequence[int]) -> Iterator[Fault]
     if sum(lengths) > MOST_ROUNDS:
         why = Sentence("An event has %(most)d rounds at most.", most=MOST_ROUNDS)
         yield Fault("/stages", "too_many_rounds", why)
-
-
-def _seal(event: Tournament) -> None:
-    ring, seed = key_ring(), secrets.token_bytes(SEED_BYTES)
-    event.commitment, event.key_id = commitment(seed), ring.active
-    event.sealed_seed = ring.seal(seed, bound_to=event.pk, nonce=secrets.token_bytes(NONCE_BYTES))

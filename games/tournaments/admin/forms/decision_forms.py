@@ -110,14 +110,11 @@ class NameForm(ServiceForm):
         try:
             return user_by_name(name)
         except UnknownUser:
-            raise forms.ValidationError(self._nobody(name)) from None
-
-    def _nobody(self, name: str) -> str:
-        """Return the error that no player has this name, with a similar name."""
-        near = names_near([name], self._by, known=self._known).get(name)
-        if near is None:
-            return gettext("No player has this name.")
-        return gettext("No player has this name. Did you mean “%(name)s”?") % {"name": isolate(near)}
+            near = names_near([name], self._by, known=self._known).get(name)
+            said = gettext("No player has this name.")
+            if near is not None:
+                said = gettext("No player has this name. Did you mean “%(name)s”?") % {"name": isolate(near)}
+            raise forms.ValidationError(said) from None
 
     def refuse(self, refused: Exception) -> None:
         self.add_error("player", sentence(refused))

@@ -195,7 +195,11 @@ class EventForm(Words):
 
     def chosen(self) -> dict[str, Any]:
         """Return the choices as the service takes them; values that could not be read have their defaults."""
-        said = {name: self._usual(name) for name in self.fields} | self.cleaned_data
+        usual = {
+            name: "" if isinstance(field, forms.CharField) else field.initial
+            for name, field in self.fields.items()
+        }
+        said = usual | self.cleaned_data
         ties = (said[f"tie_{place}"] for place in range(len(TIE_BREAKS)))
         return {
             **{name: said[name] for name in ("ruleset", *ALIKE)},
@@ -204,10 +208,6 @@ class EventForm(Words):
             "stages": self._stages(said),
             "tie_breaks": [each for each in ties if each],
         }
-
-    def _usual(self, name: str) -> Any:
-        field = self.fields[name]
-        return "" if isinstance(field, forms.CharField) else field.initial
 
     def _stages(self, said: Mapping[str, Any]) -> list[dict[str, Any]]:
         if self._preset is not Preset.STAGES:
