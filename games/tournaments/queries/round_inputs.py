@@ -30,11 +30,10 @@ def joins_at(event: Tournament) -> int | None:
     """From which stage round on somebody who enters now plays; None if nobody can enter, in time or late."""
     if event.status == Tournament.Status.OPEN:
         return 1
+    if event.status not in {Tournament.Status.CLOSED, Tournament.Status.RUNNING}:
+        return None
     coming = event.stage_rounds.count() + 1
-    late = (
-        event.status in {Tournament.Status.CLOSED, Tournament.Status.RUNNING} and coming <= event.late_until
-    )
-    return coming if late else None
+    return coming if coming <= event.late_until else None
 
 
 def played_rounds(event: Tournament) -> list[tuple[int, Played]]:

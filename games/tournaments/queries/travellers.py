@@ -130,7 +130,8 @@ def _points(event: Tournament, board: BoardStand) -> dict[int, tuple[int, ...]]:
 
 def _worth(event: Tournament, points: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[Compared, ...]]:
     """What was made of it is worth beside the others, seat by seat, by number of the table."""
-    numbers, found = list(points), dict[int, tuple[Compared, ...]].fromkeys(points, ())
+    numbers = list(points)
+    found: dict[int, tuple[Compared, ...]] = dict.fromkeys(points, ())
     alone = (TableResult((None,) * len(own), own, (Board(1, own),)) for own in points.values())
     for lines in travellers(RoundResult(tuple(alone)), lowest_wins=event.lowest_wins).values():
         for held in lines:
