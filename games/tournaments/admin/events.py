@@ -19,6 +19,7 @@ from games.tables.admin.admin_texts import moment
 from games.tournaments import queries
 from games.tournaments.admin import (
     boards,
+    entries,
     lists,
     motions,
     officials,
@@ -27,9 +28,6 @@ from games.tournaments.admin import (
     standings,
     steps,
     tournament_pages,
-)
-from games.tournaments.admin import (
-    entries as entries_admin,
 )
 from games.tournaments.admin.forms import creation
 from games.tournaments.admin.pages import STATUSES, View, user_of
@@ -145,8 +143,8 @@ def _pages() -> dict[str, tuple[str, View]]:
     at = "<str:tournament_id>"
     return {
         "change": (f"{at}/change/", tournament_pages.overview),
-        "entries": (f"{at}/entries/", entries_admin.entries),
-        "bots": (f"{at}/entries/bots/", entries_admin.bots),
+        "entries": (f"{at}/entries/", entries.entries),
+        "bots": (f"{at}/entries/bots/", entries.bots),
         "list": (f"{at}/entries/list/", lists.enter_list),
         "rounds": (f"{at}/rounds/", tournament_pages.rounds),
         "tables": (f"{at}/tables/", tournament_pages.tables),
@@ -160,11 +158,11 @@ def _pages() -> dict[str, tuple[str, View]]:
         "pair": (f"{at}/pair/", pairing.pair),
         "rule": (f"{at}/rounds/<int:stage_round>/tables/<int:number>/rule/", rulings.rule),
         "disqualify": (f"{at}/entries/<int:number>/disqualify/", motions.disqualify),
-        "entry": (f"{at}/entries/<int:number>/<str:key>/", entries_admin.entry),
+        "entry": (f"{at}/entries/<int:number>/<str:key>/", entries.entry),
         "annul": (f"{at}/annul/", motions.annul),
         "remove": (f"{at}/remove/", motions.remove),
         "motion": (f"{at}/motions/<str:motion_id>/<str:key>/", motions.decide),
         "complaint": (f"{at}/complaints/<str:complaint_id>/<str:key>/", rulings.answer),
-        "export": (f"{at}/entries.csv", entries_admin.export),
+        "export": (f"{at}/entries.csv", entries.export),
         "dismiss": (f"{at}/officials/<str:name>/<str:role>/dismiss/", officials.dismiss),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -77,7 +77,6 @@ class Sat(NamedTuple):
     """A seat, for people; `instead`: a substitute for the entry, which ranks below all who stay."""
 
     name: str
-    entry: int | None
     score: int | None
     place: int | None
     instead: str = ""
@@ -100,10 +99,10 @@ def rounds(request: HttpRequest, event: Tournament) -> HttpResponse:
     decided = {at: each.said for at, each in by_table(event, names_of(players)).items()}
     published = queries.rounds_of(event)
     instead = _instead(event, (each for round in published for each in round.tables))
-    found = [
-        (each, _rows(each, players, decided, instead), [_name(seat.entry, players) for seat in _byes(each)])
-        for each in reversed(published)
-    ]
+    found = []
+    for each in reversed(published):
+        byes = [_name(seat.entry, players) for at in each.tables if not at.number for seat in at.seats]
+        found.append((each, _rows(each, players, decided, instead), byes))
     what: dict[str, Any] = {"takes_back": fitting(event, "roll-back"), "sets_start": fitting(event, "start")}
     what |= {"rounds": found, "to_begin": queries.rounds_to_begin(event)}
     return shown(request, event, "rounds", **what)
@@ -187,10 +186,6 @@ def _name(entry: int | None, players: Players) -> str:
     return gettext("a bot") if entry is None else players[entry].name
 
 
-def _byes(round: StageRound) -> Iterator[Any]:
-    return (seat for each in round.tables if not each.number for seat in each.seats)
-
-
 def _rows(
     round: StageRound, players: Players, decided: Mapping[tuple[int, int], str], instead: Instead
 ) -> list[Row]:
@@ -206,7 +201,6 @@ def _row(pairing: Pairing, players: Players, instead: Instead) -> Row:
     seats = [
         Sat(
             _name(each.entry, players),
-            each.entry,
             each.score,
             each.place,
             "" if each.entry is None else instead.get((pairing.table.pk, each.seat), ""),

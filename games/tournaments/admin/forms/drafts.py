@@ -32,18 +32,14 @@ class Draft(NamedTuple):
     locked: tuple[Table, ...] = ()
 
     @property
-    def wishes(self) -> Wishes:
-        """Return the wishes in the form that pairing takes."""
-        return Wishes(
+    def asked(self) -> dict[str, Any]:
+        """Return the arguments with which the draft is proposed and published."""
+        wishes = Wishes(
             forbidden=frozenset(frozenset(each) for each in self.apart),
             forced=frozenset(frozenset(each) for each in self.together),
             locked=self.locked,
         )
-
-    @property
-    def asked(self) -> dict[str, Any]:
-        """Return the arguments with which the draft is proposed and published."""
-        return {"roll": self.roll, "wishes": self.wishes, "swaps": self.swaps}
+        return {"roll": self.roll, "wishes": wishes, "swaps": self.swaps}
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
