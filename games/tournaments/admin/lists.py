@@ -19,7 +19,7 @@ from import_export.fields import Field
 from import_export.instance_loaders import BaseInstanceLoader
 from import_export.resources import Resource
 from tablib import Dataset
-from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextareaWidget, UnfoldBooleanWidget
+from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextareaWidget
 
 from accounts.errors import told
 from accounts.models import User
@@ -34,6 +34,7 @@ from games.tournaments.admin.pages import (
     shown,
     user_of,
 )
+from games.tournaments.admin.stages import ticked
 from games.tournaments.entry_lists import NAME, Row, read_csv
 from games.tournaments.errors import TournamentError
 from games.tournaments.models import Tournament
@@ -101,10 +102,10 @@ class ListForm(ServiceForm):
         label=_("or the list itself"), required=False, max_length=LARGEST, strip=False,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 6, "placeholder": "name"}),
     )  # fmt: skip
-    passes_over = forms.BooleanField(
-        label=_("Pass over columns that are not known"), required=False, widget=UnfoldBooleanWidget,
-        help_text=_("Such as a club or a rating: of the list only names are read."),
-    )  # fmt: skip
+    passes_over = ticked(
+        _("Pass over columns that are not known"),
+        _("Such as a club or a rating: of the list only names are read."),
+    )
     digest = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:

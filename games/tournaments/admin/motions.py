@@ -11,13 +11,14 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldBooleanWidget
+from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from accounts.models import User
 from games.tables.admin.admin_texts import listed
 from games.tournaments import queries, services
 from games.tournaments.admin.forms.decision_forms import ReasonForm, SeenForm
 from games.tournaments.admin.pages import Doing, address, allows, ask, check, page_of
+from games.tournaments.admin.stages import ticked
 from games.tournaments.models import Motion, Tournament
 from games.tournaments.roles import Act
 from games.tournaments.services.motions import Annulment, Asked, Disqualification, Removal
@@ -27,9 +28,7 @@ OF_TWO: Final = _("Nothing happens before another official, who may do it too, h
 
 
 class StruckForm(ReasonForm):
-    struck = forms.BooleanField(
-        label=_("They also lose what they won"), required=False, widget=UnfoldBooleanWidget
-    )
+    struck = ticked(_("They also lose what they won"))
     field_order = ("struck", "reason")
 
 

@@ -32,12 +32,17 @@ def whole(label: Any, about: Any = "", **more: Any) -> forms.IntegerField:
     )
 
 
+def ticked(label: Any, about: Any = "", **more: Any) -> forms.BooleanField:
+    """A field to tick."""
+    return forms.BooleanField(
+        label=label, help_text=about, required=False, widget=UnfoldBooleanWidget, **more
+    )
+
+
 def side_by_side() -> forms.BooleanField:
     """Return a field for stage rounds that do not wait for each other."""
-    return forms.BooleanField(
-        label=_("Side by side"), required=False, widget=UnfoldBooleanWidget,
-        help_text=_("Of a schedule or a league: the next round need not wait for open tables."),
-    )  # fmt: skip
+    about = _("Of a schedule or a league: the next round need not wait for open tables.")
+    return ticked(_("Side by side"), about)
 
 
 class StageForm(forms.Form):
@@ -54,13 +59,10 @@ class StageForm(forms.Form):
     uneven = forms.ChoiceField(
         label=_("Uneven numbers"), choices=UNEVEN, required=False, widget=UnfoldAdminSelectWidget
     )
-    scheduled = forms.BooleanField(
-        label=_("By a schedule"), required=False, initial=True, widget=UnfoldBooleanWidget,
-        help_text=_("Swiss takes its tables from a schedule with the fewest repeats."),
-    )  # fmt: skip
-    meet_again = forms.BooleanField(
-        label=_("Meetings of earlier stages do not count"), required=False, widget=UnfoldBooleanWidget
+    scheduled = ticked(
+        _("By a schedule"), _("Swiss takes its tables from a schedule with the fewest repeats."), initial=True
     )
+    meet_again = ticked(_("Meetings of earlier stages do not count"))
     asynchronous = side_by_side()
 
     def stage(self) -> dict[str, Any] | None:

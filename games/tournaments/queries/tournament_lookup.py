@@ -63,11 +63,14 @@ _LOCKED = Statement(lambda: Tournament.objects.select_for_update(no_key=True).fi
 
 def tournament(tournament_id: str, viewer: User | None) -> Tournament:
     """Return one tournament by id. Raise TournamentNotFound."""
+    if viewer is None:
+        return _first(_BY_NOBODY, tournament=tournament_id)
+    return _first(_BY_USER, tournament=tournament_id, viewer=viewer.pk, realm=viewer.realm_id)
+
+
+def _first(statement: Statement[Tournament], **values: object) -> Tournament:
     try:
-        if viewer is None:
-            found = _BY_NOBODY.first(tournament=tournament_id)
-        else:
-            found = _BY_USER.first(tournament=tournament_id, viewer=viewer.pk, realm=viewer.realm_id)
+        found = statement.first(**values)
     except InvalidId:
         found = None
     if found is None:
@@ -115,12 +118,7 @@ def locked(tournament_id: str, by: User, act: Act | None, version: int | None = 
 
     A service that changes a tournament locks its row first, before users, tables and everything else.
     """
-    try:
-        found = _LOCKED.first(tournament=tournament_id)
-    except InvalidId:
-        found = None
-    if found is None:
-        raise errors.TournamentNotFound
+    _first(_LOCKED, tournament=tournament_id)
     return as_official(tournament_id, by, act, version)  # once the lock is held, as it is now
 
 

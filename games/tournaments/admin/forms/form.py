@@ -14,12 +14,7 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import (
-    UnfoldAdminSelectWidget,
-    UnfoldAdminTextareaWidget,
-    UnfoldAdminTextInputWidget,
-    UnfoldBooleanWidget,
-)
+from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from accounts.errors import Refused, told
 from games.engine.errors import InvalidOption, UnknownRuleset
@@ -31,7 +26,7 @@ from games.tournaments.admin.forms.decision_forms import MomentInput
 from games.tournaments.admin.forms.presets import ABOUT, READS, Preset, place_of, stages_of
 from games.tournaments.admin.game import OPTIONS, clock_of, field_of, options_of
 from games.tournaments.admin.pages import ServiceForm
-from games.tournaments.admin.stages import UNEVEN, StageForms, side_by_side, whole
+from games.tournaments.admin.stages import UNEVEN, StageForms, side_by_side, ticked, whole
 from games.tournaments.errors import LimitRequired
 from games.tournaments.quotas import LARGEST_SCALE, LONGEST_COMPLAINTS_H, MOST_ENTRIES
 from games.tournaments.services import tournament_terms
@@ -67,7 +62,7 @@ class Words(ServiceForm):
 class RatedWords(Words):
     """Texts of an opened event that nobody has entered, and whether it is rated."""
 
-    rated = forms.BooleanField(label=_("Rated"), required=False, widget=UnfoldBooleanWidget, help_text=RATED)
+    rated = ticked(_("Rated"), RATED)
 
 
 class EventForm(Words):
@@ -87,11 +82,11 @@ class EventForm(Words):
     speed = forms.ChoiceField(label=_("Speed"), choices=SPEEDS, widget=_SELECT)
     seconds = whole(_("Seconds for each turn"), f"{SHORTEST_TURN_S}–{LONGEST_TURN_S}", initial=60)
     days = whole(_("Days for each turn"), "1–30", initial=2)
-    rated = forms.BooleanField(label=_("Rated"), required=False, widget=UnfoldBooleanWidget, help_text=RATED)
-    duplicate = forms.BooleanField(
-        label=_("The same deals at all tables"), required=False, widget=UnfoldBooleanWidget,
-        help_text=_("Luck counts less. Nobody else is told of a deal before all tables have played it."),
-    )  # fmt: skip
+    rated = ticked(_("Rated"), RATED)
+    duplicate = ticked(
+        _("The same deals at all tables"),
+        _("Luck counts less. Nobody else is told of a deal before all tables have played it."),
+    )
     format = forms.ChoiceField(
         label=_("Format"), choices=Preset.choices, initial=Preset.SWISS, widget=forms.RadioSelect
     )
@@ -99,13 +94,10 @@ class EventForm(Words):
     enters = whole(_("How many reach the final stage"), initial=4)
     final_rounds = whole(_("Rounds of the final stage"), initial=1)
     carry = whole(_("Points brought into the final stage, in percent"), initial=50)
-    meet_again = forms.BooleanField(
-        label=_("Who met before may meet again in the final stage"), required=False,
-        widget=UnfoldBooleanWidget,
-        help_text=_(
-            "Unless you tick it, they are kept apart where that can be, even the first and the second."
-        ),
-    )  # fmt: skip
+    meet_again = ticked(
+        _("Who met before may meet again in the final stage"),
+        _("Unless you tick it, they are kept apart where that can be, even the first and the second."),
+    )
     laps = whole(_("Laps"), _("How often everybody meets everybody."), initial=1)
     advancing = whole(_("How many of each table go on"), initial=2)
     uneven = forms.ChoiceField(label=_("Uneven numbers"), choices=UNEVEN, widget=_SELECT)
