@@ -9,6 +9,7 @@ Every interface that takes lists ends here: REST, GraphQL, the admin. `entry_lis
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -122,10 +123,7 @@ class _Comparison:
         entries = list(event.entries.select_related("player"))
         self.labels = {each.label: each for each in entries if each.label}
         self.of_player = {each.player_id: each for each in entries if not each.label}
-        self.bots = {
-            bot: sum(each.player_id == bot for each in self.labels.values())
-            for bot in {each.player_id for each in self.labels.values()}
-        }
+        self.bots = Counter(each.player_id for each in self.labels.values())
         people = [each.name for each in self.rows if each.name not in self.labels]
         self.users = users_by_name(people, realm=str(event.realm_id))
         unknown = [each for each in people if each not in self.users]
@@ -231,7 +229,7 @@ class _Comparison:
         assert player is not None
         called = ""
         if player.is_house_bot:
-            self.bots[player.pk] = self.bots.get(player.pk, 0) + 1
+            self.bots[player.pk] += 1
             called = label(player, self.bots[player.pk])
         self.new.append(Newcomer(player, called))
         return EntryRow(row.line, called or player.name)
