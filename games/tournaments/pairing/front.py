@@ -203,9 +203,8 @@ def _schedule(stage: Stage, field: int, total: int) -> schedules.Schedule | None
     if field % stage.size and (stage.uneven is not Uneven.BOTS or field < stage.size):
         return None
     positions = -(-field // stage.size) * stage.size
-    if total <= schedules.longest(positions, stage.size):
-        return schedules.fewest(positions, schedules.longest(positions, stage.size), stage.size)
-    return schedules.fewest(positions, total, stage.size)
+    longest = schedules.longest(positions, stage.size)
+    return schedules.fewest(positions, max(total, longest), stage.size)
 
 
 def _swiss(request: Request) -> _Found:
