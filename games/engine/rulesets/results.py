@@ -172,8 +172,9 @@ def _check_risk(told: _Told) -> None:
 
 
 def _check_first_highest(told: _Told) -> None:
-    """In a fast round the seat after the last to estimate was the first. If a bid changed its trump, that is
-    the bidder's seat, and nobody estimates more."""
+    """Check that in a fast round the seat after the last to estimate was the first. If a bid changed its
+    trump, that is the bidder's seat, and nobody estimates more.
+    """
     if told.auctioned or told.declarer is None or told.risk is None:
         return
     order = around(told.risk + 1, len(told.estimates))

@@ -48,7 +48,7 @@ def _seeded(entries: Iterable[int], seeds: Mapping[int, int], names: Names) -> s
 def by_table(
     event: Tournament, names: Names, after: int | None = None
 ) -> dict[tuple[int, int], TieExplanation]:
-    """Tell of seeds that decided between equals in a knock-out, by stage round and table."""
+    """Return the explanations of seeds that decided in a knock-out, by stage round and table."""
     said = gettext("Equal at this table: %(going)s went on by the better seed, %(out)s did not.")
     found = {}
     for number, seeds, each in decided_by_seeds(event, after):

@@ -160,8 +160,8 @@ def _entered(*, tournament_id: str, by: User, rows: Sequence[Row], digest: str, 
 
 
 def _compared(event: Tournament, by: User, form: ListForm) -> dict[str, Any] | None:
-    """What the page shows of a list before it is entered: each line with the name that stands there; the list
-    without its wrong lines (`mended`), and with the names that were probably meant."""
+    """Return the preview of a list: each line with the entry it names. `mended`: the list without its wrong
+    lines; `meant`: the list with suggested names."""
     rows: Sequence[Row] = form.cleaned_data["rows"]
     try:
         found = entry_import.compare(tournament_id=event.pk, by=by, rows=rows)

@@ -144,7 +144,7 @@ def about(motion: Motion, names: Mapping[int, str]) -> str:
 
 
 class Asking(NamedTuple):
-    """A motion that waits for a second official, and whether who looks may agree to it, or decline it."""
+    """A motion that waits for a second official, and whether the viewer may agree to it, or decline it."""
 
     motion: Motion
     about: str

@@ -1,5 +1,4 @@
-"""Rulings: the result of a table whose game was broken off, a score for each of its players, and why; and the
-answers to complaints."""
+"""Rulings: results of aborted games, with a score for each player and the reason; answers to complaints."""
 
 from __future__ import annotations
 

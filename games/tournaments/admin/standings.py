@@ -106,8 +106,8 @@ def _lines(
 
 
 def _cells(event: Tournament, crossed: Sequence[Crossed]) -> dict[tuple[int, int], Cell]:
-    """What stage rounds were worth, by their numbers and entries. Nobody misses one of a knock-out: who takes
-    no part in it is out."""
+    """Return what stage rounds were worth, by their numbers and entries. Nobody misses one of a knock-out:
+    who takes no part in it is out."""
     found = {}
     for each in crossed:
         is_knockout = event.stages[each.stage]["method"] == "knockout"
@@ -120,7 +120,7 @@ def _cells(event: Tournament, crossed: Sequence[Crossed]) -> dict[tuple[int, int
 
 
 def _decided(entry: int, decided: Decided, lines: Sequence[Standing], names: Names) -> str:
-    """How a tie-break, or a lot that was drawn, decided between equals."""
+    """Explain by which tie-break, or lot, equal entries were parted."""
     others = listed(isolate(names[each]) for each in decided.tied if each != entry)
     what = str(TIE_BREAKS[decided.tie_break])
     if decided.tie_break is TieBreak.LOT:
@@ -132,7 +132,7 @@ def _decided(entry: int, decided: Decided, lines: Sequence[Standing], names: Nam
 
 
 def _seeded(event: Tournament, played: int, names: Names) -> dict[int, list[str]]:
-    """By entry, where seeds of a knock-out decided, in the stage rounds that are over."""
+    """Return for each entry where seeds of a knock-out decided, in finished stage rounds."""
     found: dict[int, list[str]] = defaultdict(list)
     said = gettext("Round %(round)d, table %(table)d. %(what)s")
     for (number, table), told in by_table(event, names, played).items():

@@ -15,8 +15,8 @@ class Motion(models.Model):
     """A motion. `body` is its subject: an entry's number and whether it is `struck`, or tables of stage
     rounds.
 
-    `kind` is also the act (`roles.Act`) that both officials must be allowed. `decided_by` agreed to it, or
-    declined it, as whoever asked may, too.
+    `kind` is also the act (`roles.Act`) that both officials must be allowed. `decided_by` agreed or declined;
+    the official who asked may decline it, too.
     """
 
     class Kind(models.TextChoices):

@@ -48,8 +48,8 @@ def seeding(event: Tournament, stage: int, playing: Collection[int]) -> Seeding:
 def decided_by_seeds(
     event: Tournament, after: int | None = None
 ) -> Iterator[tuple[int, Mapping[int, int], BySeed]]:
-    """Each table at which seeds decided who went on, in knock-outs that are over: the number of its stage
-    round, and the seeds."""
+    """Yield the tables at which seeds decided who went on, in finished stage rounds of knock-outs: the number
+    of the stage round, the seeds, and the decision."""
     played = list(enumerate(results(event)[:after], start=1))
     for stage, format in enumerate(stages_of(event)):
         own = [(number, result) for number, (at, result) in played if at == stage]

@@ -87,7 +87,7 @@ def attention_at(tournament_id: str, official: User) -> list[Concern]:
 
 
 def attention_by_table(event: Tournament, official: User) -> dict[str, list[Concern]]:
-    """All there is at single tables of an event that was read for one of its officials, by table."""
+    """Return what needs attention at tables, by table, for an official of the event."""
     found: dict[str, list[Concern]] = defaultdict(list)
     for each in attention_at(event.pk, official):
         if each.table is not None:

@@ -100,6 +100,6 @@ def played_boards(event: Tournament) -> dict[tuple[int, int], list[Board]]:
 
 
 def sealed_events() -> QuerySet[Boards]:
-    """The boards of events of which none is left to be played, and whose seed is not opened yet."""
+    """Return the boards of events with shared boards that are all over, while their seed is sealed."""
     over = Boards.objects.filter(opened_at=None, tournament__status__in=_SETTLED)
     return over.exclude(Q(pk__in=embargoed_tables().values("tournament")))

@@ -18,13 +18,13 @@ Status = Tournament.Status
 
 
 def due_starts(limit: int) -> list[tuple[str, int]]:
-    """So many of the `due_rounds`, the first to begin first."""
+    """Return at most `limit` of the `due_rounds`, the earliest first."""
     found = due_rounds().order_by("starts_at", "tournament", "number")
     return list(found.values_list("tournament", "number")[:limit])
 
 
 def due_rounds() -> QuerySet[StageRound]:
-    """Published stage rounds whose games should have begun by now."""
+    """Return published stage rounds whose games should have begun by now."""
     return rounds_due_by(Now())
 
 

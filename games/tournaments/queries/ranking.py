@@ -1,5 +1,5 @@
-"""How everybody stands, by the results of the stage rounds that are over, or as if those at play ended as
-they stand; nobody is told more of a game than of the game itself."""
+"""Standings from the results of finished stage rounds, or as if running games ended now. Nobody learns more
+than the games themselves show."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class StageStanding(NamedTuple):
 
 
 def results(event: Tournament, *, live: bool = False) -> Results:
-    """The stage rounds that are over; two queries, three where their tables share boards. `live`: those at
-    play, too, as if their games ended as they stand."""
+    """Return the finished stage rounds; two queries, three where their tables share boards. `live`: running
+    ones, too, as if their games ended now."""
     at_play = rounds_at_play(event) if live else []
     over = event.stage_rounds.filter(Q(status=StageRound.Status.PLAYED) | Q(number__in=at_play))
     stages = dict(over.order_by("number").values_list("number", "stage"))
@@ -135,7 +135,7 @@ def rules_of(event: Tournament) -> Rules:
 
 
 def stage_standings(event: Tournament, played: Results | None = None) -> tuple[StageStanding, ...]:
-    """Every stage that has begun, the first first, by these `results`; by all unless told."""
+    """Return every stage that has begun, in order, from these `results`; by default from all."""
     rules, played = rules_of(event), results(event) if played is None else played
     if not played:
         # Before the first round lots are hidden: players could choose the account with the best lot.
@@ -175,7 +175,7 @@ class Crossed(NamedTuple):
 
 
 def crossed(event: Tournament, stages: Sequence[StageStanding], played: Results) -> list[Crossed]:
-    """These stages, the last first, which follow from these `results`."""
+    """Return the crosstables of these stages, which follow from these `results`, the last first."""
     found = []
     for each in reversed(stages):
         own = {number: result for number, (stage, result) in enumerate(played, 1) if stage == each.stage}

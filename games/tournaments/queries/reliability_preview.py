@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.engine.rulesets import ruleset as ruleset_of
-from games.engine.rulesets.options import configure
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.errors import PairingError
 from games.tournaments.pairing.formats import checked
+from games.tournaments.queries.boards import rounds_played
 from games.tournaments.queries.next_round import stages_of
 from games.tournaments.standings import reliability
 from games.tournaments.standings.reliability import Reliability
@@ -43,11 +42,10 @@ def previewed_event(event: Tournament) -> Previewed:
     It assumes that everybody plays all stage rounds. A cut and a knock-out find the best entry more surely
     than that.
     """
-    rules = configure(ruleset_of(event.ruleset), event.players, event.options)
     entries = event.entered
     try:
         rounds = checked(stages_of(event), entries)
     except PairingError:
         entries = event.capacity
         rounds = checked(stages_of(event), entries)  # it was made for this many
-    return previewed(entries, sum(rounds), len(rules.rounds), event.players, event.duplicate)
+    return previewed(entries, sum(rounds), len(rounds_played(event)), event.players, event.duplicate)

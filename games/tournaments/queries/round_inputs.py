@@ -27,7 +27,7 @@ def entrants(event: Tournament, number: int) -> list[Entry]:
 
 
 def joins_at(event: Tournament) -> int | None:
-    """From which stage round on somebody who enters now plays; None if nobody can enter, in time or late."""
+    """Return the first stage round of an entry made now; None if nobody can enter, in time or late."""
     if event.status == Tournament.Status.OPEN:
         return 1
     if event.status not in {Tournament.Status.CLOSED, Tournament.Status.RUNNING}:
@@ -67,13 +67,13 @@ def outcomes(table: Table, places: Iterable[Place]) -> dict[int, Outcome]:
 
 
 def to_close(limit: int) -> list[tuple[str, int]]:
-    """So many of the `played_out_rounds`."""
+    """Return at most `limit` of the `played_out_rounds`."""
     return list(played_out_rounds().order_by("tournament").values_list("tournament", "number")[:limit])
 
 
 def played_out_rounds() -> QuerySet[StageRound]:
-    """Running stage rounds of which no table is at play and none waits for a ruling; of an event the first
-    that runs, since those after it are closed after it."""
+    """Return running stage rounds with no running game and none that waits for a ruling. Of an event only its
+    first running round: later ones are closed after it."""
     at = Pairing.objects.filter(
         tournament=OuterRef("tournament"), stage_round=OuterRef("number"), number__gte=1
     )

@@ -193,8 +193,8 @@ def with_tables(rows: Iterable[Pairing], *, whole: bool = False) -> list[Pairing
 
 
 def with_seats(pairings: list[Pairing], places: QuerySet[Place]) -> list[Pairing]:
-    """Each of these (`with_tables`) with its seats; without results while its game is under embargo, those
-    that an official gave, too. Seats are not to be saved."""
+    """Return these pairings (of `with_tables`) with their seats. While a game is under embargo its seats have
+    no results, also none that an official gave. Do not save them."""
     at: dict[tuple[str, int, int], list[Place]] = defaultdict(list)
     for place in places.order_by("seat"):
         at[place.tournament_id, place.stage_round, place.pairing].append(place)
@@ -222,7 +222,7 @@ def entries_of(event: Tournament) -> QuerySet[Entry]:
 
 
 def entries_by_number(event: Tournament) -> dict[int, Entry]:
-    """All entries, former ones included, by number."""
+    """Return all entries by number, also those who left."""
     return {each.number: each for each in entries_of(event)}
 
 

@@ -129,7 +129,7 @@ def _points(event: Tournament, board: BoardStand) -> dict[int, tuple[int, ...]]:
 
 
 def _worth(event: Tournament, points: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[Compared, ...]]:
-    """What was made of it is worth beside the others, seat by seat, by number of the table."""
+    """Return what the results of each table are worth beside the others, seat by seat."""
     numbers = list(points)
     found: dict[int, tuple[Compared, ...]] = dict.fromkeys(points, ())
     alone = (TableResult((None,) * len(own), own, (Board(1, own),)) for own in points.values())

@@ -259,7 +259,7 @@ def _bot(filler: User | None) -> tables.Player:
 
 
 def begin_alone(event: Tournament, entry: Entry) -> None:
-    """Open the entry's table in a locked event of a day, on seat 0 as everybody's, beside bots."""
+    """Open the entry's table in a locked daily event, on seat 0 as for everybody, beside bots."""
     seats = [entry, *[None] * (event.players - 1)]
     boards = tables.Boards(queries.boards_seed(event.boards), first=1)
     _open(event, 1, entry.number, seats, boards, begins=True)

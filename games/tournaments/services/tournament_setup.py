@@ -101,8 +101,8 @@ def close_entries(*, tournament_id: str, by: User, version: int | None = None) -
 
 
 def _note_ratings(event: Tournament) -> None:
-    """Note where everybody stands who is entered, if the event begins with a knock-out: it is seeded by that.
-    While the event runs ratings move, and everybody can check the pairing later."""
+    """Store the ratings of all entries, if the event begins with a knock-out, which is seeded by them. They
+    are not looked up later: ratings move during the event, and everybody can check the pairing afterwards."""
     if event.stages[0]["method"] != Method.KNOCKOUT:
         return
     pool = pool_of(event.ruleset, lasts_days=event.clock is not None, with_house_bots=False)

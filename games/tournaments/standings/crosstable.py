@@ -1,4 +1,4 @@
-"""Who met whom, and how it went: one line an entry, one cell a stage round."""
+"""The crosstable: one line an entry, one cell a stage round."""
 
 from __future__ import annotations
 

@@ -66,9 +66,9 @@ def standings(
     struck: Collection[int] = (),
     knock_out: bool = False,
 ) -> tuple[Standing, ...]:
-    """All entries in order, as of the last of these stage rounds. Who dropped out keeps their results; the
-    disqualified come last, without a rank, and still count as whom others met. Those of them who are `struck`
-    lose what they won. `knock_out`: whether those lead who came farthest."""
+    """Return all entries in order, after the last of these stage rounds. Entries that dropped out keep their
+    results. The disqualified come last, without a rank, and still count as opponents of others; the `struck`
+    of them lose what they won. `knock_out`: those who came farthest lead."""
     ledger = _without(_ledger(entries, rounds, rules, adjustments, knock_out), struck)
     brought = {entry: points for entry, points in (carried or {}).items() if entry not in struck}
     totals = {each: sum(ledger.points[each], brought.get(each, Fraction(0))) for each in sorted(set(entries))}

@@ -25,7 +25,7 @@ from games.tournaments.services.starts import check_start
 
 
 class MomentInput(UnfoldAdminTextInputWidget):
-    """A date and a time in UTC, picked as the browser picks them."""
+    """A date and a time in UTC, with the browser's pickers."""
 
     input_type = "datetime-local"
 
