@@ -90,6 +90,9 @@ class EntryResource(Resource):
     ) -> bool:
         return row["line"] in self._skipped
 
+    def do_instance_save(self, instance: _Entered, is_create: bool) -> None:
+        """Do nothing: all are entered together, or none."""
+
 
 class ListForm(ServiceForm):
     """A form for a file or its text; `digest` names the list that was compared."""

@@ -40,7 +40,7 @@ def deal(event: Tournament) -> tables.Boards | None:
 def sweep_boards() -> int:
     """Lift the embargoes that are over, and publish the seeds of finished events; return how many of both."""
     lifted = each_apart(queries.embargoes_over(AT_ONCE), _lift, lambda due: {"table": due[0]})
-    sealed = queries.sealed_events().values_list("pk", flat=True)[:AT_ONCE]
+    sealed = map(str, queries.sealed_events().values_list("pk", flat=True)[:AT_ONCE])
     opened = each_apart(sealed, _open, lambda event: {"tournament": event})
     return sum(lifted) + sum(opened)
 
