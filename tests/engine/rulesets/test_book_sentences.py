@@ -36,8 +36,8 @@ def goes_on_after_a_pass_before_the_last_bid(*, final: bool) -> bool:
 def test_a_pass_before_the_last_bid_ends_nothing_unless_passes_are_final() -> None:
     assert goes_on_after_a_pass_before_the_last_bid(final=False)
     stand_in_both(
-        "The auction ends when all seats but that of the last bid have dashed or passed since that bid, "
-        "or at once on 13 no-trump.",
+        "The auction ends when each seat but the last bidder's has dashed, or has passed after the last bid. "
+        "It ends at once on 13 no-trump.",
         "تنتهي المزايدة حين يكون كلّ مقعد غير صاحب الكول الأخير قد قال داش، أو باس بعد ذلك الكول؛ "
         "أو في الحال عند 13 سانز.",
     )
