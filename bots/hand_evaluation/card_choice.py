@@ -1,7 +1,7 @@
-"""Which card to play: the one after which the seat is surest to win exactly what it estimated.
+"""The choice of a card: the one after which the seat is surest to win exactly what it estimated.
 
-For each card: how likely it takes this trick, and how sure the rest of the hand then is to win what is
-still needed.
+For each card: how likely it takes this trick, and how sure the rest of the hand then is to win what is still
+needed.
 """
 
 from __future__ import annotations
@@ -13,21 +13,20 @@ from bots.hand_evaluation.knowledge import Knowledge
 from bots.hand_evaluation.trick_counts import Reach, free_jokers, suit_reach
 from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP, SUIT_CARDS, suit_cards
 
-# How likely a seat takes a trick it can take: when it needs tricks, when it wants none, when nobody can tell.
+# How likely a seat takes a trick it can take: when it needs tricks, when it wants none, when it is unknown.
 EAGER, RELUCTANT, UNKNOWN = 0.704, 0.3, 0.788
-# How strongly the wish to lead a suit again depends on how many of its cards are about, and for how long.
+# How strongly a seat leads a suit again, by how many of its cards are unseen, and for how long.
 LED_WEIGHT, LED_LENGTH = 0.959, 1.342
-# How much of its worth a winner keeps that its holder can only lead once they have the lead again.
+# How much of its worth a winner keeps if its holder must first regain the lead.
 ENTRY = 0.706
 ALIKE = 1e-9
-# Of tricks wanted by others: nobody can tell.
+# Tricks that others want: unknown.
 CONCEALED = -1
 
 
 class Table(NamedTuple):
-    """A trick so far, as a seat finds it: the cards that follow the one led, 0 where it leads; those that
-    take the trick; and how many play after it.
-    """
+    """A trick so far, as a seat finds it: the cards that follow the one led, 0 if it leads; those that take
+    the trick; and how many play after it."""
 
     led: int
     taking: int
@@ -35,7 +34,7 @@ class Table(NamedTuple):
 
 
 class _Spot(NamedTuple):
-    """What every card of the choice is weighed against.
+    """The values against which every card is weighed.
 
     `parts` is the reach by suit, `led_again[suit]` how likely somebody leads the suit later; `need` counts
     tricks this seat lacks, `wanted` those that the others lack, or CONCEALED.
@@ -50,10 +49,10 @@ class _Spot(NamedTuple):
 
 
 def surest(seat: int, hand: int, playable: int, table: Table, known: Knowledge) -> int:
-    """The card of those playable that makes the estimate surest."""
+    """Return the playable card that makes the estimate surest."""
     spot = _spot(seat, hand, known)
     chosen, best, last = -1, -1.0, -1
-    # Of cards that serve alike the first stands: the lowest while tricks are needed, else the highest.
+    # Of equally good cards the first is taken: the lowest while tricks are needed, else the highest.
     while playable:
         card = (playable & -playable if spot.need > 0 else playable).bit_length() - 1
         playable ^= 1 << card
@@ -66,7 +65,7 @@ def surest(seat: int, hand: int, playable: int, table: Table, known: Knowledge) 
 
 
 def highest(seat: int, playable: int, table: Table, known: Knowledge) -> int:
-    """The card of those playable that most likely takes the trick; of equals the highest of its suit."""
+    """Return the playable card that most likely takes the trick; of equals the highest of its suit."""
     chosen, best = -1, -1.0
     while playable:
         card = playable.bit_length() - 1
@@ -78,7 +77,7 @@ def highest(seat: int, playable: int, table: Table, known: Knowledge) -> int:
 
 
 def is_surest(card: int, seat: int, hand: int, playable: int, table: Table, known: Knowledge) -> bool:
-    """Is this the card? Found out sooner than which one it is."""
+    """Whether this is the surest card. It is quicker than finding the surest one."""
     spot = _spot(seat, hand, known)
     worth, before = _worth(card, spot, table, known), True
     while playable:
@@ -92,7 +91,7 @@ def is_surest(card: int, seat: int, hand: int, playable: int, table: Table, know
 
 
 def _equals(one: int, other: int, table: Table, known: Knowledge) -> bool:
-    """Is there no card about between these two of a suit, and do both take the trick, or neither?"""
+    """Whether no unseen card lies between these two of a suit, and both take the trick, or neither."""
     low, high = min(one, other), max(one, other)
     between = (1 << high) - (2 << low)
     same = low // 13 == high // 13 and high < FIRST_JOKER
@@ -100,7 +99,7 @@ def _equals(one: int, other: int, table: Table, known: Knowledge) -> bool:
 
 
 def taking(card: int, trump: int) -> int:
-    """The cards that take a trick from this one while it would win: by then it leads, or trumps."""
+    """Return the cards that take a trick from this one while it would win: by then it leads, or trumps."""
     if card >= FIRST_JOKER:
         return JOKER_CARDS & (1 << card) - 1
     suit = card // 13
@@ -130,7 +129,8 @@ def _spot(seat: int, hand: int, known: Knowledge) -> _Spot:
 
 
 def _led_again(suit: int, hand: int, known: Knowledge) -> float:
-    """How likely others lead this suit, of which the seat has some, after this trick; trumps fall anyway."""
+    """Return how likely others lead this suit, of which the seat has some, after this trick; trumps fall
+    anyway."""
     tricks = (hand.bit_count() - 1) * LED_LENGTH
     if suit == known.trump or tricks == 0 or not hand & SUIT_CARDS << 13 * suit:
         return 1.0
@@ -141,7 +141,7 @@ def _led_again(suit: int, hand: int, known: Knowledge) -> float:
 
 
 def _worth(card: int, spot: _Spot, table: Table, known: Knowledge) -> float:
-    """How sure the estimate is after this card."""
+    """Return how sure the estimate is after this card."""
     takes = _takes(card, spot.seat, table, known)
     left = spot.hand.bit_count() - 1
     winning, losing = _rest(card, spot, known)
@@ -155,12 +155,12 @@ def _worth(card: int, spot: _Spot, table: Table, known: Knowledge) -> float:
 
 
 def _spare(left: int, need: int, spot: _Spot) -> int:
-    """Tricks that nobody wants among those left, negative when more are wanted than there are."""
+    """Return how many of the remaining tricks nobody wants; negative if more are wanted than there are."""
     return 0 if spot.wanted == CONCEALED else left - spot.wanted - max(need, 0)
 
 
 def _rest(card: int, spot: _Spot, known: Knowledge) -> tuple[Reach, Reach]:
-    """The reach of the hand without this card: with the lead, and without it."""
+    """Return the reach of the hand without this card: with the lead, and without it."""
     hand, trump = spot.hand & ~(1 << card), known.trump
     suit = trump if card >= FIRST_JOKER else card // 13
     jokers = free_jokers(hand)
@@ -185,7 +185,7 @@ def _rest(card: int, spot: _Spot, known: Knowledge) -> tuple[Reach, Reach]:
 
 
 def _takes(card: int, seat: int, table: Table, known: Knowledge) -> float:
-    """The chance that the card takes the trick on the table, those who play later considered."""
+    """Return the chance that the card takes the current trick, with later players considered."""
     if not table.taking >> card & 1:
         return 0.0
     if table.later == 0:
@@ -213,27 +213,26 @@ def _takes(card: int, seat: int, table: Table, known: Knowledge) -> float:
 
 
 def _none(cards: int, share: float) -> float:
-    """The chance that a seat holds none of this many cards."""
+    """Return the chance that a seat holds none of this many cards."""
     chance: float = (1 - share) ** float(cards) if cards else 1.0
     return chance
 
 
 def _suit_led(led: int, trump: int) -> int:
-    """The cards that follow the card led; none when a joker without a trump suit was."""
+    """Return the cards that follow the card led; none for a joker without a trump suit."""
     if led < FIRST_JOKER:
         return suit_cards(led // 13, trump)
     return 0 if trump == NO_TRUMP else suit_cards(trump, trump)
 
 
 def _will(need: int | None) -> float:
-    """How likely somebody who lacks so many tricks takes one that they can take."""
+    """Return how likely a seat that lacks so many tricks takes one that it can take."""
     return UNKNOWN if need is None else EAGER if need > 0 else RELUCTANT
 
 
 class _Odds(NamedTuple):
-    """Chances for a seat of which nothing is known: that it holds a higher card of the suit led, nothing but
-    higher ones, none of the suit, and a trump that wins. `suit` and `trumps` are sets of cards.
-    """
+    """Chances for a seat of which nothing is known: that it holds a higher card of the suit led, only higher
+    ones, none of the suit, and a trump that wins. `suit` and `trumps` are sets of cards."""
 
     suit: int
     trumps: int
@@ -244,7 +243,7 @@ class _Odds(NamedTuple):
 
 
 def _beaten_by(void: int, will: float, odds: _Odds) -> float:
-    """The chance that somebody later takes the trick, who has shown not to hold the cards of `void`."""
+    """Return the chance that a later seat, which holds no cards of `void`, takes the trick."""
     ruff = 0.0 if odds.trumps & ~void == 0 else odds.ruff
     if odds.suit and not odds.suit & ~void:
         return ruff * will

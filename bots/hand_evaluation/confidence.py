@@ -1,4 +1,4 @@
-"""How sure a seat may be to win exactly what it needs, from how far its cards reach."""
+"""Confidence: how sure a seat is to win exactly what it needs, from how far its cards reach."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from bots.hand_evaluation.trick_counts import Reach
 class Trust(NamedTuple):
     """How far to trust the reach of a hand: a margin and a breadth of doubt above and below.
 
-    `spare` raises the least by so much for every trick that nobody wants, `fought` lowers the most for
-    every trick that two seats want.
+    `spare` raises the least by so much for every trick that nobody wants; `fought` lowers the most for every
+    trick that two seats want.
     """
 
     above: float
@@ -58,12 +58,13 @@ FOLLOWING: Final = (
 )
 
 
-# How little closeness counts beside the chance to be exact; it decides when there is hardly any.
+# The small weight of coming close, beside the chance to be exact; it decides if that chance is tiny.
 CLOSENESS = 0.01
 
 
 def confidence(reach: Reach, need: int, left: int, spare: int, leads: bool) -> float:
-    """The chance from 0 to 1 to win exactly `need` of `left` (1 …) tricks, and a little for coming close.
+    """Return the chance from 0 to 1 to win exactly `need` of `left` (1 …) tricks, and a little for coming
+    close.
 
     `spare` of them nobody wants; negative, so many more are wanted than there are.
     """
@@ -78,7 +79,7 @@ def confidence(reach: Reach, need: int, left: int, spare: int, leads: bool) -> f
     else:
         most += trust.fought * spare
     most = min(most, float(left))
-    # What is sure leaves no doubt: with as many masters as needed nobody wins too few.
+    # Sure tricks leave no doubt: with as many masters as needed nobody wins too few.
     too_few = exp((need - most - trust.above) / trust.doubt_above) if need > sure else 0.0
     too_many = exp((least - need - trust.below) / trust.doubt_below) if need < left else 0.0
     return close + 1 / ((1 + too_few) * (1 + too_many))

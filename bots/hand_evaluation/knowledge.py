@@ -1,4 +1,4 @@
-"""What a seat goes by when it reckons."""
+"""What a seat knows when it evaluates its hand."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from games.engine.tricks import NO_TRUMP, suit_cards
 class Knowledge(NamedTuple):
     """`unseen`: the cards neither in the seat's hand nor shown, some of which may lie in the stock.
 
-    `others` counts the other seats, `share` is the chance that one unseen card is in the hand of one
-    certain seat of them. `ruffs`: may others hold trumps? `void[seat]` is the set of cards the seat has
-    shown not to hold. `needs[seat]` is how many tricks the seat still lacks (negative: has too many), None
-    where that is concealed or not said yet.
+    `others` counts the other seats, `share` is the chance that one unseen card is in the hand of a certain
+    seat. `ruffs`: may others hold trumps? `void[seat]` is the set of cards the seat has shown not to hold.
+    `needs[seat]` is how many tricks the seat still lacks (negative: has too many), None if that is concealed
+    or not said yet.
     """
 
     others: int
@@ -27,13 +27,13 @@ class Knowledge(NamedTuple):
 
 
 def with_trump(known: Knowledge, trump: int) -> Knowledge:
-    """What is known, with another suit as trump: to weigh bids."""
+    """Return the same knowledge with another suit as trump: to weigh bids."""
     others, _, unseen, share, _, void, needs = known
     return Knowledge(others, trump, unseen, share, may_ruff(unseen, trump), void, needs)
 
 
 def may_ruff(unseen: int, trump: int) -> bool:
-    """May others hold trumps?"""
+    """Whether others may hold trumps."""
     return trump != NO_TRUMP and unseen & suit_cards(trump, trump) != 0
 
 

@@ -17,7 +17,7 @@ from games.engine.tricks import JOKER_CARDS, NO_TRUMP, SUIT_CARDS
 class Reach(NamedTuple):
     """Tricks that cards win on average if their holder tries to win few (`least`) or many (`most`).
 
-    `sure` of them nobody can take away.
+    `sure` of them cannot be lost.
     """
 
     least: float
@@ -30,24 +30,24 @@ JOKER_WITHOUT_TRUMP = Reach(0.8, 1.0, 0)
 
 # A card that too few small cards protect loses this part of its worth for each one missing.
 UNPROTECTED = 0.322
-# From which round of a plain suit a ruff is likely, counted from the length an opponent has on average.
+# The round of a plain suit from which a ruff is likely, counted from the length an opponent has on average.
 RUFF_LENGTH, RUFF_STEEPNESS = -0.75, 1.5
-# By how much a suit must be longer than the others' for its small cards to win as the last ones left.
+# How much longer than the others' a suit must be for its small cards to win as the last ones left.
 LONG_PLAIN, LONG_TRUMP, LONG_STEEPNESS = 0.683, 0.274, 2.0
 # The chance to win against one's will: of a master; its part for each higher card about, each smaller own.
 UNWANTED, UNWANTED_BELOW = 0.85, 0.371
 SHELTER: Final[tuple[float, ...]] = tuple(0.743**smaller for smaller in range(16))
-# The same for a card whose suit nobody else holds, and where others may still ruff it.
+# The same for a card whose suit nobody else holds, if others may still ruff it.
 UNWANTED_ALONE, UNWANTED_ALONE_RUFFED = 0.9, 0.45
 TRUMP_UNWANTED, TRUMP_UNWANTED_BELOW, TRUMP_UNWANTED_LEAST = 1.0, 0.749, 0.078
 TRUMP_SHELTER: Final[tuple[float, ...]] = tuple(0.862**smaller for smaller in range(16))
 LONG_TRUMP_UNWANTED = 0.804
-# What a trump below others is worth if small ones protect it: more than one trick, for it also stops theirs.
+# The worth of a lower trump that small ones protect: more than one trick, because it also stops theirs.
 TRUMP_BELOW = 1.561
-# What a small trump is worth, and what short plain suits add to it.
+# The worth of a small trump, and what short plain suits add to it.
 RUFF, RUFF_SHORT, RUFF_MOST = 0.32, 0.107, 0.95
 SHORTNESS = (1.0, 0.6, 0.25)
-# How much of the tricks the others leave over goes into one's own estimate.
+# The share of the tricks left over by others that goes into one's own estimate.
 LEFT_OVER = 0.05
 LEAN = 0.146
 
@@ -68,13 +68,13 @@ def reach(hand: int, known: Knowledge) -> Reach:
 
 
 def free_jokers(hand: int) -> Reach:
-    """The reach of the hand's jokers where there is no trump suit they could belong to."""
+    """Return the reach of the hand's jokers if there is no trump suit they could belong to."""
     jokers = (hand & JOKER_CARDS).bit_count()
     return Reach(JOKER_WITHOUT_TRUMP.least * jokers, JOKER_WITHOUT_TRUMP.most * jokers, 0)
 
 
 def suit_reach(hand: int, suit: int, known: Knowledge) -> Reach:
-    """The reach of the hand's cards of one suit."""
+    """Return the reach of the hand's cards of one suit."""
     if suit == known.trump:
         trumps = in_order(hand, suit)
         unseen = in_order(known.unseen, suit)
@@ -84,12 +84,12 @@ def suit_reach(hand: int, suit: int, known: Knowledge) -> Reach:
 
 
 def in_order(cards: int, trump: int) -> int:
-    """The trumps among `cards` as bits in ascending order of power, the jokers above the ace."""
+    """Return the trumps among `cards` as bits in ascending order of power, the jokers above the ace."""
     return cards >> 13 * trump & SUIT_CARDS | (cards >> 53 & 1) << 13 | (cards >> 52 & 1) << 14
 
 
 def _plain_reach(cards: int, unseen: int, known: Knowledge) -> Reach:
-    """How many tricks a plain suit reaches, `cards` and `unseen` being sets of ranks."""
+    """Return how many tricks a plain suit reaches, `cards` and `unseen` being sets of ranks."""
     about = unseen.bit_count()
     each = about * known.share
     present = min(1.0, known.share * known.others)
@@ -115,7 +115,7 @@ def _plain_reach(cards: int, unseen: int, known: Knowledge) -> Reach:
 
 
 def _unwanted(about: int, lower: int, higher: float, smaller: int, ruffed: bool) -> float:
-    """The chance that a plain card wins against its holder's will."""
+    """Return the chance that a plain card wins although its holder wants to lose."""
     if not about:
         return UNWANTED_ALONE_RUFFED if ruffed else UNWANTED_ALONE
     if lower == 0:
@@ -125,7 +125,7 @@ def _unwanted(about: int, lower: int, higher: float, smaller: int, ruffed: bool)
 
 
 def _trump_reach(trumps: int, unseen: int, known: Knowledge, shortness: float) -> Reach:
-    """How many tricks the trump suit reaches, `trumps` and `unseen` as made by `in_order`."""
+    """Return how many tricks the trump suit reaches, `trumps` and `unseen` as made by `in_order`."""
     each = unseen.bit_count() * known.share
     present = min(1.0, known.share * known.others)
     ruff = min(RUFF_MOST, RUFF + RUFF_SHORT * shortness)
@@ -151,7 +151,7 @@ def _trump_reach(trumps: int, unseen: int, known: Knowledge, shortness: float) -
 
 
 def _shortness(hand: int, trump: int) -> float:
-    """How much the plain suits invite to ruff: most for a void, less for one card, little for two."""
+    """Return how much the plain suits invite to ruff: most for a void, less for one card, little for two."""
     total = 0.0
     for suit in range(4):
         if suit != trump:
@@ -162,14 +162,13 @@ def _shortness(hand: int, trump: int) -> float:
 
 
 def middle(reached: Reach) -> float:
-    """How many tricks a hand holds, between its least and its most."""
+    """Return how many tricks a hand holds, between its least and its most."""
     return (reached.least + reached.most) / 2
 
 
 def aimed_at(reached: Reach, left_over: float) -> float:
-    """The tricks that a seat means to win, to which its estimate is the nearest; `left_over` of them the
-    others' estimates leave to it.
-    """
+    """Return the tricks that a seat aims at, to which its estimate is the nearest; the others' estimates
+    leave `left_over` of them."""
     aim = middle(reached)
     return aim + LEFT_OVER * (left_over - aim) + LEAN
 

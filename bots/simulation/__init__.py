@@ -1,4 +1,4 @@
-"""Rounds played out by the million: pure functions on ints, compiled where numba is at hand.
+"""The simulator: rounds played out by the million, as pure functions on ints, compiled if numba is installed.
 
-Nothing here knows Django, and nothing that serves people imports it: who searches loads it.
+Nothing here knows Django, and no web program imports it: only searches load it.
 """

@@ -1,8 +1,8 @@
-"""Beliefs: how likely a hand is, by what its seat said and which cards it chose to play.
+"""Beliefs: how likely a hand is, by its seat's calls and the cards it chose to play.
 
-Nobody is trusted blindly. Each of the others may be one who is as `steady`, one who is as was learned of
-players, or one who says and plays whatever comes. How likely each is of them, were this their hand, follows
-from what they did (Bayes), and as often they play so in that world.
+No player is trusted blindly. Each of the others may play like `steady`, like the learned players, or at
+random. How likely each is, with this hand, follows from what they did (Bayes), and as often they play so in
+that world.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from bots.simulation.tables import ROW, TRUMPS, may_play
 
 # How far estimates stray from what hands reach, squared, in tricks.
 STRAY: Final = 0.5
-# How far choices are taken at their word: others may prefer other cards than was learned.
+# How far choices are trusted: players may prefer other cards than was learned.
 TRUST: Final = 0.5
-# How likely somebody is one who is as `steady`, or one who says and plays whatever comes, before anything is
-# known of them; all else are as was learned.
+# The prior chances that a player is like `steady`, or plays at random; all others are like the learned
+# players.
 PRIOR_STEADY, PRIOR_WILD = 0.6, 0.1
-# So much less likely, as a logarithm, is less than one case in a thousand.
+# A difference of logarithms that means less than one case in a thousand.
 NOTHING: Final = 7.0
-# And so much likelier, what is twice as likely.
+# The logarithm of being twice as likely.
 DOUBLED: Final = log(2)
 
 
@@ -60,7 +60,7 @@ def either(one: float, other: float) -> float:
 
 @compiled
 def _off(hand: int, seat: int, heard: Ints, worths: Ints) -> float:
-    """How far the hand is from what its seat said before trump was named, squared, in tricks."""
+    """Return how far the hand is from what its seat called before trump was named, squared, in tricks."""
     off = 0.0
     for i in range(0, len(heard), at.CALL):
         if heard[i + at.WHO] == seat:
@@ -99,7 +99,7 @@ def roughly(
 def _played(
     about: Ints, past: Ints, prefers: Ints, hands: Ints, seat: int, found: Ints
 ) -> tuple[float, float]:
-    """The two likelihoods by the cards played alone, every player taken at their word."""
+    """Return the two likelihoods by the cards played alone."""
     played, by_chance, held = 0.0, 0.0, 0
     for other in range(about[at.PLAYERS] + 1):
         held |= hands[other]

@@ -1,7 +1,7 @@
-"""What seats say in a round played out: bids, dash calls and estimates by what their hands reach on average.
+"""Calls in a round played out: bids, dash calls and estimates by what hands reach on average.
 
 `worths` are tables of how many tricks cards are worth, in parts of UNIT: by role of the suit (plain, trump,
-or any where there is no trump) and the set of its ranks, then of a joker with and without trump.
+or any if there is no trump) and the set of its ranks, then of a joker with and without trump.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ WORTHS: Final = 3 * SETS + 3
 
 # A hand that reaches less than this on average dashes.
 DASH_BELOW: Final = 100
-# By so much bids and estimates waver, in parts of UNIT.
+# The random spread of bids and estimates, in parts of UNIT.
 WAVER: Final = 128
 
 
 @compiled
 def reach(hand: int, trump: int, worths: Ints) -> int:
-    """How many tricks a hand takes on average, in parts of UNIT."""
+    """Return how many tricks a hand takes on average, in parts of UNIT."""
     total = worths[ALWAYS]
     jokers = popcount(hand >> 52)
     if trump == 4:
@@ -42,7 +42,7 @@ def reach(hand: int, trump: int, worths: Ints) -> int:
 
 @compiled
 def mean_reach(hand: int, worths: Ints) -> int:
-    """How many tricks a hand takes on average over all trumps, no trump among them, in parts of UNIT."""
+    """Return how many tricks a hand takes on average over all trumps, no trump included, in parts of UNIT."""
     total = 0
     for trump in range(5):
         total += reach(hand, trump, worths)
@@ -51,7 +51,7 @@ def mean_reach(hand: int, worths: Ints) -> int:
 
 @compiled
 def dash_blindly(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths: Ints) -> None:
-    """The rest of the answers to the question who dashes blind; then `ANSWERS` says who opens the auction."""
+    """Play the rest of the answers to blind dash; then `ANSWERS` says who opens the auction."""
     players = about[at.PLAYERS]
     while about[at.ANSWERS] < players and popcount(about[at.DASHES]) < rules[at.MOST_DASHES]:
         seat = (about[at.DEALER] + rules[at.OPENER] + about[at.ANSWERS]) % players
@@ -66,7 +66,7 @@ def dash_blindly(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths:
 
 @compiled
 def bid_on(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths: Ints, state: int) -> int:
-    """The rest of the auction, and what follows from it; the state of chance after."""
+    """Play the rest of the auction, and what follows from it; return the state of chance."""
     if rules[at.BIDDING] == at.ONE_BID_EACH:
         state = _bid_once_each(rules, about, hands, estimates, worths, state)
     else:
@@ -80,7 +80,7 @@ def bid_on(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths: Ints,
 
 @compiled
 def stands(rules: Ints, about: Ints, tricks: int, trump: int) -> bool:
-    """Does this bid outrank the standing one?"""
+    """Whether this bid outranks the standing one."""
     if about[at.STANDING_SEAT] < 0 or tricks != about[at.STANDING]:
         return tricks > about[at.STANDING] or about[at.STANDING_SEAT] < 0
     return trump > about[at.STANDING_TRUMP] or (
@@ -100,7 +100,7 @@ def _wavering(state: int) -> int:
 
 @compiled
 def _bid_once_each(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths: Ints, state: int) -> int:
-    """Nobody bidding, where seats may pass, leaves nobody who declares."""
+    """Play an auction of one bid each. If seats may pass and nobody bids, nobody declares."""
     players = about[at.PLAYERS]
     while about[at.ANSWERS] < players:
         seat = (about[at.DEALER] + rules[at.OPENER] + rules[at.DIRECTION] * about[at.ANSWERS]) % players
@@ -132,14 +132,14 @@ def _bid_once_each(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worth
 
 @compiled
 def _opens(rules: Ints, about: Ints) -> bool:
-    """Has nobody spoken in the auction yet?"""
+    """Whether nobody has spoken in the auction yet."""
     dashed = rules[at.DASHING] == at.DASH_IN_TURN and about[at.DASHES] != 0
     return about[at.STANDING_SEAT] < 0 and about[at.PASSED] == 0 and not dashed
 
 
 @compiled
 def _bid_ascending(rules: Ints, about: Ints, hands: Ints, worths: Ints, state: int) -> int:
-    """`ANSWERS` is the seat to speak. Nobody bidding leaves nobody who declares."""
+    """Play an ascending auction. `ANSWERS` is the seat to speak. If nobody bids, nobody declares."""
     players = about[at.PLAYERS]
     everybody = (1 << players) - 1
     seat = about[at.ANSWERS]
@@ -169,7 +169,7 @@ def _bid_ascending(rules: Ints, about: Ints, hands: Ints, worths: Ints, state: i
 
 @compiled
 def _lowest_held(rules: Ints, about: Ints, hand: int, worths: Ints, waver: int) -> tuple[int, int]:
-    """The lowest bid that outranks the standing one and that the hand holds, or 0 tricks."""
+    """Return the lowest bid that outranks the standing one and that the hand holds, or 0 tricks."""
     found, found_trump, best = 0, 0, -1
     for trump in range(5):
         tricks = rules[at.LOWEST]
@@ -185,7 +185,7 @@ def _lowest_held(rules: Ints, about: Ints, hand: int, worths: Ints, waver: int) 
 
 @compiled
 def estimate_on(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths: Ints, state: int) -> int:
-    """The rest of the estimates, then who leads and what roles there are; the state of chance after."""
+    """Play the rest of the estimates, then set the leader and the roles; return the state of chance."""
     players = about[at.PLAYERS]
     first = about[at.DEALER] if about[at.DECLARER] < 0 else about[at.DECLARER]
     for i in range(players):
@@ -199,7 +199,7 @@ def estimate_on(rules: Ints, about: Ints, hands: Ints, estimates: Ints, worths: 
 
 @compiled
 def _estimated(rules: Ints, about: Ints, hand: int, estimates: Ints, worths: Ints, waver: int) -> int:
-    """The estimate nearest to what the hand reaches of those that the seat may make."""
+    """Return the legal estimate nearest to what the hand reaches."""
     silent = zeros = total = 0
     for other in range(about[at.PLAYERS]):
         if estimates[other] < 0:
@@ -221,7 +221,7 @@ def _estimated(rules: Ints, about: Ints, hand: int, estimates: Ints, worths: Int
 
 @compiled
 def close(rules: Ints, about: Ints, estimates: Ints) -> None:
-    """Who is the high bidder, who the Risk, who leads, once everybody has spoken."""
+    """Set high bidder, Risk and leader, once everybody has spoken."""
     players = about[at.PLAYERS]
     first = about[at.DEALER] if about[at.DECLARER] < 0 else about[at.DECLARER]
     about[at.HIGH_BIDDER], about[at.RISK] = about[at.DECLARER], -1

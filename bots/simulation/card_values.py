@@ -1,7 +1,6 @@
-"""What cards are worth: the tricks a suit takes on average, by role and set of ranks, as learned.
+"""Values of cards: the tricks a suit takes on average, by role and set of ranks, as learned.
 
-`worths.json` holds the weights of features by number of players and cards (`4x13`); `make learn` makes
-it.
+`worths.json` holds the weights of features by number of players and cards (`4x13`); `make learn` makes it.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ FEATURES: Final = (
 
 
 def features(ranks: int) -> list[int]:
-    """The places in FEATURES of those that a suit has, of the set of its ranks."""
+    """Return the places in FEATURES of those that a suit with this set of ranks has."""
     length = ranks.bit_count()
     ace, king, queen, jack = ranks & ACE, ranks & KING, ranks & QUEEN, ranks & JACK
     together = (
@@ -61,12 +60,13 @@ def _learned() -> Mapping[str, Sequence[int]]:
 
 @cache
 def worths_for(players: int, cards: int) -> Ints:
-    """The table for rounds of so many players and cards, as `bids` reads it."""
+    """Return the table for rounds of so many players and cards, as `bids` reads it."""
     return table(tuple(_learned()[f"{players}x{cards}"]))
 
 
 def table(weights: Sequence[int]) -> Ints:
-    """What every suit is worth by these weights, in parts of UNIT, by role and set of ranks; then jokers."""
+    """Return what every suit is worth by these weights, in parts of UNIT, by role and set of ranks; then
+    jokers."""
     width = len(FEATURES)
     worths = [0] * WORTHS
     for ranks in range(SETS):

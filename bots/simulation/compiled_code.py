@@ -1,7 +1,8 @@
-"""Where the compiled simulator is kept, whether it is there, and whether somebody is making it.
+"""Compiled code of the simulator: its folder, whether it is complete, and whether a program is making it.
 
-Nothing here loads numba. The code lies in `~/.cache/estimation`, which all checkouts of these sources share.
-Its folder is named after all of them: numba looks at one file alone to see whether a function is the same.
+Nothing here loads numba. The code is in `~/.cache/estimation`, which all checkouts with these sources share.
+Its folder is named after all of them, because numba checks one file alone to see whether a function is the
+same.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ UNUSED_S: Final = 30 * 86_400.0  # what no start has used for so long is of olde
 
 @cache
 def digest() -> str:
-    """Changes with every source of the simulator, with its compiler and with Python."""
+    """Return a hash that changes with every source of the simulator, with its compiler and with Python."""
     seen = hashlib.sha256(f"{sys.implementation.cache_tag} {[*map(_version, COMPILERS)]}".encode())
     for path in SOURCES:
         seen.update(path.read_bytes())
@@ -80,17 +81,17 @@ def _of_our_own() -> Path:
 
 
 def _stamp() -> Path:
-    """Names the machine: a home may be shared by machines with different processors."""
+    """Return a file that names the machine: machines with different processors may share a home."""
     return folder() / f"whole-{platform.machine()}-{platform.node()}"
 
 
 def is_whole() -> bool:
-    """Whether everything was compiled here, on this machine."""
+    """Whether everything was compiled on this machine."""
     return _stamp().exists()
 
 
 def is_being_compiled() -> bool:
-    """Whether another program of this checkout compiles it at this moment."""
+    """Whether another program of this checkout compiles it now."""
     try:
         with LOCK.open() as lock:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -103,7 +104,7 @@ def is_being_compiled() -> bool:
 
 @contextmanager
 def being_compiled() -> Iterator[None]:
-    """Compile inside, one program of a checkout at a time: meanwhile others find that somebody does."""
+    """Compile within the block, one program of a checkout at a time; others see that."""
     try:
         LOCK.parent.mkdir(mode=0o700, exist_ok=True)
         lock = LOCK.open("a")
@@ -116,7 +117,7 @@ def being_compiled() -> Iterator[None]:
 
 
 def keep() -> None:
-    """Say that all of it is here and in use, and remove what no start has used for a month."""
+    """Note that all of it is complete and in use, and remove what no start has used for a month."""
     _stamp().touch()
     oldest = _stamp().stat().st_mtime - UNUSED_S
     for other in folder().parent.iterdir():

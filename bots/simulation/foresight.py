@@ -1,10 +1,10 @@
-"""Foresight: what a seat's own later cards came to in the rounds played out so far.
+"""Foresight: a seat chooses its later cards by their results in the rounds played out so far.
 
-A tree over its own turns. Where it comes to a turn that it knows, it plays what has come to most there, or
-what was tried little and is preferred (PUCT: Rosin, Multi-armed bandits with episode context, 2011); at the
-first that it does not know it plays as all do from there on, and knows it the next time. Turns are told
-apart by what the seat sees and never by the hands of the others, for it must play the same in all worlds that
-look alike (information set Monte Carlo tree search: Cowling, Powley and Whitehouse, 2012).
+A tree over its own turns. At a turn that it knows, it plays the card with the best results, or one that was
+tried little and is preferred (PUCT: Rosin, Multi-armed bandits with episode context, 2011). At the first
+unknown turn it plays as all do from there on, and knows it the next time. Turns are told apart by what the
+seat sees and never by the hands of the others, because it must play the same in all worlds that look alike
+(information set Monte Carlo tree search: Cowling, Powley and Whitehouse, 2012).
 """
 
 from __future__ import annotations
@@ -15,30 +15,29 @@ from typing import Any, Final
 from bots.simulation.chance import rolled
 from bots.simulation.jit import Ints, compiled, zeros
 
-# Of a tree. By place: the turn that is known there, 0 for none, and how often it came. By place and card:
-# how often that was played, and what it came to. Then the way through it of the round that is played out, and
-# how worths are spread.
+# Arrays of a tree. By place: the turn known there, 0 for none, and its visits. By place and card: how often
+# it was played, and its results. Then the path of the round being played out, and the spread of results.
 TURNS, TIMES, TRIED, CAME_TO, WAY, SPREAD = range(6)
-# Of the way: whose turns it goes by, its length, 1 once it leaves what is known, how many turns are known,
-# what those of the candidate begin with, how curious it is; then by turn a place and which card.
+# The path: whose turns it follows, its length, 1 once it leaves the known turns, how many turns are known,
+# the hash that the candidate's turns begin with, its curiosity; then by turn a place and a card.
 WHOSE, LENGTH, LEFT_IT, KNOWN, ROOT, CURIOSITY, STEPS = range(7)
 NOBODY: Final = -1
-# Of the spread: how many rounds, the sum of their worths and of the squares.
+# The spread: how many rounds, the sum of their results and of the squares.
 ROUNDS, SUM, SQUARES = range(3)
-# As many cards as a hand may hold.
+# The most cards in a hand.
 WIDEST: Final = 14
-# So many places for each turn that may become known: where few are taken, a free one is soon found.
+# Places for each turn that may become known: if few are taken, a free one is found soon.
 PLACES: Final = 2
-# How much is tried that promises less: by how worths are spread.
+# How often less promising cards are tried, by the spread of results.
 CURIOUS: Final = 2.0
 # Worths are whole numbers of thousandths, so that compiled code adds up what interpreted code does.
 THOUSANDTHS: Final = 1000
-# What is added to how far each card is preferred: nobody is sure never to play it.
+# Added to each card's preference, because no card is certain never to be played.
 DOUBT: Final = 0.02
 
 
 def tree(rounds: int = 0, whose: int = NOBODY) -> tuple[Ints, ...]:
-    """One that knows nothing, for so many rounds to be played out; unless told otherwise, nobody's."""
+    """Return an empty tree for so many rounds to be played out; by default nobody's."""
     places = PLACES * rounds
     by_card, way = places * WIDEST, zeros(STEPS + 2 * WIDEST)
     way[WHOSE] = whose
@@ -47,7 +46,7 @@ def tree(rounds: int = 0, whose: int = NOBODY) -> tuple[Ints, ...]:
 
 @compiled
 def begin(tree: Any) -> None:
-    """Another round is played out."""
+    """Begin another round."""
     way, spread = tree[WAY], tree[SPREAD]
     way[LENGTH], way[LEFT_IT], way[ROOT], way[CURIOSITY] = 0, 0, 0, 0
     if spread[ROUNDS]:
@@ -57,7 +56,7 @@ def begin(tree: Any) -> None:
 
 @compiled
 def end(tree: Any, worth: float) -> None:
-    """The round came to this: so much for all cards on the way."""
+    """End the round with this result, for all cards on the path."""
     way, spread, thousandths = tree[WAY], tree[SPREAD], int(worth * THOUSANDTHS)
     spread[ROUNDS] += 1
     spread[SUM] += thousandths
@@ -71,10 +70,10 @@ def end(tree: Any, worth: float) -> None:
 
 @compiled
 def place_of(tree: Any, hand: int, led: int, taking: int, later: int, standing: int, need: int) -> int:
-    """Where this turn is kept, known or not; -1 where no more can be known.
+    """Return where this turn is kept, known or not; -1 if no more turns can be known.
 
-    It is told by the hand, what must be followed, which cards would take the trick, how many play later, and
-    how the seat stands.
+    It is identified by the hand, what must be followed, which cards would take the trick, how many play
+    later, and the state of the seat.
     """
     turns, way = tree[TURNS], tree[WAY]
     if PLACES * way[KNOWN] >= len(turns):
@@ -93,13 +92,13 @@ def place_of(tree: Any, hand: int, led: int, taking: int, later: int, standing: 
 
 @compiled
 def mixed(turn: int, told: int) -> int:
-    """A number for both, of 63 bits."""
+    """Mix both into a number of 63 bits."""
     return rolled(rolled(turn ^ told))
 
 
 @compiled
 def go(tree: Any, place: int, which: int) -> None:
-    """Remember that this one of the cards was played there."""
+    """Store that this one of the cards was played there."""
     way = tree[WAY]
     step = STEPS + 2 * way[LENGTH]
     way[step], way[step + 1] = place, which
@@ -108,7 +107,7 @@ def go(tree: Any, place: int, which: int) -> None:
 
 @compiled
 def most_promising(tree: Any, place: int, found: Ints, count: int) -> int:
-    """Which of the `count` cards to play; `found` adds up how they are preferred (see `play.weights`)."""
+    """Return which of the `count` cards to play; `found` adds up their preferences (see `play.weights`)."""
     times, tried, came_to, first = tree[TIMES][place], tree[TRIED], tree[CAME_TO], place * WIDEST
     total, before, best, most = 0, 0, 0, 0.0
     for i in range(first, first + count):

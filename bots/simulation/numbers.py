@@ -24,7 +24,7 @@ NO_LIMIT: Final = 99
 
 @lru_cache(maxsize=64)
 def numbers(ruleset: Ruleset, fast: bool) -> Ints:
-    """The ruleset in its `layout`, as its fast rounds or the others are played."""
+    """Return the ruleset in its `layout`, for its fast rounds or for the others."""
     rules = [0] * layout.RULES
     for place, value in _speaking(ruleset, fast).items():
         rules[place] = int(value)

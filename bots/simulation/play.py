@@ -20,7 +20,7 @@ from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP
 
 @compiled
 def by_chance(hands: Ints, players: int, leader: int, trump: int, won: Ints, state: int) -> int:
-    """Play all cards by chance, beginning a trick; the state of chance after."""
+    """Play all cards at random, beginning a trick; return the state of chance."""
     row = trump * ROW
     while hands[leader]:
         hand = hands[leader]
@@ -60,7 +60,7 @@ KINDS: Final = RUFFING + STANDINGS * 3 * 3 * PLACES
 
 # More than anybody may need or hold.
 MOST: Final = 16
-# Where each count of about cards above and below a card puts it.
+# The place for each count of unseen cards above and below a card.
 _ABOVE_AND_BELOW: Final = array(
     [(min(above, 3) * 3 + (below > 0) + (below > 2)) * 12 for above in range(MOST) for below in range(MOST)]
 )
@@ -82,15 +82,14 @@ _STANDS: Final = array([_stands(need, left) * 3 for need in range(-MOST, MOST) f
 
 @compiled
 def standing_of(need: int, left: int, spare: int) -> int:
-    """How they stand who needs so many of the tricks left, of which nobody needs `spare`: they are there,
-    lost, needs one, needs some, or most of them; and all fight for tricks, share them, or push them away.
-    """
+    """Return the state of a seat that needs `need` of the tricks `left`, of which nobody needs `spare`: done,
+    lost, needs one, needs some, or most of them; and all fight for tricks, share them, or avoid them."""
     return _STANDS[(need + MOST) * MOST + left] + (0 if spare < 0 else 1 if spare == 0 else 2)
 
 
 @compiled
 def unwanted(needs: Ints, players: int, left: int) -> int:
-    """How many of the tricks left nobody needs; less than none where more are needed than there are."""
+    """Return how many of the remaining tricks nobody needs; negative if more are needed than there are."""
     for seat in range(players):
         left -= max(0, needs[seat])
     return left
@@ -127,9 +126,8 @@ def weights(
 
 @compiled
 def _of_all(playable: int, led: int, standing: int, later: int) -> tuple[int, int, int]:
-    """What all playable cards have in common: the first kind, and how much later come trumps and cards that
-    take the trick.
-    """
+    """Return what all playable cards have in common: the first kind, and how much later come trumps and cards
+    that take the trick."""
     later = min(later, 2)
     if led == 0:
         return LEADING + standing * 2 * PLACES, PLACES, 0
@@ -140,9 +138,9 @@ def _of_all(playable: int, led: int, standing: int, later: int) -> tuple[int, in
 
 @inlined
 def preferred(playable: int, found: Ints, count: int, state: int) -> int:
-    """One of the `count` playable cards whose weights were found, with chances by them."""
+    """Return one of the `count` playable cards, with chances by the weights found."""
     fallen = below(state, found[count - 1])
-    # To the end, wherever it fell: a loop that breaks off is guessed wrong, and that takes longer.
+    # Always to the end: an early exit of the loop is mispredicted, and takes longer.
     for i in range(count - 1):
         playable = playable & (playable - 1) if found[i] <= fallen else playable
     return lowest(playable)
@@ -180,11 +178,11 @@ def _fill(
     hands: Ints, players: int, seat: int, trick: Ints, row: int, needs: Ints, prefers: Ints, ways: Ints,
     found: Ints, held: int, tree: Any, state: int,
 ) -> tuple[int, int]:  # fmt: skip
-    """Play the rest of a trick; the cards then held, and the state of chance."""
+    """Play the rest of a trick; return the cards then held, and the state of chance."""
     spare = unwanted(needs, players, popcount(hands[seat]))
     for down in range(trick[0], players):
         hand = hands[seat]
-        if hand:  # where what was told of the round cannot be, there may be none
+        if hand:  # there may be none if the known facts contradict each other
             state = rolled(state)
             led = trick[1] if down else 0
             stands, later = standing_of(needs[seat], popcount(hand), spare), players - 1 - down
@@ -225,7 +223,7 @@ def _choice(
     hand: int, held: int, row: int, led: int, beating: int, standing: int, later: int, prefers: Ints,
     is_wild: int, found: Ints, state: int,
 ) -> int:  # fmt: skip
-    """The card that somebody plays who holds this hand, of all the cards held."""
+    """Return the card that a player with this hand plays, of all the cards held."""
     playable = may_play(hand, led)
     if not playable & (playable - 1):
         return lowest(playable)
@@ -242,7 +240,7 @@ def _as_steady(
     hand: int, unseen: int, row: int, led: int, beating: int, later: int, players: int, seat: int, ways: Ints,
     needs: Ints,
 ) -> int:  # fmt: skip
-    """The card that `steady` plays with this hand."""
+    """Return the card that `steady` plays with this hand."""
     playable = may_play(hand, led)
     if not playable & (playable - 1):
         return lowest(playable)
@@ -256,7 +254,7 @@ def _foreseen(
     hand: int, held: int, row: int, led: int, beating: int, standing: int, later: int, need: int,
     prefers: Ints, found: Ints, tree: Any, state: int,
 ) -> int:  # fmt: skip
-    """The card that a seat plays with foresight; at the first turn it does not know, the one it prefers."""
+    """Return the card that a seat plays with foresight; at the first unknown turn, the one it prefers."""
     playable = may_play(hand, led)
     if not playable & (playable - 1):
         return lowest(playable)

@@ -18,13 +18,13 @@ from bots.simulation.play import FOLLOWING, KINDS, PLACES, RUFFING, weights
 LEARNED: Final = Path(__file__).parent / "preferences.json"
 # Weights as learned are parts of this; the least is 1, so that nothing is impossible.
 UNIT: Final = 1_000
-# How much rather the one card is played than the other, for each step between them, by players who only aim.
+# How much one card is preferred to another, for each step between them, by players who only aim.
 STEP: Final = 10
 
 
 @cache
 def preferences() -> Ints:
-    """What was learned from games."""
+    """Return the learned preferences."""
     learned: list[float] = json.loads(LEARNED.read_text())
     assert len(learned) == KINDS, "preferences.json was learned for other kinds of cards"
     return array([*(max(1, round(each)) for each in learned), 0])
@@ -32,17 +32,17 @@ def preferences() -> Ints:
 
 @cache
 def aiming(by_chance: int = 0) -> Ints:
-    """The preferences of players who only aim at their estimates: high while they need tricks, and low once
-    they do not."""
+    """Return the preferences of players who only aim at their estimates: high while they need tricks, then
+    low."""
     return array([*(STEP ** _steps(kind) for kind in range(KINDS)), by_chance])
 
 
 def kinds(
     hand: int, playable: int, others: int, row: int, led: int, beating: int, standing: int, later: int
 ) -> list[int]:
-    """The kind of each playable card, in ascending order; what they are told by is as `weights` takes it."""
+    """Return the kind of each playable card, in ascending order; other arguments are as in `weights`."""
     found = zeros(14)
-    # Where every kind weighs its own number, what is added up tells the kinds.
+    # If every kind weighs its own number, the sums show the kinds.
     count = weights(hand, playable, others, row, led, beating, standing, later, _numbered(), found)
     added_up = [0, *(int(found[i]) for i in range(count))]
     return [after - before for before, after in pairwise(added_up)]
@@ -54,7 +54,7 @@ def _numbered() -> Ints:
 
 
 def _steps(kind: int) -> int:
-    """A step from 0 to 7: the higher, the sooner the card is played. To lead counts as to win."""
+    """Return a step from 0 to 7: the higher, the sooner the card is played. Leading counts as winning."""
     situation, place = divmod(kind, PLACES)
     if kind < FOLLOWING:
         standing, wins = situation // 2, 1

@@ -1,4 +1,4 @@
-"""What a seat may do, weighed: every candidate is played out in the same worlds."""
+"""Evaluation of a seat's candidates: each is played out in the same worlds."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from bots.simulation.sampler import drawn
 from bots.simulation.scoring import score
 from bots.simulation.tables import ROW, TRUMPS
 
-# Of `standing`: 1 where points are won and -1 for penalties, the breadth of doubt, then the lead over each
-# seat.
+# `standing`: 1 if points are won and -1 for penalties, the breadth of doubt, then the lead over each seat.
 SIGN, BREADTH, LEADS = range(3)
-# Of `sums`, for each candidate: worth, its square, points; of rounds that were not thrown in for want of a
-# bid how many, the exact ones, then those by tricks won.
+# `sums`, for each candidate: worth, its square, points; of rounds that were played how many, the exact ones,
+# then those by tricks won.
 WORTH, SQUARE, OWN, PLAYED, EXACT, BY_TRICKS = range(6)
 SUMS: Final = BY_TRICKS + 14
 
@@ -58,11 +57,10 @@ def weigh(  # noqa: PLR0917  # compiled functions take no keywords
 
 @compiled
 def _enter(about: Ints, spot: Ints, pool: Ints, world: int, room: Any, state: int) -> int:
-    """Deal what is in the pool from here on, and say who plays by chance there and who as `steady`; the state
-    of chance after.
-    """
+    """Deal a world of the pool, and set who plays at random there and who like `steady`; return the state of
+    chance."""
     ways = room[at.WAYS]
-    # The seat itself goes on as `steady` where it has no foresight; who believes nothing, as all others do.
+    # The seat itself plays like `steady` if it has no foresight; without beliefs it plays as all others do.
     ways[at.BY_CHANCE], ways[at.AS_STEADY] = 0, spot[at.BELIEVING] << spot[at.SEAT]
     ways[at.STOCK] = pool[world + about[at.PLAYERS]]
     for seat in range(about[at.PLAYERS]):
@@ -81,7 +79,7 @@ def _follow(
     rules: Ints, about: Ints, seats: Any, spot: Ints, worths: Ints, prefers: Ints, candidate: int, room: Any,
     tree: Any, state: int,
 ) -> int:  # fmt: skip
-    """Play the round out from this candidate on: `WON` and `POINTS` of the room are what comes of it."""
+    """Play the round out from this candidate on: `WON` and `POINTS` of the room are the result."""
     _set_out(about, seats, spot, room)
     round, estimates, phase = room[at.ROUND], room[at.ESTIMATES], about[at.PHASE]
     if phase in (at.BLIND_DASH, at.AUCTION):
@@ -111,7 +109,7 @@ def _follow(
 
 @compiled
 def _set_out(about: Ints, seats: Any, spot: Ints, room: Any) -> None:
-    """Begin again from the moment of the decision, in the world that was dealt."""
+    """Begin again from the decision, in the world that was dealt."""
     for i in range(len(about)):
         room[at.ROUND][i] = about[i]
     for seat in range(about[at.PLAYERS]):
@@ -126,7 +124,7 @@ def _set_out(about: Ints, seats: Any, spot: Ints, room: Any) -> None:
 
 @compiled
 def _say(rules: Ints, round: Ints, spot: Ints, worths: Ints, said: int, room: Any, state: int) -> int:
-    """What the seat says of dash calls and bids, and the rest of the auction."""
+    """Make a call of the seat, dash call or bid, and play the rest of the auction."""
     seat, hands, estimates = spot[at.SEAT], room[at.HANDS], room[at.ESTIMATES]
     if said == at.DASHES_NOW:
         round[at.DASHES] |= 1 << seat
@@ -148,7 +146,7 @@ def _say(rules: Ints, round: Ints, spot: Ints, worths: Ints, said: int, room: An
 
 @compiled
 def _give_away(about: Ints, spot: Ints, room: Any, state: int) -> int:
-    """Tricks of which nobody knows who won them go to the others, rather to those who estimated more."""
+    """Give tricks with unknown winners to the others, rather to those who estimated more."""
     for _ in range(spot[at.CONCEALED]):
         total = 0
         for seat in range(about[at.PLAYERS]):
@@ -167,7 +165,7 @@ def _give_away(about: Ints, spot: Ints, room: Any, state: int) -> int:
 
 @compiled
 def _add(about: Ints, spot: Ints, standing: Ints, room: Any, sums: Any, place: int) -> float:
-    """Add what came of a round to the sums from this place on; what it is worth."""
+    """Add the result of a round to the sums from this place on; return its worth."""
     own, points = room[at.POINTS][spot[at.SEAT]], room[at.POINTS]
     breadth = float(standing[BREADTH])
     worth = 0.0

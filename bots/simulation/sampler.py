@@ -22,10 +22,10 @@ from bots.simulation.chance import begun, below, rolled, some_card
 from bots.simulation.jit import Ints, compiled, popcount
 from bots.simulation.worlds import deal_unseen
 
-# What others did, and how it is weighed: as `likely` takes it.
+# What others did, and how it is weighed, as `likely` takes it.
 Did = tuple[Ints, Any, Ints, Ints, Ints, Ints]
 
-# So many walks share a pool, each with a place at its end, and take so many steps for a world of it.
+# Walks that share a pool, each with a place at its end, and steps of a walk for each of its worlds.
 WALKS: Final = 2
 STEPS: Final = 2
 # Worlds are drawn from the pool as likely as they are to this power. Tried in the arena: with higher ones few
@@ -41,10 +41,10 @@ def fill(
     about: Ints, seats: Any, spot: Ints, heard: Ints, past: Ints, worths: Ints, prefers: Ints, room: Any,
     pool: Ints, chances: Any, told: Any, seed: int,
 ) -> None:  # fmt: skip
-    """Fill `pool` with worlds, WORLD ints each, and `chances` with what they add up to, world by world.
+    """Fill `pool` with worlds, WORLD ints each, and `chances` with cumulated likelihoods, world by world.
 
-    The pool has WALKS places more; `told` holds 0.0 for each seat and the stock; `likely` takes what
-    others did.
+    The pool has WALKS places more; `told` holds 0.0 for each seat and the stock; `likely` takes what others
+    did.
     """
     did = (about, seats, heard, past, worths, prefers)
     state = _deal(did, spot, room, pool, chances, begun(seed))
@@ -58,7 +58,7 @@ def fill(
 
 @compiled
 def _deal(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, state: int) -> int:
-    """Worlds by chance, weighed roughly; the state of chance after."""
+    """Deal random worlds, weighed roughly; return the state of chance."""
     about, seats, hands = did[0], did[1], room[at.DEALT]
     players = about[at.PLAYERS]
     for i in range(len(chances)):
@@ -87,7 +87,7 @@ def _deal(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, state: int)
 
 @compiled
 def _add_up(chances: Any) -> None:
-    """Turn logarithms into what the chances so far add up to, in parts of the likeliest."""
+    """Turn logarithms into cumulated chances, in parts of the likeliest."""
     likeliest, total = IMPOSSIBLE, 0.0
     for i in range(len(chances)):
         likeliest = max(likeliest, chances[i])
@@ -98,7 +98,7 @@ def _add_up(chances: Any) -> None:
 
 @compiled
 def drawn(chances: Any, state: int) -> int:
-    """One of the pool, with chances by how likely they are."""
+    """Return one of the pool, with chances by how likely they are."""
     fallen = (below(state, FRACTION) + 0.5) / FRACTION * chances[len(chances) - 1]
     low, high = 0, len(chances) - 1
     while low < high:
@@ -112,7 +112,7 @@ def drawn(chances: Any, state: int) -> int:
 
 @compiled
 def _tells(players: int, seats: Any, spot: Ints, heard: Ints) -> bool:
-    """Did others say anything yet?"""
+    """Whether others have shown anything yet."""
     for seat in range(players):
         if seat != spot[at.SEAT] and seats[at.ESTIMATED][seat] >= 0:
             return True
@@ -121,7 +121,7 @@ def _tells(players: int, seats: Any, spot: Ints, heard: Ints) -> bool:
 
 @compiled
 def _begin_walks(players: int, pool: Ints, chances: Any, state: int) -> int:
-    """Put where each walk begins into its place of the pool, before the rest is filled anew."""
+    """Put the start of each walk into its place of the pool, before the rest is filled."""
     for walk in range(WALKS):
         state = rolled(state)
         begins, world = (len(chances) + walk) * at.WORLD, drawn(chances, state) * at.WORLD
@@ -132,9 +132,8 @@ def _begin_walks(players: int, pool: Ints, chances: Any, state: int) -> int:
 
 @compiled
 def _walk(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, walk: int, told: Any, state: int) -> int:
-    """Fill this walk's share of the pool, and of the chances. Its first steps, one for each world of that,
-    only lead there.
-    """
+    """Fill this walk's share of the pool and of the chances. Its first steps, as many as for one world, only
+    lead there."""
     players, hands, worlds = did[0][at.PLAYERS], room[at.DEALT], len(pool) // at.WORLD - WALKS
     here = (worlds + walk) * at.WORLD
     for seat in range(players + 1):
@@ -158,13 +157,13 @@ def _walk(did: Did, spot: Ints, room: Any, pool: Ints, chances: Any, walk: int, 
 
 @compiled
 def _note(found: tuple[float, int, int], seat: int, pool: Ints, here: int, told: Any) -> None:
-    """What a seat is taken for in this world."""
+    """Store what kind of player a seat is in this world."""
     told[seat], pool[here + at.WILD + seat], pool[here + at.STEADY + seat] = found
 
 
 @compiled
 def _step(did: Did, spot: Ints, room: Any, pool: Ints, here: int, told: Any, state: int) -> int:
-    """Exchange a card of somebody's with one of somebody else's, or leave it; the state of chance after."""
+    """Exchange cards of two hands, or leave them; return the state of chance."""
     hands, barred = room[at.DEALT], did[1][at.BARRED]
     one, other = _two(hands, did[0][at.PLAYERS], spot[at.SEAT], rolled(state))
     state = rolled(rolled(state))
@@ -194,7 +193,7 @@ def _step(did: Did, spot: Ints, room: Any, pool: Ints, here: int, told: Any, sta
 
 @compiled
 def _two(hands: Ints, players: int, own: int, state: int) -> tuple[int, int]:
-    """Two of the others, the stock among them where there is one; the same twice where there is but one."""
+    """Return two of the others, the stock included if there is one; the same twice if there is only one."""
     count = players - 1 + (hands[players] != 0)
     both = below(state, count * max(1, count - 1))
     one, other = both % count, both // count

@@ -110,7 +110,7 @@ def _of_seat(rules: Ints, about: Ints, seat: int, estimates: Ints, won: Ints, ex
 
 @compiled
 def _high_for(rules: Ints, about: Ints, estimate: int, estimates: Ints) -> int:
-    """The estimate that may double a seat's points: its own, or the highest of all."""
+    """Return the estimate that may double a seat's points: its own, or the highest of all."""
     if rules[at.DOUBLED_FOR_ALL]:
         for other in range(about[at.PLAYERS]):
             estimate = max(estimate, estimates[other])

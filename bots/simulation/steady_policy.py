@@ -1,8 +1,8 @@
-"""Players who are as `steady` was at first: the card that one plays, how likely one did all that a seat did.
+"""Players like `steady` at first: the card that one plays, and how likely one did all that a seat did.
 
-Today's leads high where it needs all that is left; searches go on without that, as they were measured.
+Today's leads high if it needs all that is left; searches keep the first version, as they were measured.
 
-It is reckoned by the same functions as `steady` reckons by, which compiled code takes from there.
+It uses the same functions as `steady`, which compiled code takes from there.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def steady_card(
     hand: int, playable: int, unseen: int, trump: int, led: int, beating: int, later: int, players: int,
     seat: int, void: Ints, needs: Ints,
 ) -> int:  # fmt: skip
-    """The card that `steady` plays; trick and hand as for `play.weights`, `void` and `needs` by seat."""
+    """Return the card that `steady` plays; trick and hand as for `play.weights`, `void` and `needs`
+    by seat."""
     known = _known(players, hand, unseen, trump, void, needs)
     return surest(seat, hand, playable, _table(led, beating, later, players), known)
 
@@ -94,7 +95,7 @@ def _said(about: Ints, seats: Any, heard: Ints, held: int, hands: Ints, seat: in
     for other in range(about[at.PLAYERS]):
         gone |= seats[at.GONE][other]
     unseen = (held | gone) & ~hand
-    nobody = seats[at.GONE]  # nothing is shown yet, and nothing needed: neither is asked for
+    nobody = seats[at.GONE]  # nothing is shown yet, and nothing needed: neither is used
     trump = about[at.TRUMP] if about[at.TRUMP] >= 0 else NO_TRUMP
     known = _known(about[at.PLAYERS], hand, unseen, trump, nobody, nobody)
     likely = 0.0
@@ -113,9 +114,9 @@ def _said(about: Ints, seats: Any, heard: Ints, held: int, hands: Ints, seat: in
 
 @compiled
 def _off_its_bid(heard: Ints, call: int, hand: int, known: Knowledge) -> float:
-    """How many tricks the hand is from one with which `steady` would have bid this, or passed."""
+    """Return how many tricks the hand is from one with which `steady` would have bid this, or passed."""
     bid, outranked = heard[call + at.BID_SAID], heard[call + at.OUTRANKED]
-    # Who has to bid and holds nothing says the least there is.
+    # A seat that must bid and holds nothing bids lowest.
     least = bid >= 0 and heard[call + at.TRUMP_SAID] < 0
     if outranked == at.FREELY:
         return _off_all_it_holds(bid, least, hand, known)
@@ -148,5 +149,5 @@ def _off_just_enough(bid: int, outranked: int, hand: int, known: Knowledge) -> f
 
 @compiled
 def _strain(tricks: float) -> float:
-    """What it takes from the logarithm to say what is so many tricks off."""
+    """Return what a call that is so many tricks off takes from the logarithm."""
     return MISSAID + OFF * tricks if tricks > ENOUGH else 0.0

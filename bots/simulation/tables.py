@@ -1,6 +1,6 @@
-"""The engine's rules of card play as tables of ints, for compiled code to look up.
+"""The engine's rules of card play as tables of ints, for compiled code.
 
-They are made of the engine's own functions, so a trick is won here as it is there.
+They are made by the engine's own functions, so tricks are won in the same way.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ TRUMPS: Final = NO_TRUMP + 1
 
 
 def _beating(card: int, trump: int) -> int:
-    """The cards that take a trick from `card` while it would win it: by then it leads, or trumps."""
+    """Return the cards that take a trick from `card` while it would win it: by then it leads, or trumps."""
     strength = power(card, card, trump)
     return sum(1 << other for other in range(CARDS) if power(other, card, trump) > strength)
 
@@ -26,7 +26,7 @@ BEATING: Final = array(
     [_beating(card, trump) if card < CARDS else 0 for trump in range(TRUMPS) for card in range(CARDS + 1)]
 )
 ROW: Final = CARDS + 1
-# Of the cards that follow this one, those that would take the trick from it, and those that would not.
+# For each card: those that follow it and would take the trick from it, and those that would not.
 HIGHER: Final = array([int(FOLLOWS[place]) & int(BEATING[place]) for place in range(TRUMPS * ROW)])
 LOWER: Final = array(
     [int(FOLLOWS[place]) & ~int(BEATING[place]) & ~(1 << place % ROW) for place in range(TRUMPS * ROW)]
@@ -35,6 +35,6 @@ LOWER: Final = array(
 
 @compiled
 def may_play(hand: int, led: int) -> int:
-    """The cards of a hand that may be played where `led` follow the card led, 0 before one is."""
+    """Return the playable cards of a hand if `led` follow the card led, 0 before one is."""
     following = hand & led
     return following if following else hand

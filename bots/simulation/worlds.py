@@ -16,10 +16,10 @@ from bots.simulation.jit import Ints, compiled, lowest
 def deal_unseen(
     unseen: int, counts: Ints, barred: Ints, own: int, seats: int, hands: Ints, left: Ints, state: int
 ) -> int:
-    """Deal the unseen cards into `hands`, those of the seat `own` apart; the state of chance after.
+    """Deal the unseen cards into `hands`, except that of the seat `own`; return the state of chance.
 
-    `left` is room to reckon in. Cards that nobody could hold go where there is a place: what seats have
-    shown may contradict itself only by a mistake, and a search is no place to stop for one.
+    `left` is room for counts. Cards that nobody could hold go where there is a place: only a mistake could
+    make shown facts contradict each other, and a search should not stop for one.
     """
     for seat in range(seats):
         left[seat] = counts[seat]
@@ -43,7 +43,7 @@ def deal_unseen(
 
 @compiled
 def _cannot(card: int, barred: Ints, own: int, seats: int) -> int:
-    """How many seats cannot hold this card."""
+    """Return how many seats cannot hold this card."""
     count = 0
     for seat in range(seats):
         if seat != own and barred[seat] & card:
@@ -73,7 +73,7 @@ def _place(card: int, barred: Ints, own: int, seats: int, hands: Ints, left: Int
 
 @compiled
 def _make_room(card: int, barred: Ints, own: int, seats: int, hands: Ints, left: Ints) -> None:
-    """Who may hold the card is full: they hand one of their on to somebody with a place left."""
+    """Make room for a card whose possible holders are full: one of them passes a card to a seat with room."""
     anywhere = -1
     for free in range(seats):
         if free == own or left[free] == 0:
