@@ -64,7 +64,7 @@ def addresses(resolver: URLResolver | None = None, before: str = "/") -> Iterato
 ADDRESSES = tuple(addresses())
 
 
-def told(answer: Any) -> Any:
+def readable(answer: Any) -> Any:
     """The answer, which a page of any origin may read with every field of it that says something."""
     fields = {name.lower(): value for name, value in answer.headers.items()}
     assert fields[ALLOWS] == "*" and "access-control-allow-credentials" not in fields
@@ -107,31 +107,31 @@ def test_whatever_an_open_address_answers_may_be_read_and_nothing_else(db, metho
     for address in ADDRESSES:
         answer = caller.generic(method, address, headers={"origin": ORIGIN})
         if OPEN.fullmatch(address):
-            told(answer)
+            readable(answer)
         else:
             assert kept_back(answer), address
 
 
 def test_every_kind_of_answer_may_be_read(db, ali, settings):
     origin = {"origin": ORIGIN}
-    whole = told(ali.get("rulesets", **origin))
-    assert told(ali.get("rulesets", if_none_match=whole.headers["ETag"], **origin)).status_code == 304
-    assert told(ali.post("tables", {"ruleset": "updown", "players": 2}, **origin)).status_code == 201
-    assert told(ali.post("tables", b"{", **origin)).status_code == 400
-    assert told(ali.get("rulesets", host="evil.example", **origin)).status_code == 400
-    assert told(Caller("est_pat_forged").get("me", **origin)).status_code == 401
-    assert told(ali.get("webhooks", **origin)).status_code == 403
-    assert told(ali.get("no/such/address", **origin)).status_code == 404
-    assert told(ali.send("DELETE", "rulesets", **origin)).status_code == 405
-    assert told(ali.post("tables", {"ruleset": "chess"}, **origin)).status_code == 422
+    whole = readable(ali.get("rulesets", **origin))
+    assert readable(ali.get("rulesets", if_none_match=whole.headers["ETag"], **origin)).status_code == 304
+    assert readable(ali.post("tables", {"ruleset": "updown", "players": 2}, **origin)).status_code == 201
+    assert readable(ali.post("tables", b"{", **origin)).status_code == 400
+    assert readable(ali.get("rulesets", host="evil.example", **origin)).status_code == 400
+    assert readable(Caller("est_pat_forged").get("me", **origin)).status_code == 401
+    assert readable(ali.get("webhooks", **origin)).status_code == 403
+    assert readable(ali.get("no/such/address", **origin)).status_code == 404
+    assert readable(ali.send("DELETE", "rulesets", **origin)).status_code == 405
+    assert readable(ali.post("tables", {"ruleset": "chess"}, **origin)).status_code == 422
     settings.SECURE_SSL_REDIRECT = True
-    assert told(Caller().get("rulesets", **origin)).status_code == 301
+    assert readable(Caller().get("rulesets", **origin)).status_code == 301
 
 
 def test_a_mistake_of_ours_may_be_read(settings):
     settings.ROOT_URLCONF = "tests.api.broken"
     broken = Client(raise_request_exception=False).get("/api/v1/users/ali", headers={"origin": ORIGIN})
-    assert told(broken).status_code == 500
+    assert readable(broken).status_code == 500
 
 
 def test_the_endpoints_of_oauth_may_be_read_whatever_they_answer(db):
@@ -141,16 +141,18 @@ def test_the_endpoints_of_oauth_may_be_read_whatever_they_answer(db):
         "redirect_uris": [f"{ORIGIN}/back"],
         "token_endpoint_auth_method": "none",
     }
-    made = told(page.post("/oauth/register", metadata, content_type="application/json", headers=origin))
+    made = readable(page.post("/oauth/register", metadata, content_type="application/json", headers=origin))
     assert made.status_code == 201
     managed = {**origin, "authorization": f"Bearer {made.json()['registration_access_token']}"}
-    assert told(page.get(f"/oauth/register/{made.json()['client_id']}", headers=managed)).status_code == 200
-    assert told(page.post("/oauth/token", {"grant_type": "password"}, headers=origin)).status_code == 400
+    assert (
+        readable(page.get(f"/oauth/register/{made.json()['client_id']}", headers=managed)).status_code == 200
+    )
+    assert readable(page.post("/oauth/token", {"grant_type": "password"}, headers=origin)).status_code == 400
     unknown = {"grant_type": "authorization_code", "code": "a", "client_id": "unknown"}
-    assert told(page.post("/oauth/token", unknown, headers=origin)).status_code == 401
+    assert readable(page.post("/oauth/token", unknown, headers=origin)).status_code == 401
     known = {"token": "a", "client_id": made.json()["client_id"]}
-    assert told(page.post("/oauth/revoke", known, headers=origin)).status_code == 200
-    found = told(page.get("/.well-known/oauth-authorization-server", headers=origin))
+    assert readable(page.post("/oauth/revoke", known, headers=origin)).status_code == 200
+    found = readable(page.get("/.well-known/oauth-authorization-server", headers=origin))
     assert found.json()["token_endpoint"].endswith("/oauth/token")
     # Programs that keep a secret ask here, and no page keeps one.
     assert kept_back(page.post("/oauth/introspect", {"token": "a"}, headers=origin))
@@ -162,10 +164,10 @@ def test_who_asks_too_often_may_read_so_and_a_preflight_counts_for_nothing(db, l
     for _ in range(3):
         assert Client().options("/api/v1/rulesets", headers=PREFLIGHT).status_code == 204
         assert Client().options("/oauth/token", headers=PREFLIGHT).status_code == 204
-    assert told(caller.get("rulesets", **origin)).status_code == 200
-    refused = told(caller.get("rulesets", **origin))
+    assert readable(caller.get("rulesets", **origin)).status_code == 200
+    refused = readable(caller.get("rulesets", **origin))
     assert refused.status_code == 429 and int(refused.headers["Retry-After"]) > 0
-    answers = [told(Client().post("/oauth/token", headers=origin)) for _ in range(2)]
+    answers = [readable(Client().post("/oauth/token", headers=origin)) for _ in range(2)]
     assert [each.status_code for each in answers] == [400, 429]
     assert Client().options("/api/v1/rulesets", headers=PREFLIGHT).status_code == 204
 
@@ -176,7 +178,7 @@ def test_what_is_no_preflight_is_told_which_methods_there_are(db):
             "/api/v1/rulesets": "GET, HEAD, OPTIONS",
             "/graphql": "GET, HEAD, OPTIONS, POST",
         }.items():
-            answer = told(Client().options(address, headers=headers))
+            answer = readable(Client().options(address, headers=headers))
             assert (answer.status_code, answer.headers["Allow"]) == (204, allowed)
             assert "Access-Control-Allow-Methods" not in answer.headers
 
@@ -241,9 +243,9 @@ def test_streams_and_long_polls_may_be_read(committed):
         return streams, await poll, await running.open("me/stream", "est_pat_forged", **origin)
 
     streams, poll, refused = streamed(play)
-    assert [told(each).status for each in streams] == [200] * 6
-    assert told(poll).status == 200 and poll.headers["preference-applied"] == "wait"
-    assert told(refused).status == 401
+    assert [readable(each).status for each in streams] == [200] * 6
+    assert readable(poll).status == 200 and poll.headers["preference-applied"] == "wait"
+    assert readable(refused).status == 401
 
 
 def test_a_busy_service_says_so_to_every_page_and_answers_preflights(committed):
@@ -258,6 +260,6 @@ def test_a_busy_service_says_so_to_every_page_and_answers_preflights(committed):
         return await running.open("tables", origin=ORIGIN), preflight, closed
 
     busy, preflight, closed = streamed(play)
-    assert told(busy).status == 503 and "retry-after" in busy.headers
+    assert readable(busy).status == 503 and "retry-after" in busy.headers
     assert preflight.status == 204 and preflight.headers[ALLOWS] == "*"
     assert closed.status == 503 and kept_back(closed)

@@ -28,7 +28,7 @@ def watching(settings) -> Caller:
     return Caller(TOKEN)
 
 
-def told(caller: Caller) -> dict[str, float]:
+def metrics(caller: Caller) -> dict[str, float]:
     answer = caller.get("/metrics")
     assert (answer.status_code, answer.headers["Content-Type"].partition(";")[0]) == (200, "text/plain")
     assert answer.headers["Cache-Control"] == "no-store"
@@ -37,14 +37,14 @@ def told(caller: Caller) -> dict[str, float]:
 
 
 def test_tables_and_turns_are_counted(watching, person):
-    assert told(watching)['estimation_tables{status="running"}'] == 0
+    assert metrics(watching)['estimation_tables{status="running"}'] == 0
     started([person(name) for name in NAMES[:2]], ruleset="updown", turn_limit=60)
-    numbers = told(watching)
+    numbers = metrics(watching)
     assert numbers['estimation_tables{status="running"}'] == 1
     assert numbers['estimation_turns_awaited{by="person"}'] == 1
     assert numbers["estimation_turns_overdue"] == numbers["estimation_turn_overdue_seconds"] == 0
     Waiting.objects.update(since=Now() - timedelta(seconds=90), due_at=Now() - timedelta(seconds=30))
-    numbers = told(watching)
+    numbers = metrics(watching)
     assert numbers["estimation_turns_overdue"] == 1
     assert 30 <= numbers["estimation_turn_overdue_seconds"] < 300
 
@@ -52,7 +52,7 @@ def test_tables_and_turns_are_counted(watching, person):
 def test_tables_that_are_over_are_not_counted_again_at_every_look(watching, person):
     table = started([person(name) for name in NAMES[:2]], ruleset="updown", turn_limit=60)
     Table.objects.filter(pk=table.removeprefix("tables/")).update(status="aborted", ended_at=Now())
-    statuses = [each for each in told(watching) if each.startswith("estimation_tables")]
+    statuses = [each for each in metrics(watching) if each.startswith("estimation_tables")]
     assert statuses == ['estimation_tables{status="open"}', 'estimation_tables{status="running"}']
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
@@ -78,15 +78,15 @@ def test_requests_are_timed_by_route_and_never_by_address(watching, person):
     path = started([person(name) for name in NAMES[:2]], ruleset="updown")
     route = 'route="/api/v1/tables/<str:table_id>/state"'
     counted = f'estimation_request_seconds_count{{method="GET",{route},status="2xx"}}'
-    before = told(watching).get(counted, 0)
+    before = metrics(watching).get(counted, 0)
     person("nadia").get(f"{path}/state")
-    assert told(watching)[counted] == before + 1
+    assert metrics(watching)[counted] == before + 1
     assert path.removeprefix("tables/") not in watching.get("/metrics").content.decode()
 
 
 def test_staff_with_the_scope_admin_may_ask_too(person):
     User.objects.create(name="sami", is_staff=True)
-    assert told(person("sami", Scope.ADMIN))
+    assert metrics(person("sami", Scope.ADMIN))
 
 
 def test_nobody_else_may(watching, person):

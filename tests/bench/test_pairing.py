@@ -5,13 +5,13 @@ import pytest
 from bench.pairing.__main__ import main
 
 
-def told(capsys, *arguments):
+def output_of(capsys, *arguments):
     main([*arguments])
     return capsys.readouterr().out.splitlines()
 
 
 def test_ranges_and_lists_are_understood(capsys):
-    lines = told(capsys, "--players", "8,16", "--rounds", "1-2", "--events", "1", "--policy", "schedule")
+    lines = output_of(capsys, "--players", "8,16", "--rounds", "1-2", "--events", "1", "--policy", "schedule")
     assert lines[:2] == ["scoring: margin", "players rounds policy mean_repeats max_meetings worst_seconds"]
     assert [line.rsplit(" ", 1)[0] for line in lines[2:]] == [
         "8 1 schedule 0.00 1",
@@ -23,9 +23,9 @@ def test_ranges_and_lists_are_understood(capsys):
 
 def test_events_are_scored_as_is_asked_and_the_scoring_is_named(capsys):
     arguments = ("--players", "8", "--rounds", "1", "--events", "1", "--policy", "schedule")
-    assert told(capsys, *arguments, "--scoring", "places")[0] == "scoring: places"
+    assert output_of(capsys, *arguments, "--scoring", "places")[0] == "scoring: places"
     with pytest.raises(SystemExit):
-        told(capsys, *arguments, "--scoring", "matchpoints")
+        output_of(capsys, *arguments, "--scoring", "matchpoints")
 
 
 @pytest.mark.parametrize("players", ["", "many", "8-x", "0", "-3", "12,"])

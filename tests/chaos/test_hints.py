@@ -51,7 +51,7 @@ def table(four, bot, broker):
     )
 
 
-def told(table):
+def log_of(table):
     return list(LogEntry.objects.filter(table=table).order_by("seq").values_list("seq", "kind", "body"))
 
 
@@ -74,7 +74,7 @@ def log_without_disturbance(table):
     with transaction.atomic():
         while queries.awaited_at(table.pk):
             person_acts(table) or play_waiting(table.pk, seconds=60)
-        log = told(table)
+        log = log_of(table)
         transaction.set_rollback(True)
     return log
 
@@ -105,7 +105,7 @@ def test_duplicated_reordered_and_late_hints_lead_to_the_same_log(table, broker,
     # Those that come when all is over change nothing.
     for each in [*late[:MOST], *taken_off(broker), table.pk]:
         assert play_waiting(each) == 0
-    assert told(table) == undisturbed
+    assert log_of(table) == undisturbed
     assert not services.audit(table.pk)
     assert handed_out > 100
 
@@ -135,14 +135,14 @@ def test_an_action_whose_commit_fails_has_never_been(table):
     turn = (awaited.round, awaited.turn)
     state = thinking_state(table.pk, awaited.seat, turn)
     legal = legal_actions(state.game.round(awaited.round), state.hands[awaited.round], awaited.seat)
-    before = told(table)
+    before = log_of(table)
     with pytest.raises(Exception, match=r"terminat|closed"), transaction.atomic():
         services.act_for(table_id=table.pk, seat=awaited.seat, turn=turn, action=legal[0])
         pid = connections["default"].connection.info.backend_pid
         with connections["owner"].cursor() as owner:
             owner.execute("SELECT pg_terminate_backend(%s, 5000)", [pid])
     connections["default"].close()
-    assert told(table) == before
+    assert log_of(table) == before
     services.act_for(table_id=table.pk, seat=awaited.seat, turn=turn, action=legal[-1])
     while queries.awaited_at(table.pk):
         person_acts(table) or play_waiting(table.pk, seconds=60)

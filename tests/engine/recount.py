@@ -19,7 +19,7 @@ CAFE: Mapping[str, object] = {
 }  # fmt: skip
 
 
-class Told(NamedTuple):
+class Recount(NamedTuple):
     """A round as it must have gone. `high` is the declarer or the high bidder of a fast round."""
 
     number: int
@@ -32,17 +32,17 @@ class Told(NamedTuple):
     won: list[int]
 
 
-def told(
+def recounted(
     key: str,
     players: int,
     first_dealer: int,
     facts: Sequence[Fact],
     options: Mapping[str, object],
-    before: Told | None,
-) -> Told | None:
+    before: Recount | None,
+) -> Recount | None:
     """What followed from the actions of the last deal of these facts, asserting that each was in its turn.
 
-    None where everybody passed and nothing followed; `before` is what was told of the round before.
+    None where everybody passed and nothing followed; `before` is what was recounted of the round before.
     """
     options = {**CAFE, **options} if key == "cafe" else options
     deals = [i for i, fact in enumerate(facts) if isinstance(fact, Dealt)]
@@ -81,7 +81,7 @@ def told(
         high = next(seat for seat in order if estimates[seat] == max(estimates))
     leader = {"casual": dealer + 1, "updown": dealer + 2}.get(key, high)
     won = tricks_won(acts, players, leader, trump_of(dealt, bid, fast))
-    return Told(dealt.round, dealt.cards, fast, dashed, high, list(said)[-1], estimates, won)
+    return Recount(dealt.round, dealt.cards, fast, dashed, high, list(said)[-1], estimates, won)
 
 
 def voids_thrown_in(facts: Sequence[Fact]) -> int:
@@ -150,7 +150,7 @@ def strength(card: int, led: int, trump: int) -> tuple[int, int]:
 
 
 def points(
-    key: str, round: Told | None, multiplier: int, options: Mapping[str, object]
+    key: str, round: Recount | None, multiplier: int, options: Mapping[str, object]
 ) -> tuple[list[int], int]:
     """Everybody's points, and the multiplier carried into the next round."""
     options = {**CAFE, **options} if key == "cafe" else options
@@ -175,12 +175,12 @@ def points(
     return [multiplier * by_role(key, round, seat, alone[seat], options) for seat in seats], 1
 
 
-def simple(round: Told, seat: int) -> int:
+def simple(round: Recount, seat: int) -> int:
     estimate, won = round.estimates[seat], round.won[seat]
     return estimate if estimate == won else -abs(estimate - won)
 
 
-def by_role(key: str, round: Told, seat: int, alone: int, options: Mapping[str, object]) -> int:
+def by_role(key: str, round: Recount, seat: int, alone: int, options: Mapping[str, object]) -> int:
     """(X + Y) · Z of `modern` and `traditional`, and the round doubled by two Withs."""
     as_many = [
         other for other in range(4) if other != round.high and round.estimates[other] == max(round.estimates)
@@ -189,7 +189,7 @@ def by_role(key: str, round: Told, seat: int, alone: int, options: Mapping[str, 
     return times * alone_by_role(key, round, seat, alone, options)
 
 
-def alone_by_role(key: str, round: Told, seat: int, alone: int, options: Mapping[str, object]) -> int:
+def alone_by_role(key: str, round: Recount, seat: int, alone: int, options: Mapping[str, object]) -> int:
     estimate, total = round.estimates[seat], sum(round.estimates)
     exact = estimate == round.won[seat]
     if options.get("high_estimates") in {"squared", "squared_tens"} and estimate >= 8:
@@ -224,7 +224,7 @@ def alone_by_role(key: str, round: Told, seat: int, alone: int, options: Mapping
     return sum_of_all * (2 if doubling >= 8 else 1)
 
 
-def by_round_number(round: Told, seat: int, alone: int) -> int:
+def by_round_number(round: Recount, seat: int, alone: int) -> int:
     """The points of `rising`."""
     estimate, total, number = round.estimates[seat], sum(round.estimates), round.number
     exact = estimate == round.won[seat]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.engine.rulesets import RULESETS
 from tests.engine.random_games import Dice, dice, openings, played_out
-from tests.engine.recount import points, told
+from tests.engine.recount import points, recounted
 from tests.engine.test_properties import of_round, slow_but_sure
 from tests.examples import examples
 
@@ -23,7 +23,7 @@ def test_a_second_telling_of_the_rules_comes_to_the_same_scores(
     multiplier, scores, round = 1, [0] * players, None
     for fact in record.game.scored:
         facts = of_round(record.facts, fact.round)
-        round = told(key, players, record.game.first_dealer, facts, options, before=round)
+        round = recounted(key, players, record.game.first_dealer, facts, options, before=round)
         counted, following = points(key, round, multiplier, options)
         assert list(fact.points) == counted
         assert (fact.multiplier, fact.next_multiplier) == (multiplier, following)

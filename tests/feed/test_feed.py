@@ -38,7 +38,7 @@ def settled(number: int, audience: str = "lobby", *, realm: str = "real") -> lis
     return found
 
 
-def told(news: News[Sitter] = SEAT_TAKEN, *audiences: str) -> None:
+def announced(news: News[Sitter] = SEAT_TAKEN, *audiences: str) -> None:
     body = Sitter(Seat(1), "nadia", "user_none")
     services.announce(news, body, realm="real", audiences=audiences or ("lobby",), table=TABLE)
 
@@ -69,7 +69,7 @@ def test_of_whoever_left_meanwhile_no_name_is_told_any_more():
 @pytest.mark.usefixtures("committed")
 def test_every_audience_reads_its_own_events_from_a_transaction_on():
     for news in (SEAT_TAKEN, SEAT_TAKEN_BACK, SEAT_SUBSTITUTED):
-        told(news, "lobby", f"table:{TABLE}")
+        announced(news, "lobby", f"table:{TABLE}")
     first, second, third = settled(3)
     assert [each.kind for each in (first, second, third)] == [
         "seat_taken", "seat_taken_back", "seat_substituted",
@@ -100,7 +100,7 @@ def test_an_event_that_commits_late_is_not_lost_to_who_has_read_later_ones():
 
     def late() -> None:
         with transaction.atomic():
-            told(SEAT_TAKEN)
+            announced(SEAT_TAKEN)
             written.set()
             go_on.wait(180)
         connections["default"].close()
@@ -108,7 +108,7 @@ def test_an_event_that_commits_late_is_not_lost_to_who_has_read_later_ones():
     thread = threading.Thread(target=late)
     thread.start()
     assert written.wait(180)
-    told(SEAT_TAKEN_BACK)
+    announced(SEAT_TAKEN_BACK)
     assert FeedEvent.objects.get().kind == "seat_taken_back"
     assert events("lobby") == [], "held back while an earlier transaction may still commit"
     go_on.set()
@@ -118,7 +118,7 @@ def test_an_event_that_commits_late_is_not_lost_to_who_has_read_later_ones():
 
 @pytest.mark.django_db
 def test_one_does_not_read_what_ones_own_transaction_has_yet_to_commit():
-    told()
+    announced()
     assert events("lobby") == []
     assert len(events_for(["lobby"], realm="real", from_tx=moment().settled, limit=100)) == 1
 

@@ -20,7 +20,7 @@ from tests.tables.table_setup import player_on
 pytestmark = pytest.mark.django_db
 
 
-def told(kind):
+def bodies_of(kind):
     return [each.body for each in FeedEvent.objects.filter(audience="lobby", kind=kind).order_by("id")]
 
 
@@ -62,7 +62,7 @@ def test_nobody_is_made_to_wait_for_ever_where_no_limit_was_chosen(four):
 def test_what_cannot_be_is_not_sought(four, seeking, chosen, refusal):
     with pytest.raises(refusal):
         seeking(four[0], **chosen)
-    assert not Seek.objects.exists() and told("seek_opened") == []
+    assert not Seek.objects.exists() and bodies_of("seek_opened") == []
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_it_is_withdrawn_by_its_player_and_once(four, seeking):
     services.withdraw_seek(player=four[0], seek_id=seek.pk)
     with pytest.raises(errors.SeekNotOpen):
         services.withdraw_seek(player=four[0], seek_id=seek.pk)
-    assert told("seek_closed") == [{"seek": seek.pk, "status": "withdrawn"}]
+    assert bodies_of("seek_closed") == [{"seek": seek.pk, "status": "withdrawn"}]
     assert queries.seek(seek.pk, four[0]).status == "withdrawn"
     with pytest.raises(errors.SeekNotFound):
         queries.seek(seek.pk, four[1])
@@ -167,7 +167,7 @@ def test_it_lapses_when_its_time_is_over_and_is_forgotten_a_day_later(four, seek
     assert list(queries.seeks(None)) == [young], "before any sweep has come by"
     services.sweep_seeks()
     assert (status(seek), status(young)) == ("lapsed", "open")
-    assert told("seek_closed") == [{"seek": seek.pk, "status": "lapsed"}]
+    assert bodies_of("seek_closed") == [{"seek": seek.pk, "status": "lapsed"}]
     assert services.forget_seeks() == 0
     Seek.objects.filter(pk=seek.pk).update(closed_at=F("closed_at") - timedelta(days=1))
     assert services.forget_seeks() == 1

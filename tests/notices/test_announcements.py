@@ -59,7 +59,7 @@ def step(table: Table) -> None:
     tables.act(table_id=table.pk, player=player, turn=(awaited.round, awaited.turn), action=legal[0])
 
 
-def told(endpoint: Endpoint) -> list[tuple[str, dict[str, object]]]:
+def messages_of(endpoint: Endpoint) -> list[tuple[str, dict[str, object]]]:
     """What is to be sent, each of it a message that the description promises."""
     rows = Delivery.objects.filter(endpoint=endpoint).order_by("id")
     for row in rows:
@@ -75,12 +75,14 @@ def test_everybody_at_a_table_is_told_how_its_game_goes(ali, badr, listening):
         step(table)
     table.refresh_from_db()
     for endpoint in (hers, his):
-        types = [kind for kind, _ in told(endpoint)]
+        types = [kind for kind, _ in messages_of(endpoint)]
         assert types.count("game.started") == types.count("game.finished") == 1
-    finished = dict(told(his))["game.finished"]
+    finished = dict(messages_of(his))["game.finished"]
     assert finished == {"table": table.pk, "scores": table.scores, "places": table.places}
-    assert ("seat.taken", {"table": table.pk, "seat": 1, "player": "badr", "user": badr.pk}) in told(hers)
-    started = dict(told(his))["game.started"]
+    assert ("seat.taken", {"table": table.pk, "seat": 1, "player": "badr", "user": badr.pk}) in messages_of(
+        hers
+    )
+    started = dict(messages_of(his))["game.started"]
     assert (started["players"], started["names"]) == ([ali.pk, badr.pk], ["ali", "badr"])
 
 
@@ -91,8 +93,8 @@ def test_whoever_is_awaited_is_told_of_each_turn_once(ali, badr, listening):
     while awaited := queries.awaited_at(table.pk):
         expected[awaited[0].player_id].append(f"{awaited[0].round}.{awaited[0].turn}")
         step(table)
-    assert [body["turn_id"] for _, body in told(hers)] == expected[ali.pk]
-    assert [body["turn_id"] for _, body in told(his)] == expected[badr.pk]
+    assert [body["turn_id"] for _, body in messages_of(hers)] == expected[ali.pk]
+    assert [body["turn_id"] for _, body in messages_of(his)] == expected[badr.pk]
 
 
 def test_a_bot_of_one_s_own_is_sent_its_turns_and_one_of_the_service_is_sent_nothing(ali, listening, person):
@@ -109,14 +111,14 @@ def test_a_bot_of_one_s_own_is_sent_its_turns_and_one_of_the_service_is_sent_not
             )
         else:
             step(table)
-    assert sorted(kind for kind, _ in told(endpoint)) == ["bot.turn", "turn"]
+    assert sorted(kind for kind, _ in messages_of(endpoint)) == ["bot.turn", "turn"]
     assert Delivery.objects.count() == 2
 
 
 def test_only_what_was_chosen_is_told(ali, badr, listening):
     finished = listening(ali, "game.finished")
     tables.abort_by_staff(table_id=table_of(ali, badr).pk, by=somebody("boss"), reason="A test of ours.")
-    assert told(finished) == []
+    assert messages_of(finished) == []
 
 
 def test_what_happens_while_a_webhook_is_disabled_is_sent_once_it_is_active_again(ali, badr, listening):
@@ -124,7 +126,7 @@ def test_what_happens_while_a_webhook_is_disabled_is_sent_once_it_is_active_agai
     services.change(by=ali, endpoint_id=off.pk, active=False)
     table = table_of(ali, badr)
     tables.abort_by_staff(table_id=table.pk, by=somebody("boss"), reason="A test of ours.")
-    assert told(off) == told(on) != []
+    assert messages_of(off) == messages_of(on) != []
     assert {each.endpoint_id for each in services.lease(most=100, most_failing=100)} == {on.pk}
     services.change(by=ali, endpoint_id=off.pk, active=True)
     assert {each.endpoint_id for each in services.lease(most=100, most_failing=100)} == {off.pk}
@@ -135,7 +137,7 @@ def test_but_not_for_ever(ali, badr, listening):
     services.change(by=ali, endpoint_id=off.pk, active=False)
     Endpoint.objects.filter(pk=off.pk).update(disabled_at=Now() - timedelta(days=31))
     tables.abort_by_staff(table_id=table_of(ali, badr).pk, by=somebody("boss"), reason="A test of ours.")
-    assert told(off) == []
+    assert messages_of(off) == []
 
 
 def test_an_invitation_is_told_to_whoever_is_invited(ali, badr, listening):
@@ -143,14 +145,14 @@ def test_an_invitation_is_told_to_whoever_is_invited(ali, badr, listening):
     table = tables.open_table(creator=ali)
     tables.invite(table_id=table.pk, by=ali, user=badr, seat=2)
     invited = {"table": table.pk, "by": "ali", "seat": 2, "challenge": None}
-    assert told(his) == [("table.invited", invited)]
+    assert messages_of(his) == [("table.invited", invited)]
 
 
 def test_a_turn_says_until_when_it_waits(ali, badr, listening):
     endpoints = {each.pk: listening(each, "turn") for each in (ali, badr)}
     for limit in (None, 60):
         (awaited,) = queries.awaited_at(table_of(ali, badr, turn_limit=limit).pk)
-        _, body = told(endpoints[awaited.player_id])[-1]
+        _, body = messages_of(endpoints[awaited.player_id])[-1]
         assert body["deadline_at"] == instant(awaited.due_at)
 
 
@@ -160,15 +162,15 @@ def test_everybody_at_a_table_is_told_of_claims_and_of_what_becomes_of_them(ali,
     table = laid(four, OPEN)
     tables.claim(table_id=table.pk, player=ali, number=1)
     of = {"table": table.pk, "round": 1, "seat": 0}
-    assert told(his) == [("claim.made", of)]
+    assert messages_of(his) == [("claim.made", of)]
     tables.answer_claim(table_id=table.pk, player=badr, number=1, agrees=False)
-    assert told(his)[1:] == [("claim.decided", {**of, "outcome": "refused"})]
+    assert messages_of(his)[1:] == [("claim.decided", {**of, "outcome": "refused"})]
     for card in ("2H", "3H", "6H", "TH"):
         (awaited,) = queries.awaited_at(table.pk)
         act(table, awaited.seat, card)
     tables.claim(table_id=table.pk, player=ali, number=1)
     step(table)
-    assert told(his)[3:] == [("claim.decided", {**of, "outcome": "played"})]
+    assert messages_of(his)[3:] == [("claim.decided", {**of, "outcome": "played"})]
 
 
 def test_a_claim_that_is_proved_is_told_once_as_granted(ali, badr, person, listening):
@@ -176,7 +178,7 @@ def test_a_claim_that_is_proved_is_told_once_as_granted(ali, badr, person, liste
     table = laid([ali, badr, person("camil"), person("dina")], HIGH)
     tables.claim(table_id=table.pk, player=ali, number=1)
     of = {"table": table.pk, "round": 1, "seat": 0}
-    assert told(his) == [("claim.decided", {**of, "outcome": "granted"})]
+    assert messages_of(his) == [("claim.decided", {**of, "outcome": "granted"})]
 
 
 def test_resigning_and_aborting_is_told_to_those_who_stay(ali, badr, person, listening):
@@ -184,7 +186,7 @@ def test_resigning_and_aborting_is_told_to_those_who_stay(ali, badr, person, lis
     table = table_of(ali, badr, person("dina"))
     tables.resign(table_id=table.pk, player=badr)
     tables.abort_by_staff(table_id=table.pk, by=somebody("boss"), reason="A test of ours.")
-    assert [kind for kind, _ in told(hers)] == ["player.resigned", "game.aborted"]
+    assert [kind for kind, _ in messages_of(hers)] == ["player.resigned", "game.aborted"]
 
 
 def test_what_is_undone_is_not_told(ali, badr, listening):
@@ -196,7 +198,7 @@ def test_what_is_undone_is_not_told(ali, badr, listening):
     with pytest.raises(Undone), transaction.atomic():
         table_of(ali, badr)
         raise Undone
-    assert told(hers) == []
+    assert messages_of(hers) == []
 
 
 def test_an_action_at_a_table_where_nobody_listens_asks_the_database_nothing_more(ali, badr, listening):

@@ -52,7 +52,7 @@ def table(sandbox):
     )
 
 
-def told(sandbox, table, seat, *steps, afterwards="wait"):
+def scripted(sandbox, table, seat, *steps, afterwards="wait"):
     return services.tell_seat(
         by=sandbox.owner,
         sandbox_id=sandbox.pk,
@@ -75,14 +75,14 @@ def acted(table):
 
 def test_the_sweeper_is_woken_when_a_seat_is_told(sandbox, table, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks() as awaiting_commit:
-        told(sandbox, table, 0, (1, ONE))
+        scripted(sandbox, table, 0, (1, ONE))
     assert hints.wake_sweeper in awaiting_commit
 
 
 def test_a_seat_plays_what_it_is_told_when_its_turn_comes_and_then_waits(sandbox, table):
     first = thought(table)[0].seat
-    told(sandbox, table, first, (1, ONE))
-    told(sandbox, table, 1 - first, (1, ONE))
+    scripted(sandbox, table, first, (1, ONE))
+    scripted(sandbox, table, 1 - first, (1, ONE))
     assert services.sweep_scripts() == 2
     assert acted(table) == [(1, first, ONE), (1, 1 - first, ONE)]
     assert services.sweep_scripts() == 0
@@ -94,14 +94,14 @@ def test_a_turn_that_somebody_took_himself_counts_as_its_step(sandbox, table):
     step(table)
     turn, legal = thought(table)
     lead = action_json(legal[0])
-    told(sandbox, table, turn.seat, (1, ONE), (1, lead))
+    scripted(sandbox, table, turn.seat, (1, ONE), (1, lead))
     assert services.sweep_scripts() == 1
     assert acted(table)[-1] == (1, turn.seat, lead)
 
 
 def test_each_round_has_steps_of_its_own(sandbox, table):
     first = thought(table)[0].seat
-    told(sandbox, table, first, (2, ZERO))
+    scripted(sandbox, table, first, (2, ZERO))
     assert services.sweep_scripts() == 0
     while tables.awaited_at(table.pk)[0].round == 1:
         step(table)
@@ -112,8 +112,8 @@ def test_each_round_has_steps_of_its_own(sandbox, table):
 
 
 def test_when_it_is_told_nothing_more_it_plays_as_a_bot_if_wanted(sandbox, table):
-    told(sandbox, table, 0, afterwards="bot")
-    told(sandbox, table, 1, afterwards="bot")
+    scripted(sandbox, table, 0, afterwards="bot")
+    scripted(sandbox, table, 1, afterwards="bot")
     assert services.sweep_scripts() == len(acted(table)) > 0
     table.refresh_from_db()
     assert table.status == "finished"
@@ -122,7 +122,7 @@ def test_when_it_is_told_nothing_more_it_plays_as_a_bot_if_wanted(sandbox, table
 
 def test_a_refused_action_stops_it_and_everybody_at_the_table_hears_of_it(sandbox, table):
     seat = thought(table)[0].seat
-    told(sandbox, table, seat, (1, {"type": "pass"}), (1, ONE), afterwards="bot")
+    scripted(sandbox, table, seat, (1, {"type": "pass"}), (1, ONE), afterwards="bot")
     assert services.sweep_scripts() == 1
     assert services.sweep_scripts() == 0
     assert acted(table) == []
@@ -131,14 +131,14 @@ def test_a_refused_action_stops_it_and_everybody_at_the_table_hears_of_it(sandbo
     (event,) = FeedEvent.objects.filter(kind="script_stopped")
     assert (event.audience, event.realm_id) == (f"table:{table.pk}", sandbox.pk)
     assert event.body == {"seat": seat, "turn_id": "1.1", "reason": "wrong_phase"}
-    told(sandbox, table, seat, (1, ONE))
+    scripted(sandbox, table, seat, (1, ONE))
     assert services.sweep_scripts() == 1
     assert acted(table) == [(1, seat, ONE)]
 
 
 @pytest.mark.parametrize(("action", "taken", "stopped"), [(ONE, 1, 0), ({"type": "pass"}, 0, 1)])
 def test_what_another_sweep_has_done_is_not_done_again(sandbox, table, action, taken, stopped):
-    told(sandbox, table, thought(table)[0].seat, (1, action))
+    scripted(sandbox, table, thought(table)[0].seat, (1, action))
     (turn,) = queries.scripted_turns(sandbox.pk)
     for _ in range(2):
         services.seat_scripts._play(turn)
@@ -147,7 +147,7 @@ def test_what_another_sweep_has_done_is_not_done_again(sandbox, table, action, t
 
 
 def test_a_turn_that_its_player_took_meanwhile_stays_theirs_and_stops_no_script(sandbox, table):
-    told(sandbox, table, thought(table)[0].seat, (1, ONE))
+    scripted(sandbox, table, thought(table)[0].seat, (1, ONE))
     (turn,) = queries.scripted_turns(sandbox.pk)
     step(table)
     services.seat_scripts._play(turn)
@@ -160,7 +160,7 @@ def test_a_table_that_cannot_be_played_at_keeps_no_other_waiting(sandbox, table,
         sandbox, queries.players(sandbox), ruleset="updown", players=2, options={"rounds": [1]}, start=True
     )
     for each in (table, other):
-        told(sandbox, each, thought(each)[0].seat, (1, ONE))
+        scripted(sandbox, each, thought(each)[0].seat, (1, ONE))
     Table.objects.filter(pk=table.pk).update(sealed_deal=bytes(60))
     assert services.sweep_scripts() == 2
     assert (len(acted(table)), len(acted(other))) == (0, 1)
@@ -168,7 +168,7 @@ def test_a_table_that_cannot_be_played_at_keeps_no_other_waiting(sandbox, table,
 
 
 def test_what_waits_for_a_script_is_told_among_what_is_due(sandbox, table):
-    told(sandbox, table, thought(table)[0].seat, (1, ONE))
+    scripted(sandbox, table, thought(table)[0].seat, (1, ONE))
     before = queries.standing(sandbox)
     assert (before.scripted_turns, before.settled) == (1, False)
     services.sweep_scripts()
@@ -178,7 +178,7 @@ def test_what_waits_for_a_script_is_told_among_what_is_due(sandbox, table):
 
 def test_a_seat_that_is_told_no_more_waits_for_its_player(sandbox, table):
     seat = thought(table)[0].seat
-    told(sandbox, table, seat, (1, ONE))
+    scripted(sandbox, table, seat, (1, ONE))
     gone = {"by": sandbox.owner, "sandbox_id": sandbox.pk, "table_id": table.pk, "seat": seat}
     services.untell_seat(**gone)
     assert services.sweep_scripts() == 0
@@ -189,21 +189,21 @@ def test_a_seat_that_is_told_no_more_waits_for_its_player(sandbox, table):
 def test_only_seats_of_test_players_at_games_under_way_are_told(sandbox, table):
     people = queries.players(sandbox)
     with pytest.raises(errors.SeatNotScripted):
-        told(sandbox, table, 2, (1, ONE))
+        scripted(sandbox, table, 2, (1, ONE))
     playing.resign(table_id=table.pk, player=people[0])
     held = table.occupancies.get(player=people[0]).seat
     with pytest.raises(errors.SeatNotScripted):
-        told(sandbox, table, held, (1, ONE))
-    told(sandbox, table, 1 - held, (1, ONE))
+        scripted(sandbox, table, held, (1, ONE))
+    scripted(sandbox, table, 1 - held, (1, ONE))
     playing.abort_by_staff(table_id=table.pk, by=somebody("boss"), reason="A test of ours.")
     with pytest.raises(errors.SeatNotScripted):
-        told(sandbox, table, 1 - held, (1, ONE))
+        scripted(sandbox, table, 1 - held, (1, ONE))
 
 
 def test_tables_of_other_worlds_are_not_found(sandbox, table):
     other = services.open_sandbox(by=sandbox.owner, players=("amal",))[0]
     with pytest.raises(TableNotFound):
-        told(other, table, 0, (1, ONE))
+        scripted(other, table, 0, (1, ONE))
     with pytest.raises(TableNotFound):
         queries.script(other, table.pk, 0)
     with pytest.raises(errors.UnknownSandbox):
@@ -233,9 +233,9 @@ def test_steps_that_cannot_be_read_are_refused_and_the_first_of_them_is_named(st
 
 
 def test_a_script_that_cannot_be_read_replaces_none(sandbox, table):
-    told(sandbox, table, 0, (1, ONE))
+    scripted(sandbox, table, 0, (1, ONE))
     with pytest.raises(errors.InvalidScript) as refused:
-        told(sandbox, table, 0, (1, {"type": "sing"}))
+        scripted(sandbox, table, 0, (1, {"type": "sing"}))
     assert [each.pointer for each in refused.value.faults] == ["/steps/0"]
     assert queries.script(sandbox, table.pk, 0).steps == steps_of([(1, ONE)])
 
@@ -247,12 +247,12 @@ def test_the_next_step_is_found_by_round_and_by_how_many_turns_were_taken():
 
 
 def test_many_scripted_turns_are_found_by_as_many_queries_as_one(sandbox, table, django_assert_num_queries):
-    told(sandbox, table, thought(table)[0].seat, (1, ONE))
+    scripted(sandbox, table, thought(table)[0].seat, (1, ONE))
     with CaptureQueriesContext(connection) as statements:
         (one,) = queries.scripted_turns(sandbox.pk)
     other = opened(
         sandbox, queries.players(sandbox), ruleset="updown", players=2, options={"rounds": [1]}, start=True
     )
-    told(sandbox, other, thought(other)[0].seat, (1, ONE))
+    scripted(sandbox, other, thought(other)[0].seat, (1, ONE))
     with django_assert_num_queries(len(statements)):
         assert [each.action for each in queries.scripted_turns(sandbox.pk)] == [one.action] * 2

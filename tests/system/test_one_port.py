@@ -14,7 +14,7 @@ from tests.system.test_streams import readers
 pytestmark = pytest.mark.system
 
 
-def said(service, request: bytes, *, then: bytes = b"") -> tuple[int, dict[str, str], bytes]:
+def answer_to(service, request: bytes, *, then: bytes = b"") -> tuple[int, dict[str, str], bytes]:
     """Status, headers and body of the answer to these very bytes."""
     with socket.create_connection(("127.0.0.1", service.port), timeout=120) as line:
         line.sendall(request)
@@ -46,30 +46,30 @@ def test_requests_of_every_shape_are_answered_as_they_should(shared_web):
     # A body in chunks is a body, in one piece or with a pause in it.
     chunks = b"%x\r\n%s\r\n0\r\n\r\n" % (len(SIGN_UP), SIGN_UP)
     chunked = request("POST /api/v1/users", JSON, "Transfer-Encoding: chunked")
-    assert said(running, chunked + chunks)[0] == 201
-    status, _, body = said(running, chunked + chunks[:20], then=chunks[20:])
+    assert answer_to(running, chunked + chunks)[0] == 201
+    status, _, body = answer_to(running, chunked + chunks[:20], then=chunks[20:])
     assert (status, json.loads(body)["code"]) == (409, "name_taken")
 
     # Too much is refused unread, whether it is declared or not; a client that asks first sends nothing.
     declared = request("POST /api/v1/users", JSON, "Content-Length: 100000", "Expect: 100-continue")
-    status, _, body = said(running, declared)
+    status, _, body = answer_to(running, declared)
     assert (status, json.loads(body)["code"]) == (413, "too_large")
     grown = b"".join(b"8000\r\n" + b" " * 0x8000 + b"\r\n" for _ in range(3)) + b"0\r\n\r\n"
-    status, _, body = said(running, chunked + grown)
+    status, _, body = answer_to(running, chunked + grown)
     assert (status, json.loads(body)["code"]) == (413, "too_large")
 
     # HEAD answers as GET does, without the body.
-    status, headers, body = said(running, request("HEAD /api/v1/rulesets"))
+    status, headers, body = answer_to(running, request("HEAD /api/v1/rulesets"))
     assert (status, headers["content-type"], body) == (200, "application/json", b"")
 
     # Letters beyond ASCII, raw or escaped, valid or not, in address and query: never a failure of ours.
     for address in ("/api/v1/users/\u00e9", "/api/v1/users/%FF", "/api/v1/users/%00", "/%2e%2e//x"):
-        assert 400 <= said(running, request(f"GET {address}"))[0] < 500
+        assert 400 <= answer_to(running, request(f"GET {address}"))[0] < 500
     for query in ("?\u00e9=1", "?%FF=%FF", "?limit=%00", "?limit=\u0664"):
-        assert said(running, request(f"GET /api/v1/tables{query}"))[0] < 500
+        assert answer_to(running, request(f"GET /api/v1/tables{query}"))[0] < 500
 
     # A long answer arrives whole: the page of the documentation brings a script of megabytes.
-    status, _, body = said(
+    status, _, body = answer_to(
         running, request("GET /static/drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js")
     )
     assert (status, len(body) > 1_000_000) == (200, True)
@@ -83,7 +83,7 @@ def test_requests_of_every_shape_are_answered_as_they_should(shared_web):
     handshake = request("GET /api/v1/tables", *upgrade).replace(
         b"Connection: close", b"Connection: close, Upgrade"
     )
-    assert said(running, handshake)[0] == 403
+    assert answer_to(running, handshake)[0] == 403
     assert '"level":"error"' not in running.log("web")[before:]
 
 

@@ -15,7 +15,7 @@ from tests.tables.table_setup import awaited, seated, small, started, step
 
 
 @pytest.fixture
-def heard():
+def received():
     """What receivers of apps above are told."""
     calls: list[dict[str, object]] = []
 
@@ -68,13 +68,13 @@ def test_of_other_tables_the_lobby_hears_nothing_and_who_is_invited_hears_of_it(
 
 
 @pytest.mark.django_db
-def test_apps_above_hear_within_the_transaction_who_is_awaited(four, bot, heard):
+def test_apps_above_hear_within_the_transaction_who_is_awaited(four, bot, received):
     table = small([four[0], bot])
-    assert heard[-1]["table"].pk == table.pk
-    assert heard[-1]["seq"] == table.seq
-    assert heard[-1]["awaited"] == (awaited(table),)
+    assert received[-1]["table"].pk == table.pk
+    assert received[-1]["seq"] == table.seq
+    assert received[-1]["awaited"] == (awaited(table),)
     outcome = step(table)
-    assert (heard[-1]["game"], heard[-1]["awaited"]) == (outcome.state.game, outcome.state.waiting)
+    assert (received[-1]["game"], received[-1]["awaited"]) == (outcome.state.game, outcome.state.waiting)
 
 
 @pytest.mark.django_db

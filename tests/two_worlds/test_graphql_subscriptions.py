@@ -28,21 +28,21 @@ def table(two):
     return table
 
 
-def told(*asked) -> list[dict]:
+def messages_of(*asked) -> list[dict]:
     """Without that the websocket is accepted."""
     return [json.loads(line) for line in said(*asked).splitlines()][1:]
 
 
 def test_a_table_is_told_with_ones_own_hand(table, two):
     for seat, caller in seats_of(table, two):
-        acknowledged, news = told(TABLE_EVENTS, {"table": table.pk, "after": None}, caller.secret)
+        acknowledged, news = messages_of(TABLE_EVENTS, {"table": table.pk, "after": None}, caller.secret)
         assert acknowledged == {"type": "connection_ack"}
         state = news["payload"]["data"]["tableEvents"]["state"]
         assert state["viewer"] == seat and len(state["rounds"][0]["my"]["hand"]) >= 7
 
 
 def test_a_table_is_told_from_its_beginning(table):
-    _, *news = told(TABLE_EVENTS, {"table": table.pk, "after": "0"}, None)
+    _, *news = messages_of(TABLE_EVENTS, {"table": table.pk, "after": "0"}, None)
     table.refresh_from_db()
     assert [each["payload"]["data"]["tableEvents"]["event"]["seq"] for each in news] == list(
         range(1, table.seq + 1)
@@ -51,7 +51,7 @@ def test_a_table_is_told_from_its_beginning(table):
 
 def test_one_s_own_news_are_told_and_nobody_s_are_refused(table, two):
     for each in two:
-        acknowledged, news = told(MY_EVENTS, {"after": None}, each.secret)
+        acknowledged, news = messages_of(MY_EVENTS, {"after": None}, each.secret)
         assert acknowledged["type"] == "connection_ack"
         assert isinstance(news["payload"]["data"]["myEvents"]["turns"], list)
-    assert told(MY_EVENTS, {"after": None}, None)[1]["type"] == "error"
+    assert messages_of(MY_EVENTS, {"after": None}, None)[1]["type"] == "error"

@@ -16,7 +16,7 @@ BELL = re.compile('class="bell" href="/notices" aria-label="([^"]*)"')
 ONE, TWO, THREE = (new_id("table") for _ in range(3))
 
 
-def told(name: str, table: str) -> Notice:
+def notice_to(name: str, table: str) -> Notice:
     return Notice.objects.create(user=somebody(name), kind="game_aborted", key=table, table=table, shown=True)
 
 
@@ -33,9 +33,9 @@ def test_without_any_it_says_what_would_stand_there(browser):
 
 
 def test_the_newest_come_first_and_lead_to_their_tables(browser):
-    told("ali", ONE)
-    told("ali", TWO)
-    told("badr", THREE)
+    notice_to("ali", ONE)
+    notice_to("ali", TWO)
+    notice_to("badr", THREE)
     html = page(browser("ali"), "/notices")
     assert re.findall(r'<a href="/tables/(table_\w+)">', html) == [TWO, ONE]
     assert html.count('class="unread"') == 2 and BELL.search(html)[1] == "Notices: 2 new"
@@ -43,8 +43,8 @@ def test_the_newest_come_first_and_lead_to_their_tables(browser):
 
 
 def test_marked_as_read_is_what_the_page_showed_and_nothing_that_came_later(browser):
-    shown, client = told("ali", ONE), browser("ali")
-    told("ali", TWO)
+    shown, client = notice_to("ali", ONE), browser("ali")
+    notice_to("ali", TWO)
     answer = send(client, "/notices", "/notices/read", up_to=shown.pk)
     assert (answer.status_code, answer.headers["Location"]) == (302, "/notices")
     html = page(client, "/notices")
@@ -55,7 +55,7 @@ def test_marked_as_read_is_what_the_page_showed_and_nothing_that_came_later(brow
 
 
 def test_without_the_form_s_token_nothing_is_read(browser):
-    told("ali", ONE)
+    notice_to("ali", ONE)
     client = browser("ali")
     assert client.post("/notices/read").status_code == 403
     assert BELL.search(page(client, "/notices"))[1] == "Notices: 1 new"

@@ -28,7 +28,7 @@ def say(table, author, text):
     return services.say(table_id=table.pk, author=author, text=text)
 
 
-def heard(stream: Open) -> list[str]:
+def texts_of(stream: Open) -> list[str]:
     return [each.data["text"] for each in stream.events if each.event == "message"]
 
 
@@ -45,13 +45,13 @@ def test_a_message_reaches_those_who_are_in_its_room_and_nobody_else(two, table)
         await doing(say, table, two[0][0], "Good evening")
         await doing(say, table, dina, "What a game")
         for stream in watching:
-            await stream.until(lambda each: heard(each) == ["What a game"])
+            await stream.until(lambda each: texts_of(each) == ["What a game"])
         await doing(say, table, two[1][0], "Well met")
         await doing(say, table, dina, "Indeed")
         for stream in players:
-            await stream.until(lambda each: heard(each) == ["Good evening", "Well met"])
+            await stream.until(lambda each: texts_of(each) == ["Good evening", "Well met"])
         for stream in watching:
-            await stream.until(lambda each: heard(each) == ["What a game", "Indeed"])
+            await stream.until(lambda each: texts_of(each) == ["What a game", "Indeed"])
 
     streamed(talk)
 
@@ -60,7 +60,7 @@ def test_it_has_no_place_among_what_happens(two, table):
     async def talk(running):
         stream = await running.open(of(table), two[0][1])
         await doing(say, table, two[1][0], "Well met")
-        await stream.until(heard)
+        await stream.until(texts_of)
         outcome = await doing(step, table)
         await stream.until(lambda each: [e for e in each.facts if e.data.get("seq") == outcome.state.seq])
         return stream
@@ -79,7 +79,7 @@ def test_whoever_is_muted_is_not_heard_and_what_was_said_before_is_not_told_agai
         stream = await running.open(of(table), two[1][1])
         await doing(say, table, two[0][0], "unheard")
         await doing(say, table, two[1][0], "my own")
-        await stream.until(heard)
+        await stream.until(texts_of)
         return stream
 
-    assert heard(streamed(talk)) == ["my own"]
+    assert texts_of(streamed(talk)) == ["my own"]

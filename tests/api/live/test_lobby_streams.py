@@ -27,7 +27,7 @@ def four():
     return [somebody(name) for name in ("ali", "badr", "camil", "dina")]
 
 
-def told(since=None, secret=None):
+def events_since(since=None, secret=None):
     """What a stream tells that is not kept open, without its goodbye."""
     settle()
     answer = Caller(secret).get(STREAM, **({} if since is None else {"last_event_id": since}))
@@ -69,7 +69,7 @@ def test_the_list_shows_open_seeks_and_free_seats_of_public_tables(four):
 def test_it_begins_with_what_the_list_shows(four):
     lobby.open_seek(player=four[0], **SHORT)
     services.open_table(creator=four[1])
-    (snapshot,) = told()
+    (snapshot,) = events_since()
     assert (snapshot.event, snapshot.data) == ("snapshot", done(Caller().get("lobby")))
 
 
@@ -99,16 +99,16 @@ def test_without_redis_it_is_told_all_the_same(four):
 
 
 def test_from_every_event_the_rest_follows_once_and_in_order(four):
-    (snapshot,) = told()
+    (snapshot,) = events_since()
     happened(four)
-    events = told(snapshot.id)
+    events = events_since(snapshot.id)
     assert [each.event for each in events] == ALL
     for place, event in enumerate(events):
-        assert told(event.id) == events[place + 1 :]
+        assert events_since(event.id) == events[place + 1 :]
 
 
 def test_what_commits_late_is_not_left_out(four):
-    (snapshot,) = told()
+    (snapshot,) = events_since()
 
     async def play(running):
         stream = await running.open(STREAM, last_event_id=snapshot.id)
@@ -137,13 +137,13 @@ def meanwhile(call):
 
 
 def test_of_private_tables_and_of_blocks_it_tells_nothing(four):
-    (snapshot,) = told()
+    (snapshot,) = events_since()
     for visibility in ("unlisted", "invite"):
         table = services.open_table(creator=four[0], visibility=visibility)
         services.invite(table_id=table.pk, by=four[0], user=four[1])
         services.take_seat(table_id=table.pk, player=four[1], seat=1)
     lobby.block(by=four[2], user=four[3])
-    assert told(snapshot.id) == []
+    assert events_since(snapshot.id) == []
 
 
 def test_a_sandbox_has_a_lobby_of_its_own(four):
@@ -151,16 +151,16 @@ def test_a_sandbox_has_a_lobby_of_its_own(four):
     tester, secret = person("tester")
     type(tester).objects.filter(pk=tester.pk).update(realm="sandbox_one")
     tester.refresh_from_db()
-    (here,), (there,) = told(), told(secret=secret)
+    (here,), (there,) = events_since(), events_since(secret=secret)
     lobby.open_seek(player=tester, **SHORT)
     lobby.open_seek(player=four[0], **SHORT)
-    assert [each.data["body"]["player"] for each in told(here.id)] == ["ali"]
-    assert [each.data["body"]["player"] for each in told(there.id, secret)] == ["tester"]
+    assert [each.data["body"]["player"] for each in events_since(here.id)] == ["ali"]
+    assert [each.data["body"]["player"] for each in events_since(there.id, secret)] == ["tester"]
 
 
 def test_cursors_of_another_stream_or_of_no_moment_are_refused_or_answered_with_the_present():
     far = LobbyCursor(moment()[0] + 10**6, 0, 0)
-    assert [each.event for each in told(str(far))] == ["reset", "snapshot"]
+    assert [each.event for each in events_since(str(far))] == ["reset", "snapshot"]
     for wrong in (str(MyCursor(1, 0, 0)), "7", "x" * 46):
         problem(Caller().get(STREAM, last_event_id=wrong), 400, "invalid_cursor")
 

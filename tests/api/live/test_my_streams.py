@@ -65,7 +65,7 @@ def game(ann, bob):
     return table
 
 
-def told(secret, since=None):
+def events_since(secret, since=None):
     """What a stream tells that is not kept open."""
     settle()
     answer = Caller(secret).get(MINE, **({} if since is None else {"last_event_id": since}))
@@ -76,14 +76,14 @@ def told(secret, since=None):
 def test_it_begins_with_the_turns_that_wait(ann, bob):
     tables = [game(ann, bob), game(ann, bob)]
     for user, secret in (ann, bob):
-        snapshot, goodbye = told(secret)
+        snapshot, goodbye = events_since(secret)
         waiting = queries.turns_of(user)
         assert [without_my(each) for each in snapshot.data["data"]] == [turn_json(each) for each in waiting]
         for each in snapshot.data["data"]:
             (round,) = done(Caller(secret).get(f"tables/{each['table']}/state"))["rounds"]
             assert each["my"] == round["my"] and each["my"]["legal_actions"]
         assert goodbye.data == {"reason": "not_kept_open"}
-    assert sum(len(told(secret)[0].data["data"]) for _, secret in (ann, bob)) == len(tables)
+    assert sum(len(events_since(secret)[0].data["data"]) for _, secret in (ann, bob)) == len(tables)
 
 
 def without_my(turn):
@@ -120,14 +120,14 @@ def test_a_turn_costs_one_request(ann, bob):
 
 
 def test_a_turn_that_was_taken_or_is_another_s_by_now_shows_no_hand(ann, bob):
-    before = {secret: told(secret)[0].id for _, secret in (ann, bob)}
+    before = {secret: events_since(secret)[0].id for _, secret in (ann, bob)}
     table = game(ann, bob)
     mover = next(each for each in (ann, bob) if queries.turns_of(each[0]))
     since = before[mover[1]]
-    told_now, *_ = [each for each in told(mover[1], since) if each.event == "turn"]
+    told_now, *_ = [each for each in events_since(mover[1], since) if each.event == "turn"]
     assert told_now.data["my"]["turn_id"] == told_now.data["turn_id"]
     step(table)
-    told_later, *_ = [each for each in told(mover[1], since) if each.event == "turn"]
+    told_later, *_ = [each for each in events_since(mover[1], since) if each.event == "turn"]
     assert told_later.data == {**told_now.data, "my": None}
 
 
@@ -160,14 +160,14 @@ def test_turns_and_tables_are_told_as_they_come(ann, bob):
 
 def test_who_is_seated_and_started_at_once_is_told_that_the_game_has_begun(ann, bob):
     """A seek does it: table, seats and start are one transaction."""
-    since = {secret: told(secret)[0].id for _, secret in (ann, bob)}
+    since = {secret: events_since(secret)[0].id for _, secret in (ann, bob)}
     game = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "turn_limit": 60}
     for user, _ in (ann, bob):
         seek = lobby.open_seek(player=user, **game)
     assert lobby.match(seek.terms) == 1
     for _, secret in (ann, bob):
         aside = {"turn", "notice", "table_opened"}
-        names = [each.event for each in told(secret, since[secret]) if each.event not in aside]
+        names = [each.event for each in events_since(secret, since[secret]) if each.event not in aside]
         assert names == ["seat_taken", "game_started", "seek_matched", "goodbye"]
 
 
@@ -188,7 +188,7 @@ def test_from_every_event_the_rest_follows_once_and_in_order(ann, bob):
     live = streamed(play)
     for place, event in enumerate(live, start=1):
         again, before = (
-            [happening(each) for each in some] for some in (told(ann[1], event.id)[:-1], live[place:])
+            [happening(each) for each in some] for some in (events_since(ann[1], event.id)[:-1], live[place:])
         )
         assert again == before
 
@@ -207,13 +207,13 @@ def test_all_streams_of_a_person_tell_the_same(ann, bob):
 
 def test_a_table_is_heard_of_while_one_sits_there_and_no_longer(ann, bob):
     table = services.open_table(creator=ann[0], ruleset="updown", players=3, seat=0)
-    since = told(bob[1])[0].id
+    since = events_since(bob[1])[0].id
     services.take_seat(table_id=table.pk, player=person("early")[0], seat=2)
     services.take_seat(table_id=table.pk, player=bob[0], seat=1)
     services.leave_seat(table_id=table.pk, player=person("early")[0])
     services.leave_seat(table_id=table.pk, player=bob[0])
     services.take_seat(table_id=table.pk, player=person("late")[0], seat=1)
-    heard = [(each.event, each.data["body"].get("player")) for each in told(bob[1], since)[:-1]]
+    heard = [(each.event, each.data["body"].get("player")) for each in events_since(bob[1], since)[:-1]]
     assert heard == [("seat_taken", "bob"), ("seat_freed", None), ("seat_freed", None)]
 
 
@@ -335,9 +335,9 @@ def test_a_cursor_that_is_ahead_or_too_old_is_answered_with_the_present(ann, bob
         (cursor(age=-KEPT - timedelta(days=1)), "cursor_ahead"),
         (cursor(age=KEPT + timedelta(hours=1)), "cursor_too_old"),
     ):
-        reset, snapshot, _ = told(ann[1], since)
+        reset, snapshot, _ = events_since(ann[1], since)
         assert (reset.event, reset.data, snapshot.event) == ("reset", {"reason": reason}, "snapshot")
-    assert [each.event for each in told(ann[1], cursor(age=KEPT - timedelta(hours=1)))] == ["goodbye"]
+    assert [each.event for each in events_since(ann[1], cursor(age=KEPT - timedelta(hours=1)))] == ["goodbye"]
 
 
 SEALED = str(MyCursor(7, 1, 1795270344639))

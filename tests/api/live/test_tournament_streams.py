@@ -39,7 +39,7 @@ def happened(event, owner):
     services.confirm(**at)
 
 
-def told(event, since=None):
+def events_since(event, since=None):
     """What the stream tells that is not kept open, without its goodbye."""
     settle()
     headers = {} if since is None else {"last_event_id": since}
@@ -73,14 +73,14 @@ def test_each_step_is_told_as_it_comes_with_and_without_redis(redis, request):
 
 def test_from_every_event_the_rest_follows_once_and_drafts_are_nobodys():
     event, owner = opened()
-    (snapshot,) = told(event)
+    (snapshot,) = events_since(event)
     assert snapshot.data == done(Caller().get(f"tournaments/{event.pk}"))
     happened(event, owner)
-    events = told(event, snapshot.id)
+    events = events_since(event, snapshot.id)
     assert sorted(each.event for each in events) == sorted(ALL)
     for place, each in enumerate(events):
-        assert told(event, each.id) == events[place + 1 :]
-    (confirmed,) = told(event)
+        assert events_since(event, each.id) == events[place + 1 :]
+    (confirmed,) = events_since(event)
     assert confirmed.data == done(Caller().get(f"tournaments/{event.pk}")) and confirmed.data["seed"]
     draft = services.make(by=owner, **SMALL)
     problem(Caller().get(f"tournaments/{draft.pk}/stream"), 404, "not_found")

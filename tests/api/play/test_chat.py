@@ -24,7 +24,7 @@ def path(two):
     return started(two, ruleset="updown", options={"rounds": [1]})
 
 
-def said(caller, path, **query):
+def messages(caller, path, **query):
     asked_for = "&".join(f"{name}={value}" for name, value in query.items())
     return done(caller.get(f"{path}/chat?{asked_for}"))["data"]
 
@@ -35,13 +35,13 @@ def test_a_message_is_a_text_or_a_phrase_and_reads_the_same_to_everybody(two, pa
     assert text["author"]["name"] == "ali"
     phrase = done(two[1].post(f"{path}/chat", {"phrase": "thanks"}), 201)
     assert (phrase["text"], phrase["phrase"]) == (None, {"code": "thanks", "en": "Thanks!", "ar": "شكرًا!"})
-    assert said(two[0], path) == said(two[1], path) == [phrase, text]
+    assert messages(two[0], path) == messages(two[1], path) == [phrase, text]
 
 
 @pytest.mark.parametrize("body", [{}, {"text": "a", "phrase": "hello"}, {"text": 7}, {"txt": "a"}])
 def test_a_message_that_is_neither_or_both_cannot_be_read(two, path, body):
     assert two[0].post(f"{path}/chat", body).status_code == 400
-    assert said(two[0], path) == []
+    assert messages(two[0], path) == []
 
 
 def test_pages_go_back_from_the_newest_and_after_tells_what_is_new(two, path):
@@ -51,7 +51,7 @@ def test_pages_go_back_from_the_newest_and_after_tells_what_is_new(two, path):
     assert [each["number"] for each in page["data"]] == [4, 3, 2]
     rest = done(two[0].get(f"{path}/chat?limit=3&cursor={page['next_cursor']}"))
     assert ([each["number"] for each in rest["data"]], rest["next_cursor"]) == ([1], None)
-    assert [each["number"] for each in said(two[0], path, after=3)] == [4]
+    assert [each["number"] for each in messages(two[0], path, after=3)] == [4]
 
 
 def test_chat_has_an_etag_of_its_own_and_moves_neither_that_of_the_state_nor_its_seq(two, path):
@@ -69,7 +69,7 @@ def test_the_players_room_is_closed_to_whoever_watches_and_theirs_to_players(two
     problem(Caller().get(f"{path}/chat?room=players"), 403, "room_closed")
     problem(two[0].get(f"{path}/chat?room=spectators"), 403, "room_closed")
     problem(two[0].post(f"{path}/chat", {"text": "hm", "room": "spectators"}), 403, "room_closed")
-    assert len(said(Caller(), path)) == 1
+    assert len(messages(Caller(), path)) == 1
     problem(Caller().post(f"{path}/chat", {"text": "me too"}), 401, "not_authenticated")
 
 
@@ -120,11 +120,11 @@ def test_phrases_are_anybody_s_to_read():
 def test_muting_hides_what_somebody_says_from_oneself_alone(two, path):
     done(two[0].post(f"{path}/chat", {"text": "one"}), 201)
     done(two[1].put("me/mutes/ali"), 204)
-    assert (said(two[1], path), len(said(two[0], path))) == ([], 1)
+    assert (messages(two[1], path), len(messages(two[0], path))) == ([], 1)
     assert [each["user"]["name"] for each in done(two[1].get("me/mutes"))["data"]] == ["ali"]
     assert done(two[0].get("me/mutes"))["data"] == []
     done(two[1].delete("me/mutes/ali"), 204)
-    assert len(said(two[1], path)) == 1
+    assert len(messages(two[1], path)) == 1
     problem(two[1].delete("me/mutes/ali"), 404, "not_found")
     problem(two[1].put("me/mutes/badr"), 422, "not_mutable")
     problem(two[1].put("me/mutes/nobody"), 404, "not_found")

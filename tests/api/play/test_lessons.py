@@ -22,7 +22,7 @@ def page(key, language):
     return Caller().get(f"/rules/{key}", accept="text/html", accept_language=language).content.decode()
 
 
-def told(key, language="en"):
+def lesson_text(key, language="en"):
     parts = lesson(ruleset(key), language)["parts"]
     return " ".join(sentence for part in parts for sentence in part["sentences"])
 
@@ -44,31 +44,31 @@ def test_it_says_what_a_trick_is_who_wins_it_and_that_suit_is_followed(key):
         "highest trump wins the trick",
         "leads to the next",
     ):
-        assert words in told(key)
+        assert words in lesson_text(key)
     for words in ("اللمّة ورقة", "تتبع النوع"):
-        assert words in told(key, "ar")
+        assert words in lesson_text(key, "ar")
 
 
 def test_with_and_risk_are_explained_where_a_ruleset_has_them_and_nowhere_else():
     for key in ("modern", "traditional", "rising", "cafe"):
-        assert "Karim is With" in told(key) and "is the Risk" in told(key)
-        assert "may not be 13" in told(key)
+        assert "Karim is With" in lesson_text(key) and "is the Risk" in lesson_text(key)
+        assert "may not be 13" in lesson_text(key)
     for key in ("casual", "updown"):
-        assert "Karim is With" not in told(key) and "is the Risk" not in told(key)
-    assert "may not be 13" not in told("casual") and "may not equal" in told("updown")
+        assert "Karim is With" not in lesson_text(key) and "is the Risk" not in lesson_text(key)
+    assert "may not be 13" not in lesson_text("casual") and "may not equal" in lesson_text("updown")
 
 
 def test_where_a_risk_begins_two_away_from_thirteen_the_lesson_says_that_one_is_none():
-    assert "only one away from 13 makes no Risk" in told("cafe")
-    assert "makes no Risk" not in told("modern")
+    assert "only one away from 13 makes no Risk" in lesson_text("cafe")
+    assert "makes no Risk" not in lesson_text("modern")
 
 
 def test_each_round_is_bid_as_its_ruleset_bids():
-    assert "blind dash" in told("rising") and "outrank" in told("rising")
-    modern, traditional = told("modern"), told("traditional")
+    assert "blind dash" in lesson_text("rising") and "outrank" in lesson_text("rising")
+    modern, traditional = lesson_text("modern"), lesson_text("traditional")
     assert modern.index("Karim bids") < modern.index("Dina has") < modern.index("Amal bids")
     assert traditional.index("Amal bids") < traditional.index("Dina has") < traditional.index("Karim bids")
-    assert "whoever won the auction" in told("casual")
+    assert "whoever won the auction" in lesson_text("casual")
 
 
 @pytest.mark.parametrize("key", KEYS)

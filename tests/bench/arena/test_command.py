@@ -38,7 +38,7 @@ def kept_here(tmp_path, monkeypatch):
     monkeypatch.setattr(arena, "FOLDER", tmp_path / "arena")
 
 
-def told(*words, **options):
+def output_of(*words, **options):
     """Lines of the command, on paper and beside it."""
     out, beside = io.StringIO(), io.StringIO()
     chosen = {"sets": 3, "options": SHORT, "processes": 1} | options
@@ -51,7 +51,7 @@ def told_by_ps(column, *which):
 
 
 def test_the_last_line_is_json():
-    lines, _ = told("steady", "random", json=True)
+    lines, _ = output_of("steady", "random", json=True)
     last = json.loads(lines[-1])
     assert {"margin", "stderr", "exact", "ms_per_decision"} <= set(last)
     assert (last["strategy"], last["against"]) == ("steady", "random")
@@ -60,13 +60,13 @@ def test_the_last_line_is_json():
 
 
 def test_without_being_asked_the_table_is_all_there_is():
-    lines, _ = told("steady", "random")
+    lines, _ = output_of("steady", "random")
     assert lines[0] == 'modern for 4, {"rounds": [1, 14]}, seed 1: one against three random'
     assert lines[-1].startswith("| steady ")
 
 
 def test_a_bar_tells_how_far_it_is_beside_the_table():
-    _, beside = told("steady", "random")
+    _, beside = output_of("steady", "random")
     assert [line.split("] ")[1].split(",")[0] for line in beside] == ["1/3 sets", "2/3 sets", "3/3 sets"]
 
 
@@ -84,19 +84,19 @@ def test_where_somebody_watches_the_bar_stays_on_its_line():
 
 
 def test_what_is_kept_is_not_played_again():
-    first, _ = told("steady", "random", json=True)
-    again, beside = told("steady", "random", json=True)
+    first, _ = output_of("steady", "random", json=True)
+    again, beside = output_of("steady", "random", json=True)
     assert (again, beside) == (first, [])
-    more, beside = told("steady", "random", json=True, sets=4)
+    more, beside = output_of("steady", "random", json=True, sets=4)
     assert len(beside) == 1
     assert json.loads(more[-1])["sets"] == 4
-    fewer, _ = told("steady", "random", json=True)
+    fewer, _ = output_of("steady", "random", json=True)
     assert fewer == first
 
 
 def test_afresh_forgets_what_is_kept():
-    told("steady", "random")
-    _, beside = told("steady", "random", afresh=True)
+    output_of("steady", "random")
+    _, beside = output_of("steady", "random", afresh=True)
     assert len(beside) == 3
 
 
@@ -122,8 +122,8 @@ def test_a_killed_run_goes_on(tmp_path):
     there = set_files.begin(path, match)
     assert len(there) >= 3
     many = max(there) + 2
-    gone_on, _ = told("steady", "random", json=True, sets=many, resume=path)
-    at_once, _ = told("steady", "random", json=True, sets=many, afresh=True)
+    gone_on, _ = output_of("steady", "random", json=True, sets=many, resume=path)
+    at_once, _ = output_of("steady", "random", json=True, sets=many, afresh=True)
     for name in ("sets", "margin", "stderr", "exact", "exact_others"):
         assert json.loads(gone_on[-1])[name] == json.loads(at_once[-1])[name]
 
@@ -145,9 +145,9 @@ def test_who_is_asked_to_stop_says_how_to_go_on(tmp_path):
 
 def test_a_file_of_another_match_is_not_gone_on_with(tmp_path):
     path = tmp_path / "own.jsonl"
-    told("steady", "random", sets=1, resume=path)
+    output_of("steady", "random", sets=1, resume=path)
     with pytest.raises(CommandError, match=r"^other_match: "):
-        told("random", "steady", sets=1, resume=path)
+        output_of("random", "steady", sets=1, resume=path)
 
 
 @pytest.mark.parametrize("text", ["a note", "a note\n", "[1, 2]\n[3]\n"])
@@ -156,45 +156,45 @@ def test_a_file_of_anything_else_stays_as_it_is(tmp_path, text):
     path.write_text(text)
     for afresh in (False, True):
         with pytest.raises(CommandError, match=r"^no_sets: "):
-            told("steady", "random", sets=1, resume=path, afresh=afresh)
+            output_of("steady", "random", sets=1, resume=path, afresh=afresh)
     assert path.read_text() == text
 
 
 def test_a_damaged_file_is_told_and_can_be_begun_afresh(tmp_path):
     path = tmp_path / "own.jsonl"
-    told("steady", "random", sets=3, resume=path)
+    output_of("steady", "random", sets=3, resume=path)
     whole = path.read_text()
     for damaged in ("[?", "[NaN, ", "[[[", '["a",'):  # instead of a margin
         path.write_text(whole.replace("[1, [", f"[1, {damaged}", 1))
         with pytest.raises(CommandError, match=r"^no_sets: .* is damaged"):
-            told("steady", "random", sets=3, resume=path)
+            output_of("steady", "random", sets=3, resume=path)
     for added in ("[" * 100_000, '[3, [1.0], 1, 3, 2, {"0": Infinity}]'):
         path.write_text(f"{whole}{added}\n")
         with pytest.raises(CommandError, match=r"^no_sets: .* is damaged"):
-            told("steady", "random", sets=3, resume=path)
-    told("steady", "random", sets=3, resume=path, afresh=True)
+            output_of("steady", "random", sets=3, resume=path)
+    output_of("steady", "random", sets=3, resume=path, afresh=True)
     assert len(path.read_text().splitlines()) == len(whole.splitlines())
 
 
 @pytest.mark.parametrize("name", ["csv", "svg"])
 def test_where_nothing_can_be_written_nothing_is_played(tmp_path, name):
     with pytest.raises(CommandError, match=r"^cannot_write: "):
-        told("steady", "random", sets=1, **{name: tmp_path / "nowhere" / "strength"})
+        output_of("steady", "random", sets=1, **{name: tmp_path / "nowhere" / "strength"})
     assert not (tmp_path / "arena").exists()
     with pytest.raises(CommandError, match=r"^unknown_strategy: "):
-        told("nobody", "random", sets=1, **{name: tmp_path / "strength"})
+        output_of("nobody", "random", sets=1, **{name: tmp_path / "strength"})
     assert not (tmp_path / "strength").exists()
     with pytest.raises(CommandError, match=r"^cannot_write: "):
-        told("steady", "random", sets=1, resume=tmp_path)
+        output_of("steady", "random", sets=1, resume=tmp_path)
 
 
 def test_sets_of_other_code_do_not_mix(tmp_path, monkeypatch):
     path = tmp_path / "own.jsonl"
-    told("steady", "random", sets=1, resume=path)
+    output_of("steady", "random", sets=1, resume=path)
     # The digest is of the very files that run; another version of them cannot run in the same process.
     monkeypatch.setattr(set_files, "code", lambda: "other")
     with pytest.raises(CommandError, match=r"^other_match: "):
-        told("steady", "random", sets=1, resume=path)
+        output_of("steady", "random", sets=1, resume=path)
 
 
 def test_all_that_plays_is_in_the_digest_of_the_code():
@@ -209,10 +209,10 @@ def test_all_that_plays_is_in_the_digest_of_the_code():
 
 
 def test_who_else_played_against_the_same_is_in_the_table_the_csv_and_the_plot(tmp_path):
-    told("random", "random", sets=2)
-    told("random", "steady", sets=2)
+    output_of("random", "random", sets=2)
+    output_of("random", "steady", sets=2)
     drawn, listed = tmp_path / "strength.svg", tmp_path / "strength.csv"
-    lines, _ = told("steady", "random", svg=drawn, csv=listed)
+    lines, _ = output_of("steady", "random", svg=drawn, csv=listed)
     assert [line.split("|")[1].strip() for line in lines if line.startswith("| ")][2:] == ["steady", "random"]
     rows = list(csv.DictReader(io.StringIO(listed.read_text())))
     assert [(row["strategy"], row["sets"]) for row in rows] == [("steady", "3"), ("random", "2")]
@@ -223,7 +223,7 @@ def test_who_else_played_against_the_same_is_in_the_table_the_csv_and_the_plot(t
 
 def test_what_else_lies_there_is_not_in_the_table(tmp_path):
     """Neither what is damaged nor who is nobody, whose name could be anything."""
-    lines, _ = told("steady", "random", sets=1)
+    lines, _ = output_of("steady", "random", sets=1)
     (path,) = (tmp_path / "arena").iterdir()
     whole = path.read_text()
     (tmp_path / "arena" / "other.jsonl").write_text(whole.replace('"one": "steady"', '"one": "<script>"'))
@@ -231,12 +231,12 @@ def test_what_else_lies_there_is_not_in_the_table(tmp_path):
         whole.replace('"one": "steady"', '"one": "easy"').replace("{", "[", 2).replace("}", "]", 2)
     )
     (tmp_path / "arena" / "less.jsonl").write_text("\n")
-    assert told("steady", "random", sets=1)[0] == lines
+    assert output_of("steady", "random", sets=1)[0] == lines
 
 
 def test_points_by_source_are_columns(tmp_path):
     listed = tmp_path / "strength.csv"
-    lines, _ = told("steady", "random", sources=True, json=True, csv=listed)
+    lines, _ = output_of("steady", "random", sources=True, json=True, csv=listed)
     assert all(each in lines[2] for each in ("auction", "estimate", "play"))
     last = json.loads(lines[-1])
     assert sum(each["margin"] for each in last["sources"].values()) == pytest.approx(last["margin"])
@@ -264,7 +264,7 @@ def test_points_by_source_are_columns(tmp_path):
 )
 def test_what_cannot_be_played_is_refused_by_name(words, options, code, names):
     with pytest.raises(CommandError) as refused:
-        told(*words, **options)
+        output_of(*words, **options)
     assert str(refused.value).startswith(f"{code}: ")
     assert all(name in str(refused.value) for name in names)
     assert not arena.FOLDER.exists()

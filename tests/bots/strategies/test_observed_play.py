@@ -17,27 +17,29 @@ from tests.bots.positions import position
 UNDER_ALL = 19
 
 
-def heard(ruleset_key, *said):
+def bounds_of(ruleset_key, *said):
     calls = [Call(Seat(seat), action) for seat, action in said]
     view = position("SA HK D2", phase=Phase.ESTIMATION, seat=0, calls=calls, cards_each=13)
     return heard_of_others(view, ruleset(ruleset_key))
 
 
 def test_who_bids_once_tells_all_that_his_hand_holds():
-    assert heard("modern", (1, Bid(6, Trump.HEARTS))) == [1, Trump.HEARTS, 6, 7, 32, FREELY]
+    assert bounds_of("modern", (1, Bid(6, Trump.HEARTS))) == [1, Trump.HEARTS, 6, 7, 32, FREELY]
 
 
 def test_the_least_there_is_tells_only_that_he_holds_no_more():
-    assert heard("modern", (2, Bid(4, Trump.CLUBS))) == [2, ANY, 0, 4, 20, FREELY]
-    assert heard("modern", (2, Bid(4, Trump.DIAMONDS))) == [2, Trump.DIAMONDS, 4, 5, 21, FREELY]
+    assert bounds_of("modern", (2, Bid(4, Trump.CLUBS))) == [2, ANY, 0, 4, 20, FREELY]
+    assert bounds_of("modern", (2, Bid(4, Trump.DIAMONDS))) == [2, Trump.DIAMONDS, 4, 5, 21, FREELY]
 
 
 def test_where_bids_rise_nobody_tells_more_than_he_must():
-    assert heard("rising", (1, Bid(5, Trump.HEARTS)), (2, PASS)) == [
+    assert bounds_of("rising", (1, Bid(5, Trump.HEARTS)), (2, PASS)) == [
         *(1, Trump.HEARTS, 5, 13, 27, UNDER_ALL),
         *(2, ANY, 0, 6, NONE, 27),
     ]
-    assert heard("rising", (1, Bid(4, Trump.CLUBS))) == [1, ANY, 0, 13, 20, UNDER_ALL], "they may have had to"
+    assert bounds_of("rising", (1, Bid(4, Trump.CLUBS))) == [1, ANY, 0, 13, 20, UNDER_ALL], (
+        "they may have had to"
+    )
 
 
 def test_who_opens_a_shared_board_where_bids_rise_has_to_bid_and_bids_all_that_he_holds():
@@ -56,7 +58,7 @@ def test_who_passes_where_a_bid_of_eight_breaks_the_colour_holds_no_more_than_th
 
 
 def test_what_the_seat_itself_said_tells_it_nothing():
-    assert heard("modern", (0, Bid(6, Trump.HEARTS))) == []
+    assert bounds_of("modern", (0, Bid(6, Trump.HEARTS))) == []
 
 
 def aims(*estimates, ruleset_key="updown"):

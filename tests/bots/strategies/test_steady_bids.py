@@ -13,7 +13,7 @@ WEAK = "S432 H5432 D432 C432"
 PLAIN = "SK54 HQ96 DJ842 CT73"
 
 
-def said(hand, legal, phase=Phase.AUCTION, rules="modern"):
+def call_of(hand, legal, phase=Phase.AUCTION, rules="modern"):
     seen = position(hand, phase=phase, trump_is=None, legal_actions=legal, estimates=(None,) * 4)
     return chosen(seen, ruleset_key=rules)
 
@@ -44,50 +44,50 @@ def test_more_high_cards_never_make_it_say_less():
 
 
 def test_where_everybody_bids_once_a_strong_hand_bids_all_it_holds():
-    answer = said(STRONG, (*ALL_BIDS, DASH_CALL))
+    answer = call_of(STRONG, (*ALL_BIDS, DASH_CALL))
     assert isinstance(answer, Bid)
     assert answer.trump is Trump.SPADES
     assert 6 <= answer.tricks <= 9
 
 
 def test_where_a_bid_is_forced_a_weak_hand_bids_what_everybody_outranks():
-    assert said(PLAIN, ALL_BIDS) == bid("4C")
+    assert call_of(PLAIN, ALL_BIDS) == bid("4C")
 
 
 def test_a_hand_that_cannot_win_a_trick_dashes():
-    assert said(WEAK, (*ALL_BIDS, DASH_CALL)) is DASH_CALL
-    assert said(WEAK, (DASH_CALL, NO_DASH), Phase.BLIND_DASH) is DASH_CALL
+    assert call_of(WEAK, (*ALL_BIDS, DASH_CALL)) is DASH_CALL
+    assert call_of(WEAK, (DASH_CALL, NO_DASH), Phase.BLIND_DASH) is DASH_CALL
 
 
 @pytest.mark.parametrize("hand", [STRONG, PLAIN])
 def test_any_other_hand_does_not_dash(hand):
-    assert said(hand, (*ALL_BIDS, DASH_CALL)) is not DASH_CALL
-    assert said(hand, (DASH_CALL, NO_DASH), Phase.BLIND_DASH) is NO_DASH
+    assert call_of(hand, (*ALL_BIDS, DASH_CALL)) is not DASH_CALL
+    assert call_of(hand, (DASH_CALL, NO_DASH), Phase.BLIND_DASH) is NO_DASH
 
 
 def test_in_a_rising_auction_it_bids_as_little_as_leads():
-    answer = said(STRONG, (*(each for each in ALL_BIDS if each.tricks >= 5), PASS), rules="rising")
+    answer = call_of(STRONG, (*(each for each in ALL_BIDS if each.tricks >= 5), PASS), rules="rising")
     assert answer == bid("5S")
 
 
 def test_in_a_rising_auction_it_raises_only_what_it_can_hold():
-    assert said(STRONG, (*(each for each in ALL_BIDS if each.tricks >= 11), PASS), rules="rising") is PASS
-    assert said(PLAIN, (*ALL_BIDS, PASS), rules="rising") is PASS
+    assert call_of(STRONG, (*(each for each in ALL_BIDS if each.tricks >= 11), PASS), rules="rising") is PASS
+    assert call_of(PLAIN, (*ALL_BIDS, PASS), rules="rising") is PASS
 
 
 def test_where_everybody_speaks_once_and_may_pass_it_bids_all_it_holds_or_passes():
-    assert said(STRONG, (*ALL_BIDS, PASS)) == said(STRONG, ALL_BIDS)
-    assert said(PLAIN, (*ALL_BIDS, PASS)) is PASS
+    assert call_of(STRONG, (*ALL_BIDS, PASS)) == call_of(STRONG, ALL_BIDS)
+    assert call_of(PLAIN, (*ALL_BIDS, PASS)) is PASS
 
 
 def test_an_opener_who_may_not_pass_bids_something():
-    assert isinstance(said(PLAIN, ALL_BIDS), Bid)
+    assert isinstance(call_of(PLAIN, ALL_BIDS), Bid)
 
 
 def test_a_void_hand_is_kept_when_it_can_declare_and_thrown_in_otherwise():
-    assert said("SAKQJT98 HAK6 DA32", (REDEAL, AVOID), Phase.VOID) is AVOID
-    assert said("S98432 H5432 D7432", (REDEAL, AVOID), Phase.VOID) is REDEAL
+    assert call_of("SAKQJT98 HAK6 DA32", (REDEAL, AVOID), Phase.VOID) is AVOID
+    assert call_of("S98432 H5432 D7432", (REDEAL, AVOID), Phase.VOID) is REDEAL
 
 
 def test_what_it_would_say_but_may_not_is_never_said():
-    assert said("S98432 H5432 D7432", (AVOID,), Phase.VOID) is AVOID
+    assert call_of("S98432 H5432 D7432", (AVOID,), Phase.VOID) is AVOID

@@ -9,7 +9,7 @@ from bots.strategies import strategy
 from games.engine.rulesets.options import canonical
 
 
-def told(one: str, others: str, ruleset: str, players: int, sets: int, **options: object) -> Margin:
+def margin_of(one: str, others: str, ruleset: str, players: int, sets: int, **options: object) -> Margin:
     margin = played(Match(one, others, ruleset, players, canonical(options)), sets)
     print(
         f"\n{one} against {others}, {ruleset} for {players}: {margin.mean} in {margin.games} games,", end=" "
@@ -19,7 +19,7 @@ def told(one: str, others: str, ruleset: str, players: int, sets: int, **options
 
 
 def test_steady_beats_random_over_sixty_deals_in_every_seating():
-    margin = told("steady", "random", "modern", 4, 60, rounds=[1, 14])
+    margin = margin_of("steady", "random", "modern", 4, 60, rounds=[1, 14])
     assert margin.games == 240
     assert margin.mean.value > 10 * margin.mean.error
     assert margin.exact > 0.35 > 0.15 > margin.exact_others
@@ -38,14 +38,14 @@ def test_steady_beats_random_over_sixty_deals_in_every_seating():
     ],
 )
 def test_steady_beats_random_under_every_ruleset(ruleset, players, options):
-    margin = told("steady", "random", ruleset, players, 8, **options)
+    margin = margin_of("steady", "random", ruleset, players, 8, **options)
     assert margin.mean.value > 4 * margin.mean.error
     assert margin.exact > 1.5 * margin.exact_others
 
 
 @pytest.mark.prove
 def test_strong_beats_steady():
-    margin = told("strong", "steady", "modern", 4, 4, rounds=[1, 14])
+    margin = margin_of("strong", "steady", "modern", 4, 4, rounds=[1, 14])
     assert margin.mean.value > 2 * margin.mean.error
     assert margin.exact > margin.exact_others
 
@@ -60,7 +60,7 @@ def test_among_themselves_steady_bots_make_nearly_every_other_estimate():
 
 @pytest.mark.prove
 def test_easy_stands_between_random_and_steady():
-    above = told("easy", "random", "modern", 4, 10, rounds=[1, 14])
-    below = told("easy", "steady", "modern", 4, 5)
+    above = margin_of("easy", "random", "modern", 4, 10, rounds=[1, 14])
+    below = margin_of("easy", "steady", "modern", 4, 5)
     assert above.mean.value > 4 * above.mean.error
     assert below.mean.value < -3 * below.mean.error

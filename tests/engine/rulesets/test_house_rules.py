@@ -9,14 +9,14 @@ from games.engine.rulesets.base import Ruleset, VoidRule
 from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.options import configure, house_rules
 from games.engine.rulesets.traditional import TRADITIONAL
-from tests.engine.rulesets.told import Told
+from tests.engine.rulesets.score_calls import ScoreCall
 
 
 def at(rules: Ruleset = MODERN, **options: object) -> Ruleset:
     return configure(rules, 4, options)
 
 
-NOBODY_MADE_IT = Told(estimates=(5, 2, 2, 2), tricks=(4, 3, 3, 3))
+NOBODY_MADE_IT = ScoreCall(estimates=(5, 2, 2, 2), tricks=(4, 3, 3, 3))
 
 
 def test_a_round_nobody_made_doubles_the_next_or_counts_on_or_leaves_nothing() -> None:
@@ -52,7 +52,7 @@ def test_a_dash_call_is_worth_what_the_table_says(
 ) -> None:
     rules = at(dash_points=points)
     for last, expected in ((6, over), (3, under)):
-        round = Told(estimates=(6, 3, 0, last), tricks=(6, 4, 0, 3), dash_calls=(2,))
+        round = ScoreCall(estimates=(6, 3, 0, last), tricks=(6, 4, 0, 3), dash_calls=(2,))
         made = round.score(rules).points[2]
         missed = round._replace(tricks=(6, 2, 1, 4)).score(rules).points[2]
         # Who misses by one trick loses that, too.
@@ -60,28 +60,28 @@ def test_a_dash_call_is_worth_what_the_table_says(
 
 
 def test_a_zero_that_was_no_dash_call_counts_as_ever() -> None:
-    round = Told(estimates=(5, 3, 0, 3), tricks=(5, 4, 0, 4))
+    round = ScoreCall(estimates=(5, 3, 0, 3), tricks=(5, 4, 0, 4))
     assert round.score(at(dash_points=25)).points[2] == round.score(MODERN).points[2] == 20
 
 
 def test_a_double_risk_begins_where_the_table_says() -> None:
     # The total is 10, three away from 13.
-    round = Told(estimates=(5, 2, 2, 1), tricks=(5, 3, 4, 1))
+    round = ScoreCall(estimates=(5, 2, 2, 1), tricks=(5, 3, 4, 1))
     assert round.score(at()).points[3] == 1 + 20
     assert round.score(at(double_risk_from=3)).points[3] == 1 + 30
     # The total is 9, four away.
-    round = Told(estimates=(5, 2, 1, 1), tricks=(5, 3, 4, 1))
+    round = ScoreCall(estimates=(5, 2, 1, 1), tricks=(5, 3, 4, 1))
     assert round.score(at()).points[3] == 1 + 30
     assert round.score(at(double_risk_from=5)).points[3] == 1 + 20
 
 
 def test_an_estimate_of_eight_doubles_its_own_points_or_by_the_letter_everybodys() -> None:
-    round = Told(estimates=(8, 2, 1, 1), tricks=(8, 2, 1, 2))
+    round = ScoreCall(estimates=(8, 2, 1, 1), tricks=(8, 2, 1, 2))
     own, all_of_it = (round.score(at(TRADITIONAL, doubled_for=each)) for each in ("own", "all"))
     assert own.points == (56, 12, 11, -21)
     assert all_of_it.points == (56, 24, 22, -42)
     assert all_of_it.lines[1][-1] == ("high_estimate_doubled", 12)
-    lower = Told(estimates=(7, 2, 1, 1), tricks=(7, 2, 1, 3))
+    lower = ScoreCall(estimates=(7, 2, 1, 1), tricks=(7, 2, 1, 3))
     assert lower.score(at(TRADITIONAL, doubled_for="all")) == lower.score(TRADITIONAL)
 
 
@@ -100,13 +100,13 @@ def test_a_risk_begins_two_away_and_grows_in_steps_of_two(
     estimates: tuple[int, ...], exact: int, missed: int
 ) -> None:
     rules = at(risk_from=2)
-    made = Told(estimates, (estimates[0], 11 - estimates[0], 1, 1)).score(rules).points[3]
-    lost = Told(estimates, (estimates[0], 11 - estimates[0], 2, 0)).score(rules).points[3]
+    made = ScoreCall(estimates, (estimates[0], 11 - estimates[0], 1, 1)).score(rules).points[3]
+    lost = ScoreCall(estimates, (estimates[0], 11 - estimates[0], 2, 0)).score(rules).points[3]
     assert (made, lost) == (1 + exact, -1 + missed)
 
 
 def test_a_step_beyond_double_risk_is_a_line_of_its_own() -> None:
-    round = Told(estimates=(5, 1, 0, 1), tricks=(5, 6, 1, 1))
+    round = ScoreCall(estimates=(5, 1, 0, 1), tricks=(5, 6, 1, 1))
     assert [tuple(line) for line in round.score(at(risk_from=2)).lines[3]] == [
         ("exact", 1), ("double_risk", 30), ("risk_steps", 10),
     ]  # fmt: skip
@@ -115,13 +115,13 @@ def test_a_step_beyond_double_risk_is_a_line_of_its_own() -> None:
 
 def test_a_super_call_wins_its_square_or_loses_half_of_it_and_nothing_else_counts() -> None:
     rules = at(high_estimates="squared")
-    made = Told(estimates=(9, 2, 1, 0), tricks=(9, 3, 1, 0)).score(rules)
+    made = ScoreCall(estimates=(9, 2, 1, 0), tricks=(9, 3, 1, 0)).score(rules)
     assert [tuple(line) for line in made.lines[0]] == [("super_call", 81)]
-    lost = Told(estimates=(9, 2, 1, 0), tricks=(8, 3, 1, 1)).score(rules)
+    lost = ScoreCall(estimates=(9, 2, 1, 0), tricks=(8, 3, 1, 1)).score(rules)
     assert [tuple(line) for line in lost.lines[0]] == [("super_call", -40)]
-    alone = Told(estimates=(9, 2, 1, 0), tricks=(9, 1, 2, 1)).score(rules)
+    alone = ScoreCall(estimates=(9, 2, 1, 0), tricks=(9, 1, 2, 1)).score(rules)
     assert alone.points[0] == 91, "the only one who is exact wins their 10"
-    seven = Told(estimates=(7, 2, 1, 0), tricks=(7, 4, 1, 1))
+    seven = ScoreCall(estimates=(7, 2, 1, 0), tricks=(7, 4, 1, 1))
     assert seven.score(rules) == seven.score(MODERN)
 
 
@@ -129,21 +129,21 @@ def test_a_super_call_wins_its_square_or_loses_half_of_it_and_nothing_else_count
 def test_a_missed_super_call_loses_half_of_its_square_or_ten_for_each_trick_above_five(
     estimate: int, half: int, tens: int
 ) -> None:
-    lost = Told(estimates=(estimate, 2, 1, 0), tricks=(estimate - 1, 14 - estimate, 0, 0))
+    lost = ScoreCall(estimates=(estimate, 2, 1, 0), tricks=(estimate - 1, 14 - estimate, 0, 0))
     for chosen, points in (("squared", half), ("squared_tens", tens)):
         assert [tuple(line) for line in lost.score(at(high_estimates=chosen)).lines[0]] == [
             ("super_call", points)
         ]
-    made = Told(estimates=(9, 2, 1, 0), tricks=(9, 2, 1, 1))
+    made = ScoreCall(estimates=(9, 2, 1, 0), tricks=(9, 2, 1, 1))
     assert made.score(at(high_estimates="squared_tens")) == made.score(at(high_estimates="squared"))
 
 
 def test_two_withs_double_the_round_for_everybody_where_the_table_says_so() -> None:
     rules = at(two_withs_double=True)
-    two = Told(estimates=(4, 4, 4, 2), tricks=(4, 4, 3, 2))
+    two = ScoreCall(estimates=(4, 4, 4, 2), tricks=(4, 4, 3, 2))
     assert two.score(rules).points == tuple(2 * each for each in two.score(MODERN).points)
     assert two.score(rules).lines[3][-1] == ("withs_doubled", two.score(MODERN).points[3])
-    one = Told(estimates=(4, 4, 3, 1), tricks=(4, 4, 3, 2))
+    one = ScoreCall(estimates=(4, 4, 3, 1), tricks=(4, 4, 3, 2))
     assert one.score(rules) == one.score(MODERN)
 
 

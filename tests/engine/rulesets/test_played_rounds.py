@@ -22,13 +22,13 @@ from games.engine.round import Phase
 from games.engine.rulesets import RULESETS
 from games.engine.rulesets.options import configure
 from tests.engine.random_games import Dice, Opening, dice, openings, played_out
-from tests.engine.rulesets.told import Told
+from tests.engine.rulesets.score_calls import ScoreCall
 from tests.engine.rulesets.vectors import WORKED
 from tests.examples import examples
 from tests.notation import Record, begin
 
 
-def told(facts: list[Fact]) -> Iterator[tuple[Told, RoundScored]]:
+def score_calls(facts: list[Fact]) -> Iterator[tuple[ScoreCall, RoundScored]]:
     """Each round of a log as a score-keeper who sat by would tell it, and what the table counted.
 
     Rounds may have been played side by side; they keep a sheet for each.
@@ -54,7 +54,7 @@ def told(facts: list[Fact]) -> Iterator[tuple[Told, RoundScored]]:
                 continue
             spoken = tuple(estimates[seat] for seat in range(len(won)))
             calls = tuple(dash_calls)
-            yield Told(spoken, won, fact.round, fact.multiplier, high_bidder, calls, risk, cards), fact
+            yield ScoreCall(spoken, won, fact.round, fact.multiplier, high_bidder, calls, risk, cards), fact
 
 
 @settings(
@@ -67,7 +67,7 @@ def test_the_score_call_accepts_every_round_played_and_counts_it_as_the_table(
     opening: Opening, dice: Dice
 ) -> None:
     rules = configure(RULESETS[opening.key], opening.players, opening.options)
-    for round, scored in told(played_out(opening, dice).facts):
+    for round, scored in score_calls(played_out(opening, dice).facts):
         score = round.score(rules)
         assert (score.points, score.lines, score.next_multiplier) == (
             scored.points,

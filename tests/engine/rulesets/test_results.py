@@ -17,14 +17,14 @@ from games.engine.rulesets.results import score
 from games.engine.rulesets.rising import RISING
 from games.engine.rulesets.traditional import TRADITIONAL
 from games.engine.rulesets.updown import UPDOWN
-from tests.engine.rulesets.told import Told, possible_rounds, unhurried
+from tests.engine.rulesets.score_calls import ScoreCall, possible_rounds, unhurried
 
-PLAYED = Told(estimates=(5, 4, 3, 2), tricks=(5, 3, 3, 2), round=7)
-FAST = Told(estimates=(3, 4, 5, 5), tricks=(3, 3, 5, 2), round=14, declarer=2, risk=0)
-TURN = Told(estimates=(0, 2, 0, 1), tricks=(0, 2, 0, 0), round=2, declarer=None, risk=None, cards=2)
+PLAYED = ScoreCall(estimates=(5, 4, 3, 2), tricks=(5, 3, 3, 2), round=7)
+FAST = ScoreCall(estimates=(3, 4, 5, 5), tricks=(3, 3, 5, 2), round=14, declarer=2, risk=0)
+TURN = ScoreCall(estimates=(0, 2, 0, 1), tricks=(0, 2, 0, 0), round=2, declarer=None, risk=None, cards=2)
 
 
-def refused(rules: Ruleset, round: Told) -> tuple[str, str]:
+def refused(rules: Ruleset, round: ScoreCall) -> tuple[str, str]:
     """The reason and the field of the refusal; every refusal has a sentence for a person, too."""
     with pytest.raises(ImpossibleResult) as caught:
         round.score(rules)
@@ -58,7 +58,7 @@ def test_any_numbers_are_counted_or_refused_with_a_code(
     estimates: list[int],
     tricks: list[int],
 ) -> None:
-    round = Told(
+    round = ScoreCall(
         tuple(estimates), tuple(tricks), number, multiplier, declarer, tuple(dash_calls), risk, cards
     )
     try:
@@ -66,7 +66,7 @@ def test_any_numbers_are_counted_or_refused_with_a_code(
     except ImpossibleResult as error:
         assert error.code == "impossible_result"
         assert error.reason.isidentifier()
-        assert error.field in Told._fields
+        assert error.field in ScoreCall._fields
 
 
 def test_a_round_has_the_ruleset_s_number() -> None:
@@ -162,7 +162,7 @@ def test_nobody_estimates_more_than_the_declarer() -> None:
 
 
 def test_a_declarer_bids_at_least_four_but_a_high_bidder_need_not() -> None:
-    low = Told(estimates=(3, 3, 2, 1), tricks=(3, 3, 2, 5))
+    low = ScoreCall(estimates=(3, 3, 2, 1), tricks=(3, 3, 2, 5))
     assert refused(MODERN, low) == ("bid_out_of_range", "estimates")
     low._replace(estimates=(4, 3, 2, 1)).score(MODERN)
     low._replace(round=14).score(MODERN)
@@ -208,7 +208,7 @@ def test_where_an_estimate_may_exceed_the_bid_it_is_counted() -> None:
 
 
 def test_who_dashes_is_not_the_risk() -> None:
-    dashed = Told(estimates=(6, 2, 3, 0), tricks=(6, 4, 3, 0), dash_calls=(3,))
+    dashed = ScoreCall(estimates=(6, 2, 3, 0), tricks=(6, 4, 3, 0), dash_calls=(3,))
     assert refused(MODERN, dashed) == ("risk_not_last", "risk")
     dashed._replace(risk=2).score(MODERN)
 
@@ -221,15 +221,15 @@ def test_where_no_risk_is_counted_it_may_be_told_or_not() -> None:
 
 
 def test_two_may_dash_and_a_third_may_not() -> None:
-    two = Told(estimates=(6, 0, 0, 3), tricks=(6, 2, 2, 3), dash_calls=(1, 2))
-    three = Told(estimates=(6, 0, 0, 0), tricks=(6, 2, 2, 3), dash_calls=(1, 2, 3))
+    two = ScoreCall(estimates=(6, 0, 0, 3), tricks=(6, 2, 2, 3), dash_calls=(1, 2))
+    three = ScoreCall(estimates=(6, 0, 0, 0), tricks=(6, 2, 2, 3), dash_calls=(1, 2, 3))
     for rules in (MODERN, TRADITIONAL, RISING, CASUAL):
         two.score(rules)
         assert refused(rules, three) == ("dash_calls_used_up", "dash_calls")
 
 
 def test_a_seat_dashes_once_and_promises_nothing_else() -> None:
-    dashed = Told(estimates=(6, 0, 3, 3), tricks=(6, 0, 4, 3), dash_calls=(1,))
+    dashed = ScoreCall(estimates=(6, 0, 3, 3), tricks=(6, 0, 4, 3), dash_calls=(1,))
     dashed.score(MODERN)
     assert refused(MODERN, dashed._replace(dash_calls=(1, 1))) == ("dash_call_repeated", "dash_calls")
     assert refused(MODERN, dashed._replace(dash_calls=(4,))) == ("unknown_seat", "dash_calls")
@@ -237,7 +237,7 @@ def test_a_seat_dashes_once_and_promises_nothing_else() -> None:
 
 
 def test_a_declarer_did_not_dash() -> None:
-    dashed = Told(estimates=(0, 0, 0, 0), tricks=(6, 0, 4, 3), dash_calls=(0,))
+    dashed = ScoreCall(estimates=(0, 0, 0, 0), tricks=(6, 0, 4, 3), dash_calls=(0,))
     assert refused(CASUAL, dashed) == ("declarer_dashed", "declarer")
 
 
@@ -250,7 +250,7 @@ def test_nobody_dashes_without_an_auction() -> None:
 
 def test_two_zeros_of_any_kind_are_allowed_in_modern_and_rising() -> None:
     """One called and two estimated."""
-    zeros = Told(estimates=(6, 0, 0, 0), tricks=(6, 2, 2, 3), dash_calls=(1,))
+    zeros = ScoreCall(estimates=(6, 0, 0, 0), tricks=(6, 2, 2, 3), dash_calls=(1,))
     for rules in (MODERN, RISING):
         assert refused(rules, zeros) == ("zeros_used_up", "estimates")
         zeros._replace(estimates=(6, 0, 0, 1)).score(rules)

@@ -18,7 +18,7 @@ from games.engine.rulesets.base import Ruleset
 from games.engine.rulesets.explained import explain
 from games.engine.rulesets.results import score
 from games.engine.words.glossary import arabic
-from tests.engine.rulesets.told import Told, possible_rounds, unhurried
+from tests.engine.rulesets.score_calls import ScoreCall, possible_rounds, unhurried
 
 DOCS: Final = Path(__file__).parents[3] / "docs"
 BOOK: Final = (DOCS / "rules.md").read_text(encoding="utf-8")
@@ -55,7 +55,7 @@ def test_every_line_of_points_is_in_the_book(rules: Ruleset, data: st.DataObject
 
 
 def test_every_reason_against_a_round_is_in_the_book() -> None:
-    fields = "|".join(Told._fields)
+    fields = "|".join(ScoreCall._fields)
     reasons = re.findall(rf'"([a-z_]+)",\s+"(?:{fields})"', inspect.getsource(results))
     assert len(reasons) >= 23
     for reason in reasons:

@@ -15,7 +15,7 @@ from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.rising import RISING
 from games.engine.rulesets.traditional import TRADITIONAL
 from games.engine.rulesets.updown import UPDOWN
-from tests.engine.rulesets.told import Told, possible_rounds, unhurried
+from tests.engine.rulesets.score_calls import ScoreCall, possible_rounds, unhurried
 from tests.engine.rulesets.vectors import WORKED
 
 # 003-10 scores a revoke. No server can reach it: a card that does not follow suit is refused at once.
@@ -28,7 +28,7 @@ CASES = [
 ]
 
 
-def told(rules: Ruleset, case: dict[str, Any]) -> Told:
+def score_call(rules: Ruleset, case: dict[str, Any]) -> ScoreCall:
     """A worked case in the words of the score call. Those of `updown` name no turn: any of so many cards."""
     estimates = tuple(case.get("estimates") or case["bids"])
     order = case.get("estimation_order", [None])
@@ -37,7 +37,7 @@ def told(rules: Ruleset, case: dict[str, Any]) -> Told:
     if case.get("speed") and rules.fast_high_bidder:
         declarer = max(order, key=lambda seat: estimates[seat])
     turn = next(plan.number for plan in rules.rounds if plan.cards == cards)
-    return Told(
+    return ScoreCall(
         estimates=estimates,
         tricks=tuple(case["tricks"]),
         round=case.get("round", turn),
@@ -49,13 +49,13 @@ def told(rules: Ruleset, case: dict[str, Any]) -> Told:
     )
 
 
-def lines(rules: Ruleset, seat: int, round: Told) -> dict[str, int]:
+def lines(rules: Ruleset, seat: int, round: ScoreCall) -> dict[str, int]:
     return dict(round.score(rules).lines[seat])
 
 
 @pytest.mark.parametrize(("rules", "case"), CASES)
 def test_worked_cases_come_out_as_written(rules: Ruleset, case: dict[str, Any]) -> None:
-    score = told(rules, case).score(rules)
+    score = score_call(rules, case).score(rules)
     assert list(score.points) == case["expected"], case["work"]
     assert score.next_multiplier == case["next_carry"]
 
@@ -94,7 +94,7 @@ def test_somebody_always_misses_where_the_total_is_forbidden(rules: Ruleset, dat
 
 
 def test_why_a_seat_has_its_points_is_told_line_by_line() -> None:
-    round = Told(estimates=(8, 1, 1, 8), tricks=(8, 1, 1, 3), round=5, multiplier=2)
+    round = ScoreCall(estimates=(8, 1, 1, 8), tricks=(8, 1, 1, 3), round=5, multiplier=2)
     assert lines(MODERN, 3, round) == {
         "missed": -5,
         "with_double_risk": -30,
@@ -112,19 +112,19 @@ def test_why_a_seat_has_its_points_is_told_line_by_line() -> None:
 
 
 def test_an_exact_zero_without_bonus_has_no_lines() -> None:
-    round = Told(estimates=(6, 0, 4, 4), tricks=(6, 0, 3, 4), dash_calls=(1,))
+    round = ScoreCall(estimates=(6, 0, 4, 4), tricks=(6, 0, 3, 4), dash_calls=(1,))
     assert lines(CASUAL, 1, round) == {}
     assert round.score(CASUAL).points[1] == 0
 
 
 def test_a_failed_with_costs_twenty_in_traditional_and_ten_in_modern() -> None:
-    round = Told(estimates=(4, 4, 3, 3), tricks=(4, 2, 3, 4))
+    round = ScoreCall(estimates=(4, 4, 3, 3), tricks=(4, 2, 3, 4))
     assert lines(TRADITIONAL, 1, round)["with"] == -20
     assert lines(MODERN, 1, round)["with"] == -10
 
 
 def test_an_estimated_zero_under_thirteen_counts_extra_in_modern_only() -> None:
-    estimated = Told(estimates=(6, 0, 3, 3), tricks=(6, 0, 3, 4))
+    estimated = ScoreCall(estimates=(6, 0, 3, 3), tricks=(6, 0, 3, 4))
     assert lines(MODERN, 1, estimated) == {"regular": 10, "zero_under": 10}
     assert lines(TRADITIONAL, 1, estimated) == {"regular": 10}
     called = estimated._replace(dash_calls=(1,))
@@ -132,34 +132,34 @@ def test_an_estimated_zero_under_thirteen_counts_extra_in_modern_only() -> None:
 
 
 def test_a_zero_over_thirteen_counts_nothing_extra() -> None:
-    over = Told(estimates=(7, 0, 4, 3), tricks=(7, 0, 4, 2), dash_calls=(1,))
+    over = ScoreCall(estimates=(7, 0, 4, 3), tricks=(7, 0, 4, 2), dash_calls=(1,))
     assert lines(MODERN, 1, over) == {"dash_call": 23}
 
 
 def test_seven_counts_once_and_eight_twice() -> None:
-    assert lines(MODERN, 0, Told(estimates=(7, 1, 1, 2), tricks=(7, 2, 2, 2))) == {
+    assert lines(MODERN, 0, ScoreCall(estimates=(7, 1, 1, 2), tricks=(7, 2, 2, 2))) == {
         "exact": 7,
         "high_bidder": 20,
     }
-    doubled = lines(MODERN, 0, Told(estimates=(8, 1, 1, 1), tricks=(8, 1, 2, 2)))
+    doubled = lines(MODERN, 0, ScoreCall(estimates=(8, 1, 1, 1), tricks=(8, 1, 2, 2)))
     assert doubled == {"exact": 8, "high_bidder": 20, "high_estimate_doubled": 28}
 
 
 @pytest.mark.parametrize(("last", "role"), [(3, "risk"), (2, "double_risk")])
 def test_a_total_four_off_thirteen_makes_a_double_risk(last: int, role: str) -> None:
     """Totals of 10 and 9."""
-    round = Told(estimates=(4, 2, 1, last), tricks=(4, 2, 7 - last, last))
+    round = ScoreCall(estimates=(4, 2, 1, last), tricks=(4, 2, 7 - last, last))
     assert role in lines(MODERN, 3, round)
 
 
 def test_the_double_risk_of_two_dash_calls_is_the_one_who_estimated() -> None:
-    round = Told(estimates=(5, 0, 3, 0), tricks=(5, 4, 3, 1), dash_calls=(1, 3), risk=2)
+    round = ScoreCall(estimates=(5, 0, 3, 0), tricks=(5, 4, 3, 1), dash_calls=(1, 3), risk=2)
     assert lines(MODERN, 2, round) == {"exact": 3, "double_risk": 30}
 
 
 def test_a_fast_round_of_zeros_has_a_high_bidder_three_with_and_no_dash_call() -> None:
     """Order 1 2 3 0: seat 1 is high bidder with 0, seat 0 With and Double Risk."""
-    round = Told(
+    round = ScoreCall(
         estimates=(0, 0, 0, 0), tricks=(0, 0, 13, 0), round=14, declarer=1, risk=0
     )  # fmt: skip
     assert lines(TRADITIONAL, 1, round) == {"high_bidder": 20}
@@ -169,7 +169,7 @@ def test_a_fast_round_of_zeros_has_a_high_bidder_three_with_and_no_dash_call() -
 
 
 def test_zeros_of_a_fast_round_count_extra_under_thirteen_in_modern() -> None:
-    round = Told(estimates=(0, 0, 5, 4), tricks=(0, 4, 5, 4), round=14, declarer=2, risk=1)
+    round = ScoreCall(estimates=(0, 0, 5, 4), tricks=(0, 4, 5, 4), round=14, declarer=2, risk=1)
     assert lines(MODERN, 0, round) == {"regular": 10, "zero_under": 10}
     assert lines(MODERN, 1, round) == {
         "missed": -4,
@@ -180,19 +180,19 @@ def test_zeros_of_a_fast_round_count_extra_under_thirteen_in_modern() -> None:
 
 
 def test_a_fast_round_has_a_with_in_modern_but_none_in_rising() -> None:
-    round = Told(estimates=(3, 4, 5, 5), tricks=(3, 4, 1, 5), round=16, declarer=2, risk=0)
+    round = ScoreCall(estimates=(3, 4, 5, 5), tricks=(3, 4, 1, 5), round=16, declarer=2, risk=0)
     assert lines(MODERN, 3, round) == {"exact": 5, "with": 20}
     assert lines(RISING, 3, round) == {"round_number": 16, "exact": 5}
 
 
 def test_two_rounds_nobody_made_are_followed_by_double_in_modern_and_treble_in_rising() -> None:
-    nobody = Told(estimates=(5, 4, 3, 3), tricks=(6, 3, 2, 2), round=3, multiplier=2)
+    nobody = ScoreCall(estimates=(5, 4, 3, 3), tricks=(6, 3, 2, 2), round=3, multiplier=2)
     for rules, following in ((MODERN, 2), (TRADITIONAL, 2), (RISING, 3)):
         assert nobody.score(rules) == ((0, 0, 0, 0), ((), (), (), ()), following)
 
 
 def test_a_made_round_carries_nothing() -> None:
-    made = Told(estimates=(5, 4, 3, 3), tricks=(5, 3, 2, 3), round=3, multiplier=2)
+    made = ScoreCall(estimates=(5, 4, 3, 3), tricks=(5, 3, 2, 3), round=3, multiplier=2)
     assert made.score(MODERN).next_multiplier == made.score(RISING).next_multiplier == 1
 
 
@@ -213,25 +213,25 @@ def test_the_risk_of_rising_counts_ten_for_every_two_tricks_off_up_to_forty(
     three: tuple[int, ...], counted: int
 ) -> None:
     """Totals of 14 to 20, then 30."""
-    round = Told(estimates=(*three, 1), tricks=(12, 0, 0, 1))
+    round = ScoreCall(estimates=(*three, 1), tricks=(12, 0, 0, 1))
     assert lines(RISING, 3, round) == {"round_number": 1, "exact": 1, "risk": counted, "only_exact": 10}
 
 
 def test_a_total_under_thirteen_measures_the_risk_of_rising_too() -> None:
-    round = Told(estimates=(4, 2, 1, 1), tricks=(4, 2, 4, 3))
+    round = ScoreCall(estimates=(4, 2, 1, 1), tricks=(4, 2, 4, 3))
     assert lines(RISING, 3, round) == {"round_number": -1, "missed": -2, "risk": -30}
 
 
 def test_a_failed_blind_dash_costs_less_under_thirteen_and_a_failed_dash_does_not() -> None:
-    under = Told(estimates=(6, 0, 3, 3), tricks=(6, 1, 3, 3), round=2)
-    over = Told(estimates=(7, 0, 4, 3), tricks=(7, 1, 4, 1), round=2)
+    under = ScoreCall(estimates=(6, 0, 3, 3), tricks=(6, 1, 3, 3), round=2)
+    over = ScoreCall(estimates=(7, 0, 4, 3), tricks=(7, 1, 4, 1), round=2)
     assert lines(RISING, 1, under._replace(dash_calls=(1,)))["blind_dash"] == -10
     assert lines(RISING, 1, over._replace(dash_calls=(1,)))["blind_dash"] == -20
     assert lines(RISING, 1, under)["dash"] == lines(RISING, 1, over)["dash"] == -20
 
 
 def test_kabooot_counts_in_fast_rounds_for_the_high_bidder_only() -> None:
-    round = Told(estimates=(1, 13, 13, 1), tricks=(0, 13, 0, 0), round=18, declarer=1, risk=0)
+    round = ScoreCall(estimates=(1, 13, 13, 1), tricks=(0, 13, 0, 0), round=18, declarer=1, risk=0)
     assert lines(RISING, 1, round) == {
         "round_number": 18,
         "exact": 13,
@@ -245,6 +245,6 @@ def test_kabooot_counts_in_fast_rounds_for_the_high_bidder_only() -> None:
 
 
 def test_penalties_are_the_cards_and_the_larger_of_estimate_and_tricks() -> None:
-    round = Told(estimates=(0, 2, 0, 1), tricks=(0, 2, 0, 0), round=2, declarer=None, risk=None, cards=2)
+    round = ScoreCall(estimates=(0, 2, 0, 1), tricks=(0, 2, 0, 0), round=2, declarer=None, risk=None, cards=2)
     assert lines(UPDOWN, 3, round) == {"cards": 2, "larger_of_estimate_and_tricks": 1}
     assert lines(UPDOWN, 1, round) == {}

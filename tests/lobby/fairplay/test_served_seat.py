@@ -18,7 +18,7 @@ def record():
     return begun
 
 
-def told(record, text):
+def kindness_of(record, text):
     """What the card would be to the other seats, in thousandths."""
     before = record.round
     hands = [record.decks.hand(before, seat) for seat in range(4)]
@@ -33,9 +33,9 @@ def situations(record, text):
 
 def test_a_lead_that_another_can_take_serves_him_while_he_lacks_tricks(record):
     # Of thirteen cards three fall to seat 1, three to seat 2 and four to seat 3.
-    assert told(record, "TH") == {1: 769, 2: -231, 3: -308}
-    assert told(record, "2S") == {1: -231, 2: -231, 3: 692}
-    assert told(record, "AS") == {1: -231, 2: -231, 3: -308}
+    assert kindness_of(record, "TH") == {1: 769, 2: -231, 3: -308}
+    assert kindness_of(record, "2S") == {1: -231, 2: -231, 3: 692}
+    assert kindness_of(record, "AS") == {1: -231, 2: -231, 3: -308}
 
 
 def test_it_harms_him_once_he_has_enough(record):
@@ -43,26 +43,26 @@ def test_it_harms_him_once_he_has_enough(record):
     record.trick("5H 8H QH 2H")
     assert record.seat == 1 and record.round.play.won == (0, 1, 0, 1)
     # Seat 3 has the one trick it wanted: what falls to it now is unkind, what does not is kind.
-    kind = told(record, "8C")
-    assert kind[3] < 0 < told(record, "KH")[3]
-    assert kind[2] < 0 < told(record, "TD")[2], "seat 2 still lacks tricks"
+    kind = kindness_of(record, "8C")
+    assert kind[3] < 0 < kindness_of(record, "KH")[3]
+    assert kind[2] < 0 < kindness_of(record, "TD")[2], "seat 2 still lacks tricks"
 
 
 def test_where_nothing_hangs_on_the_choice_nobody_was_served(record):
     record.trick("4C 5C")
     # Whichever club seat 2 plays, the trick is seat 3's with the ace.
-    assert told(record, "9C") == {} == told(record, "JC")
+    assert kindness_of(record, "9C") == {} == kindness_of(record, "JC")
     record.trick("9C")
-    assert told(record, "AC") == {}, "and it takes it with any of its three"
+    assert kindness_of(record, "AC") == {}, "and it takes it with any of its three"
 
 
 def test_whoever_plays_last_gives_the_trick_or_takes_it(record):
     record.trick("2S 3S 9S")
     # Two spades: the jack takes the trick from seat 2, and so does the ten.
-    assert told(record, "JS") == {} == told(record, "TS")
+    assert kindness_of(record, "JS") == {} == kindness_of(record, "TS")
     record.trick("TS")
     record.trick("2D 7D 8D")
-    assert set(told(record, "AD")) == set(), "seat 2 takes it with any of its three diamonds"
+    assert set(kindness_of(record, "AD")) == set(), "seat 2 takes it with any of its three diamonds"
 
 
 def test_situations_tell_who_has_played_and_who_lacks_tricks_but_never_who_it_is(record):

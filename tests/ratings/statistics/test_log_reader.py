@@ -45,7 +45,7 @@ def seated(players: int) -> list[Stay]:
     return [Stay(seat, PLAYERS[seat], seat + 2, None, owns=True) for seat in range(players)]
 
 
-def told(record: Record, **known: object) -> dict[int, Figures]:
+def figures_of(record: Record, **known: object) -> dict[int, Figures]:
     asked = {"limit": None, "ran_out": {}, **known}
     return read(logged(record.facts), seated(record.game.players), **asked)
 
@@ -90,7 +90,7 @@ def test_the_figures_of_a_recorded_game_are_those_of_its_scores(pinned):
 def test_declarer_with_risk_and_double_risk_are_counted_with_how_exact_they_were():
     record = begin("modern", round=1, dealer=3)
     record.play("0: 5S, 1: 4C, 2: 4D, 3: 4H, 1: 5, 2: 0, 3: 0")
-    found = told(finished(record))
+    found = figures_of(finished(record))
     assert role(found[0], DECLARER).rounds == 1 and found[0].trumps == (0, 0, 0, 1, 0)
     assert role(found[1], WITH).rounds == 1 and role(found[0], WITH).rounds == 0
     assert role(found[3], RISK).rounds == 1, "the last to estimate"
@@ -102,18 +102,18 @@ def test_declarer_with_risk_and_double_risk_are_counted_with_how_exact_they_were
 def test_an_equal_estimate_is_with_only_where_the_ruleset_has_it():
     record = begin("casual", round=1, dealer=3)
     record.play("0: 5S, 3: 4H, 2: 4D, 1: 4C, 1: 5, 2: 0, 3: 0")
-    assert all(role(each, WITH).rounds == 0 for each in told(finished(record)).values())
+    assert all(role(each, WITH).rounds == 0 for each in figures_of(finished(record)).values())
     for ruleset, many in (("modern", 1), ("traditional", 1), ("rising", 0)):
         record = begin(ruleset, round=14, dealer=3)
         record.play("0: 3, 1: 3, 2: 2, 3: 2")
-        figures = told(finished(record))
+        figures = figures_of(finished(record))
         assert [role(figures[seat], WITH).rounds for seat in range(4)] == [0, many, 0, 0], "a fast round"
 
 
 def test_a_total_four_away_makes_the_risk_a_double_one():
     record = begin("modern", round=1, dealer=3)
     record.play("0: 4S, 1: dash_call, 2: 4C, 3: 4D, 2: 2, 3: 3")
-    found = told(finished(record))
+    found = figures_of(finished(record))
     assert (role(found[3], RISK).rounds, role(found[3], DOUBLE_RISK).rounds) == (1, 1)
     assert role(found[1], DASH_CALL).rounds == 1 and role(found[1], WITH).rounds == 0
 
@@ -121,10 +121,10 @@ def test_a_total_four_away_makes_the_risk_a_double_one():
 def test_all_tricks_bid_and_taken_are_a_kabooot_and_all_but_one_bid_are_none():
     record = begin("casual", ALL_SPADES, round=1, dealer=3)
     record.play("0: 13S, 3: 4H, 2: 4D, 1: 4C, 1: 0, 2: 0, 3: 0")
-    assert told(finished(record))[0].kabooots == 1
+    assert figures_of(finished(record))[0].kabooots == 1
     record = begin("casual", ALL_SPADES, round=1, dealer=3)
     record.play("0: 12S, 3: 4H, 2: 4D, 1: 4C, 1: 0, 2: 0, 3: 0")
-    assert told(finished(record))[0].kabooots == 0
+    assert figures_of(finished(record))[0].kabooots == 0
 
 
 def test_the_last_is_kooz_and_where_all_are_first_nobody_is():
@@ -168,12 +168,12 @@ def test_a_pause_that_becomes_a_director_s_is_one_pause():
     paused = [*record.facts[:first], *stood, GameResumed("directed"), *record.facts[first:]]
     late = [each._replace(at=each.at + 3600 * SECOND * (each.seq > first + 1)) for each in logged(paused)]
     thought = sum(each.thinking for each in read(late, seated(2), limit=None, ran_out={}).values())
-    assert thought - sum(each.thinking for each in told(record).values()) == SECOND
+    assert thought - sum(each.thinking for each in figures_of(record).values()) == SECOND
 
 
 def test_time_is_what_turns_waited_and_a_pause_or_the_service_s_own_answer_is_nobody_s():
     record = finished(begin("updown", players=2, rounds=(1,)))
-    plain = told(record)
+    plain = figures_of(record)
     acted = [place for place, fact in enumerate(record.facts) if codec.fact_json(fact)["type"] == "acted"]
     assert sum(each.turns for each in plain.values()) == len(acted) == 4
     first = acted[0]
@@ -193,7 +193,7 @@ def told_by_two(facts: Sequence[Fact]) -> dict[int, Figures]:
 
 def test_a_turn_as_long_as_its_limit_is_a_time_out_and_clocks_say_theirs():
     record = finished(begin("updown", players=2, rounds=(1,)))
-    longest = max(each.thinking for each in told(record).values())
-    assert sum(each.time_outs for each in told(record, limit=longest + 1).values()) == 0
-    assert sum(each.time_outs for each in told(record, limit=1).values()) == 4
-    assert told(record, ran_out={1: 2})[1].time_outs == 2
+    longest = max(each.thinking for each in figures_of(record).values())
+    assert sum(each.time_outs for each in figures_of(record, limit=longest + 1).values()) == 0
+    assert sum(each.time_outs for each in figures_of(record, limit=1).values()) == 4
+    assert figures_of(record, ran_out={1: 2})[1].time_outs == 2

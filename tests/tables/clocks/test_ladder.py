@@ -30,7 +30,7 @@ def run_out(table: Table) -> int:
     return turn.seat
 
 
-def gone(two, rounds=(1, 2, 3, 4, 5, 6), **chosen) -> tuple[Table, int]:
+def timed_out_table(two, rounds=(1, 2, 3, 4, 5, 6), **chosen) -> tuple[Table, int]:
     """A table at which the time of one player ran out too often, and which seat that was."""
     table = corresponding(two, rounds=rounds, preset="normal", timeouts=1, **chosen)
     return table, run_out(table)
@@ -109,7 +109,7 @@ def test_with_the_third_time_out_a_bot_stays_and_the_player_ranks_last(two):
 
 
 def test_the_table_is_told_that_somebody_timed_out(two):
-    table, seat = gone(two)
+    table, seat = timed_out_table(two)
     told = FeedEvent.objects.filter(kind="player_timed_out", audience=f"table:{table.pk}").get()
     assert told.body == {"seat": seat, "player": two[seat].name, "user": two[seat].pk}
 
@@ -144,7 +144,7 @@ def test_once_the_game_is_late_bots_finish_it_and_nobody_is_held_to_it(two):
 
 
 def test_between_two_rounds_the_seat_is_taken_back_at_once(two):
-    table, seat = gone(two)
+    table, seat = timed_out_table(two)
     while not between_rounds(table):
         move(table)
     services.take_over(table_id=table.pk, player=two[seat], seat=seat)
@@ -152,7 +152,7 @@ def test_between_two_rounds_the_seat_is_taken_back_at_once(two):
 
 
 def test_within_a_round_it_is_taken_back_when_the_next_one_begins(two):
-    table, seat = gone(two)
+    table, seat = timed_out_table(two)
     while between_rounds(table):
         move(table)
     assert queries.under_way(two[seat]) == []
@@ -189,7 +189,7 @@ def move(table: Table) -> None:
 
 
 def test_who_came_back_loses_the_seat_again_with_the_next_time_out(two):
-    table, seat = gone(two)
+    table, seat = timed_out_table(two)
     while not between_rounds(table):
         move(table)
     services.take_over(table_id=table.pk, player=two[seat], seat=seat)

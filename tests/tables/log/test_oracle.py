@@ -81,7 +81,7 @@ def stored(facts: list[Fact], decks: Decks = DECKS) -> Stored:
     )  # fmt: skip
 
 
-def said(wrong: object) -> list[str]:
+def texts_of(wrong: object) -> list[str]:
     return [str(each) for each in wrong]  # type: ignore[attr-defined]
 
 
@@ -94,7 +94,7 @@ def test_a_finding_names_table_entry_and_invariant():
     facts = played()
     acted = next(place for place, fact in enumerate(facts) if isinstance(fact, Acted))
     twice = [*facts[: acted + 1], facts[acted]]
-    assert f"table entry {acted + 2}: invariant 2: turn 1.1 was taken twice" in said(
+    assert f"table entry {acted + 2}: invariant 2: turn 1.1 was taken twice" in texts_of(
         log_findings(stored(twice))
     )
 
@@ -105,8 +105,8 @@ def test_a_log_that_does_not_begin_with_the_opening_is_found():
         entries=tuple(each._replace(seq=each.seq - 1) for each in whole.entries[1:]), seq=whole.seq - 1
     )
     expected = ["table: invariant 3: the log does not begin with the opening of the table"]
-    assert said(findings(headless)) == expected
-    assert said(findings(whole._replace(entries=(), seq=0))) == expected
+    assert texts_of(findings(headless)) == expected
+    assert texts_of(findings(whole._replace(entries=(), seq=0))) == expected
 
 
 def test_an_action_after_the_end_does_not_follow():
@@ -116,13 +116,13 @@ def test_an_action_after_the_end_does_not_follow():
     entries = (*late.entries, entry(len(facts) + 1, acted._replace(turn=99)))
     assert (
         "acted and what comes with it do not follow"
-        in said(findings(late._replace(entries=entries, seq=len(entries))))[0]
+        in texts_of(findings(late._replace(entries=entries, seq=len(entries))))[0]
     )
 
 
 def test_a_start_before_the_seats_are_full_does_not_follow():
     facts = played()
-    assert "game_started and what comes with it" in said(findings(stored([facts[0], *facts[2:]])))[0]
+    assert "game_started and what comes with it" in texts_of(findings(stored([facts[0], *facts[2:]])))[0]
 
 
 # Cards, counted apart from the engine.
@@ -130,13 +130,13 @@ def test_a_start_before_the_seats_are_full_does_not_follow():
 
 def test_a_deck_that_is_none_is_found():
     decks = Decks(lambda round, attempt: DECKS(round, attempt)[:-1], 2)
-    assert "table entry" in said(card_findings(stored(played(), decks)))[0]
-    assert "is not a whole deck" in said(card_findings(stored(played(), decks)))[0]
+    assert "table entry" in texts_of(card_findings(stored(played(), decks)))[0]
+    assert "is not a whole deck" in texts_of(card_findings(stored(played(), decks)))[0]
 
 
 def test_cards_of_another_deck_are_found():
     other = fair_decks(bytes(31) + b"x", ruleset_of("updown"), 2)
-    wrong = " ".join(said(card_findings(stored(played(), other))))
+    wrong = " ".join(texts_of(card_findings(stored(played(), other))))
     assert "the cards drawn for seats are not those of the deck" in wrong
     assert "the seat did not hold this card" in wrong
     assert "the round ended with cards in hand" in wrong
@@ -151,7 +151,8 @@ def test_a_card_played_twice_is_found():
     doubled = [*facts[: place + 1], card, *facts[place + 1 :]]
     entries = tuple(entry(seq, fact) for seq, fact in enumerate(doubled, start=1))
     assert (
-        "the seat did not hold this card" in said(card_findings(stored(facts)._replace(entries=entries)))[0]
+        "the seat did not hold this card"
+        in texts_of(card_findings(stored(facts)._replace(entries=entries)))[0]
     )
 
 

@@ -24,7 +24,7 @@ def among_many(committed: None) -> None:
     crowd()
 
 
-def told(found: list[Walk]) -> str:
+def described(found: list[Walk]) -> str:
     return "\n".join(f"{walk.how} on {walk.table}: {walk.sql}" for walk in found)
 
 
@@ -46,7 +46,7 @@ def test_opening_and_seating_look_everything_up(four, bot, person):
         services.remove_bot(table_id=table.pk, by=four[0], seat=2)
         services.abort(table_id=table.pk, by=four[0])
         started([*four[:3], bot])
-    assert not found, told(found)
+    assert not found, described(found)
 
 
 @pytest.mark.parametrize("at_hand", [True, False])
@@ -63,7 +63,7 @@ def test_playing_looks_everything_up_from_the_first_action_to_the_last(four, at_
             services.act(table_id=table.pk, player=player, turn=at, action=legal[0])
             with pytest.raises(errors.TableError):
                 services.act(table_id=table.pk, player=player, turn=at, action=NEVER)
-    assert not found, told(found)
+    assert not found, described(found)
 
 
 def test_reading_looks_everything_up(four):
@@ -84,7 +84,7 @@ def test_reading_looks_everything_up(four):
         audiences = ("lobby", f"user:{four[0].pk}", f"table:{over.pk}")
         feed.events_for(audiences, realm="real", from_tx=feed.moment().settled, limit=100)
         feed.audiences_since(audiences, from_tx=feed.moment().settled)
-    assert not found, told(found)
+    assert not found, described(found)
 
 
 def _read(table_id: str, viewer: User | None) -> None:
@@ -109,7 +109,7 @@ def test_pages_of_lists_look_everything_up(four):
         for filters in chosen:
             list(queries.tables(four[0], **filters)[:30])
         list(queries.tables(four[0], mine=True)[:30])
-    assert not found, told(found)
+    assert not found, described(found)
 
 
 def test_bots_and_sweeps_look_everything_up(four, bot):
@@ -122,4 +122,4 @@ def test_bots_and_sweeps_look_everything_up(four, bot):
         sweep_bots()
         play_waiting(table.pk, seconds=0.2)
         services.resign(table_id=table.pk, player=four[0])
-    assert not found, told(found)
+    assert not found, described(found)

@@ -15,7 +15,7 @@ from games.engine.seats import around
 unhurried = settings(deadline=None)
 
 
-class Told(NamedTuple):
+class ScoreCall(NamedTuple):
     """A round as a score-keeper tells it; what is not said is an ordinary round 1 with seat 0 declaring."""
 
     estimates: tuple[int, ...]
@@ -38,7 +38,7 @@ def carried(ruleset: Ruleset, earlier: int) -> st.SearchStrategy[int]:
 
 
 @st.composite
-def possible_rounds(draw: st.DrawFn, ruleset: Ruleset) -> Told:
+def possible_rounds(draw: st.DrawFn, ruleset: Ruleset) -> ScoreCall:
     """Every round that can be played under the ruleset, spoken seat by seat as at the table."""
     players = draw(st.sampled_from(ruleset.players))
     index = draw(st.integers(0, len(ruleset.rounds) - 1))
@@ -62,7 +62,7 @@ def possible_rounds(draw: st.DrawFn, ruleset: Ruleset) -> Told:
         )
     high_bidder = max(order, key=estimates.__getitem__) if ruleset.fast_high_bidder else None
     spoken = tuple(estimates[seat] for seat in range(players))
-    return Told(
+    return ScoreCall(
         estimates=spoken,
         tricks=draw(_tricks(spoken, plan.cards)),
         round=plan.number,
