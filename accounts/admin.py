@@ -92,8 +92,8 @@ class GrantedAdmin(Deletable):
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         names = {field.name for field in self.model._meta.concrete_fields}
-        told = ("user", "application", "scope", "created", "expires", "revoked")
-        return tuple(name for name in told if name in names)
+        fields = ("user", "application", "scope", "created", "expires", "revoked")
+        return tuple(name for name in fields if name in names)
 
 
 class KeptForm(forms.Form):

@@ -53,8 +53,8 @@ class Refused(Exception):
         self.faults = faults
 
     def __str__(self) -> str:
-        said: str = self.args[0]  # a Sentence stays one
-        return said
+        text: str = self.args[0]  # a Sentence stays one
+        return text
 
 
 class AccountError(Refused):

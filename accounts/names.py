@@ -105,8 +105,8 @@ def retired(key: str) -> str:
 
 @cache
 def _posing() -> frozenset[str]:
-    told = {one + other for one in _OF_STAFF for other in ("", *_OF_STAFF)} - {"player", "former"}
-    return frozenset(skeleton(each) for name in told for each in (name, name.upper()))
+    words = {one + other for one in _OF_STAFF for other in ("", *_OF_STAFF)} - {"player", "former"}
+    return frozenset(skeleton(each) for name in words for each in (name, name.upper()))
 
 
 def poses(name: str) -> bool:

@@ -245,8 +245,8 @@ def _of_webhook(errand: Errand, body: bytes) -> Job:
         # Only a bot's answer holds more than that the delivery was received.
         reads, loopback = errand.type == users.BOT_TURN.type, settings.WEBHOOKS_TO_LOOPBACK
         answer = transport.post(errand.url, body, headers, loopback=loopback, reads=reads)
-        told = {"status": answer.status, "reason": answer.error, "ms": answer.ms}
-        log.info("delivery", request_id=headers["Request-Id"], **told)
+        fields = {"status": answer.status, "reason": answer.error, "ms": answer.ms}
+        log.info("delivery", request_id=headers["Request-Id"], **fields)
         return answer
 
     def settled(answer: Answer) -> None:

@@ -91,7 +91,7 @@ Catalogue = dict[Text, tuple[str, ...]]
 
 def ours() -> list[Text]:
     """Return every text of ours, once, in the order of the files."""
-    said = [Text(each) for kind in InterventionKind for each in (kind.of.about, kind.of.label, kind.of.done)]
+    texts = [Text(each) for kind in InterventionKind for each in (kind.of.about, kind.of.label, kind.of.done)]
     rules = [Text(each.title) for each in RULESETS.values()]
     options = [Text(option.about) for each in RULESETS.values() for option in each.options]
     details = [Text(detail) for detail in _details(Refused)]
@@ -104,7 +104,7 @@ def ours() -> list[Text]:
     columns = (Text(each) for each in labels_of_admin.shown())
     return list(
         dict.fromkeys(
-            [*marked, *columns, *said, *rules, *options, *rulings, *reasons, *spoken, *details, *faults]
+            [*marked, *columns, *texts, *rules, *options, *rulings, *reasons, *spoken, *details, *faults]
         )
     )
 
@@ -144,13 +144,13 @@ def _calls(templatized: str) -> str:
 def _in_python(source: str) -> Iterator[Text]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            said = [each.value for each in node.args if isinstance(each, ast.Constant)]
-            if node.func.id in _ONE and len(said) == 1 and isinstance(said[0], str):
-                yield Text(said[0])
+            strings = [each.value for each in node.args if isinstance(each, ast.Constant)]
+            if node.func.id in _ONE and len(strings) == 1 and isinstance(strings[0], str):
+                yield Text(strings[0])
             elif node.func.id in _MANY:
-                yield Text(str(said[0]), str(said[1]))
-            elif node.func.id in {"pgettext", "pgettext_lazy"} and len(said) == 2:
-                yield Text(_CONTEXT.join(map(str, said)))
+                yield Text(str(strings[0]), str(strings[1]))
+            elif node.func.id in {"pgettext", "pgettext_lazy"} and len(strings) == 2:
+                yield Text(_CONTEXT.join(map(str, strings)))
 
 
 def read(path: Path = CATALOGUE) -> Catalogue:
@@ -165,8 +165,8 @@ def _text(message: Message) -> Text:
 
 
 def _forms(message: Message) -> tuple[str, ...]:
-    said = message.string or ""
-    return (said,) if isinstance(said, str) else tuple(said)
+    forms = message.string or ""
+    return (forms,) if isinstance(forms, str) else tuple(forms)
 
 
 def write(catalogue: Mapping[Text, tuple[str, ...]], path: Path = CATALOGUE) -> None:
@@ -181,8 +181,8 @@ def _made(catalogue: Mapping[Text, tuple[str, ...]]) -> Catalog:
     made = Catalog(locale="ar", creation_date=_EPOCH, revision_date=_EPOCH)
     for text, forms in catalogue.items():
         context, _, one = text.one.rpartition(_CONTEXT)
-        said = forms[0] if text.many is None else forms
-        made.add(one if text.many is None else (one, text.many), said, context=context or None)
+        content = forms[0] if text.many is None else forms
+        made.add(one if text.many is None else (one, text.many), content, context=context or None)
     return made
 
 

@@ -62,8 +62,8 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # it comes without type
         if not refused:
             return True
         named = " ".join(each for each in dict.fromkeys(refused) if _SCOPE.fullmatch(each))
-        told = f"Not granted to programs: {named}." if named else "A scope has a character that none has."
-        raise InvalidScopeError(description=told, request=request)
+        reason = f"Not granted to programs: {named}." if named else "A scope has a character that none has."
+        raise InvalidScopeError(description=reason, request=request)
 
     def validate_code(self, client_id: str, code: str, client: Any, request: Any, *_: Any, **__: Any) -> bool:
         kept = hashed_code(code)

@@ -10,7 +10,5 @@ from bots.models import Bot
 def settle(realm: str) -> None:
     """Make the service's bots in a sandbox."""
     for bot in Bot.objects.filter(user__realm=Realm.REAL, user__is_active=True).select_related("user"):
-        there = accounts.make_bot(name=bot.user.name, realm=realm)
-        Bot.objects.create(
-            user=there, strategy=bot.strategy, version=bot.version, description=bot.description
-        )
+        copy = accounts.make_bot(name=bot.user.name, realm=realm)
+        Bot.objects.create(user=copy, strategy=bot.strategy, version=bot.version, description=bot.description)

@@ -36,8 +36,8 @@ AS_HELD: Final = Boldness((0.0,) * 14, 0.0)
 def answer(sight: Sight, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
     """Return one of `legal`, in any phase but play."""
     assert sight.round.my is not None, "a bot sees the view of its own seat"
-    said = _said(sight, sight.round.my.hand, legal, known, boldness)
-    return said if said in legal else legal[0]
+    call = _said(sight, sight.round.my.hand, legal, known, boldness)
+    return call if call in legal else legal[0]
 
 
 def _said(sight: Sight, hand: int, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
@@ -104,9 +104,9 @@ def preferred(view: RoundView, hand: int, known: Knowledge, boldness: Boldness =
 
 def aim(view: RoundView, hand: int, known: Knowledge) -> float:
     """Return the tricks that a seat with this hand aims at."""
-    said = [each for each in view.estimates if each is not None]
+    estimates = [each for each in view.estimates if each is not None]
     players = known.others + 1
-    left_over = view.cards - sum(said) - (players - 1 - len(said)) * view.cards / players
+    left_over = view.cards - sum(estimates) - (players - 1 - len(estimates)) * view.cards / players
     return aimed_at(reach(hand, known), left_over)
 
 

@@ -52,7 +52,7 @@ def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
     assert view.my is not None, "a bot sees the view of its own seat"
     lowest = ruleset.lowest_bid_in(fast=view.fast) or ruleset.lowest_bid
     once = ruleset.bidding is Bidding.ONE_BID_EACH
-    heard: list[int] = []
+    calls: list[int] = []
     standing, least = 5 * lowest - 1, lowest - 1
     may_pass = once and ruleset.may_pass_in(fast=view.fast)
     freely = once or (ruleset.deals_without_bid == 0 and not view.fast)  # whoever opens has to bid
@@ -60,23 +60,23 @@ def heard_of_others(view: RoundView, ruleset: Ruleset) -> list[int]:
         match action:
             case Bid(tricks, trump) if (tricks, trump) == (lowest, min(Trump)) and not may_pass:
                 # A seat that must bid and holds nothing bids lowest.
-                said = [ANY, 0, lowest if once else view.cards]
+                meaning = [ANY, 0, lowest if once else view.cards]
             case Bid(tricks, trump):
                 # Where everybody bids once, all that the hand holds; elsewhere just enough.
-                said = [int(trump), tricks, tricks + 1 if once else view.cards]
+                meaning = [int(trump), tricks, tricks + 1 if once else view.cards]
             case Pass():
-                said = [ANY, 0, least + 1]
+                meaning = [ANY, 0, least + 1]
             case _:
                 continue
         bid = 5 * action.tricks + int(action.trump) if isinstance(action, Bid) else NONE
         if seat != view.my.seat:
             # A seat that passes where everybody bids once holds less than the lowest bid, whatever others
             # bid.
-            heard += [int(seat), *said, bid, FREELY if freely and bid != NONE else standing]
+            calls += [int(seat), *meaning, bid, FREELY if freely and bid != NONE else standing]
         freely = once
         if isinstance(action, Bid) and not once:
             standing, least = max(standing, bid), max(least, action.tricks)
-    return heard
+    return calls
 
 
 def aims_of_all(view: RoundView, ruleset: Ruleset) -> list[int]:
@@ -85,32 +85,32 @@ def aims_of_all(view: RoundView, ruleset: Ruleset) -> list[int]:
     to them. The view's own seat is among them."""
     players, cards = len(view.estimates), view.cards
     aims = [0] * (AIM * players)
-    said = {int(seat): 0 for seat in view.dash_calls}
+    estimates = {int(seat): 0 for seat in view.dash_calls}
     if view.declarer is not None and view.bid is not None:
-        said[int(view.declarer)] = view.bid.tricks
+        estimates[int(view.declarer)] = view.bid.tricks
     first = (view.dealer if view.declarer is None else view.declarer) + ruleset.first_estimate
     for seat in ((first + i) % players for i in range(players)):
         value = view.estimates[seat]
-        if seat in said or value is None:
+        if seat in estimates or value is None:
             continue
-        might = _might_say(list(said.values()), view, ruleset)
+        might = _might_say(list(estimates.values()), view, ruleset)
         below = max((each for each in might if each < value), default=value - NOWHERE)
         above = min((each for each in might if each > value), default=value + NOWHERE)
-        left = cards - sum(said.values()) - (players - 1 - len(said)) * cards / players
+        left = cards - sum(estimates.values()) - (players - 1 - len(estimates)) * cards / players
         between = ((value + below) / 2, (value + above) / 2, left)
         aims[AIM * seat : AIM * (seat + 1)] = (int(THOUSAND * each) for each in between)
-        said[seat] = value
+        estimates[seat] = value
     return aims
 
 
-def _might_say(said: list[int], view: RoundView, ruleset: Ruleset) -> set[int]:
+def _might_say(estimates: list[int], view: RoundView, ruleset: Ruleset) -> set[int]:
     """Return the possible estimates after these."""
     exceeds = view.bid is None or ruleset.estimate_may_exceed_bid
     might = set(range((view.cards if view.bid is None or exceeds else view.bid.tricks) + 1))
-    if ruleset.most_zeros is not None and said.count(0) >= ruleset.most_zeros:
+    if ruleset.most_zeros is not None and estimates.count(0) >= ruleset.most_zeros:
         might.discard(0)
-    if len(said) == len(view.estimates) - 1 and not ruleset.total_may_equal_tricks:
-        might.discard(view.cards - sum(said))
+    if len(estimates) == len(view.estimates) - 1 and not ruleset.total_may_equal_tricks:
+        might.discard(view.cards - sum(estimates))
     return might
 
 

@@ -44,8 +44,8 @@ def shown() -> list[str]:
     admin.autodiscover()
     registered = [one for site in all_sites for one in site._registry.values()]
     shows = [each for one in registered for each in (one, *one.inlines)]
-    said = {str(text) for each in shows for text in _said(each.model, each)}
-    return sorted(said & _MARKED)
+    texts = {str(text) for each in shows for text in _said(each.model, each)}
+    return sorted(texts & _MARKED)
 
 
 def _said(model: type[Model], by: Any) -> Iterator[object]:
@@ -65,8 +65,8 @@ def _mark_choices(thing: Any) -> None:
 
 
 def _mark(thing: Any, name: str) -> None:
-    said = getattr(thing, name, None)
-    if said and (isinstance(said, str) or (name == "verbose_name_plural" and said is not None)):
-        text = _OTHERWISE.get(str(said), str(said))
+    label = getattr(thing, name, None)
+    if label and (isinstance(label, str) or (name == "verbose_name_plural" and label is not None)):
+        text = _OTHERWISE.get(str(label), str(label))
         _MARKED.add(text)
         setattr(thing, name, gettext_lazy(text))

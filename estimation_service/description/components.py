@@ -63,13 +63,13 @@ def _operations(result: Json) -> Iterator[Json]:
 
 def _name(codes: list[str]) -> str:
     """Return the name of a response: its codes. All codes of a wrong body have one name."""
-    told = [code for code in codes if code not in BODY]
-    told += (
+    names = [code for code in codes if code not in BODY]
+    names += (
         ["invalid_body"]
         if set(codes) > {"malformed_json", "invalid_body"}
         else [c for c in codes if c in BODY]
     )
-    return "Or".join(code.title().replace("_", "") for code in told)
+    return "Or".join(code.title().replace("_", "") for code in names)
 
 
 def _example(code: str) -> Json:

@@ -73,8 +73,8 @@ def _lifted(schemas: Json, known: dict[str, str], inner: Json, at: str) -> Json:
 
 def _content(schema: Json) -> str:
     """Return what two choices must have in common to share a name."""
-    told = {name: each for name, each in schema.items() if name not in {"title", "description"}}
-    return json.dumps(told, sort_keys=True)
+    members = {name: each for name, each in schema.items() if name not in {"title", "description"}}
+    return json.dumps(members, sort_keys=True)
 
 
 def _plural(name: str) -> str:

@@ -61,16 +61,16 @@ def adopt(checkout: Path, words: Sequence[str], environment: MutableMapping[str,
 
 def _found(home: Home, given: Mapping[str, str], command: str) -> dict[str, str]:
     """Return what a running service announces; the owner's address only to migrate its own database."""
-    told = {name: value for name, value in _announced(home).items() if f"{name}_FILE" not in given}
+    variables = {name: value for name, value in _announced(home).items() if f"{name}_FILE" not in given}
     if command not in MIGRATING or _is_set(given, "DATABASE_URL"):
-        told.pop(OWNER, None)
-    return told
+        variables.pop(OWNER, None)
+    return variables
 
 
 def announce(home: Home, environment: Mapping[str, str]) -> None:
     """Write the environment of a running service to a file for `manage.py`."""
-    told = {name: value for name, value in environment.items() if _is_ours(name)}
-    write_secretly(_announcement(home), json.dumps(told, indent=1) + "\n")
+    variables = {name: value for name, value in environment.items() if _is_ours(name)}
+    write_secretly(_announcement(home), json.dumps(variables, indent=1) + "\n")
 
 
 def withdraw(home: Home) -> None:
@@ -84,8 +84,8 @@ def _announcement(home: Home) -> Path:
 
 def _announced(home: Home) -> dict[str, str]:
     """Return what a running service announced; empty if none runs, or its stores are not ready yet."""
-    told = read_json(_announcement(home)) if home.is_locked() else None
-    return {str(name): str(value) for name, value in told.items()} if isinstance(told, dict) else {}
+    variables = read_json(_announcement(home)) if home.is_locked() else None
+    return {str(name): str(value) for name, value in variables.items()} if isinstance(variables, dict) else {}
 
 
 def _without_stores(checkout: Path, given: Mapping[str, str]) -> dict[str, str]:

@@ -97,10 +97,10 @@ def create(folder: Path) -> None:
     for module in ("venv", "ensurepip"):
         if importlib.util.find_spec(module) is None:
             sys.exit(lacking(module))
-    code, said = perform([sys.executable, "-m", "venv", "--without-pip", str(folder)], captured=True)
+    code, output = perform([sys.executable, "-m", "venv", "--without-pip", str(folder)], captured=True)
     if code != 0:
         shutil.rmtree(folder, ignore_errors=True)
-        sys.exit(said)
+        sys.exit(output)
 
 
 def pip(python: Path) -> list[str]:

@@ -91,15 +91,15 @@ def end_all(who: Callable[[], Iterable[Running]], patience: float) -> int:
     """Send TERM, then KILL after this many seconds, until no process is left. Return how many there were."""
     first = list(who())
     begun = time.monotonic()
-    told: set[Running] = set()
+    signalled: set[Running] = set()
     left = first
     while left and time.monotonic() < begun + patience + KILL_PATIENCE:
         is_late = time.monotonic() >= begun + patience
         for found in left:
-            if is_late or found not in told:
+            if is_late or found not in signalled:
                 kernel.send(found, signal.SIGKILL if is_late else signal.SIGTERM)
-        told.update(left)
+        signalled.update(left)
         time.sleep(POLL)
         # A process that is ending loses the marks by which it is found shortly before it is gone.
-        left = list({*who(), *filter(kernel.is_still_alive, told)})
+        left = list({*who(), *filter(kernel.is_still_alive, signalled)})
     return len(first)

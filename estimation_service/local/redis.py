@@ -87,8 +87,8 @@ def server() -> Path:
 def version_of(path: Path) -> int | None:
     """Return a program's major version (`Redis server v=7.0.15 …`), or None if it does not run."""
     try:
-        told = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10, check=False)
+        result = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return None
-    found = VERSION.search(told.stdout)
-    return int(found[1]) if told.returncode == 0 and found else None
+    found = VERSION.search(result.stdout)
+    return int(found[1]) if result.returncode == 0 and found else None

@@ -89,8 +89,8 @@ def _compile_bots(supervisor: Supervisor, program: Program) -> str:
         return ""
 
     def say_how(code: int) -> None:
-        said = last_lines(supervisor.home, program.name)
-        say(said.strip() if code == 0 else f"{program.name} failed; each worker tries by itself:\n{said}")
+        output = last_lines(supervisor.home, program.name)
+        say(output.strip() if code == 0 else f"{program.name} failed; each worker tries by itself:\n{output}")
 
     supervisor.run_aside(program, say_how)
     return "\nBots that search are being compiled, for a minute at most. Until then they play like `steady`."

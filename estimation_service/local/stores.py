@@ -41,8 +41,8 @@ def application_url(owner_url: str, secret_key: str) -> str:
     parts = urlsplit(owner_url)
     role = f"{unquote(parts.username or '')}_app"
     key = unquote(parts.password or "") or secret_key
-    said = b"estimation|application role|" + role.encode()
-    password = hmac.new(key.encode(), said, hashlib.sha256).hexdigest()
+    message = b"estimation|application role|" + role.encode()
+    password = hmac.new(key.encode(), message, hashlib.sha256).hexdigest()
     host = parts.netloc.rpartition("@")[2]
     return urlunsplit(parts._replace(netloc=f"{quote(role, safe='')}:{password}@{host}"))
 

@@ -39,8 +39,8 @@ def events_for(audiences: Collection[str], *, realm: str, from_tx: int, limit: i
     """
     wanted = FeedEvent.objects.filter(realm=realm, audience__in=audiences, tx__gte=from_tx)
     found = list(wanted.order_by("tx", "id")[:limit])
-    told = {name for each in found for name in _names_in(each.body)}
-    gone = former_names(told, realm=realm) if told else {}
+    names = {name for each in found for name in _names_in(each.body)}
+    gone = former_names(names, realm=realm) if names else {}
     for each in found:
         if not gone.keys().isdisjoint(_names_in(each.body)):
             each.body = {member: _as_called_now(member, value, gone) for member, value in each.body.items()}

@@ -27,8 +27,8 @@ def keep_form_of_admin(instance: LogEntry, created: bool, **_: object) -> None:
         return
     kind = instance.content_type
     subject = f"{kind.model if kind else 'row'} {instance.object_id}"[:LONGEST]
-    said = json.loads(instance.change_message) if instance.change_message.startswith("[") else []
-    changed = [name for each in said for name in each.get("changed", {}).get("fields", [])]
+    changes = json.loads(instance.change_message) if instance.change_message.startswith("[") else []
+    changed = [name for each in changes for name in each.get("changed", {}).get("fields", [])]
     record(
         realm=Realm.REAL,
         who=instance.user,

@@ -109,11 +109,11 @@ def _letter(message: Outgoing, address: str) -> _Letter:
     language = message.language
     kinds = tuple(sorted({each.kind for each in message.told}))
     ending = _address("unsubscribe", links.unsubscribe_token(message.user, kinds))
-    told = [_shown(each, message, address) for each in message.told]
+    notices = [_shown(each, message, address) for each in message.told]
     shown = {
         "language": language,
         "direction": "rtl" if language == "ar" else "ltr",
-        "told": told,
+        "told": notices,
         "ending": ending,
         "no_more": translated(NO_MORE, language),
         "once": translated(ONCE, language),
@@ -127,7 +127,7 @@ def _letter(message: Outgoing, address: str) -> _Letter:
     )
     html = render_to_string("notices/mail.html", shown)
     mail.attach_alternative(html, "text/html")
-    return _Letter(mail, html, tuple(link for each in told for link in each["links"]))
+    return _Letter(mail, html, tuple(link for each in notices for link in each["links"]))
 
 
 def _headers(message: Outgoing, ending: str) -> dict[str, str]:
@@ -140,14 +140,14 @@ def _headers(message: Outgoing, ending: str) -> dict[str, str]:
     }
 
 
-def _shown(told: RenderedNotice, message: Outgoing, address: str) -> dict[str, Any]:
+def _shown(notice: RenderedNotice, message: Outgoing, address: str) -> dict[str, Any]:
     language = message.language
     return {
-        "title": told.title,
-        "text": told.text,
+        "title": notice.title,
+        "text": notice.text,
         "ends": translated(ENDS, language),
-        "deadline": wall_clock(told.deadline_at, accounts.times_of([message.user])[message.user]),
-        "links": [_link(message, str(told.table), each, address) for each in told.turns],
+        "deadline": wall_clock(notice.deadline_at, accounts.times_of([message.user])[message.user]),
+        "links": [_link(message, str(notice.table), each, address) for each in notice.turns],
     }
 
 

@@ -87,10 +87,10 @@ GENEROUS_S = 300
 
 def title(kind: NoticeKind, shown: Shown, language: Language) -> str:
     """Return a few words: the subject of a mail, the first line of what a browser shows."""
-    said = translated(TITLES[kind], language)
+    words = translated(TITLES[kind], language)
     if kind not in (NoticeKind.TURN, NoticeKind.CLAIM):
-        return said
-    return translated(COUNTED, language).format(title=said, rounds=_rounds(shown, language))
+        return words
+    return translated(COUNTED, language).format(title=words, rounds=_rounds(shown, language))
 
 
 def text(kind: NoticeKind, shown: Shown, language: Language, company: Sequence[str] = ()) -> str:
@@ -127,9 +127,9 @@ def _rounds(shown: Shown, language: Language) -> str:
     return _counted(ROUNDS, len(found) if isinstance(found, list) else _whole(found), language)
 
 
-def _counted(said: Any, count: int, language: Language) -> str:
+def _counted(forms: Any, count: int, language: Language) -> str:
     with override(language):
-        return plain(said % {"n": count})
+        return plain(forms % {"n": count})
 
 
 def _event(shown: Shown, language: Language) -> str:
@@ -154,9 +154,9 @@ def _game(shown: Shown, language: Language, company: Sequence[str]) -> str:
         f"{count} × \u2068{name}\u2069" if count > 1 else f"\u2068{name}\u2069"
         for count, name in counted(company)
     )
-    said = (rules, translated(COMPANY, language).format(names=names) if company else "")
-    told = " ".join(each for each in said if each)
-    return f" ({told})" if told else ""
+    parts = (rules, translated(COMPANY, language).format(names=names) if company else "")
+    game = " ".join(each for each in parts if each)
+    return f" ({game})" if game else ""
 
 
 def _whole(value: object) -> int:

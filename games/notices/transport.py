@@ -75,14 +75,14 @@ def post(
     try:
         target = _target(url, loopback=loopback)
         line = _connected(target, until, loopback=loopback, resolve=resolve)
-        came = _sent(target, line, until, body, headers, reads=reads)
+        answer = _sent(target, line, until, body, headers, reads=reads)
     except _Refused as refused:
-        came = Answer(None, str(refused))
+        answer = Answer(None, str(refused))
     except ssl.SSLError:
-        came = Answer(None, "tls_failed")
+        answer = Answer(None, "tls_failed")
     except (OSError, HTTPException, HTTPError, ValueError):
-        came = Answer(None, "timeout" if time.monotonic() >= until else "broken")
-    return came._replace(ms=int((time.monotonic() - began) * 1000))
+        answer = Answer(None, "timeout" if time.monotonic() >= until else "broken")
+    return answer._replace(ms=int((time.monotonic() - began) * 1000))
 
 
 def _target(url: str, *, loopback: bool) -> Target:
@@ -149,10 +149,10 @@ class _Ended:
 def _sent(
     target: Target, line: socket.socket, until: float, body: bytes, headers: Mapping[str, str], *, reads: bool
 ) -> Answer:
-    came = Answer(None, None)
+    answer = Answer(None, None)
     with _Ended(line, until) as end:
-        came = _exchanged(target, line, body, headers, reads=reads)
-    return came._replace(body=b"", error="timeout") if end.came else came
+        answer = _exchanged(target, line, body, headers, reads=reads)
+    return answer._replace(body=b"", error="timeout") if end.came else answer
 
 
 def _exchanged(

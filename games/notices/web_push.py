@@ -96,10 +96,10 @@ def _headers(found: PushSubscription, message: Outgoing) -> dict[str, str]:
     }
 
 
-def _kept(told: RenderedNotice, now: datetime) -> timedelta:
-    if told.deadline_at is None:
+def _kept(notice: RenderedNotice, now: datetime) -> timedelta:
+    if notice.deadline_at is None:
         return USUALLY_KEPT
-    return min(max(told.deadline_at - now, SHORTEST_KEPT), LONGEST_KEPT)
+    return min(max(notice.deadline_at - now, SHORTEST_KEPT), LONGEST_KEPT)
 
 
 def _urgency(kind: NoticeKind, *, urgent: bool) -> str:
@@ -109,9 +109,9 @@ def _urgency(kind: NoticeKind, *, urgent: bool) -> str:
     return "normal" if kind in (NoticeKind.TURN, NoticeKind.REMINDER, NoticeKind.CLAIM) else "low"
 
 
-def _topic(told: RenderedNotice) -> str:
+def _topic(notice: RenderedNotice) -> str:
     """Return at most 32 letters of base64url: of the table's id, or of the notice's where each counts."""
-    about = told.table if told.kind in OF_WAITING and told.table is not None else told.notice
+    about = notice.table if notice.kind in OF_WAITING and notice.table is not None else notice.notice
     return about.rpartition("_")[2]
 
 

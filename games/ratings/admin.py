@@ -66,9 +66,9 @@ class RatedGameAdmin(Decided):
 
     @admin.display(description=_("What it did"))
     def changes(self, game: RatedGame) -> SafeString:
-        said = gettext("%(name)s: place %(place)d, %(before)s → %(after)s")
+        template = gettext("%(name)s: place %(place)d, %(before)s → %(after)s")
         return lines(
-            said
+            template
             % {
                 "name": isolate(each.player.name),
                 "place": each.place,

@@ -46,5 +46,5 @@ def check(steps: object) -> None:
 
 def next_action(steps: Sequence[Mapping[str, Any]], round: int, taken: int) -> Action | None:
     """The seat's action in this round after this many turns; None if the script has none."""
-    told = [each["action"] for each in steps if each["round"] == round]
-    return codec.action(told[taken]) if taken < len(told) else None
+    actions = [each["action"] for each in steps if each["round"] == round]
+    return codec.action(actions[taken]) if taken < len(actions) else None

@@ -120,8 +120,8 @@ def confirmed(table: Table, rounds: Collection[int]) -> dict[tuple[int, int], Co
 def _plan(body: bytes) -> Plan | None:
     """Parse a stored plan; None for one that was withdrawn. Results are cached, because most plans are read
     at every action of their table."""
-    said = opened(body, bound_to=_BODY.bound_to)
-    return plans.parse(said) if said["rules"] else None
+    plan = opened(body, bound_to=_BODY.bound_to)
+    return plans.parse(plan) if plan["rules"] else None
 
 
 def forget_planned(table: Table, round: int, seat: int) -> None:
@@ -166,7 +166,7 @@ def put_off(table: Table, turn: tuple[int, int]) -> None:
 def tell(table: Table, rounds: Collection[int]) -> dict[int, tuple[int, ...]]:
     """Remove and return the automatic turns of these rounds, which are published now: turns by round."""
     values = {"table": ids.parse(table.pk, "table"), "rounds": list(rounds)}
-    told: dict[int, tuple[int, ...]] = {}
+    published: dict[int, tuple[int, ...]] = {}
     for round, turn in sorted(all_rows(_TOLD, values)):
-        told[round] = (*told.get(round, ()), turn)
-    return told
+        published[round] = (*published.get(round, ()), turn)
+    return published

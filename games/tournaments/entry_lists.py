@@ -117,8 +117,8 @@ def _check_headings(line: int, names: Sequence[str], cells: Sequence[str]) -> No
 
 
 def _row(line: int, names: Sequence[str], cells: Sequence[str]) -> Row:
-    said = [cell.strip(_AROUND) for cell in cells]
-    if any(said[len(names) :]):
+    texts = [cell.strip(_AROUND) for cell in cells]
+    if any(texts[len(names) :]):
         raise _wrong(
             line,
             "too_many_cells",
@@ -126,11 +126,11 @@ def _row(line: int, names: Sequence[str], cells: Sequence[str]) -> Row:
                 "The line has %(here)d cells, the first one %(first)d.", here=len(cells), first=len(names)
             ),
         )
-    below = dict(zip(names, said, strict=False))
+    below = dict(zip(names, texts, strict=False))
     gone = below.get("status", "") not in _STAYS
     return Row(line, next((below[each] for each in below if each in NAME), ""), gone)
 
 
 def _wrong(line: int, code: str, why: Sentence) -> UnreadableList:
-    said = Sentence("Line %(line)d: %(why)s", line=line, why=why)
-    return UnreadableList(said, faults=(Fault(f"/{line}", code, why),))
+    sentence = Sentence("Line %(line)d: %(why)s", line=line, why=why)
+    return UnreadableList(sentence, faults=(Fault(f"/{line}", code, why),))

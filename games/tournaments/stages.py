@@ -56,8 +56,8 @@ def _wrong(place: str, stage: Mapping[str, Any]) -> Iterator[Fault]:
     for name in sorted(stage.keys() - USUAL.keys()):
         yield _fault(f"{place}/{name}", Sentence("A stage has no such member."))
     if stage["method"] not in list(Method) or stage["uneven"] not in list(Uneven):
-        said = Sentence("`method` is fixed, swiss, league or knockout; `uneven` is bots, byes or sizes.")
-        yield _fault(place, said)
+        reason = Sentence("`method` is fixed, swiss, league or knockout; `uneven` is bots, byes or sizes.")
+        yield _fault(place, reason)
     for name, (least, most) in _LEAST_AND_MOST.items():
         number = stage[name]
         if not (number is None and USUAL[name] is None) and not (
@@ -69,11 +69,11 @@ def _wrong(place: str, stage: Mapping[str, Any]) -> Iterator[Fault]:
         if type(stage[name]) is not bool:
             yield _fault(f"{place}/{name}", Sentence("true or false."))
     if (stage["rounds"] is None) is not (stage["method"] in _OF_KNOWN_LENGTH):
-        said = Sentence("How long a league or a knock-out is follows from the field; others say it.")
-        yield _fault(f"{place}/rounds", said)
+        reason = Sentence("How long a league or a knock-out is follows from the field; others say it.")
+        yield _fault(f"{place}/rounds", reason)
     if stage["asynchronous"] is True and stage["method"] not in _WITHOUT_RESULTS:
-        said = Sentence("Only rounds of `fixed` and `league` go side by side: others wait for results.")
-        yield _fault(f"{place}/asynchronous", said)
+        reason = Sentence("Only rounds of `fixed` and `league` go side by side: others wait for results.")
+        yield _fault(f"{place}/asynchronous", reason)
 
 
 def format_of(stages: Sequence[Mapping[str, Any]], size: int, sizes: Collection[int]) -> Format:

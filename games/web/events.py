@@ -88,7 +88,7 @@ def _begins(round: Json, visit: Visit) -> Json:
 
 
 def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
-    told = standings_told(event, live=True, called=entered_as)
+    data = standings_told(event, live=True, called=entered_as)
     mine = _mine(entries, visit)
     live = [(round, each) for round in rounds for each in round["tables"] if each["status"] == "running"]
     at_mine = [each["table"] for _, each in live if mine and mine.number in _entries_at(each)]
@@ -103,8 +103,8 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
         # Daily boards are hidden until the day is over.
         "watchable": [] if event.day else [each for each in live if each[1]["table"] not in at_mine],
         "boards": boards(event),
-        "winners": [each.entry for each in told["lines"] if each.rank == 1] if event.status in ENDED else [],
-        **told,
+        "winners": [each.entry for each in data["lines"] if each.rank == 1] if event.status in ENDED else [],
+        **data,
     }
 
 
@@ -123,11 +123,11 @@ def _next(rounds: list[Json], event: Tournament) -> int | None:
 def _on_screen(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
     # The hall reads along, so all viewers get the same: an official would see more of shared boards.
     tables = [asdict(each) for each in tables_shown(event, None, None, entries)]
-    told = standings_told(event, live=True, called=entered_as)
+    data = standings_told(event, live=True, called=entered_as)
     shown_now = tables[0]["stage_round"] if tables else None
     begins = next((each["begins"] for each in rounds if each["number"] == shown_now), None)
-    lines = told["lines"][:ON_SCREEN]
-    return {**told, "lines": lines, "tables": tables, "current": shown_now, "begins": begins}
+    lines = data["lines"][:ON_SCREEN]
+    return {**data, "lines": lines, "tables": tables, "current": shown_now, "begins": begins}
 
 
 def _printed(visit: Visit, _: Tournament, entries: Mapping[int, Entry], rounds: list[Json]) -> Json:
@@ -210,5 +210,5 @@ def act_in_tournament(visit: Visit, tournament_id: str, act: str) -> HttpRespons
     at = reverse("tournament_page", args=[event.pk])
     if act == "enter":
         return visit.done(lambda: services.enter(tournament_id=event.pk, by=visit.me, player=visit.me), at)
-    said = gettext("You have withdrawn.")
-    return visit.done(lambda: services.leave(tournament_id=event.pk, by=visit.me), at, said)
+    message = gettext("You have withdrawn.")
+    return visit.done(lambda: services.leave(tournament_id=event.pk, by=visit.me), at, message)

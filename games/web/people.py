@@ -174,8 +174,8 @@ def act_about(visit: Visit, name: str, act: str) -> HttpResponse:
     if act not in ACTS:
         raise Http404
     about = called(name, visit.user)
-    said = gettext(SAID[act]) if act in SAID else ""
-    return visit.done(lambda: ACTS[act](visit, about), reverse("player_page", args=[about.name]), said)
+    message = gettext(SAID[act]) if act in SAID else ""
+    return visit.done(lambda: ACTS[act](visit, about), reverse("player_page", args=[about.name]), message)
 
 
 @page("POST", signed_in=True)

@@ -47,25 +47,25 @@ def player_picture(visit: Visit, name: str) -> HttpResponse:
     about = called(name, None)
     pools = sorted((Rating.of(each) for each in ratings.ratings_of(about)), key=lambda each: -each.games)
     parts: list[str] = []
-    said = gettext("No rated game yet.")
+    text = gettext("No rated game yet.")
     for pool in pools[:1]:
         words = pool_words(pool, visit.language)
-        said = f"{words['title']} · {words['speed_words']} · \u2066{pool.rating} ± {pool.deviation}\u2069"
+        text = f"{words['title']} · {words['speed_words']} · \u2066{pool.rating} ± {pool.deviation}\u2069"
         parts.extend(_plot(rating_plot(changes_of(about, pool.pool), **PLOT)))
-    return _answered(_card(called_in(about), said, parts, visit.language))
+    return _answered(_card(called_in(about), text, parts, visit.language))
 
 
 @page("GET")
 def tournament_picture(visit: Visit, tournament_id: str) -> HttpResponse:
     """Draw an event: its name, its state, and its leaders or the number of entries."""
     event = queries.tournament(tournament_id, None)
-    told = worded(asdict(Tournament.of(event)), visit._replace(user=None))
-    entered = ngettext("%(n)s entered", "%(n)s entered", told["entered"]) % {"n": told["entered"]}
+    shown = worded(asdict(Tournament.of(event)), visit._replace(user=None))
+    entered = ngettext("%(n)s entered", "%(n)s entered", shown["entered"]) % {"n": shown["entered"]}
     found = standings_told(event, called=entered_as)
     ranked = found["lines"][:TOP] if found["after"] else []
     lines = [(str(each.rank or "–"), entered_as(each.entry), f"{each.points:g}") for each in ranked]
-    said = f"{told['title']} · {told['state']} · {entered}"
-    return _answered(_card(told["name"], said, _table(lines, visit.language), visit.language))
+    text = f"{shown['title']} · {shown['state']} · {entered}"
+    return _answered(_card(shown["name"], text, _table(lines, visit.language), visit.language))
 
 
 def _answered(svg: str) -> HttpResponse:
@@ -74,14 +74,14 @@ def _answered(svg: str) -> HttpResponse:
     return answer
 
 
-def _card(title: str, said: str, parts: Iterable[str], language: Language) -> str:
+def _card(title: str, text: str, parts: Iterable[str], language: Language) -> str:
     return "".join((
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
         f' height="{HEIGHT}" font-family="sans-serif" font-size="21" fill="{INK}">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
         f'<rect width="{WIDTH}" height="10" fill="{LINE}"/>',
         _text(title, 62, language, size=34 if len(title) <= 24 else 26, weight="bold"),
-        _text(said, 100, language, fill=PALE),
+        _text(text, 100, language, fill=PALE),
         *parts,
         f'<text x="{WIDTH // 2}" y="{HEIGHT - 16}" text-anchor="middle" fill="{PALE}">Estimation</text>',
         "</svg>",

@@ -129,20 +129,20 @@ def _refused(visit: Visit, form: str, problem: Problem) -> HttpResponse:
 
 def _told(preferred: Preferred, user_id: str) -> dict[str, Any]:
     """Return notification settings: a line for each kind, with each channel's choices and the chosen one."""
-    told = settings_json(preferred, user_id)
+    shown = settings_json(preferred, user_id)
     lines = [
         {
             "words": gettext(kind.about),
             "ways": [
                 {"field": f"{channel}.{kind}", "channel": CHANNELS[channel],
-                 "chosen": told["ways"][channel][kind],
+                 "chosen": shown["ways"][channel][kind],
                  "offered": [(str(way), WAY_WORDS[way]) for way in ways]}
                 for channel, ways in WAYS.items()
             ],
         }
         for kind in NoticeKind
     ]  # fmt: skip
-    return {**told, "lines": lines, "channel_words": [CHANNELS[each] for each in WAYS]}
+    return {**shown, "lines": lines, "channel_words": [CHANNELS[each] for each in WAYS]}
 
 
 @page("POST", signed_in=True)
@@ -166,8 +166,8 @@ def save_hours(visit: Visit) -> HttpResponse:
             vacation_by_itself=sent.get("vacation_by_itself") == "yes",
         )
 
-    said = gettext("Saved. Another zone, quiet hours or weekend count after 48 hours.")
-    return visit.done(save, AT, said, partial(_refused, visit, "hours"))
+    message = gettext("Saved. Another zone, quiet hours or weekend count after 48 hours.")
+    return visit.done(save, AT, message, partial(_refused, visit, "hours"))
 
 
 def _lived_sent(sent: QueryDict) -> dict[str, Any]:

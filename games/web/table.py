@@ -58,23 +58,23 @@ def fairness(visit: Visit, table_id: str) -> HttpResponse:
     return visit.render("fairness", table_id=table.pk)
 
 
-def _pictured(told: Json, asked: str) -> int | None:
+def _pictured(shown: Json, asked: str) -> int | None:
     """Return the round in the preview of a link: the one that it names, else the newest one dealt."""
-    dealt = [each["number"] for each in (*told["rounds"], *told["scored"])]
+    dealt = [each["number"] for each in (*shown["rounds"], *shown["scored"])]
     named = next((each for each in dealt if str(each) == asked), None)
     return named or max(dealt, default=None)
 
 
-def _seats(told: Json) -> list[Json]:
+def _seats(shown: Json) -> list[Json]:
     """Return each seat with its holder, score and place, and whether it is its turn."""
-    awaited = {each["seat"] for round in told["rounds"] for each in round["waiting"]}
-    scores, places, names = told["scores"], told["places"], told["place_names"]
+    awaited = {each["seat"] for round in shown["rounds"] for each in round["waiting"]}
+    scores, places, names = shown["scores"], shown["places"], shown["place_names"]
     return [
         {**each, "score": scores[each["seat"]] if scores else None,
          "place": places[each["seat"]] if places else None,
          "called": gettext(GLOSSARY[names[each["seat"]]].en) if names and names[each["seat"]] else "",
          "awaited": each["seat"] in awaited}
-        for each in told["seats"]
+        for each in shown["seats"]
     ]  # fmt: skip
 
 
@@ -88,15 +88,15 @@ def _sheet(state: State) -> list[dict[str, Any]]:
         if line.points is None:
             continue
         totals = [sum(both) for both in zip(totals, line.points, strict=True)]
-        said = line.estimates or [None] * len(totals)
+        estimates = line.estimates or [None] * len(totals)
         won: Sequence[int | None] = line.won or [None] * len(totals)
-        by_seat = list(zip(said, won, line.points, totals, strict=True))
+        by_seat = list(zip(estimates, won, line.points, totals, strict=True))
         sheet.append({**asdict(line), "by_seat": by_seat})
     return sheet
 
 
-def _round(state: State, number: int, told: Json, place_of: Mapping[int, int]) -> dict[str, Any]:
+def _round(state: State, number: int, shown: Json, place_of: Mapping[int, int]) -> dict[str, Any]:
     """Return the calls and cards of a round, as far as this visitor may know. Raise RoundNotFound."""
     whole = whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
-    names = [called(each["player"]) or "–" for each in told["seats"]]
+    names = [called(each["player"]) or "–" for each in shown["seats"]]
     return shown_round(whole, names, place_of[number])

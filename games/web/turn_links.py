@@ -80,9 +80,9 @@ def _board(link: TurnLink) -> str:
 
 
 def _shown(request: HttpRequest, turn: _Turn, language: Language, fault: str = "") -> HttpResponse:
-    told = shown_turn(turn.state, turn.link.round, language, turn.user)
+    shown = shown_turn(turn.state, turn.link.round, language, turn.user)
     status = 422 if fault else 200
-    return page(request, "web/turn.html", language, "your_turn", status=status, fault=fault, **told)
+    return page(request, "web/turn.html", language, "your_turn", status=status, fault=fault, **shown)
 
 
 def _taken(request: HttpRequest, turn: _Turn, language: Language) -> HttpResponse:
@@ -112,8 +112,8 @@ def _over(request: HttpRequest, language: Language, what: str, status: int) -> H
     if not _is_program(request):
         return page(request, "pages/turn_over.html", language, what, status=status, leads_on=True)
     text = page_texts(TURN_TEXTS, language)
-    told = {"code": what, "title": text[what], "detail": text[f"{what}_lead"]}
-    return told_in(language, private(JsonResponse(told, status=status)))
+    values = {"code": what, "title": text[what], "detail": text[f"{what}_lead"]}
+    return told_in(language, private(JsonResponse(values, status=status)))
 
 
 def _is_program(request: HttpRequest) -> bool:

@@ -64,12 +64,12 @@ def _trump(text: str | None, language: Language) -> str:
 def _players(whole: Json, round: Json, language: Language) -> list[dict[str, Any]]:
     called = {each["seat"]: _called(each, language) for each in round["calls"]}
     estimates = {seat: value for seat, value in enumerate(round["estimates"]) if value is not None}
-    said = {**called, **estimates}
+    calls = {**called, **estimates}
     return [
         {
             "name": each["player"]["name"] if each["player"] else str(each["seat"]),
             "mine": each["seat"] == round["my"]["seat"],
-            "said": said.get(each["seat"], ""),
+            "said": calls.get(each["seat"], ""),
             "won": round["won"][each["seat"]],
         }
         for each in whole["seats"]

@@ -117,8 +117,8 @@ class Visit(NamedTuple):
     def why(self, problem: Problem) -> str:
         """Return a refusal in the visitor's language: what is wrong, with each fault that it names."""
         faults = [fault_in(self.language, code, detail) for _, code, detail in problem.faults]
-        told = " ".join(faults) or detail_in(self.language, problem.code, problem.detail)
-        return f"{title_in(self.language, problem.code)}. {told}".replace("..", ".")
+        reasons = " ".join(faults) or detail_in(self.language, problem.code, problem.detail)
+        return f"{title_in(self.language, problem.code)}. {reasons}".replace("..", ".")
 
 
 def before_of(visit: Visit) -> str | None:

@@ -52,18 +52,18 @@ class Command(BaseCommand):
             )
         except NobodyAnswers as error:
             raise CommandError(f"Nobody answers at {options['url']}: {error}") from None
-        told = f"{check.turns} turns, the slowest took {check.slowest_ms} ms, {found} faults"
-        self.stderr.write(f"{told} (seed {options['seed']})")
+        summary = f"{check.turns} turns, the slowest took {check.slowest_ms} ms, {found} faults"
+        self.stderr.write(f"{summary} (seed {options['seed']})")
         if found:
             sys.exit(1)
 
     def _told(self, check: Check, ruleset: str) -> int:
         """Play a game and print what goes wrong; return how much that was."""
-        told = 0
+        faults = 0
         for fault in check.game(ruleset):
             self.stdout.write(f"{fault.ruleset}: {fault.code} ({fault.about})")
-            told += 1
-        return told
+            faults += 1
+        return faults
 
 
 def _secret(text: str) -> bytes:

@@ -76,5 +76,5 @@ def _what(entry: Mapping[str, Any]) -> str:
     action = dict(entry.get("action") or {})
     done = " ".join(str(each) for each in (action.pop("type", "").replace("_", " "), *action.values()))
     more = (f"{name} {value}" for name, value in entry.items() if name not in _APART and value is not None)
-    told = ", ".join(more)
-    return f"{done} ({told})" if done and told else done or told
+    details = ", ".join(more)
+    return f"{done} ({details})" if done and details else done or details

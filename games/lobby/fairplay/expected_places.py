@@ -39,11 +39,11 @@ def comparisons(entered: Mapping[int, Entered]) -> dict[tuple[int, int], Compare
 
 
 def _compared(one: Entered, other: Entered) -> Compared:
-    told = compared(one.skill, other.skill)
+    comparison = compared(one.skill, other.skill)
     result = 1.0 if one.place < other.place else 0.5 if one.place == other.place else 0.0
-    surplus = round(MILLION * (result - told.expected))
-    variance = round(MILLION * told.expected * (1 - told.expected))
-    points = round(THOUSAND * SCALE * told.share * (result - told.expected))
+    surplus = round(MILLION * (result - comparison.expected))
+    variance = round(MILLION * comparison.expected * (1 - comparison.expected))
+    points = round(THOUSAND * SCALE * comparison.share * (result - comparison.expected))
     results = Results(surplus, variance, surplus * surplus // MILLION)
     return Compared(results, points, one.place < other.place, one.place > other.place)
 

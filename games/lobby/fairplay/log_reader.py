@@ -57,16 +57,16 @@ def read(
     """
     notes, found = _gone_through(entries, hands)
     by_seat, held, turns = owners(stays), _Holders(stays), list(notes.turns())
-    told = _of_games([player for player in by_seat.values() if player not in house])
+    figures = _of_games([player for player in by_seat.values() if player not in house])
     for part in (
         _of_results(by_seat, comparisons(entered)),
         _of_cards(turns, held, found, limit),
         _of_pace(turns, held, found, limit),
     ):
-        told = _both(told, part)
+        figures = _both(figures, part)
     return Played(
-        {player: each for player, each in told.conduct.items() if player not in house},
-        {pair: each for pair, each in told.dealings.items() if not any(one in house for one in pair)},
+        {player: each for player, each in figures.conduct.items() if player not in house},
+        {pair: each for pair, each in figures.dealings.items() if not any(one in house for one in pair)},
     )
 
 
@@ -141,16 +141,16 @@ def _own(turns: Iterable[Turn], limit: int | None) -> Iterator[Turn]:
 
 
 def _of_cards(turns: Iterable[Turn], held: _Holders, found: _Cards, limit: int | None) -> Played:
-    told: defaultdict[tuple[str, str], defaultdict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    sums: defaultdict[tuple[str, str], defaultdict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for turn in _own(turns, limit):
         player = held.at(turn.seat, turn.seq)
         for choice in found.choices.get(turn.seq, ()):
             toward = held.at(choice.toward, turn.seq)
             if player is not None and toward is not None:
-                told[player, toward][choice.situation].append(choice.kindness)
+                sums[player, toward][choice.situation].append(choice.kindness)
     dealings = {
         pair: Dealings(choices={situation: _sum(kind) for situation, kind in sorted(by_situation.items())})
-        for pair, by_situation in told.items()
+        for pair, by_situation in sums.items()
     }
     conduct: dict[str, Conduct] = {}
     for (player, _), each in dealings.items():

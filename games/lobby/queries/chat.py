@@ -64,25 +64,25 @@ def _has_played(table: Table, viewer: User) -> bool:
 def messages(table: Table, viewer: User | None, room: Room, *, after: int = 0) -> QuerySet[Message]:
     """Return the messages of a room after message `after`, with `author`, without those of users whom the
     viewer mutes or blocks."""
-    said = Message.objects.filter(table=table.pk, room=room, number__gt=after).select_related("author")
+    rows = Message.objects.filter(table=table.pk, room=room, number__gt=after).select_related("author")
     if viewer is None:
-        return said
+        return rows
     muted = Mute.objects.filter(user=viewer).values("muted")
     blocked = Block.objects.filter(blocker=viewer).values("blocked")
-    return said.exclude(author__in=muted).exclude(author__in=blocked)
+    return rows.exclude(author__in=muted).exclude(author__in=blocked)
 
 
 def last_said(table_ids: Collection[str]) -> dict[str, int]:
     """Return the place of the newest message at each of these tables, over all rooms. Tables without messages
     are left out."""
-    said = Message.objects.filter(table__in=table_ids).order_by().values_list("table")
-    return dict(said.annotate(last=Max("id")))
+    rows = Message.objects.filter(table__in=table_ids).order_by().values_list("table")
+    return dict(rows.annotate(last=Max("id")))
 
 
 def said_since(table_id: str, place: int) -> list[Message]:
     """The next messages at a table after this place, at most `MOST_SAID`, with `author` and `table`."""
-    said = Message.objects.filter(table=table_id, id__gt=place).select_related("author", "table")
-    return list(said.order_by("id")[:MOST_SAID])
+    rows = Message.objects.filter(table=table_id, id__gt=place).select_related("author", "table")
+    return list(rows.order_by("id")[:MOST_SAID])
 
 
 def unread(readers: Collection[str], authors: Collection[str]) -> frozenset[tuple[str, str]]:

@@ -84,9 +84,9 @@ def _entered(rated: RatedGame) -> dict[int, Entered]:
     """Return everybody's skill before the game and their place, from the earliest generation of rating
     events; nobody if the game was annulled by then."""
     events = RatingEvent.objects.filter(generation__pool=rated.pool_id, table=rated.table_id)
-    told = list(events.values_list("generation", "player", "mu_before", "sigma_before"))
-    first = min((generation for generation, *_ in told), default=None)
-    skills = {player: Skill(mu, sigma) for generation, player, mu, sigma in told if generation == first}
+    rows = list(events.values_list("generation", "player", "mu_before", "sigma_before"))
+    first = min((generation for generation, *_ in rows), default=None)
+    skills = {player: Skill(mu, sigma) for generation, player, mu, sigma in rows if generation == first}
     if not skills:
         return {}
     return {

@@ -45,8 +45,8 @@ def reports_by(user: User) -> QuerySet[Report]:
 def with_evidence(reports: Iterable[Report]) -> list[tuple[Report, Evidence]]:
     """Add readable evidence to these reports. Players and authors have their current names."""
     rows = list(reports)
-    told = {each["user"] for row in rows for each, _ in _people_in(row.evidence) if "user" in each}
-    called = {each.pk: each.name for each in users_among(told)}
+    ids = {each["user"] for row in rows for each, _ in _people_in(row.evidence) if "user" in each}
+    called = {each.pk: each.name for each in users_among(ids)}
     return [(row, _named(row.evidence, called)) for row in rows]
 
 

@@ -70,8 +70,8 @@ def challenge(
 
 def _check_span(expires_in: int) -> None:
     if not SHORTEST_S <= expires_in <= LONGEST_S:
-        told = f"It is {SHORTEST_S} to {LONGEST_S} seconds."
-        raise errors.InvalidChallenge(faults=(Fault("/expires_in", "out_of_range", told),))
+        reason = f"It is {SHORTEST_S} to {LONGEST_S} seconds."
+        raise errors.InvalidChallenge(faults=(Fault("/expires_in", "out_of_range", reason),))
 
 
 def check_quota(by: User) -> None:

@@ -48,11 +48,11 @@ def say(
     table = tables.table(table_id, author)
     where = queries.room_of(table, author, room)
     _check_open(table)
-    said = _phrase(phrase) if phrase is not None else _text(table, text or "")
+    content = _phrase(phrase) if phrase is not None else _text(table, text or "")
     # Numbers have no gaps, and whoever follows a table never passes over what commits late.
     with alone(f"chat of {table.pk}"):
         made = Message.objects.create(
-            table=table, room=where, number=_next_number(table, where), author=author, **said
+            table=table, room=where, number=_next_number(table, where), author=author, **content
         )
     transaction.on_commit(partial(hints.wake, hints.chat_channel(table.pk), str(made.pk)))
     return made
@@ -105,7 +105,7 @@ def forget_messages() -> int:
 
 def _forget_old(kept: type[Message] | type[LastNumber]) -> int:
     # Messages are written until a day after the game, so deleted ones are at least this old (an index).
-    said = kept._default_manager.filter(at__lt=Now() - KEPT_FOR + OPEN_FOR)
-    over = said.filter(table__ended_at__lt=Now() - KEPT_FOR).order_by("at")
+    old = kept._default_manager.filter(at__lt=Now() - KEPT_FOR + OPEN_FOR)
+    over = old.filter(table__ended_at__lt=Now() - KEPT_FOR).order_by("at")
     count, _ = kept._default_manager.filter(pk__in=list(over.values_list("pk", flat=True)[:AT_ONCE])).delete()
     return count

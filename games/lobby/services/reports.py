@@ -101,16 +101,16 @@ def _messages(state: State, by: User, cited: Cited) -> list[dict[str, Any]]:
         return []
     room = queries.room_of(state.table, by, cited.room)
     found = queries.messages(state.table, None, room).filter(number__in=cited.messages).order_by("number")
-    said = [
+    cited_messages = [
         {
             "room": str(each.room), "number": each.number, "at": _text(each.at),
             "user": each.author_id, "text": each.text, "phrase": each.phrase,
         }
         for each in found
     ]  # fmt: skip
-    if len(cited.messages) > MOST_MESSAGES or len(said) < len(set(cited.messages)):
+    if len(cited.messages) > MOST_MESSAGES or len(cited_messages) < len(set(cited.messages)):
         raise errors.InvalidReport
-    return said
+    return cited_messages
 
 
 def _events(state: State, cited: Cited) -> list[dict[str, Any]]:

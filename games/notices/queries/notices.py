@@ -109,8 +109,8 @@ def quiet_end(living: Living, now: datetime) -> datetime | None:
     if living.quiet is None:
         return None
     begin, end = living.quiet
-    there = now.astimezone(ZoneInfo(living.zone))
-    minute = there.hour * 60 + there.minute
+    local = now.astimezone(ZoneInfo(living.zone))
+    minute = local.hour * 60 + local.minute
     inside = (minute - begin) % DAY_MINUTES < (end - begin) % DAY_MINUTES
     # The minutes are added to what the wall shows.
-    return (there + timedelta(minutes=(end - minute) % DAY_MINUTES)).astimezone(UTC) if inside else None
+    return (local + timedelta(minutes=(end - minute) % DAY_MINUTES)).astimezone(UTC) if inside else None

@@ -90,8 +90,8 @@ def _missing(table_id: str, endpoint: Endpoint) -> Iterator[tuple[int | None, st
     since = max(endpoint.active_since + LATE, datetime.now(UTC) - KEPT_FOR + LATE)
     asked = [*_turns(table_id, endpoint, since), *_events(table_id, endpoint, since)]
     keys = {key for _, key in asked}
-    told = set(Delivery.objects.filter(endpoint=endpoint, key__in=keys).values_list("key", flat=True))
-    yield from ((seq, key) for seq, key in asked if key not in told)
+    stored = set(Delivery.objects.filter(endpoint=endpoint, key__in=keys).values_list("key", flat=True))
+    yield from ((seq, key) for seq, key in asked if key not in stored)
 
 
 def _turns(table_id: str, endpoint: Endpoint, since: datetime) -> Iterator[tuple[int | None, str]]:

@@ -24,7 +24,7 @@ class Rebuild(BaseCommand):
         games, found = self.rebuilt(only_compare=check)
         for each in found[:MOST_TOLD]:
             self.stderr.write(f"  {each}")
-        said = "agree" if not found else "DISAGREE" if check else "were put right"
-        self.stdout.write(f"{games} games, {self.figures} {said}")
+        outcome = "agree" if not found else "DISAGREE" if check else "were put right"
+        self.stdout.write(f"{games} games, {self.figures} {outcome}")
         if found and check:
             raise CommandError(f"{self.figures.capitalize()} do not agree with the games.")

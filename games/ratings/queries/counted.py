@@ -138,8 +138,8 @@ def unlike(totals: Totals) -> Iterator[str]:
         if figures.pop((row.player_id, row.ruleset), None) != figures_from(row.figures):
             yield f"statistics of {row.player_id} {row.ruleset}".strip()
     for kept in Versus.objects.iterator():
-        told = Meeting(kept.games, kept.ahead, kept.behind)
-        if meetings.pop((kept.player_id, kept.other_id, kept.ruleset), None) != told:
+        stored = Meeting(kept.games, kept.ahead, kept.behind)
+        if meetings.pop((kept.player_id, kept.other_id, kept.ruleset), None) != stored:
             yield f"{kept.player_id} versus {kept.other_id}"
     yield from (f"statistics of {player} {ruleset} are missing" for player, ruleset in figures)
     yield from (f"{player} versus {other} is missing" for player, other, _ in meetings)

@@ -186,8 +186,8 @@ def _compared(
         generation=generation, pool_seq__range=(games[0].pool_seq, games[-1].pool_seq)
     )
     for player, pool_seq, *found in kept.values_list("player", "pool_seq", *numbers):
-        told = expected.pop((player, pool_seq), None)
-        if told is None or _differ(told, found):
+        computed = expected.pop((player, pool_seq), None)
+        if computed is None or _differ(computed, found):
             yield f"event {pool_seq} of {player}"
     yield from (f"event {pool_seq} of {player} is missing" for player, pool_seq in expected)
 

@@ -45,18 +45,18 @@ def adjust(*, table_id: str, places: Sequence[int], by: User, reason: str) -> Co
 
 
 def _correct(table_id: str, places: list[int] | None, by: User, reason: str) -> Correction:
-    told = reason_in(reason)
-    if told is None:
+    reason_line = reason_in(reason)
+    if reason_line is None:
         raise ReasonMissing
     direction_begun.send(sender=Table, table_id=table_id)
     game = _rated(table_id)
     check_decides(game.table, by, InterventionKind.ANNUL)
     if places is not None and not _are_places(places, len(game.entrants)):
         raise InvalidPlaces
-    made = _corrected(game, places, by, told)
+    made = _corrected(game, places, by, reason_line)
     what = "rating_annulled" if places is None else "rating_adjusted"
     record(
-        realm=str(game.table.realm_id), who=by, what=what, subject=table_id, reason=told,
+        realm=str(game.table.realm_id), who=by, what=what, subject=table_id, reason=reason_line,
         body={} if places is None else {"places": places},
     )  # fmt: skip
     return made

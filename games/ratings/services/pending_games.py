@@ -19,9 +19,9 @@ def note(table: Table) -> None:
     Only what was won at the table counts: points that a director gave or took change nothing.
     """
     assert table.ended_at is not None, "it is finished"
-    owners, came = _owners(table), places_as_played(table)
+    owners, final_places = _owners(table), places_as_played(table)
     entrants = [
-        [each.player_id, came[seat], each.player.name if each.player.is_house_bot else None]
+        [each.player_id, final_places[seat], each.player.name if each.player.is_house_bot else None]
         for seat, each in sorted(owners.items())
     ]
     with_house_bots = any(name is not None for _, _, name in entrants)

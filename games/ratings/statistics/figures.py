@@ -94,10 +94,10 @@ def figures_json(figures: Figures) -> dict[str, Any]:
 
 def figures_from(stored: Mapping[str, Any]) -> Figures:
     """Read stored figures."""
-    told = dict(stored)
+    values = dict(stored)
     for name, kind in (("rounds", Tally), ("exact", Run), ("won", Run)):
-        told[name] = kind(*told[name])
-    told["roles"] = tuple(Tally(*each) for each in told["roles"])
+        values[name] = kind(*values[name])
+    values["roles"] = tuple(Tally(*each) for each in values["roles"])
     for name in ("places", "trumps"):
-        told[name] = tuple(told[name])
-    return Figures(**told)
+        values[name] = tuple(values[name])
+    return Figures(**values)

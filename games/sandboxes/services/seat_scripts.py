@@ -48,8 +48,8 @@ def tell_seat(
     held = Occupancy.objects.filter(table=table, seat=seat, to_seq=None, bot=False).exists()
     if not held or table.ended_at is not None:
         raise errors.SeatNotScripted
-    told = {"steps": list(steps), "afterwards": afterwards, "stopped_at": None, "stopped_for": None}
-    script, _ = Script.objects.update_or_create(table=table, seat=seat, defaults=told)
+    values = {"steps": list(steps), "afterwards": afterwards, "stopped_at": None, "stopped_for": None}
+    script, _ = Script.objects.update_or_create(table=table, seat=seat, defaults=values)
     transaction.on_commit(hints.wake_sweeper)
     return script
 

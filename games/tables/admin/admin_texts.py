@@ -63,11 +63,11 @@ def seat_name(seat: int, stand: Stand) -> str:
 
 def turn_name(turn: Awaited, stand: Stand) -> str:
     """Return the name of a waiting turn."""
-    told = {"round": turn.round, "who": seat_name(turn.seat, stand), "since": to_the_second(turn.since)}
+    values = {"round": turn.round, "who": seat_name(turn.seat, stand), "since": to_the_second(turn.since)}
     if turn.due_at is None:
-        return gettext("round %(round)d: %(who)s, since %(since)s UTC") % told
-    said = gettext("round %(round)d: %(who)s, since %(since)s, until %(until)s UTC")
-    return said % {**told, "until": to_the_second(turn.due_at)}
+        return gettext("round %(round)d: %(who)s, since %(since)s UTC") % values
+    template = gettext("round %(round)d: %(who)s, since %(since)s, until %(until)s UTC")
+    return template % {**values, "until": to_the_second(turn.due_at)}
 
 
 def moment(instant: datetime, form: str = "%Y-%m-%d %H:%M") -> str:
@@ -100,12 +100,12 @@ def called(stand: Stand, place: EventTable | None) -> Stand:
 def lines(before_it: Stand, after_it: Stand) -> list[str]:
     """Return lines that show what an intervention changes."""
     before, after = dict(told(before_it)), dict(told(after_it, before_it))
-    said = gettext("%(what)s: %(before)s → %(after)s")
+    template = gettext("%(what)s: %(before)s → %(after)s")
     found = []
     for name, parts in before.items():
         one, other = _differing(parts, after[name])
         if one != other:
-            found.append(said % {"what": name, "before": in_parts(one), "after": in_parts(other)})
+            found.append(template % {"what": name, "before": in_parts(one), "after": in_parts(other)})
     return found or [gettext("Nothing else changes.")]
 
 
@@ -146,10 +146,10 @@ def _held(stand: Stand) -> Iterator[str]:
 
 
 def _rounds(stand: Stand, known: Stand) -> Iterator[str]:
-    said = gettext("round %(round)d (deal %(deal)d, dealt by %(who)s)")
+    template = gettext("round %(round)d (deal %(deal)d, dealt by %(who)s)")
     for each in stand.rounds:
         who = seat_name(each.dealer, known)
-        yield said % {"round": each.number, "deal": each.attempt + 1, "who": who}
+        yield template % {"round": each.number, "deal": each.attempt + 1, "who": who}
 
 
 def _awaited(stand: Stand) -> str:

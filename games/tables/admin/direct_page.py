@@ -65,19 +65,19 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
             ):
                 form.add_error(None, gettext("Where turns follow each other fast, pause the clocks first."))
         else:
-            said = _said(form, made, place)
+            consequences = _said(form, made, place)
             if not made.previewed:
-                messages.success(request, _done(table, place, kind, said))
+                messages.success(request, _done(table, place, kind, consequences))
                 return HttpResponseRedirect(_back(table, place))
-            what |= {"consequences": said, "form": form.again(made.version)}
+            what |= {"consequences": consequences, "form": form.again(made.version)}
     return render(request, "tables/admin/direct_form.html", what)
 
 
-def _done(table: Table, place: EventTable | None, kind: InterventionKind, said: Sequence[str]) -> str:
+def _done(table: Table, place: EventTable | None, kind: InterventionKind, consequences: Sequence[str]) -> str:
     """The message after an intervention. The next page shows whose turn it is."""
-    changes = in_parts(each for each in said if not each.startswith(gettext("Awaited")))
-    told = {"where": where(table, place), "what": gettext(kind.of.label), "changes": changes}
-    return (gettext("%(where)s: %(what)s. %(changes)s") % told).strip()
+    changes = in_parts(each for each in consequences if not each.startswith(gettext("Awaited")))
+    values = {"where": where(table, place), "what": gettext(kind.of.label), "changes": changes}
+    return (gettext("%(where)s: %(what)s. %(changes)s") % values).strip()
 
 
 def _said(form: DirectForm, made: Consequences, place: EventTable | None) -> list[str]:
@@ -97,8 +97,8 @@ def _known(table: Table, place: EventTable | None) -> Known:
 
 
 def _chosen(request: HttpRequest, kinds: Collection[InterventionKind]) -> InterventionKind | None:
-    said = request.POST.get("kind") or request.GET.get("kind")
-    return next((kind for kind in OFFERED if kind.value == said and kind in kinds), None)
+    value = request.POST.get("kind") or request.GET.get("kind")
+    return next((kind for kind in OFFERED if kind.value == value and kind in kinds), None)
 
 
 def place_at(table: Table) -> EventTable | None:

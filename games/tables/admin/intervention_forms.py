@@ -78,9 +78,9 @@ class Known:
     @property
     def said_last(self) -> list[tuple[Turn, str]]:
         """Return the turns that could be undone, with their names."""
-        said = gettext("round %(round)d: %(who)s")
+        text = gettext("round %(round)d: %(who)s")
         return [
-            (each, said % {"round": each[0], "who": seat_name(each[2], self.stand)}) for each in self.undoable
+            (each, text % {"round": each[0], "who": seat_name(each[2], self.stand)}) for each in self.undoable
         ]
 
 
@@ -113,10 +113,10 @@ class DirectForm(forms.Form):
 
     def order(self, by: User, *, preview: bool) -> Order:
         """Return the order of this form."""
-        said = self.cleaned_data
+        data = self.cleaned_data
         # A table whose turns follow each other fast has always moved on: it can be stopped all the same.
-        seen = None if preview or self._kind is InterventionKind.PAUSE else said["version"]
-        return Order(self._known.table.pk, by, said["reason"], seen, preview)
+        seen = None if preview or self._kind is InterventionKind.PAUSE else data["version"]
+        return Order(self._known.table.pk, by, data["reason"], seen, preview)
 
     def again(self, version: str) -> DirectForm:
         """Return this form again, as filled in by a user who has seen this version of the table."""
@@ -124,18 +124,18 @@ class DirectForm(forms.Form):
 
     def chosen(self) -> Chosen:
         """Return the intervention and its members."""
-        said = self.cleaned_data
+        data = self.cleaned_data
         members = ("seat", "seconds", "player", "round", "change", "category", "action")
-        told: dict[str, Any] = {name: said[name] for name in members if name in said}
-        if "turn_id" in said:
-            number, turn, seat = said["turn_id"]
-            told["turn"] = number, turn
+        values: dict[str, Any] = {name: data[name] for name in members if name in data}
+        if "turn_id" in data:
+            number, turn, seat = data["turn_id"]
+            values["turn"] = number, turn
             if self._kind is InterventionKind.FORCE:
-                told["seat"] = seat
+                values["seat"] = seat
         for name in ("points", "scores"):
             if name in self._kind.of.needs:
-                told[name] = [said[f"{name}_{seat}"] for seat in range(self._known.table.players)]
-        return Chosen(self._kind, **told)
+                values[name] = [data[f"{name}_{seat}"] for seat in range(self._known.table.players)]
+        return Chosen(self._kind, **values)
 
 
 class RevealForm(forms.Form):
@@ -172,9 +172,9 @@ def _fields(kind: InterventionKind, known: Known) -> Iterator[tuple[str, forms.F
 
 
 def _by_seat(name: str, known: Known) -> Iterator[tuple[str, forms.Field]]:
-    said = gettext("Points of %s in this round") if name == "points" else gettext("Final score of %s")
+    text = gettext("Points of %s in this round") if name == "points" else gettext("Final score of %s")
     for seat in range(known.table.players):
-        label = said % seat_name(seat, known.stand)
+        label = text % seat_name(seat, known.stand)
         initial = known.stand.scores[seat] if name == "scores" else None
         yield f"{name}_{seat}", _number(label, -MOST_POINTS, MOST_POINTS, initial=initial)
 
@@ -236,7 +236,7 @@ def _change(_known: Known) -> forms.Field:
 def _category(_known: Known) -> forms.Field:
     return forms.TypedChoiceField(
         label=_("What for"),
-        choices=[(each.value, said) for each, said in CATEGORIES.items()],
+        choices=[(each.value, label) for each, label in CATEGORIES.items()],
         coerce=type(next(iter(CATEGORIES))),
         widget=UnfoldAdminSelectWidget,
         help_text=_("Everybody sees it."),

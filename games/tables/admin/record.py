@@ -25,8 +25,8 @@ ROUNDS: Final = {
 def called(table: Table) -> str:
     """Return what people call a table: its place in an event, or its players."""
     if (at := getattr(table, "pairing", None)) is not None:
-        told = {"event": isolate(at.tournament.called), "round": at.stage_round, "table": at.number}
-        return str(gettext("%(event)s, round %(round)d, table %(table)d") % told)
+        values = {"event": isolate(at.tournament.called), "round": at.stage_round, "table": at.number}
+        return str(gettext("%(event)s, round %(round)d, table %(table)d") % values)
     return listed(isolate(each.player.name) for each in table.seated) or gettext("nobody sits there")
 
 
@@ -38,60 +38,60 @@ def game(table: Table) -> str:
 def sat(held: Occupancy, names: Mapping[int, str]) -> str:
     """Return who held a seat from when to when; `names` are those of players in their event."""
     name = names.get(held.seat, held.player.name) if held.kind == Occupancy.Kind.OWNER else held.player.name
-    told = {"seat": held.seat + 1, "name": name, "first": held.from_seq, "last": held.to_seq}
+    values = {"seat": held.seat + 1, "name": name, "first": held.from_seq, "last": held.to_seq}
     if held.to_seq is None:
-        said = gettext("Seat %(seat)d: %(name)s, since entry %(first)d of the log") % told
+        text = gettext("Seat %(seat)d: %(name)s, since entry %(first)d of the log") % values
     else:
-        said = gettext("Seat %(seat)d: %(name)s, entries %(first)d to %(last)d of the log") % told
+        text = gettext("Seat %(seat)d: %(name)s, entries %(first)d to %(last)d of the log") % values
     how = str(HOLDERS[Occupancy.Kind(held.kind)])
-    return f"{said} ({how})" if how else said
+    return f"{text} ({how})" if how else text
 
 
 def dealt(round: Round) -> str:
     """Return a round and its result."""
-    told = {
+    values = {
         "round": round.number,
         "status": str(ROUNDS[Round.Status(round.status)]),
         "seat": round.dealer + 1,
         "tricks": _parted(round.won),
         "points": _parted(round.points),
     }
-    said = gettext(
+    text = gettext(
         "Round %(round)d: %(status)s, dealt by seat %(seat)d, tricks %(tricks)s, points %(points)s"
     )
-    return str(said % told)
+    return str(text % values)
 
 
 def awaited(turn: Awaited) -> str:
     """Return a waiting turn."""
-    told = {
+    values = {
         "turn": f"{turn.round}.{turn.turn}",
         "seat": turn.seat + 1,
         "since": _at(turn.since),
         "until": _at(turn.due_at),
     }
-    return str(gettext("Turn %(turn)s: seat %(seat)d, since %(since)s, until %(until)s") % told)
+    return str(gettext("Turn %(turn)s: seat %(seat)d, since %(since)s, until %(until)s") % values)
 
 
 def clock(clock: PlayerClock) -> str:
     """Return the time left on a clock, counted from when it began to run."""
-    told = {
+    values = {
         "seat": clock.seat + 1,
         "name": clock.player.name,
         "left": str(timedelta(seconds=clock.remaining_ms // 1000)),
     }
-    said = [gettext("Seat %(seat)d: %(name)s, %(left)s left") % told]
+    parts = [gettext("Seat %(seat)d: %(name)s, %(left)s left") % values]
     if clock.running_since is None:
-        said.append(gettext("stands"))
+        parts.append(gettext("stands"))
     else:
         runs = {"since": _at(clock.running_since), "until": _at(clock.due_at)}
-        said.append(gettext("as of %(since)s, runs out %(until)s") % runs)
+        parts.append(gettext("as of %(since)s, runs out %(until)s") % runs)
     outs = clock.timeouts
-    said.append(ngettext("%(n)d time-out", "%(n)d time-outs", outs) % {"n": outs})
+    parts.append(ngettext("%(n)d time-out", "%(n)d time-outs", outs) % {"n": outs})
     if clock.gone:
-        said.append(gettext("a bot holds the seat"))
-        said += [gettext("wants it back")] if clock.comes_back else []
-    return listed(said)
+        parts.append(gettext("a bot holds the seat"))
+        parts += [gettext("wants it back")] if clock.comes_back else []
+    return listed(parts)
 
 
 def claim(claim: OpenClaim) -> str:

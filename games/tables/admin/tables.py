@@ -96,8 +96,8 @@ class TableAdmin(ReadOnly):
         label={"open": "info", "running": "warning", "finished": "success", "aborted": "danger"},
     )
     def state(self, table: Table) -> tuple[str, str]:
-        told = Table.Status(_told(table).status)
-        return told.value, str(STATUSES[told])
+        status = Table.Status(_told(table).status)
+        return status.value, str(STATUSES[status])
 
     @admin.display(description=_("Status"))
     def status_now(self, table: Table) -> str:
@@ -166,8 +166,8 @@ class TableAdmin(ReadOnly):
         except TableError as refused:
             self.message_user(request, str(refused), messages.ERROR)
         else:
-            said = gettext("%s is aborted.") % record.called(table)
-            self.message_user(request, said, messages.SUCCESS)
+            message = gettext("%s is aborted.") % record.called(table)
+            self.message_user(request, message, messages.SUCCESS)
         return HttpResponseRedirect(_url(table))
 
     @action(description=_("Intervene"), url_path="direct", permissions=["direct"])
@@ -184,10 +184,10 @@ class TableAdmin(ReadOnly):
         form = RevealForm(stand, request.POST or None, initial={"version": version_of(table)})
         what: dict[str, Any] = {"form": form}
         if form.is_valid():
-            said = form.cleaned_data
-            order = Order(table.pk, cast("User", request.user), said["reason"], said["version"])
+            data = form.cleaned_data
+            order = Order(table.pk, cast("User", request.user), data["reason"], data["version"])
             try:
-                what["hand"] = by_suit(reveal(order, seat=said["seat"], number=said["round"]))
+                what["hand"] = by_suit(reveal(order, seat=data["seat"], number=data["round"]))
             except Refused as refused:
                 form.add_error(None, gettext(str(refused)))
         return self._page(request, table, "reveal", what)
@@ -258,14 +258,14 @@ def _url(table: Table) -> str:
     return reverse("admin:tables_table_change", args=[table.pk])
 
 
-def _lines(told: Iterable[str]) -> SafeString:
-    return format_html_join("", "<div>{}</div>", ((each,) for each in told))
+def _lines(lines: Iterable[str]) -> SafeString:
+    return format_html_join("", "<div>{}</div>", ((each,) for each in lines))
 
 
 def _row(seq: int, at: object, body: dict[str, Any]) -> dict[str, object]:
     kind = body.pop("type")
-    told = {name: _from_one(value) if name in SEATS else value for name, value in body.items()}
-    return {"seq": seq, "at": at, "kind": kind, "text": json.dumps(told)}
+    shown = {name: _from_one(value) if name in SEATS else value for name, value in body.items()}
+    return {"seq": seq, "at": at, "kind": kind, "text": json.dumps(shown)}
 
 
 def _from_one(seats: Any) -> Any:

@@ -59,9 +59,9 @@ def _entries(stored: Stored) -> Iterator[Finding]:
         except EngineError as error:
             yield stored.wrong(3, f"not a fact: {error.detail}", entry.seq)
             continue
-        said = tuple(getattr(fact, name, None) for name in ("round", "seat"))
+        place = tuple(getattr(fact, name, None) for name in ("round", "seat"))
         turn = fact.turn if isinstance(fact, facts.Acted) else None
-        if (entry.round, entry.seat) != said or entry.turn != turn:
+        if (entry.round, entry.seat) != place or entry.turn != turn:
             yield stored.wrong(3, "its columns differ from its body", entry.seq)
 
 

@@ -49,16 +49,16 @@ def _short_fold(stored: Stored, game: Game) -> Iterator[Finding]:
 
 
 def _rounds(stored: Stored) -> Iterator[Finding]:
-    told = changed_rows({}, ((entry.seq, entry.fact) for entry in stored.entries))
+    expected = changed_rows({}, ((entry.seq, entry.fact) for entry in stored.entries))
     kept = {row.number: row for row in stored.rounds}
-    for number in sorted(told.keys() | kept.keys()):
-        if told.get(number) != kept.get(number):
+    for number in sorted(expected.keys() | kept.keys()):
+        if expected.get(number) != kept.get(number):
             yield stored.wrong(3, f"the row of round {number} is not what the log says")
 
 
 def _waiting(stored: Stored, game: Game) -> Iterator[Finding]:
     bots = {each.seat for each in stored.seats if each.to_seq is None and each.bot}
-    told = {
+    expected = {
         StoredWait(round.number, seat, round.turn, seat in bots, stored.limited)
         for round in (game.open if game.status is Status.RUNNING else ())
         for seat in to_act(round)
@@ -66,13 +66,13 @@ def _waiting(stored: Stored, game: Game) -> Iterator[Finding]:
     kept = set(stored.waiting)
     if not stored.clocked and not stored.limited:
         # Only a turn that a director forces has a deadline.
-        told, kept = ({each._replace(has_deadline=False) for each in rows} for rows in (told, kept))
+        expected, kept = ({each._replace(has_deadline=False) for each in rows} for rows in (expected, kept))
     if stored.clocked:
         # A clock may stand, and bots play for people whose time is up: the log does not say so.
-        told, kept = (
-            {each._replace(bot=False, has_deadline=False) for each in rows} for rows in (told, kept)
+        expected, kept = (
+            {each._replace(bot=False, has_deadline=False) for each in rows} for rows in (expected, kept)
         )
-    if kept != told:
+    if kept != expected:
         yield stored.wrong(4, "the seats awaited are not those of the log")
 
 

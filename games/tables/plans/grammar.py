@@ -122,9 +122,9 @@ def _rule(body: object, at: str) -> Rule:
 
 
 def _when(body: object, at: str) -> When:
-    said = _members(body, set(When._fields), at)
-    led, won, position, can_win = (said.get(name) for name in ("led", "won", "position", "can_win"))
-    trump = said.get("trump")
+    members = _members(body, set(When._fields), at)
+    led, won, position, can_win = (members.get(name) for name in ("led", "won", "position", "can_win"))
+    trump = members.get("trump")
     if trump is not None and trump not in TRUMP_TEXT:
         raise PlanFault("malformed_plan", f"{at}/trump", "A trump C D H S, or NT for none.")
     if led is not None and led not in (*SUIT_TEXT, NOTHING):
@@ -135,8 +135,8 @@ def _when(body: object, at: str) -> When:
         raise PlanFault("malformed_plan", f"{at}/position", "From 1, who leads, to 5.")
     if can_win is not None and type(can_win) is not bool:
         raise PlanFault("malformed_plan", f"{at}/can_win", "true or false.")
-    played, unplayed = (_cards(said.get(name, []), f"{at}/{name}") for name in ("played", "unplayed"))
-    winning = _numbers(said.get("winning", []), 4, f"{at}/winning")
+    played, unplayed = (_cards(members.get(name, []), f"{at}/{name}") for name in ("played", "unplayed"))
+    winning = _numbers(members.get("winning", []), 4, f"{at}/winning")
     return When(led, position, played, unplayed, winning, can_win, won, trump)
 
 
@@ -145,13 +145,13 @@ def _do(body: object, at: str) -> Do:
         raise PlanFault("unknown_deed", at, f"One of these: {', '.join(DEEDS)}.")
     type_ = str(body["type"])
     more = DEEDS[type_]
-    said = _members(body, {"type"} if more is None else {"type", more}, at)
+    members = _members(body, {"type"} if more is None else {"type", more}, at)
     return Do(
         type_,
-        _card(said.get("card"), f"{at}/card") if more == "card" else None,
-        _suits(said.get("suits"), f"{at}/suits") if more == "suits" else (),
-        _bid(said.get("bid"), f"{at}/bid") if more == "bid" else None,
-        _values(said.get("values"), f"{at}/values") if more == "values" else (),
+        _card(members.get("card"), f"{at}/card") if more == "card" else None,
+        _suits(members.get("suits"), f"{at}/suits") if more == "suits" else (),
+        _bid(members.get("bid"), f"{at}/bid") if more == "bid" else None,
+        _values(members.get("values"), f"{at}/values") if more == "values" else (),
     )
 
 
@@ -198,8 +198,8 @@ def _numbers(value: object, most: int, at: str) -> tuple[int, ...]:
 
 
 def _bid(value: object, at: str) -> Bid:
-    said: Json = dict(_members(value, {"tricks", "trump"}, at))
-    tricks, trump = said.get("tricks"), said.get("trump")
+    members: Json = dict(_members(value, {"tricks", "trump"}, at))
+    tricks, trump = members.get("tricks"), members.get("trump")
     if type(tricks) is not int or not 1 <= tricks <= 13 or trump not in TRUMP_TEXT:
         raise PlanFault("malformed_plan", at, 'As a bid is written: {"tricks": 5, "trump": "S"}.')
     return Bid(tricks, Trump(TRUMP_TEXT.index(trump)))

@@ -106,7 +106,7 @@ def _of_bids(plan: Plan, round: Round, hand: int, seat: Seat) -> Iterator[Case]:
 
 def _until_spoken(round: Round, seat: Seat, bid: Bid) -> Round | None:
     """Return the auction when the seat is asked after this bid; None if it is not asked any more."""
-    said: Bid | Pass = bid
+    call: Bid | Pass = bid
     made = False
     for _ in range(round.setup.players):
         (speaker,) = to_act(round) or (None,)
@@ -115,9 +115,9 @@ def _until_spoken(round: Round, seat: Seat, bid: Bid) -> Round | None:
         if speaker == seat:
             return round
         made = True
-        calls = (*round.talk.calls, Call(speaker, said))
+        calls = (*round.talk.calls, Call(speaker, call))
         round = round._replace(talk=round.talk._replace(calls=calls))
-        said = PASS if round.may_pass else BIDS[round.lowest_bid * 5]
+        call = PASS if round.may_pass else BIDS[round.lowest_bid * 5]
     return None
 
 

@@ -125,8 +125,8 @@ def _stands(status: str) -> Q:
     """Filter by the game's status as the viewer may know it. A game under embargo stays `running`
     for them."""
     secretly_over = Q(known_seq__isnull=False, table__ended_at__isnull=False)
-    told = Q(table__status=status) & ~secretly_over
-    return told | secretly_over if status == Table.Status.RUNNING else told
+    condition = Q(table__status=status) & ~secretly_over
+    return condition | secretly_over if status == Table.Status.RUNNING else condition
 
 
 def _came_in(place: int) -> Q:

@@ -93,14 +93,14 @@ def rounds_of(tables: Sequence[Table]) -> Mapping[str, list[Round]]:
     for row in Round.objects.filter(table__in=[each.pk for each in now]).order_by("number"):
         found[row.table_id].append(row)
     entries = log.entries_of({each.pk: each.seq for each in past}, kinds=records.OF_ROUNDS)
-    return found | {table_id: records.rounds_from(table_id, told) for table_id, told in entries.items()}
+    return found | {table_id: records.rounds_from(table_id, own) for table_id, own in entries.items()}
 
 
 def round_records_of(tables: Sequence[Table], number: int) -> dict[str, RoundRecord]:
     """Return the round of this number and all its facts, where it has been dealt."""
     bounds = {table.pk: table.seq for table in tables}
     facts = log.entries_of(bounds, round=number)
-    return {table_id: RoundRecord(number, tuple(told)) for table_id, told in facts.items() if told}
+    return {table_id: RoundRecord(number, tuple(own)) for table_id, own in facts.items() if own}
 
 
 def occupancies_of(tables: Sequence[Table]) -> Mapping[str, list[Occupancy]]:
@@ -127,6 +127,6 @@ def _present_and_past(tables: Sequence[Table]) -> tuple[list[Table], list[Table]
 
 def fairness_of(tables: Sequence[Table]) -> dict[str, Fairness]:
     """Return for each table what may be published about its deals now."""
-    told = {table.pk: table.seq for table in tables if records.is_told(table)}
-    entries = log.entries_of(told, kinds=records.DEALS)
+    bounds = {table.pk: table.seq for table in tables if records.is_told(table)}
+    entries = log.entries_of(bounds, kinds=records.DEALS)
     return {table.pk: records.fairness_from(table, entries.get(table.pk, ())) for table in tables}

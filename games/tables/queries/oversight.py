@@ -33,8 +33,8 @@ def replaced_by(table: Table) -> str | None:
     """The table at which a director restarted this table's game."""
     if table.status != Table.Status.ABORTED:
         return None
-    told = log.entries_of_kinds(table.pk, ["game_replaced"], up_to=table.seq)
-    return next((entry.fact.table for entry in told if isinstance(entry.fact, GameReplaced)), None)
+    entries = log.entries_of_kinds(table.pk, ["game_replaced"], up_to=table.seq)
+    return next((entry.fact.table for entry in entries if isinstance(entry.fact, GameReplaced)), None)
 
 
 def was_adjudicated(table: Table) -> bool:

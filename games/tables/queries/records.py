@@ -56,8 +56,8 @@ def rounds_from(table_id: str, entries: Sequence[Entry]) -> list[Round]:
 
 
 def _row(table_id: str, row: RoundRow) -> Round:
-    told = {name: list(value) if isinstance(value, tuple) else value for name, value in row._asdict().items()}
-    return Round(table_id=table_id, **told)
+    body = {name: list(value) if isinstance(value, tuple) else value for name, value in row._asdict().items()}
+    return Round(table_id=table_id, **body)
 
 
 def round_record(table: Table, number: int) -> RoundRecord:

@@ -176,8 +176,8 @@ def _stands(status: str, viewer: User | None) -> Q:
     secretly_over = Q(embargo_from__isnull=False, ended_at__isnull=False)
     if viewer is not None:
         secretly_over &= ~Q(pk__in=Occupancy.objects.filter(player=viewer, to_seq=None).values("table"))
-    told = Q(status=status) & ~secretly_over
-    return told | secretly_over if status == Table.Status.RUNNING else told
+    condition = Q(status=status) & ~secretly_over
+    return condition | secretly_over if status == Table.Status.RUNNING else condition
 
 
 def _at_which_sits(tables: QuerySet[Table], name_key: str, viewer: User | None) -> QuerySet[Table]:

@@ -22,10 +22,10 @@ def open_boards(*, table_id: str, embargo_from: int | None) -> bool:
     if before is None or (embargo_from is not None and embargo_from <= before):
         return False
     game = queries.game_of(table)
-    told = [each.number for each in game.ruleset.rounds if embargo_from is None or each.number < embargo_from]
+    free = [each.number for each in game.ruleset.rounds if embargo_from is None or each.number < embargo_from]
     Table.objects.filter(pk=table.pk).update(embargo_from=embargo_from)
     table.embargo_from = embargo_from
-    append(table, game, (BoardsOpened(told[-1]),))
+    append(table, game, (BoardsOpened(free[-1]),))
     return True
 
 

@@ -134,11 +134,11 @@ def tell(table: Table, news: News[B], body: B, *, to: str | None = None) -> None
     audiences: tuple[str, ...] = (hints.table_channel(table.pk),)
     if table.visibility == Table.Visibility.PUBLIC and _concerns_the_lobby(table, news):
         audiences = (hints.LOBBY, *audiences)
-    told = len(audiences) - 1
+    last = len(audiences) - 1
     if to is not None:
         audiences = (*audiences, hints.person_channel(to))
     events = announce(news, body, realm=table.realm_id, audiences=audiences, table=table.pk)
-    signals.table_told.send(sender=Table, table=table, event=events[told])
+    signals.table_told.send(sender=Table, table=table, event=events[last])
 
 
 def _concerns_the_lobby(table: Table, news: News[Any]) -> bool:

@@ -67,8 +67,8 @@ def _act_unlocked(found: queries.Held, turn: tuple[int, int], action: Action) ->
 def _is_plain(table: Table) -> bool:
     """Whether the turn writes nothing but itself and the next turn."""
     stands = table.held or table.paused_until is not None
-    told = any(row["notified"] for row in table.seated_rows)
-    return table.clock is None and not (table.automatic or stands or told)
+    notified = any(row["notified"] for row in table.seated_rows)
+    return table.clock is None and not (table.automatic or stands or notified)
 
 
 @in_one_transaction

@@ -133,8 +133,8 @@ def _value(name: str, value: Any, players: Mapping[int, str]) -> Any:
         case "swaps" | "forbidden" | "forced" | "locked":
             return in_parts(_together(each, players) for each in value)
         case "games":
-            said = gettext("round %(round)d, table %(table)d")
-            return in_parts(said % {"round": at, "table": table} for at, table in value)
+            template = gettext("round %(round)d, table %(table)d")
+            return in_parts(template % {"round": at, "table": table} for at, table in value)
     if name in _FROM_ONE:
         return listed(each + 1 for each in ([value] if isinstance(value, int) else value))
     return gettext("yes") if value is True else value

@@ -75,9 +75,9 @@ def field_of(option: TableOption) -> forms.ChoiceField:
 
 def _values(option: TableOption) -> dict[str, object]:
     """Return the option's values by their names in the form."""
-    said: dict[object, str] = {True: "yes", False: "no"}
+    values: dict[object, str] = {True: "yes", False: "no"}
     return {
-        said[each.value] if isinstance(each.value, bool) else str(each.value): each.value
+        values[each.value] if isinstance(each.value, bool) else str(each.value): each.value
         for each in option.choices
     }
 

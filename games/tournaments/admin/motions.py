@@ -40,9 +40,9 @@ class GamesForm(ReasonForm):
 
     def __init__(self, event: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        said = gettext("round %(round)d, table %(table)d")
+        text = gettext("round %(round)d, table %(table)d")
         self.fields["games"].choices = [  # type: ignore[attr-defined]  # a choice
-            (f"{each.stage_round}-{each.number}", said % {"round": each.stage_round, "table": each.number})
+            (f"{each.stage_round}-{each.number}", text % {"round": each.stage_round, "table": each.number})
             for each in queries.rated_games(event)
         ]
 
@@ -137,8 +137,8 @@ def about(motion: Motion, names: Mapping[int, str]) -> str:
         return gettext("remove the event")
     if motion.kind == Kind.DISQUALIFY:
         struck = motion.body["struck"]
-        said = gettext("disqualify %s, who also loses what they won") if struck else gettext("disqualify %s")
-        return str(said % names[motion.body["entry"]])
+        text = gettext("disqualify %s, who also loses what they won") if struck else gettext("disqualify %s")
+        return str(text % names[motion.body["entry"]])
     games = listed(f"{number}/{table}" for number, table in motion.body["games"])
     return gettext("leave games (round/table) %s out of the ratings") % games
 

@@ -47,8 +47,8 @@ class AppointForm(NameForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        return {"user": said.get("player"), "role": Role(said.get("role", Role.AUDITOR))}
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        return {"user": data.get("player"), "role": Role(data.get("role", Role.AUDITOR))}
 
 
 @page_of
@@ -76,14 +76,14 @@ def dismiss(request: HttpRequest, event: Tournament, name: str, role: str) -> Ht
     held = [each for each in queries.officials_of(event) if each.user.name == name and each.role == role]
     if not held:
         raise Http404
-    told = {"name": name, "role": role_name(role)}
+    values = {"name": name, "role": role_name(role)}
     return ask(
         request,
         event,
         SeenForm(request.POST or None, initial={"version": event.version}),
-        Doing(gettext("Dismiss %(name)s as %(role)s") % told),
+        Doing(gettext("Dismiss %(name)s as %(role)s") % values),
         [gettext("What was done in this role stays in the log.")],
         lambda version, **by: services.dismiss(user=held[0].user, role=Role(role), **by),
-        gettext("%(name)s is no longer %(role)s.") % told,
+        gettext("%(name)s is no longer %(role)s.") % values,
         "officials",
     )

@@ -67,10 +67,10 @@ class StageForm(forms.Form):
 
     def stage(self) -> dict[str, Any] | None:
         """Return the stage as it is sent; empty fields have their defaults."""
-        said = self.cleaned_data
-        if not said.get("method"):
+        data = self.cleaned_data
+        if not data.get("method"):
             return None
-        return {name: USUAL[name] if said.get(name) in {None, ""} else said[name] for name in USUAL}
+        return {name: USUAL[name] if data.get(name) in {None, ""} else data[name] for name in USUAL}
 
 
 StageForms = forms.formset_factory(

@@ -90,8 +90,8 @@ def _closing(event: Tournament) -> Iterator[str]:
     except PairingError as refused:
         yield gettext("They cannot be paired: %s Wait for more, or enter bots.") % sentence(refused)
     if event.late_until:
-        said = gettext("Nobody else can enter, except late: until round %d is published.")
-        yield said % event.late_until
+        template = gettext("Nobody else can enter, except late: until round %d is published.")
+        yield template % event.late_until
     else:
         yield gettext("Nobody else can enter.")
     yield gettext("You can open the entries again until the first round is published.")
@@ -122,8 +122,8 @@ def _shaped(found: Shape) -> Iterator[str]:
 
 
 def _rolling_back(event: Tournament) -> Iterator[str]:
-    said = gettext("The games of round %d are called off, and it can be paired anew.")
-    yield said % _running(event)["stage_round"]
+    template = gettext("The games of round %d are called off, and it can be paired anew.")
+    yield template % _running(event)["stage_round"]
     yield gettext("Players are told why. Once a card has been played it cannot be taken back.")
 
 
@@ -139,8 +139,8 @@ def _waits_for_its_start(event: Tournament) -> bool:
 def _starting(event: Tournament) -> Iterator[str]:
     for each in event.stage_rounds.filter(number__in=queries.rounds_to_begin(event)).order_by("number"):
         if each.starts_at is not None:
-            told = {"number": each.number, "at": moment(each.starts_at)}
-            yield gettext("Round %(number)d begins at %(at)s UTC.") % told
+            values = {"number": each.number, "at": moment(each.starts_at)}
+            yield gettext("Round %(number)d begins at %(at)s UTC.") % values
     yield gettext("Players are told of another time. Without one the games begin at once.")
 
 
@@ -168,8 +168,8 @@ def _ending(event: Tournament) -> Iterator[str]:
 
 def _confirming(event: Tournament) -> Iterator[str]:
     if event.complaints_until and event.complaints_until > timezone.now():
-        said = gettext("Complaints can be made until %(at)s UTC; it cannot be confirmed before.")
-        yield said % {"at": moment(event.complaints_until)}
+        template = gettext("Complaints can be made until %(at)s UTC; it cannot be confirmed before.")
+        yield template % {"at": moment(event.complaints_until)}
     players = queries.names_in(event)
     for rank, _stage, line in queries.final_order(queries.stage_standings(event))[:3]:
         yield f"{rank}. {players[line.entry]}"

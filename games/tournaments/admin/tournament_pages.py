@@ -156,8 +156,8 @@ def _row_now(now: TableNow, players: Players, plan: Sequence[int], instead: Inst
         ]
         row = row._replace(seats=ended)
     at = [plan.index(each.round) + 1 for each in now.awaited if each.round in plan]
-    said = gettext("round %(at)d of %(all)d")
-    return row._replace(progress=said % {"at": min(at), "all": len(plan)} if at else "")
+    template = gettext("round %(at)d of %(all)d")
+    return row._replace(progress=template % {"at": min(at), "all": len(plan)} if at else "")
 
 
 def _awaited(now: TableNow, players: Players) -> list[str]:
@@ -167,14 +167,14 @@ def _awaited(now: TableNow, players: Players) -> list[str]:
 
 
 def _waits(each: Awaited, players: Players, *, several: bool) -> str:
-    told = {"name": isolate(_name(each.entry, players)), "at": isolate(_moment(each.since))}
+    values = {"name": isolate(_name(each.entry, players)), "at": isolate(_moment(each.since))}
     if each.due_at is None:
-        said = gettext("%(name)s since %(at)s") % told
+        text = gettext("%(name)s since %(at)s") % values
     else:
-        said = gettext("%(name)s since %(at)s, until %(due)s") % (
-            told | {"due": isolate(_moment(each.due_at))}
+        text = gettext("%(name)s since %(at)s, until %(due)s") % (
+            values | {"due": isolate(_moment(each.due_at))}
         )
-    return gettext("round %(round)d: %(who)s") % {"round": each.round, "who": said} if several else said
+    return gettext("round %(round)d: %(who)s") % {"round": each.round, "who": text} if several else text
 
 
 def _moment(at: datetime) -> str:
@@ -233,8 +233,8 @@ def log(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _details(entry: AuditEntry, names: Mapping[str, str], players: Mapping[int, str]) -> str:
-    told = ((what, _named(value, names)) for what, value in said_besides(entry.body, players))
-    return in_parts(f"{what}: {value}" for what, value in told)
+    details = ((what, _named(value, names)) for what, value in said_besides(entry.body, players))
+    return in_parts(f"{what}: {value}" for what, value in details)
 
 
 def _named(value: Any, names: Mapping[str, str]) -> str:

@@ -94,7 +94,7 @@ class _Wanting:
 
 def room(orders: Sequence[Seats], counts: Mapping[int, Sequence[int]], history: History) -> int:
     """Return how many tables of four could follow, of players who have not met and need different seats."""
-    there = sorted(entry for order in orders for entry in order if entry >= 0)
+    present = sorted(entry for order in orders for entry in order if entry >= 0)
     mates = {entry: set(order) for order in orders for entry in order}
     wants = {
         entry: held([count + (at == seat) for at, count in enumerate(counts[entry])])
@@ -108,12 +108,12 @@ def room(orders: Sequence[Seats], counts: Mapping[int, Sequence[int]], history: 
         return other not in mates[one] and not waits and not history.met[Pair((one, other))]
 
     behind = [
-        sum(1 << at for at, other in enumerate(there) if other > one and may_meet(one, other))
-        for one in there
+        sum(1 << at for at, other in enumerate(present) if other > one and may_meet(one, other))
+        for one in present
     ]
     return sum(
         (behind[first] & behind[second] & behind[third]).bit_count()
-        for first in range(len(there))
+        for first in range(len(present))
         for second in _bits(behind[first])
         for third in _bits(behind[first] & behind[second])
     )

@@ -128,16 +128,16 @@ def checked(event: Format, entries: int) -> tuple[int, ...]:
 
 
 def _check_cut(number: int, stage: Stage, field: int, entries: int) -> None:
-    said, least = None, min(stage.sizes)
+    reason, least = None, min(stage.sizes)
     if number and field > entries:
-        said = Sentence("%(field)d cannot go on from %(entries)d.", field=field, entries=entries)
+        reason = Sentence("%(field)d cannot go on from %(entries)d.", field=field, entries=entries)
     elif number and field < least:
-        said = Sentence("A stage of %(field)d fills no table of %(size)d.", field=field, size=least)
+        reason = Sentence("A stage of %(field)d fills no table of %(size)d.", field=field, size=least)
     elif not number and stage.enters is not None:
-        said = Sentence("The first stage takes everybody.")
-    if said is not None:
+        reason = Sentence("The first stage takes everybody.")
+    if reason is not None:
         # If a stage takes all, the stage before left too few.
-        raise ImpossibleCut(said, place="" if stage.enters is None else f"/{number}/enters")
+        raise ImpossibleCut(reason, place="" if stage.enters is None else f"/{number}/enters")
 
 
 def _check_tables(number: int, stage: Stage) -> None:

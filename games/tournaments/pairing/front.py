@@ -284,7 +284,7 @@ def _told(request: Request, found: _Found) -> Pairing:
     gaps = [abs(points[one] - points[other]) for one, other in pairs] or [0.0]
     # The size of most tables, if they differ.
     size = mode([len(table) for table in tables] or [0])
-    told = PairingQuality(
+    quality = PairingQuality(
         algorithm=found.algorithm,
         cost=swiss.tables_cost(field, tables),
         repeats=tuple(sorted(pair for pair in pairs if history.met[frozenset(pair)])),
@@ -292,4 +292,4 @@ def _told(request: Request, found: _Found) -> Pairing:
         mean=round(sum(gaps) / len(gaps), 6),
         unbalanced=tilted(tables, _counts(request, size)),
     )
-    return Pairing(tables, found.byes, told)
+    return Pairing(tables, found.byes, quality)

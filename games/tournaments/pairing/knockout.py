@@ -75,10 +75,10 @@ def is_over(past: Sequence[Played]) -> bool:
 def _begun(entries: int, how: Rules) -> _Way:
     way = _way(entries, how)
     if way is None:
-        said = Sentence(
+        reason = Sentence(
             "%(entries)d entries make no knock-out at tables of %(size)d.", entries=entries, size=how.size
         )
-        raise TooFewEntries(said)
+        raise TooFewEntries(reason)
     return way
 
 

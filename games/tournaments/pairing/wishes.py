@@ -36,10 +36,10 @@ class Wishes(NamedTuple):
     def granted(self, tables: Iterable[Sequence[int | None]]) -> bool:
         """Whether these tables fulfil the wishes. A forced pair does not count while one of it is absent."""
         sets = [frozenset(each for each in table if each is not None) for table in tables]
-        there = frozenset().union(*sets)
+        present = frozenset().union(*sets)
         return (
             not any(pair <= table for pair in self.forbidden for table in sets)
-            and all(any(pair <= table for table in sets) for pair in self.forced if pair <= there)
+            and all(any(pair <= table for table in sets) for pair in self.forced if pair <= present)
             and all(frozenset(entries(table)) in sets for table in self.locked)
         )
 
@@ -55,10 +55,8 @@ class Wishes(NamedTuple):
         at_locked = [each for table in self.locked for each in entries(table)]
         if len(set(at_locked)) < len(at_locked):
             raise EntryTwice(Sentence("An entry sits at two locked tables."), tuple(sorted(at_locked)))
-        if strangers := set(at_locked) - set(playing):
-            raise UnknownEntry(
-                Sentence("Locked tables name entries who do not play."), tuple(sorted(strangers))
-            )
+        if absent := set(at_locked) - set(playing):
+            raise UnknownEntry(Sentence("Locked tables name entries who do not play."), tuple(sorted(absent)))
         for group in self.groups:
             apart = [pair for pair in combinations(group, 2) if frozenset(pair) in self.forbidden]
             torn = self.settled & set(group)

@@ -139,8 +139,8 @@ def _tables(ids: Collection[str]) -> list[dict[str, Any]]:
         clock=F("table__clock"),
         ended_at=F("table__ended_at"),
     )
-    told = ("moved", "ending", "reported", "status", "paused_until", "clock", "ended_at")
-    return list(asked.values("tournament", "stage_round", "number", "table", "ruled", *told))
+    columns = ("moved", "ending", "reported", "status", "paused_until", "clock", "ended_at")
+    return list(asked.values("tournament", "stage_round", "number", "table", "ruled", *columns))
 
 
 def _of_table(table: dict[str, Any], now: datetime) -> Iterator[Concern]:
@@ -174,10 +174,10 @@ def _at(table: dict[str, Any], kind: ConcernKind, now: datetime, **said: Any) ->
 def _of_claims(tables: dict[str, dict[str, Any]], now: datetime) -> Iterator[Concern]:
     """Yield claims that the others are asked about; the last entry in the log decides for each."""
     asked = OpenClaim.objects.filter(table__in=tables).values("table", "round")
-    said = LogEntry.objects.filter(
+    entries = LogEntry.objects.filter(
         table=OuterRef("table"), round=OuterRef("round"), kind__startswith="claim_"
     ).order_by("-seq")
-    rows = asked.annotate(last=Subquery(said.values("kind")[:1]), at=Subquery(said.values("at")[:1]))
+    rows = asked.annotate(last=Subquery(entries.values("kind")[:1]), at=Subquery(entries.values("at")[:1]))
     for each in rows:
         if each["last"] in {"claim_made", "claim_agreed"}:
             yield _at(tables[each["table"]], ConcernKind.CLAIM_WAITING, now, since=each["at"])

@@ -85,8 +85,8 @@ def played_boards(event: Tournament) -> dict[tuple[int, int], list[Board]]:
     Boards for which a director gave the points are left out.
     """
     rows = Round.objects.filter(table__pairing__tournament=event, status=Round.Status.SCORED)
-    told = ("table__pairing__stage_round", "table__pairing__number", "table__first_board", "number")
-    scored = list(rows.order_by(*told).values_list("table", *told, "points", "multiplier"))
+    columns = ("table__pairing__stage_round", "table__pairing__number", "table__first_board", "number")
+    scored = list(rows.order_by(*columns).values_list("table", *columns, "points", "multiplier"))
     kind = "round_adjudicated"
     entries = HistoryEntry.objects.filter(table__in={table for table, *_ in scored}, kind=kind)
     given = set(entries.values_list("table", "round"))

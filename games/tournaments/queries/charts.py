@@ -71,8 +71,8 @@ def last_days() -> LastDays:
 def lateness() -> list[Lateness]:
     """Return how long the players whose turn it is now have been awaited at tables of events, without house
     bots and games under embargo."""
-    told = {"table__tournament__isnull": False, "table__realm": Realm.REAL, "table__embargo_from": None}
-    asked = Waiting.objects.filter(**told, bot=False)
+    condition = {"table__tournament__isnull": False, "table__realm": Realm.REAL, "table__embargo_from": None}
+    asked = Waiting.objects.filter(**condition, bot=False)
     steps = [
         When(since__gt=Now() - timedelta(seconds=seconds), then=Value(place))
         for place, seconds in enumerate(STEPS_S)

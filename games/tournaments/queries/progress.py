@@ -31,12 +31,12 @@ def with_progress(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     over = Q(Q(ruled=True) | Q(table__status=Table.Status.FINISHED), table__embargo_from=None)
     counted = at.order_by().values("tournament")
     there = Q(entries__first_round__lte=1) & (Q(entries__last_round=None) | Q(entries__last_round__gte=1))
-    told = {
+    annotations = {
         "published": _number(rounds.values("tournament").annotate(n=Count("number"))),
         "running": Subquery(running),
         "began": Count("entries", filter=there),
     }
-    return rows.annotate(**told).annotate(
+    return rows.annotate(**annotations).annotate(
         tables_now=_number(counted.annotate(n=Count("number"))),
         over_now=_number(counted.annotate(n=Count("number", filter=over))),
     )

@@ -106,9 +106,9 @@ def _result(
 
 def _table(seats: list[Place], boards: Mapping[tuple[int, int], list[Board]]) -> TableResult:
     scores = tuple(each.score for each in seats if each.score is not None)
-    came = tuple(each.place for each in seats if each.place is not None)
+    final_places = tuple(each.place for each in seats if each.place is not None)
     played = boards.get((seats[0].stage_round, seats[0].pairing), ())
-    return TableResult(tuple(each.entry for each in seats), scores, tuple(played), came)
+    return TableResult(tuple(each.entry for each in seats), scores, tuple(played), final_places)
 
 
 def _adjusted(event: Tournament, stages: Sequence[int]) -> Mapping[int, list[Adjustment]]:

@@ -184,10 +184,10 @@ def with_tables(rows: Iterable[Pairing], *, whole: bool = False) -> list[Pairing
     pairings = list(rows)
     ids = [str(each.table_id) for each in pairings if each.table_id is not None]
     unsealed = Table.objects.defer("sealed_deal", "client_seeds")
-    told: Mapping[str, Table] = unsealed.in_bulk(ids) if whole else as_told(ids)
+    tables: Mapping[str, Table] = unsealed.in_bulk(ids) if whole else as_told(ids)
     for each in pairings:
         if each.table_id is not None:
-            each.table = told[str(each.table_id)]
+            each.table = tables[str(each.table_id)]
             each.ruled = each.ruled and not each.table.is_past
     return pairings
 

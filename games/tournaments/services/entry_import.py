@@ -158,8 +158,8 @@ class _Comparison:
             else:
                 line, is_new = found
                 (added if is_new else unchanged).append(line)
-        told = repr((self.event.pk, added, unchanged, refused))
-        digest = hashlib.sha256(told.encode()).hexdigest()[:32]
+        content = repr((self.event.pk, added, unchanged, refused))
+        digest = hashlib.sha256(content.encode()).hexdigest()[:32]
         return Difference(tuple(added), tuple(unchanged), tuple(refused), digest, self.passed_over)
 
     def _one(self, row: Row) -> tuple[EntryRow, bool] | Refusal:
@@ -211,11 +211,11 @@ class _Comparison:
     def _unknown(self, name: str) -> tuple[str, str]:
         if name in self.alike:
             alike = self.alike[name]
-            said = Sentence("No player has this name, but %(name)s looks like it.", name=alike)
-            return "looks_alike", said
+            reason = Sentence("No player has this name, but %(name)s looks like it.", name=alike)
+            return "looks_alike", reason
         if name in self.near:
-            said = Sentence("No player has this name. Did you mean “%(name)s”?", name=self.near[name])
-            return "unknown_user", said
+            reason = Sentence("No player has this name. Did you mean “%(name)s”?", name=self.near[name])
+            return "unknown_user", reason
         return "unknown_user", Sentence("No player has this name.")
 
     def _taken(self, row: Row, entry: Entry | None, player: User | None) -> EntryRow:

@@ -119,8 +119,8 @@ def _tell_concerns(due: tuple[str, list[Concern]]) -> int:
     before = FeedEvent.objects.filter(
         realm=event.realm_id, audience__in=officials, kind=TOURNAMENT_ATTENTION.name, body__key__in=list(keys)
     )
-    told = set(before.values_list("body__key", flat=True))
-    new = {key: each for key, each in keys.items() if key not in told}
+    stored = set(before.values_list("body__key", flat=True))
+    new = {key: each for key, each in keys.items() if key not in stored}
     for key, each in new.items():
         audiences = _may_know(event, each)
         if not audiences:

@@ -153,8 +153,8 @@ def _out_of_bounds(event: Tournament) -> Iterator[Fault]:
         "late_until": (event.late_until, 0, MOST_ROUNDS),
         "complaint_hours": (event.complaint_hours, 0, LONGEST_COMPLAINTS_H),
     }
-    for name, (said, least, most) in bounds.items():
-        if not least <= said <= most:
+    for name, (value, least, most) in bounds.items():
+        if not least <= value <= most:
             why = Sentence("A whole number from %(least)d to %(most)d.", least=least, most=most)
             yield Fault(f"/{name}", "out_of_bounds", why)
     if len(event.description) > LONGEST_DESCRIPTION:

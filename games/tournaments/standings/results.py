@@ -95,11 +95,11 @@ def sittings(rounds: Iterable[RoundResult], *, lowest_wins: bool) -> dict[int, l
     found: dict[int, list[Sat]] = {}
     for number, each in enumerate(rounds, 1):
         for table in each.tables:
-            came = ranked(table, lowest_wins=lowest_wins)
+            final_places = ranked(table, lowest_wins=lowest_wins)
             beside = margins(table, lowest_wins=lowest_wins)
             known = [
                 (entry, place, margin)
-                for entry, place, margin in zip(table.entries, came, beside, strict=True)
+                for entry, place, margin in zip(table.entries, final_places, beside, strict=True)
                 if entry is not None
             ]
             for entry, place, margin in known:

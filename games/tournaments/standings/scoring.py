@@ -59,13 +59,13 @@ def table_points(table: TableResult, scoring: Scoring) -> tuple[Fraction, ...]:
     if scoring.mode is Mode.RAW:
         own = counted(table, lowest_wins=scoring.lowest_wins)
         return tuple(Fraction(-score if scoring.lowest_wins else score) for score in own)
-    came = ranked(table, lowest_wins=scoring.lowest_wins)
+    final_places = ranked(table, lowest_wins=scoring.lowest_wins)
     if scoring.mode is Mode.PLACES:
-        return tuple(len(scores) - place for place in came)
+        return tuple(len(scores) - place for place in final_places)
     beside = margins(table, lowest_wins=scoring.lowest_wins)
     return tuple(
         margin / scoring.scale + bonus(place, len(scores), scoring.bonus)
-        for margin, place in zip(beside, came, strict=True)
+        for margin, place in zip(beside, final_places, strict=True)
     )
 
 

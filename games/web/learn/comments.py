@@ -61,8 +61,8 @@ def comments(position: Position, language: Language) -> list[str]:
     """Return comments on what happened since the learner's last move; nothing in lessons of one idea."""
     if not position.lesson.by_steady:
         return []
-    said = [each for fact in _since(position) for each in _of(fact, language)]
-    return said if position.is_over else [*said, _advice(position, language)]
+    texts = [each for fact in _since(position) for each in _of(fact, language)]
+    return texts if position.is_over else [*texts, _advice(position, language)]
 
 
 def _since(position: Position) -> Iterator[Fact]:
@@ -111,5 +111,5 @@ def _standing(need: int, left: int) -> str:
     return SOME
 
 
-def _put(said: str, language: Language, **values: object) -> str:
-    return translated(said, language).format(**values)
+def _put(template: str, language: Language, **values: object) -> str:
+    return translated(template, language).format(**values)

@@ -34,10 +34,10 @@ def board_assets() -> SafeString:
     """Return the board's script and styles, or a sentence if it was not built."""
     found = assets()
     if found is None:
-        said = gettext(
+        text = gettext(
             "The board was not built here, so you cannot play on this page. You can still read it."
         )
-        return format_html('<p class="note warning">{}</p>', said)
+        return format_html('<p class="note warning">{}</p>', text)
     styles = format_html_join(
         "\n", '<link rel="stylesheet" href="{}">', ((static(each),) for each in found.styles)
     )
@@ -86,9 +86,9 @@ def called(player: Player | User | Json | None) -> str:
     """Return the name of a player as a page shows it: the service's bots have one in each language."""
     if player is None:
         return ""
-    told = player if isinstance(player, dict) else {"name": player.name, "kind": player.kind}
+    shown = player if isinstance(player, dict) else {"name": player.name, "kind": player.kind}
     language: Language = "ar" if get_language() == "ar" else "en"
-    return player_name(str(told["name"]), language, is_bot=told["kind"] == User.Kind.BOT)
+    return player_name(str(shown["name"]), language, is_bot=shown["kind"] == User.Kind.BOT)
 
 
 @register.filter
@@ -108,8 +108,8 @@ def seated(seats: Iterable[Seat | Json]) -> str:
 def entered_as(entry: Entry | Json) -> str:
     """Return the name in an event as a page shows it: the bot `steady 3`, too, has one in each language. A
     bot that only fills a seat has no player."""
-    told = entry if isinstance(entry, dict) else asdict(EntryView.of(entry))
-    name, player = str(told["name"]), told["player"]
+    shown = entry if isinstance(entry, dict) else asdict(EntryView.of(entry))
+    name, player = str(shown["name"]), shown["player"]
     bot = {"name": name, "kind": User.Kind.BOT} if player is None else player
     return name.replace(bot["name"], called(bot), 1)
 

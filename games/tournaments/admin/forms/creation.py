@@ -32,8 +32,8 @@ def make(request: HttpRequest) -> HttpResponse:
         except REFUSED as refused:
             form.refuse(refused)
         else:
-            said = gettext("Here is your draft. Nobody else sees it before you open its entries.")
-            messages.success(request, said)
+            message = gettext("Here is your draft. Nobody else sees it before you open its entries.")
+            messages.success(request, message)
             return HttpResponseRedirect(address("change", made))
     quota = queries.quota_of(user_of(request))
     context = site.each_context(request) | {
@@ -56,8 +56,8 @@ def change(request: HttpRequest, event: Tournament) -> HttpResponse:
         chosen = form.chosen() if isinstance(form, EventForm) else words
         return services.change(tournament_id=tournament_id, by=by, version=version, **chosen)
 
-    said, to = gettext("The event is changed."), address("change", event)
-    return do(request, event, form, changed, said, to, "tournament_changed") or shown(
+    message, to = gettext("The event is changed."), address("change", event)
+    return do(request, event, form, changed, message, to, "tournament_changed") or shown(
         request, event, "form", tab="change", form=form
     )
 

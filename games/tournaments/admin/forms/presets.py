@@ -79,15 +79,15 @@ def stages_of(preset: Preset, said: Mapping[str, Any]) -> Stages:
 def recognised(stages: Sequence[Mapping[str, Any]]) -> tuple[Preset, dict[str, Any]]:
     """Return the name and the numbers of the format that has these completed stages."""
     first, last = stages[0], stages[-1]
-    said = {
+    numbers = {
         "stage_rounds": first["rounds"], "uneven": first["uneven"], "laps": first["laps"],
         "advancing": last["advancing"], "enters": last["enters"], "carry": last["carry"],
         "final_rounds": last["rounds"], "meet_again": last["meet_again"],
         "asynchronous": first["asynchronous"],
     }  # fmt: skip
     for preset in Preset:
-        if preset is not Preset.STAGES and _means(preset, said, stages):
-            return preset, {name: value for name, value in said.items() if name in READS[preset]}
+        if preset is not Preset.STAGES and _means(preset, numbers, stages):
+            return preset, {name: value for name, value in numbers.items() if name in READS[preset]}
     return Preset.STAGES, {}
 
 
