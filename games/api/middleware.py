@@ -84,7 +84,7 @@ def _sender(request: HttpRequest) -> str | None:
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-# What Django or its middleware answers by itself, without an exception and without a body for programs.
+# Answers of Django or its middleware without an exception and without a body for programs.
 BARE = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
 
 
@@ -115,7 +115,7 @@ class Problems:
         return Problem("not_found").response(request) if holds_nul else None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        # None: a mistake of ours; Django then asks `server_error` for the answer.
+        # None: an unexpected error; Django then asks `server_error` for the answer.
         problem = problem_of(error)
         return None if problem is None else problem.response(request)
 

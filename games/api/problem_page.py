@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from accounts.isolates import translated
 from games.api.texts.languages import DIRECTIONS, Language, negotiated, spoken_to
 
-# Where title and sentence of a problem speak to programs, the words for people.
+# The words for people, if title and sentence of a problem are for programs.
 TITLES: Final = {
     "method_not_allowed": "There is no page here",
     "too_large": "Too long",

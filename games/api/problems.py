@@ -51,7 +51,7 @@ GIVEN_UP = (
     psycopg.errors.DeadlockDetected,
     psycopg.errors.SerializationFailure,
 )
-# The server ended the connection because a transaction lay idle for too long, as when a machine stood still.
+# The server ended the connection because a transaction was idle for too long, as when a machine stood still.
 LAY_IDLE = (psycopg.errors.IdleInTransactionSessionTimeout, psycopg.errors.TransactionTimeout)
 # Code newer than its database: `make run` brings it up to date while the port is open already.
 NOT_MIGRATED = (psycopg.errors.UndefinedTable, psycopg.errors.UndefinedColumn)
@@ -103,7 +103,7 @@ class Problem(Exception):
             shown = problem_page(request, told, language, self.headers.get("Retry-After"))
             answer = HttpResponse(shown, status=self.kind.status)
         else:
-            # By the header alone: what is wrong may be the query, where `?lang=` would stand.
+            # By the header alone: the error may be in the query, where `?lang=` would be.
             language = negotiated(request.headers.get("Accept-Language", ""))
             told = self.body(request, language)
             answer = HttpResponse(orjson.dumps(told), status=self.kind.status, content_type=MEDIA_TYPE)

@@ -20,7 +20,7 @@ from django.urls import ResolverMatch, resolve
 from games.api.problems import problem_of
 
 UNDER = ("/api/", "/graphql")
-# As many addresses as are asked for again and again: a game is played at one.
+# As many addresses as are used again and again: a game is played at one.
 _KNOWN = 1024
 
 
@@ -37,7 +37,7 @@ class ShortWay:
             return self.get_response(request)
         try:
             match = _match(path, settings.ROOT_URLCONF)
-        except Exception:  # whatever is wrong with the address, Django says it
+        except Exception:  # Django reports whatever is wrong with the address
             return self.get_response(request)
         if not getattr(match.func, "needs_no_pages", False):
             return self.get_response(request)

@@ -99,7 +99,7 @@ def _body(operation: Operation, mark: Input, sent: Any, beside: Json) -> Json:
     """An input as REST reads the body: some of its members may be arguments beside it."""
     if mark.judged:
         return cast("Json", sent)
-    body: Any = operation.body  # there is one where there is an input
+    body: Any = operation.body  # every operation with an input has one
     members = reader(body).fields
     return read_by(body, sent, **{name: as_json(each) for name, each in beside.items() if name in members})
 

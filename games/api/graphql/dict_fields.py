@@ -94,7 +94,7 @@ class Projecting(StrawberryGraphQLCoreExecutionContext):
     def complete_object_value(
         self, return_type: Any, field_details_list: Any, info: Any, path: Path, result: Any, context: Any
     ) -> dict[str, Any]:
-        # Sources are no instances of the types, so nobody is asked whether they are.
+        # Sources are no instances of the types, so `is_type_of` is not asked.
         completed: Any = self.collect_and_execute_subfields(
             return_type, field_details_list, path, result, context
         )

@@ -102,7 +102,7 @@ def read_by(of: Any, sent: object, **more: object) -> Json:
 def as_json(sent: Any) -> Any:
     """Members by the names of REST, without those that were not sent."""
     if isinstance(sent, ActionInput):
-        # Of an action a member that is null says nothing.
+        # In an action a null member means nothing.
         return {name: as_json(each) for name, each in vars(sent).items() if each is not None}
     if isinstance(sent, Enum):
         return sent.value

@@ -31,7 +31,7 @@ MOST_ALIASES = 30
 MOST_FRAGMENTS = 50
 MOST_FIELDS = 600  # as written
 
-# What it takes to read a field of which parts are asked for, beyond showing it.
+# The cost of reading a field with selected parts, beyond showing it.
 WEIGHTS: Final[Mapping[str, int]] = {
     "__schema": 80_000, "__type": 5000, "state": 1500, "events": 500, "rounds": 100, "round": 1500,
     "fairness": 20_000, "occupancies": 200, "invitations": 200, "tables": 2000, "table": 1000, "node": 1000,
@@ -69,7 +69,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
 }  # fmt: skip
 # The same of fields without parts. Most are only shown, also where another type has a dear one of that name.
 PLAIN: Final[Mapping[str, int]] = {"unreadNotices": 200, "followers": 300}
-# How many entries a list may have, where they are many; `first` says it better.
+# The most entries of long lists; `first` says it more exactly.
 ENTRIES: Final[Mapping[str, int]] = {
     "tables": 30, "events": 100, "nodes": 30, "rounds": 6, "turns": 30, "occupancies": 6, "invitations": 10,
     "ratings": 4, "changes": 30, "leaderboards": 10, "leaderboard": 30, "roles": 5, "trumps": 5, "streaks": 2,

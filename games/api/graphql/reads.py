@@ -25,7 +25,7 @@ from games.api.problems import Problem
 from games.api.validation import faults_of, reader
 from games.engine.codec import Json
 
-# What a list takes to show it page by page.
+# The arguments that page a list.
 PAGE: Final = {
     "first": (int, Argument(f"How many at most, 1 to {MOST_ROWS}."), ROWS),
     "after": (str | None, Argument("`endCursor` of the page before."), None),

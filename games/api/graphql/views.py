@@ -30,7 +30,8 @@ from games.engine.suggestions import each_meant
 
 METHODS = "GET, HEAD, OPTIONS, POST"
 MEDIA_TYPE = "application/graphql-response+json"
-# Whoever ended their account asks nothing again, and a transaction that is undone would count no wrong code.
+# A user whose account has ended cannot repeat anything, and a rolled back transaction would count no wrong
+# code.
 NEVER_REPEATED = ["endAccount"]
 MEMBERS = frozenset({"query", "variables", "operationName", "extensions"})
 

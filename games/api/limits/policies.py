@@ -38,17 +38,17 @@ DEFAULTS = (
     Policy("auth_name_anywhere", 300, 600),
     # New guests of one household; a school behind one address has a class of them.
     Policy("guest", 60, 3600),
-    # Of one person at one table: as quick as people write, and as much as others read.
+    # One person's messages at one table: as quick as people write, and as much as others read.
     Policy("chat", 5, 10),
     Policy("chat_long", 60, 600),
     Policy("export", 60, 60),
-    # As somebody types a name; who copied all names would need days.
+    # As fast as people type a name; copying all names would take days.
     Policy("people", 60, 60),
     # Pairing hundreds reckons for seconds, and a preview leaves nothing behind.
     Policy("pair", 20, 60),
     Policy("stream", 120, 60),
-    # A hint takes a worker a tenth of a second, and asking for it again nothing; an analysis up to a minute:
-    # whoever never stops keeps a sixth of a core busy.
+    # A hint takes a worker a tenth of a second, and asking for it again nothing; an analysis takes up to a
+    # minute: a client that never stops keeps a sixth of a core busy.
     Policy("hint", 60, 60),
     Policy("analysis", 10, 3600),
 )

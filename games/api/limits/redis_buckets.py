@@ -12,8 +12,8 @@ from games.feed.hints import impatient_client
 
 PAUSE_S = 1.0  # after a failure nobody asks for so long
 
-# Redis' own clock fills the bucket, so that the clocks of those who ask do not matter. What is given at
-# once is at most a sixteenth of what is left: the fuller the bucket, the rarer anybody has to ask.
+# Redis' own clock fills the bucket, so that the clocks of clients do not matter. At most a sixteenth of what
+# is left is given at once: the fuller the bucket, the more rarely anybody has to ask.
 SCRIPT = """
 local quota, per_second = tonumber(ARGV[1]), tonumber(ARGV[2])
 local most, back = tonumber(ARGV[3]), tonumber(ARGV[4])

@@ -86,12 +86,12 @@ class Talking:
                 expected = talk.said
                 told = await self._read(table, [Hearing(each.holder, talk.hearers[each]) for each in behind])
                 if talk.said == expected and not told.more:
-                    talk.said = told.said  # whatever was spoken of, this is the newest
+                    talk.said = told.said  # this is the newest, whatever was announced
                 for hearer, batch in zip(behind, told.batches, strict=True):
                     if hearer in talk.hearers:
                         talk.hearers[hearer] = told.said
                         hearer.say(batch)
-        except Exception as error:  # the database is away, say; the next look tells of it again
+        except Exception as error:  # such as a missing database; the next poll finds it again
             log.warning("reading failed", reason=type(error).__name__)
             talk.said = 0
         finally:

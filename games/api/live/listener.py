@@ -18,7 +18,7 @@ Call = Callable[[str], None]
 Seqs = Callable[[Sequence[str]], Awaitable[Mapping[str, int]]]
 
 LOOK_EVERY_S = 2.0
-SILENCE_S = 5.0  # after so long without a word, Redis is asked whether it still lives
+SILENCE_S = 5.0  # after this long a silence Redis is pinged
 ANSWER_S = 2.0
 PAUSE_S = 1.0  # before connecting again
 
@@ -89,7 +89,7 @@ async def look_regularly(waiting: Sequence[TableListener], seqs: Seqs, every_s: 
             continue
         try:
             found = await seqs(list(tables))
-        except Exception as error:  # without the database waiters keep waiting; their time-out stands
+        except Exception as error:  # without the database waiters keep waiting until their time-out
             log.warning("look failed", reason=type(error).__name__)
             continue
         for table, seq in found.items():

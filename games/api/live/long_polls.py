@@ -52,7 +52,7 @@ class LongPolls:
         waiter.admitted = True
         if arrival.known > asked.since or arrival.is_over:
             waiter.wake()
-        waiter.since = max(waiter.since, arrival.seq)  # what they may not know of yet is no news to them
+        waiter.since = max(waiter.since, arrival.seq)  # events that they may not know yet are no news to them
         waiter.held_back = arrival.is_held_back
         return True
 

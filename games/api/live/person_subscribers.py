@@ -21,7 +21,7 @@ class MyFollowing(CalledFollowing[MyCursor]):
     def __init__(self, read: Read) -> None:
         super().__init__()
         self._read = read
-        # Of those who follow, the tables they hear of, once they are known.
+        # The followers' tables, once they are known.
         self._tables: dict[str, frozenset[str]] = {}
         self._by_table: dict[str, set[str]] = {}
         self._seen: dict[str, int] = {}

@@ -13,9 +13,9 @@ LONGEST_WAIT = 60
 HIGHEST_SEQ = 2**31 - 1
 
 _STATE = re.compile(r"/api/v1/tables/(table_[0-9a-z]{26})/state")
-# RFC 7240 §2: a preference is a token, perhaps with a value, perhaps with parameters behind it; of the list
-# empty elements count for nothing (RFC 9110 §5.6.1.2). Nothing here is tried in two ways, so that no header
-# takes long to read.
+# RFC 7240 §2: a preference is a token, perhaps with a value, perhaps with parameters behind it; empty
+# elements of the list are ignored (RFC 9110 §5.6.1.2). The pattern never backtracks, so that no header takes
+# long to read.
 _NAME = r"[!#$%&'*+.^_`|~0-9A-Za-z-]++"
 _WORD = rf'(?:{_NAME}|"(?:[^"\\]|\\.)*+")'
 _PARAMETER = rf"\s*+;\s*+(?:{_NAME}\s*+(?:=\s*+{_WORD}?+)?+)?+"

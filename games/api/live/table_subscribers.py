@@ -129,7 +129,7 @@ class Following:
         heard = followed.heard
         wave = await self._read(table, [Reading(each.holder, each.cursor) for each in behind])
         if followed.heard == heard:
-            followed.heard = wave.seq  # whatever was said, this is where it is
+            followed.heard = wave.seq  # this is its place, whatever was announced
         for follower, share in zip(behind, wave.shares, strict=True):
             if follower in followed.followers:
                 follower.cursor, follower.read_up_to = share.cursor, wave.seq

@@ -37,7 +37,7 @@ from games.tables.states import Awaited, State
 
 OLD = timedelta(minutes=10)
 REPAIR = "random"
-# Errors of a request that reached nobody: not the bot's faults, whatever it was to be tried for.
+# Errors of a request that reached nobody: not the bot's faults, whatever was tested.
 NOBODY = ("connect_failed", "dns_failed", "tls_failed")
 
 
@@ -135,7 +135,7 @@ class Check:
             message_id=name or ids.new_id("delivery"), at=at, body=body, keys=[secret]
         )
         headers = {"Content-Type": "application/json", **signed}
-        # Whoever checks a bot does it from their own machine, and often on it.
+        # People check a bot from their own machine, and often on it.
         answer = transport.post(self._url, body, headers, loopback=True, seconds=self._seconds)
         if answer.error in NOBODY:
             raise NobodyAnswers(answer.error)

@@ -30,7 +30,7 @@ from games.lobby import models, queries, services
 from games.lobby.errors import UnknownChallenge
 from games.notices.mail import wall_clock
 
-# The link is the right to the seat: nobody keeps it, and only this site is told of its address.
+# The link is the right to the seat: no cache keeps it, and only this site gets its address as a referrer.
 PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex, nofollow"}
 
 

@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from accounts.isolates import numbers_isolated
 from games.api.texts.languages import Language
 
-# What is served under its own name, and what it is called.
+# Guides, by the names under which they are served, and their titles.
 GUIDES: Final = {
     "quickstart": "Quick start",
     "playing-for-weeks": "Playing for weeks",
@@ -27,7 +27,7 @@ SERVED: Final = (*GUIDES, "rules")
 _FILE = re.compile(r"([\w-]+)(\.ar)?\.md(#.*)?")
 
 
-# Where the files say the service is: the address of `make run`.
+# The address of `make run`, which the files use.
 WRITTEN_FOR: Final = "http://127.0.0.1:8000"
 
 

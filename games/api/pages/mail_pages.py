@@ -13,7 +13,7 @@ from games.api.texts.languages import DIRECTIONS, LANGUAGES, Language, page_text
 from games.notices.queries import preferred
 
 METHODS: Final = ("GET", "HEAD", "POST")
-# Nobody keeps it, nobody is told of the address, and nobody finds it by searching.
+# No cache keeps it, no site gets its address as a referrer, and no search engine lists it.
 _PRIVATE: Final = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",

@@ -42,7 +42,7 @@ TRICKS: Final[dict[bool, Json]] = {
     True: {"cards": ("5♠", "K♦", "A♦", "2♦"), "leader": 1, "winner": 0, "dealer": 0},
     False: {"cards": ("J♦", "Q♥", "10♣", "A♦"), "leader": 3, "winner": 1, "dealer": 1},
 }
-# Where a seat is drawn, by how many seats it is from the dealer, who sits below.
+# Where a seat is drawn, by its distance from the dealer, who sits below.
 PLACES: Final = {
     "counterclockwise": ("below", "right", "above", "left"),
     "clockwise": ("below", "left", "above", "right"),

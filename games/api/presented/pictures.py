@@ -60,7 +60,7 @@ def moment(whole: Json, cards: int | None) -> Moment:
             won[winner] += 1
         shown = Moment(leader, few, won, played)
     told = whole["won"]
-    # Where tricks are concealed the last one alone is told, and counts nothing up.
+    # If tricks are concealed only the last one is shown, and none are counted.
     return shown._replace(won=told if told is not None and (cards is None or None in told) else won)
 
 

@@ -48,7 +48,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]  # it comes without type
 
     @property
     def _language(self) -> Language:
-        # By the header alone: the address is the program's, and what else stands in it is not ours.
+        # By the header alone: the application made the address, so its query is not ours.
         return negotiated(self.request.headers.get("Accept-Language", ""))
 
     def _is_remembered(self, context: dict[str, Any]) -> bool:

@@ -19,7 +19,7 @@ from games.api.signing.page_language import spoken
 from games.api.signing.texts import field_words
 from games.api.texts.fault_texts import fault_in
 
-# As many letters as a name has, each with its marks, which do not count; the same for browsers.
+# The letters of a name, each with its marks, which do not count; the same for browsers.
 LONGEST = names.LONGEST * (1 + names.MOST_MARKS)
 PATTERN = rf"(\P{{M}}\p{{M}}{{0,{names.MOST_MARKS}}}){{1,{names.LONGEST}}}"
 

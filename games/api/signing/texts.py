@@ -7,7 +7,7 @@ from accounts.isolates import translated
 from accounts.scopes import Scope
 from games.api.texts.languages import Language
 
-# What forms of signing in call their fields, and say of them.
+# Labels and help texts of forms of signing in.
 FIELDS: Final = {
     "name": "Name",
     "name_help": "At most 30 letters, digits, '-', '_' or '.', in one script.",
@@ -18,7 +18,7 @@ FIELDS: Final = {
     "told about it:",
 }
 
-# What else opens an account or is told about it, and ends in one step.
+# Other ways into an account, and receivers of its news, which end in one step.
 ACCESS: Final = {
     "token": "token {}",
     "program": "program {}",

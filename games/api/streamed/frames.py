@@ -13,7 +13,7 @@ from games.api.media import best
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
 MEDIA = (SSE, NDJSON)
-# So long should a client wait before it comes again; told once, at the beginning of server-sent events.
+# How long a client should wait before it reconnects; sent once, at the beginning of server-sent events.
 RETRY_MS = 1000
 BEAT_EVERY_S = 15
 BEATS = {SSE: b":\n\n", NDJSON: b"\n"}

@@ -22,8 +22,7 @@ from games.tables import queries
 from games.tables.models import Table
 from games.tables.states import Awaited, Entry, State
 
-# The event by which whoever sits at the table is told that it is their turn. It has no place among what
-# happens.
+# The event by which a player learns that it is their turn. It has no place in the order of events.
 TURN: Final = "turn"
 # Facts that leave everybody's turn as it is.
 _ASIDE: Final = (ClaimMade, ClaimAgreed, ClaimRefused, ClaimLapsed)
@@ -48,7 +47,7 @@ def begun(table_id: str, viewer: User | None, cursor: TableCursor | None) -> New
     if cursor.seq > state.seq:
         news = _snapshot(queries.state(table_id, viewer))
         return news._replace(told=(ending("reset", Reset.AHEAD), *news.told))
-    # The turn may have been told already, but nobody knows whether it arrived.
+    # The turn may have been sent already, but nobody knows whether it arrived.
     return followed(state, due(state.table, [cursor]), cursor, turns=own_turns(state))
 
 

@@ -26,6 +26,6 @@ def begun(tournament_id: str, viewer: User | None, cursor: EventCursor | None) -
     if cursor is not None and reason is None:
         return followed(tournament_id, cursor)
     place = EventCursor.begin(moment())
-    shown = asdict(Tournament.of(queries.tournament(event.pk, viewer)))  # as it is behind that place
+    shown = asdict(Tournament.of(queries.tournament(event.pk, viewer)))  # the progress at that place
     told = StreamEvent("snapshot", str(place), shown)
     return LobbyNews((told,) if reason is None else (ending("reset", reason), told), place)

@@ -76,7 +76,7 @@ class TableNode(Source[contract.Table]):
     def __init__(self, id: str, neighbours: Neighbours, row: Table | None = None) -> None:
         self.id = id
         self.neighbours = neighbours
-        self._row = row  # where it was read for a list; else the one of its state
+        self._row = row  # the list's, if it was read for one; else the state's
 
     @cached_property
     def shown(self) -> contract.Table:

@@ -24,7 +24,7 @@ from games.notices import kinds, queries, services
 from games.notices.kinds import Way
 
 if TYPE_CHECKING:
-    # What leaves by these is the words themselves.
+    # Their values are sent as the words themselves.
     NoticeKind = str
     NoticeChannel = str
     NoticeWay = str

@@ -43,7 +43,7 @@ STATE_NOW = "The present state as you may see it."
 STATE = ("state", graphql_of(State), told(STATE_NOW))
 TURNS = ("turn_ids", list[str], told("Your turns now."))
 UNTIL = ("until", Instant, told("When that ends."))
-# What some refusals tell beyond their code.
+# Members of some refusals beyond their code.
 _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
     "stale_turn": (STATE, TURNS),
     "table_not_running": (("state", graphql_of(State), told(STATE_NOW, resolver=state_after)),),

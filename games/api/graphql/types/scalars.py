@@ -109,7 +109,7 @@ def enum_of(of: Words) -> Any:
 
 
 if TYPE_CHECKING:
-    # What leaves by these is the words themselves.
+    # Their values are sent as the words themselves.
     ActionType = str
     Trump = str
     PhaseOfRound = str
