@@ -1,7 +1,7 @@
-"""What programs may be granted, by tokens in our form: our scopes but those of staff, and but one.
+"""Grants of OAuth applications, by tokens in our form: all scopes except those of staff and one more.
 
-A webhook goes on telling, of a bot its whole hand, after the program that registered it has been put out. So
-people register webhooks themselves.
+A webhook goes on sending, even a bot's hand, after the application that registered it was revoked. So people
+register webhooks themselves.
 """
 
 from typing import Any

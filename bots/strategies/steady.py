@@ -1,8 +1,8 @@
-"""`steady`: counts its quick tricks to bid and estimate, then plays to win exactly as many.
-Where it needs every trick that is left it leads its highest card.
+"""`steady`: counts its quick tricks to bid and estimate, then plays to win exactly as many. If it needs every
+trick that is left it leads its highest card.
 
-It knows no ruleset: what may be said follows from the legal actions, what trump and estimates are from the
-view. It never rolls the dice, so the same view always gets the same answer.
+It knows no ruleset: calls follow from the legal actions, trump and estimates from the view. It never rolls
+the dice, so the same view always gets the same answer.
 
 How strong it is, and beside whom, stands in docs/bots.md.
 """

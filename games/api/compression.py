@@ -1,7 +1,6 @@
-"""Which answers are compressed, and why the others are not.
+"""Compression: which answers are compressed, and why others are not.
 
-Compressed is what anybody gets who asks for it without a name. A view marks such an answer by `public`.
-These are
+Only answers that everybody gets without a name are compressed. A view marks them by `public`. These are
 
 * the published descriptions (OpenAPI, AsyncAPI, JSON Schemas), and pages without forms: guides, rules,
   problems;

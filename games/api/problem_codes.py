@@ -1,6 +1,6 @@
-"""Every problem this API can answer with, from `problems.toml`: its status, title, and what to do about it.
+"""All problems of this API, from `problems.toml`: status, title and advice.
 
-Errors of lower apps carry a code and no status; there, and only there, a code becomes an answer.
+Errors of lower apps have a code and no status; only there a code becomes an answer.
 """
 
 import tomllib

@@ -77,8 +77,7 @@ def start(game: Game, decks: Decks, creator: Seat | None) -> tuple[Fact, ...]:
 
 
 def _drawn(ruleset: Ruleset, players: int, deck: tuple[Card, ...], creator: Seat | None) -> tuple[Fact, ...]:
-    """Draw for seats: the player in seat i draws deck[i]. If seats are drawn, the best takes seat 0, and so
-    on."""
+    """Draw for seats: the player in seat i draws deck[i]. If seats are drawn, the best takes seat 0 …"""
     cards = deck[:players]
     best_first = sorted(range(players), key=lambda seat: _draw_rank(cards[seat]), reverse=True)
     if ruleset.seating is Seating.DRAWN:

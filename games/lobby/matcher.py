@@ -1,6 +1,6 @@
-"""Who of those who seek a game sits down together. Pure: ages are arguments, and dice there are none.
+"""The matcher: makes groups of players who seek the same game. Pure: ages are arguments, without dice.
 
-What is guaranteed of `matched`, whatever it is given:
+`matched` guarantees for any input:
 
 1. Nobody sits down twice, and nobody with themselves: a seek and a player are in one group at most.
 2. Everybody in a group accepts everybody else in it, and wants the same game (`terms`).

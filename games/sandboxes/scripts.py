@@ -1,10 +1,9 @@
-"""What a seat plays by itself: for each round its actions, in order. Pure.
+"""Scripts of seats: for each round a seat's actions, in order. Pure.
 
     [{"round": 1, "action": {"type": "dash_call"}}, {"round": 1, "action": {"type": "play", "card": "2C"}}]
 
 The first step of a round answers the seat's first turn in it, the second the second, whoever took those
-before; so a script needs to remember nothing, and rounds that are played at once do not get in each
-other's way.
+before. So a script has no state, and simultaneous rounds do not disturb each other.
 """
 
 from __future__ import annotations

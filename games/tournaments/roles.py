@@ -23,12 +23,11 @@ class Role(StrEnum):
 
 
 class Act(StrEnum):
-    """What officials do. `LOOK`: see what players do not see, such as an event that is not open yet; `ENTER`:
-    enter others and take them out; `TELL`: say something to everybody at a table; `CLOCK`: stop time, give
-    more; `SEAT`: let somebody else sit down; `PLAY`: put a game right that goes on; `RULE`: give the result
-    of a table whose game went wrong; `ANNUL`: let games not count for ratings; `REVEAL`: be shown a hand.
-    Two of those who may are needed to `DISQUALIFY` somebody, to annul many games, or to `REMOVE` the event.
-    """
+    """Acts of officials. `LOOK`: see what players do not see, such as a draft; `ENTER`: enter others and take
+    them out; `TELL`: send a message to a table; `CLOCK`: stop time, give more; `SEAT`: substitute a player;
+    `PLAY`: correct a running game; `RULE`: give the result of a table whose game went wrong; `ANNUL`: take
+    games out of the ratings; `REVEAL`: see a hand. Two of those who may are needed to `DISQUALIFY` somebody,
+    to annul many games, or to `REMOVE` the event."""
 
     LOOK = "look"
     CHANGE = "change"

@@ -1,4 +1,4 @@
-"""What a document may ask for: judged after it is parsed and before anything else is done with it.
+"""The cost of a document: computed after it is parsed and before anything else is done with it.
 
 One walk: every fragment is measured once and remembered, however often and however deep it is spread. So the
 time is linear in the document, also where fragments double from one to the next (thirty of them in 800 bytes

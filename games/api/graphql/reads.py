@@ -1,4 +1,4 @@
-"""What REST has at a GET, too: who may ask, what is found, and in which order, its operation says."""
+"""Reads that REST has at a GET, too: the operation says who may ask, what is found, and the order."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What to do about a problem: as its code says in `problems.toml`, or else by the status of its answer.
+"""Advice on a problem: by its code in `problems.toml`, or else by the status of its answer.
 
-What is particular to a code stands in its advice; this says whether and when to send the request again.
+A code's advice has its particulars; this says whether and when to send the request again.
 """
 
 from typing import Final

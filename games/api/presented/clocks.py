@@ -48,7 +48,7 @@ def _paused_at(until: datetime | None) -> datetime | None:
 
 
 def _player_json(clock: SeatClock) -> Json:
-    """How much time is left, and why a deadline lies where it lies, is for its player alone."""
+    """Return a player's own clock: the time left and the reasons of the deadline are for them alone."""
     return {
         "seat": clock.seat,
         "deadline_at": instant(clock.due_at),

@@ -112,7 +112,7 @@ class SecondFactors(DefaultMFAAdapter):  # type: ignore[misc]  # it comes withou
         return factors.seal(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """What was sealed by a key that is gone is a secret nobody knows: no code fits it any more."""
+        """Decrypt a secret. If its key is gone nobody knows it: no code fits it any more."""
         try:
             return factors.unseal(encrypted_text)
         except factors.Unopened:

@@ -1,8 +1,7 @@
-"""In which language the admin and the pages of one's account speak: as a link chose, or as browsers ask.
+"""The language of the admin and of account pages: as a link chose, or as browsers ask.
 
-Who came from an Arabic page goes on in Arabic, through forms, their errors and mails, until they are back
-there. A cookie of these pages remembers what was chosen, as forms of packages lead to addresses without
-`?lang=`.
+A user who comes from an Arabic page stays in Arabic, through forms, their errors and mails. A cookie of these
+pages remembers what was chosen, as forms of packages lead to addresses without `?lang=`.
 """
 
 from collections.abc import Callable

@@ -19,10 +19,10 @@ _FACTORS = Statement(
 
 
 def page_before_admin(request: HttpRequest) -> str | None:
-    """Where a member of staff must go before the admin opens; None where nothing is in the way.
+    """Return where a member of staff must go before the admin opens; None if nowhere.
 
-    A factor counts that this session showed and that they still have: one that was set up anew, or codes that
-    were made anew, are asked for again. Others than staff are turned away by the admin itself.
+    A factor counts if this session showed it and they still have it: new ones, or new codes, must be shown
+    again. Others than staff are turned away by the admin itself.
     """
     if not (request.user.is_authenticated and request.user.is_staff):
         return None

@@ -1,4 +1,4 @@
-"""What streams tell: their events, the cursors between them, and how both are written.
+"""Streams: their events, the cursors between them, and the text forms of both.
 
 Every stream stands on this. An event has a name, an `id` (the cursor that
 stands behind it; pass it on and nothing is told twice or left out) and `data`, which is JSON:

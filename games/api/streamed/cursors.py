@@ -1,4 +1,4 @@
-"""Where a reader of a table's stream stands. Pure.
+"""Cursors of a table's stream. Pure.
 
 Behind entry 417 the cursor is `417`. On a concealed table finished tricks are hidden until their round is
 scored; whoever was away meanwhile is still owed them, and their cursor says so: `417~392-405` stands behind

@@ -66,7 +66,7 @@ def due(table: Table, cursors: Iterable[TableCursor]) -> tuple[Entry, ...]:
 def followed(
     state: State, entries: Iterable[Entry], cursor: TableCursor, turns: Sequence[Awaited] | None = None
 ) -> News:
-    """What follows a cursor for whoever sees this state, out of the entries `due`.
+    """Return what follows a cursor for the viewer of this state, from these entries.
 
     `turns` are those of theirs to be told of behind it: unless given those that have begun since the cursor.
     """

@@ -1,7 +1,7 @@
-"""What a tournament tells as it happens: how far it is, stage rounds published and closed, standings.
+"""News of a tournament: its progress, stage rounds published and closed, standings.
 
-It is what everybody may see, and the same for all. No event of it hangs on a card: a stage round is told of
-when it is published and when its last game is over.
+It is the same for all. No event of it depends on a card: a stage round has one when it is published and one
+when its last game is over.
 """
 
 from __future__ import annotations

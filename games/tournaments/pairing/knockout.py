@@ -38,7 +38,7 @@ class Rules(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """From a field to the last table: what is uneven on the way, and how it begins."""
+    """A way from a field to the last table: what is uneven on it, and its first stage round."""
 
     byes: int
     fillers: int

@@ -1,4 +1,4 @@
-"""Who takes which seat: every player's seat counts differ by at most 1, after every stage round.
+"""Seats: every player's seat counts differ by at most 1, after every stage round.
 
 A player may take the seats they have held least often. For each so many stage rounds as a table has seats
 they therefore hold each seat once, in some order.

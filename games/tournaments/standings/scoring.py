@@ -1,4 +1,4 @@
-"""What a stage round is worth to an entry, in exact fractions. All modes reward the better result with more.
+"""Points of a stage round for an entry, in exact fractions. In all modes the better result gets more.
 
 * `places`: at a table of n, n − 1 for the first … 0 for the last, so 3-2-1-0 of four.
 * `raw`: the score itself, negated where the lowest wins.
