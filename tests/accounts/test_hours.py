@@ -26,7 +26,7 @@ DAY = timedelta(days=1)
 
 
 def away(begin: float, days: float) -> tuple[datetime, datetime]:
-    """So many days from now, for so many days."""
+    """Return a vacation that begins in so many days, for so many days."""
     return NOW + begin * DAY, NOW + (begin + days) * DAY
 
 

@@ -28,7 +28,7 @@ def first_legal(table):
 
 
 def acts(table):
-    """Whoever is awaited does the first thing that is legal."""
+    """Take the first legal action of the waiting turn."""
     awaited, action = first_legal(table)
     act_for(table_id=table.pk, seat=awaited.seat, turn=(awaited.round, awaited.turn), action=action)
 

@@ -72,7 +72,7 @@ def _talk(one: Any, other: Any) -> None:
 
 
 def _claim_too_much(one: Any, other: Any) -> None:
-    """Whoever cannot prove it asks the others, one of whom plays on."""
+    """Claim what is not proved: the others are asked, and one plays on."""
     one.wait_for_selector(".own-hand .held")
     press(one, "More", "Claim the rest")
     one.wait_for_selector(".own .claim, .notice.bad")

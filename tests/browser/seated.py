@@ -139,7 +139,7 @@ def play(
 
 
 def play_together(api: httpx.Client, table: str, pages: Mapping[int, Any], *, until: Until) -> None:
-    """Whoever is awaited takes their turn, in whatever browser, until this holds of the state."""
+    """Take each turn in the browser of its player, until this holds of the state."""
     state = api.get(f"/tables/{table}/state").raise_for_status().json()
     while not until(state):
         waiting = [each["seat"] for round in state["rounds"] for each in round["waiting"]]

@@ -51,7 +51,7 @@ def test_next_leads_through_every_turn_and_a_plan_is_confirmed(chromium, site) -
 
 
 def _read_by_their_own_clock(page: Any, api: httpx.Client) -> None:
-    """Who has chosen no zone reads times by the clock of their browser, with those of UTC at hand."""
+    """Check that a reader without a zone sees times by their browser's clock, beside UTC."""
     (turn, *_) = api.get("/me/turns").json()["data"]
     due = datetime.fromisoformat(turn["deadline_at"])
     told = page.locator("#turns .clock").first

@@ -83,7 +83,7 @@ class Ground:
             self._wanted.add(name)
 
     def arm(self, point: str, whom: str = "group") -> None:
-        """Whoever comes to this failpoint next dies there."""
+        """Let the next program at this failpoint die there."""
         whole = self.folder / f"{point}.new"
         whole.write_text(whom)
         whole.rename(self.folder / point)

@@ -163,7 +163,7 @@ class Hosts:
             )
 
     def kill(self, *programs: str, host: str, away_s: float) -> None:
-        """These of a host at once, by -9; they come back after a while."""
+        """Kill these programs of a host at once, by -9; they come back after a while."""
         for program in programs:
             self._end(f"{program} {host}")
         time.sleep(away_s)

@@ -115,7 +115,7 @@ def played(record: Record, dice: Dice, most: int = 10_000) -> Iterator[Record]:
 
 
 def step_in(record: Record, round: Round, dice: Dice) -> None:
-    """Whoever is awaited in this round does something legal."""
+    """Take a legal action in this round, for a seat whose turn it is."""
     (seat,) = verbs.to_act(round)
     legal = verbs.legal_actions(round, record.decks.hand(round, seat), seat)
     record.act(seat, chosen(legal, dice), round.number)

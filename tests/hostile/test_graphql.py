@@ -82,7 +82,7 @@ def test_no_body_is_too_much(known, part):
 
 
 def answered(client: Client, caller: Caller, body: bytes) -> list[str]:
-    """What it came to: codes, and whether there was data or a refusal by name."""
+    """Return the codes of an answer, and whether it had data or a refusal by name."""
     headers = {} if caller.secret is None else {"authorization": f"Bearer {caller.secret}"}
     for _ in range(TRIES):
         began = time.perf_counter()

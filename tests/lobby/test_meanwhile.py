@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("committed")
 
 
 def meanwhile(first, *others):
-    """What these answer, or by which error, who all come while `first` is done and not yet committed."""
+    """Return the answers or errors of these, which all run while `first` is done and not yet committed."""
 
     def one(each):
         try:

@@ -165,7 +165,7 @@ def status(table):
 
 
 def at_table(table):
-    """Who sits there, by seat."""
+    """Return the players by seat."""
     return list(table.occupancies.filter(to_seq=None).order_by("seat").values_list("player__name", flat=True))
 
 

@@ -96,7 +96,7 @@ def postmaster(cluster: Path) -> int | None:
 
 
 def came_back(checkout: Path, words: str, before: list[int]) -> bool:
-    """Whether there are as many as before, and none of those."""
+    """Whether there are as many processes as before, and none of the same."""
     now = ours(checkout, words)
     return len(now) == len(before) and not set(now) & set(before)
 
@@ -145,7 +145,7 @@ def managed(checkout: Path, *words: str) -> str:
 
 
 def no_running_program_can_do_what_only_the_owner_may(supervisor: int, checkout: Path) -> None:
-    """Its environment and memory do not hold the password, and its own lets it do nothing of the kind."""
+    """Check that no program has the owner's password in its environment or memory, nor the owner's rights."""
     password = json.loads((checkout / ".local/secrets.json").read_text())["postgres_password"]
     assert holds(supervisor, password), "who made the database knows it; else this would look in vain"
     for words in ("granian", "celery", "sweeper", "courier"):

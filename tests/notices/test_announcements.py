@@ -51,7 +51,7 @@ def table_of(ali: User, *others: User, **chosen: object) -> Table:
 
 
 def step(table: Table) -> None:
-    """Whoever is awaited does the first thing they may."""
+    """Take the first legal action of the waiting turn."""
     (awaited,) = queries.awaited_at(table.pk)
     player = User.objects.get(pk=awaited.player_id)
     state = queries.state(table.pk, player)

@@ -201,7 +201,7 @@ def others_play(table: Table, user: User) -> None:
 
 
 def play(table: Table, turn: Awaited) -> None:
-    """Whoever is awaited for this turn does the first thing that is legal."""
+    """Take this turn with the first legal action."""
     state = queries.state(table.pk, User.objects.get(pk=turn.player_id))
     action = legal_actions(state.game.round(turn.round), state.hands[turn.round], turn.seat)[0]
     tables.act_for(table_id=table.pk, seat=turn.seat, turn=(turn.round, turn.turn), action=action)

@@ -29,7 +29,7 @@ def ali():
 
 @scene
 def sandbox(ali):
-    """At its one table somebody has three days to play."""
+    """A sandbox with one table, at which a player has three days."""
     opened, _ = services.open_sandbox(by=ali, players=("amal", "basim"))
     corresponding(queries.players(opened))
     return opened

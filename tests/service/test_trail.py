@@ -155,7 +155,7 @@ class Trail:
         return AuditEntry.objects.aggregate(last=Max("id", default=0))["last"]
 
     def changed(self, client: Client, to: str, form: Any) -> bool:
-        """Whether this request changed anything; what changes is kept, as theirs."""
+        """Whether this request changed anything; changes must be kept in the trail."""
         last, before, signed_in = self._last(), transaction.savepoint(), client.cookies.output()
         self.answer = client.post(to, form)
         assert self.answer.status_code < 500, to

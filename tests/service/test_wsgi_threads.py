@@ -169,7 +169,7 @@ def test_threads_live_on_so_that_connections_can():
 
 
 async def given_up(tasks, count):
-    """Which of them have ended, as soon as so many have."""
+    """Wait until so many have ended, and return them."""
     pending = set(tasks)
     while len(tasks) - len(pending) < count:
         _, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)

@@ -15,7 +15,7 @@ LAST_RESORT_S = 180.0
 
 
 class Promises:
-    """Whether they count; tests/conftest.py says so before each test."""
+    """Whether promises count; tests/conftest.py sets it before each test."""
 
     always = held = "ESTIMATION_PROMISES" in os.environ
 

@@ -24,8 +24,7 @@ def moment() -> datetime:
 
 
 def has_come(since: datetime) -> bool:
-    """Whether a long poll is there that came after this moment: the first thing that is read for one is where
-    its table stands, and nothing else begins so."""
+    """Whether a long poll began after this time, by the first read that each one makes."""
     asked = (
         "SELECT FROM pg_stat_activity"
         " WHERE datname = current_database() AND starts_with(query, %s) AND query_start > %s"

@@ -83,7 +83,7 @@ class Traffic:
         managed(CHECKOUT, "audit", "--traces", str(self._traces))
 
     def abandon(self):
-        """Whoever still plays stops at their next request: threads would outlive a test that failed."""
+        """Let players stop at their next request: threads would outlive a failed test."""
         self._over.set()
         self._abandoned.set()
         self._threads.shutdown()

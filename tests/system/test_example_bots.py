@@ -29,7 +29,7 @@ def owned(player: Player, name: str) -> str:
 
 
 def webhook(player: Player, bot: str, port: int) -> str:
-    """Its turns are sent to this port; the secret."""
+    """Register this port for the bot's turns, and return the secret."""
     asked = {"name": "hooks", "scopes": ["webhooks:manage", "games:read"]}
     auth = (player.name, player.password)
     token = player._done(player.client.post("me/tokens", json=asked, auth=auth))

@@ -44,7 +44,7 @@ class Inhabitant(Player):
 
 
 class Sandbox:
-    """Its owner, who turns the clock, and those who live in it."""
+    """A sandbox: its owner, who advances the clock, and its players."""
 
     def __init__(self, url: str, owner: Player) -> None:
         self._owner = owner
@@ -56,7 +56,7 @@ class Sandbox:
         return str(self._asks("POST", f"{self._path}/tables", chosen)["id"])
 
     def advances(self, by: str) -> Json:
-        """So much time passes, and all that came due is done; what that was."""
+        """Advance the clock, wait until everything due is done, and return that."""
         told = self._asks("POST", f"{self._path}/advance", {"by": by})
         eventually(lambda: self._asks("GET", self._path)["settled"], within=10)
         return dict(told["due"])

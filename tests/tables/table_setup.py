@@ -49,7 +49,7 @@ def awaited(table: Table) -> Awaited:
 
 
 def thought(table: Table) -> tuple[Awaited, tuple[Action, ...]]:
-    """Who is awaited and everything they may do."""
+    """Return the waiting turn and all its legal actions."""
     turn = awaited(table)
     state = queries.thinking_state(table.pk, turn.seat, (turn.round, turn.turn))
     assert state is not None
@@ -64,7 +64,7 @@ def kinds(table: Table) -> list[str]:
 
 
 def step(table: Table, dice: random.Random | None = None) -> Outcome:
-    """Whoever is awaited does something legal: the first thing, or any by dice."""
+    """Take the waiting turn with the first legal action, or one by dice."""
     turn, legal = thought(table)
     action = legal[0] if dice is None else dice.choice(legal)
     return services.act_for(table_id=table.pk, seat=turn.seat, turn=(turn.round, turn.turn), action=action)

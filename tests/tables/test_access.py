@@ -1,4 +1,4 @@
-"""Who may see a table. (Each interface has its own tests of it.)"""
+"""Access to tables. (Each interface has its own tests of it.)"""
 
 import pytest
 

@@ -97,7 +97,7 @@ def closed(made, owner, four) -> Made:
 
 
 def entered(draft: Tournament, owner: User, people: list[User]) -> Tournament:
-    """It once these have entered and nobody else can."""
+    """Return the event once these have entered and entries are closed."""
     event = services.open_entries(tournament_id=draft.pk, by=owner)
     for each in people:
         services.enter(tournament_id=event.pk, by=each, player=each)

@@ -159,7 +159,8 @@ def test_services_let_each_role_do_its_own_acts_only_and_nobody_else_any(event, 
 
 
 def refuses(why: type[Exception], service: Callable[..., object], *what: object) -> bool:
-    """Whether it is for this that it is refused: whoever may is told of something else, if of anything."""
+    """Whether the service refuses for this reason; with the right role it refuses for another, or
+    not at all."""
     try:
         service(*what)
     except why:

@@ -52,9 +52,10 @@ REFUSED = "... on Refusal { code detail errors { pointer code } }"
 
 
 def came_to(caller: Caller, mutation: str, shown: str = "", **variables: Any) -> dict[str, Any]:
-    """What a mutation came to, such as `takeStep(tournament: $id, step: open)`; `shown` is asked of it, too.
+    """Return a mutation's success, such as of `takeStep(tournament: $id, step: open)`, with the fields
+    `shown`.
 
-    The types of variables are told by their names.
+    Variables get their types by their names.
     """
     head = ", ".join(f"${name}: {TYPES[name]}" for name in variables)
     query = f"mutation{f'({head})' if head else ''} {{ did: {mutation} {{ __typename {shown} {REFUSED} }} }}"

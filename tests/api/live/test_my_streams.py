@@ -218,7 +218,7 @@ def test_a_table_is_heard_of_while_one_sits_there_and_no_longer(ann, bob):
 
 
 def happened(stream):
-    """What it told, without the notices of the same, which come with an event of their own."""
+    """Return the stream's events, without notices of the same, which have events of their own."""
     return [each for each in stream.names if each != "notice"]
 
 

@@ -42,7 +42,7 @@ def practice(two, **chosen):
 
 
 def awaited(two, path):
-    """Who is awaited, and who is not."""
+    """Return the caller whose turn it is, and the other."""
     return sorted(two, key=lambda each: not done(each.get(f"{path}/state"))["rounds"][0]["my"]["turn_id"])
 
 

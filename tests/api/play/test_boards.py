@@ -69,7 +69,7 @@ def test_a_board_is_embargoed_and_then_shows_hands_and_what_every_table_made_of_
 
 
 def proves(event: dict[str, Any], board: dict[str, Any]) -> None:
-    """Whoever has the seed deals the board again."""
+    """Deal the board again from the published seed."""
     seed = bytes.fromhex(event["boards"]["seed"])
     assert fair_deal.commitment(seed) == event["boards"]["commitment"]
     key = fair_deal.deal_key(seed, event["id"], ())

@@ -34,7 +34,7 @@ def table_of(path: str) -> Table:
 
 
 def who(two: list[Caller], path: str) -> tuple[Caller, Caller]:
-    """Whoever is awaited, and the other."""
+    """Return the caller whose turn it is, and the other."""
     (turn,) = queries.awaited_at(path.removeprefix("tables/"))
     return two[turn.seat], two[1 - turn.seat]
 

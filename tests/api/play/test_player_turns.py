@@ -28,7 +28,7 @@ def path(two: list[Caller]) -> str:
 
 
 def turn(path: str, callers: list[Caller]) -> tuple[Caller, Caller, Json]:
-    """Who is awaited, somebody else, and the first thing that may be sent."""
+    """Return the caller whose turn it is, another, and the first legal action."""
     caller, state = awaited(path, callers)
     sent = choice(state, first)
     assert sent is not None

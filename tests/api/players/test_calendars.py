@@ -35,7 +35,7 @@ def table(two) -> Table:
 
 
 def who(two: list[Caller], table: Table) -> tuple[Caller, Caller]:
-    """Whoever is awaited, and the other."""
+    """Return the caller whose turn it is, and the other."""
     (turn,) = queries.awaited_at(table.pk)
     return two[turn.seat], two[1 - turn.seat]
 

@@ -31,7 +31,7 @@ NOBODY = (
     "DECLARER", "BID", "HIGH_BIDDER", "RISK", "LEADER", "STANDING_SEAT", "TRUMP",
 )  # fmt: skip
 IN_ONE = 500
-"""So many deals make one digest, so that a difference can be found."""
+"""Number of deals in one digest, so that a difference can be found."""
 
 
 def digests(name, deals):

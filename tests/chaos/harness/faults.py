@@ -21,7 +21,7 @@ ARMED_FOR_S = 3.0
 
 
 def die_at(point: str, whom: str) -> Fault:
-    """Whoever acts next, the web or a worker, is killed at this point."""
+    """Kill the next program that acts, the web or a worker, at this point."""
 
     def fault(ground: Ground) -> str:
         ground.arm(point, whom)

@@ -23,7 +23,7 @@ RACERS = 6
 
 
 class Racer(NamedTuple):
-    """Who tries: `seat` None for a worker, which moves for whoever is awaited."""
+    """A racer: `seat` None for a worker, which moves for the seat whose turn it is."""
 
     seat: Seat | None
     action: Action | None
@@ -89,7 +89,7 @@ def judged(table: Table, turn: Awaited, racing: Sequence[Racer], answers: Sequen
 
 
 def _told(racer: Racer, answer: Answer, seat: Seat, stands: Action, seq: int) -> str | None:
-    """Is this answer a lie?"""
+    """Return what is wrong in this answer, or None."""
     match answer:
         case Outcome():
             fits = racer.seat in {None, seat} and answer.seq == seq

@@ -33,7 +33,7 @@ def declared(key: str, declarer: int, bid: str, *, dash: tuple[int, ...] = (), d
 
 
 def order(record: Record) -> list[int]:
-    """Who is asked, each saying 1."""
+    """Return the order in which seats are asked, each estimating 1."""
     asked = []
     while record.round.phase is Phase.ESTIMATION:
         asked.append(record.seat)

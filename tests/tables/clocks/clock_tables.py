@@ -57,7 +57,7 @@ def running(table: Table) -> list[int]:
 
 
 def answered(table: Table) -> Outcome:
-    """Whoever is awaited does the first legal thing themselves."""
+    """Take the first legal action, as the player whose turn it is."""
     turn = queries.awaited_at(table.pk)[0]
     player = User.objects.get(pk=turn.player_id)
     state = queries.state(table.pk, player)

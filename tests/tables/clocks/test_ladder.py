@@ -22,7 +22,7 @@ def two(bot):
 
 
 def run_out(table: Table) -> int:
-    """Whoever is awaited lets their time run out; the sweep finds it."""
+    """Let the time of the player whose turn it is run out; the sweep finds it."""
     turn = queries.awaited_at(table.pk)[0]
     row = clock(table, turn.seat)
     later(table, seconds=(row.due_at - row.running_since).total_seconds())
@@ -181,7 +181,7 @@ def between_rounds(table: Table) -> bool:
 
 
 def move(table: Table) -> None:
-    """Whoever is awaited moves, a person by themselves and a bot as workers play it."""
+    """Take the waiting turn, a person by themselves and a bot as workers play it."""
     if queries.awaited_at(table.pk)[0].bot:
         step(table)
     else:

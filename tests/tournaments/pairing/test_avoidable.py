@@ -66,7 +66,7 @@ def fewest(people, sizes, byes, may_sit_out, met, filled, forbidden):
 
 
 def may_have_byes(people, had, byes):
-    """Who sits out for certain if those with the fewest byes come first, and among whom it is open."""
+    """Return who certainly has a bye if those with the fewest come first, and among whom it is open."""
     order = sorted((had[each], each) for each in people)
     last = order[byes - 1][0] if byes else 0
     return {e for times, e in order if times < last}, {e for times, e in order if times == last and byes}

@@ -60,7 +60,7 @@ async def _said(query: str, variables: dict[str, Any], secret: str | None) -> li
 
 
 async def _quiet(live: LiveEndpoints, told: list[Any]) -> None:
-    """Until it is followed or refused, and all that was to be said at once is said."""
+    """Wait until the subscription is followed or refused, and all first messages are sent."""
     while not (_ended(told) or _is_followed(live)):  # noqa: ASYNC110  # what joins has no event to tell us of
         await asyncio.sleep(0)
     before, turns = len(told), 0

@@ -85,7 +85,7 @@ class Listener:
             pass
 
     def heard(self, caller: Caller, request: Request) -> Heard:
-        """What this request tells when this process has just begun."""
+        """Return everything that this request reveals in a fresh process."""
         folds.forget()
         self._handler.stream.seek(0)
         self._handler.stream.truncate()

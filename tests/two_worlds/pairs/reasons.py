@@ -90,7 +90,7 @@ def _sorted(world: World, dice: random.Random) -> Reasoned | None:
 
 
 def _winner(round: Round, *more: Card) -> Seat:
-    """Who wins the trick so far, or with more cards; they may claim the rest."""
+    """Return who wins the trick so far, or else has more cards; they may claim the rest."""
     trick = (*round.play.trick, *more)
     strong = powers(trick[0], trump_of(round))
     best = max(range(len(trick)), key=lambda place: strong[trick[place]])
