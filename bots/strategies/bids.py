@@ -36,11 +36,11 @@ AS_HELD: Final = Boldness((0.0,) * 14, 0.0)
 def answer(sight: Sight, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
     """Return one of `legal`, in any phase but play."""
     assert sight.round.my is not None, "a bot sees the view of its own seat"
-    call = _said(sight, sight.round.my.hand, legal, known, boldness)
+    call = _call(sight, sight.round.my.hand, legal, known, boldness)
     return call if call in legal else legal[0]
 
 
-def _said(sight: Sight, hand: int, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
+def _call(sight: Sight, hand: int, legal: tuple[Action, ...], known: Knowledge, boldness: Boldness) -> Action:
     view = sight.round
     if view.phase is Phase.VOID:
         return on_void(hand, known)

@@ -44,11 +44,11 @@ def shown() -> list[str]:
     admin.autodiscover()
     registered = [one for site in all_sites for one in site._registry.values()]
     shows = [each for one in registered for each in (one, *one.inlines)]
-    texts = {str(text) for each in shows for text in _said(each.model, each)}
+    texts = {str(text) for each in shows for text in _labels_of(each.model, each)}
     return sorted(texts & _MARKED)
 
 
-def _said(model: type[Model], by: Any) -> Iterator[object]:
+def _labels_of(model: type[Model], by: Any) -> Iterator[object]:
     yield from (model._meta.verbose_name, model._meta.verbose_name_plural)
     filters = (each[0] if isinstance(each, tuple) else each for each in getattr(by, "list_filter", ()))
     listed = (*getattr(by, "list_display", ()), *filters, *(by.fields or ()), *by.readonly_fields)

@@ -102,7 +102,7 @@ def _word_for(found: Workers | None) -> str:
 @require_safe
 def healthz(_request: HttpRequest) -> JsonResponse:
     """Answer that this process runs. Nothing else is checked."""
-    return _told({"status": "alive"}, 200)
+    return _answer({"status": "alive"}, 200)
 
 
 @require_safe
@@ -120,15 +120,15 @@ def readyz(_request: HttpRequest) -> JsonResponse:
         return _unavailable("unreachable", parts)
     parts["sweeper"] = "ready" if unseen is not None and unseen < UNSEEN else "not_seen"
     status = "ready" if set(parts.values()) == {"ready"} else "degraded"
-    return _told({"status": status, "database": "ready", **parts}, 200)
+    return _answer({"status": status, "database": "ready", **parts}, 200)
 
 
 def _unavailable(database: str, parts: dict[str, str]) -> JsonResponse:
     told = {"status": "unavailable", "database": database, **parts, "sweeper": "unknown"}
-    return _told(told, 503)
+    return _answer(told, 503)
 
 
-def _told(content: dict[str, str], status: int) -> JsonResponse:
+def _answer(content: dict[str, str], status: int) -> JsonResponse:
     soon = {"Retry-After": RETRY_AFTER["unavailable"]} if status == 503 else {}
     return JsonResponse(content, status=status, headers={"Cache-Control": "no-store", **soon})
 

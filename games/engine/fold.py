@@ -174,11 +174,11 @@ def _acted(state: Round, fact: Acted) -> Round:
         if talk.claim is not None:
             talk = talk._replace(claim=None)
     else:
-        talk = _said(talk, seat, action)
+        talk = _with_call(talk, seat, action)
     return made(Round, (setup, deal, phase, fact.turn + 1, talk, play))
 
 
-def _said(talk: Talk, seat: Seat, action: Action) -> Talk:
+def _with_call(talk: Talk, seat: Seat, action: Action) -> Talk:
     voids, calls, dash_calls, declarer, bid, trump, estimates, high_bidder, risk, claim, ruled = talk
     if isinstance(action, Estimate):
         estimates = put(estimates, seat, action.value)

@@ -79,7 +79,7 @@ def note_write(user_id: str) -> None:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_current_wal_insert_lsn()::text")
             (address,) = cursor.fetchone()
-        told = _told(_key(user_id), address, KEPT_S)
+        told = _stored(_key(user_id), address, KEPT_S)
     except (DatabaseError, InterfaceError):  # what was written is, and its answer must not fail by this
         told = False
     _standing.forgotten |= not told
@@ -128,11 +128,11 @@ def position(address: str) -> int:
 
 def _forget() -> bool:
     """Tell all processes that users' writes may be unknown. Return False while Redis is away."""
-    _standing.forgotten = not _told(SINCE, str(time.time()), None)
+    _standing.forgotten = not _stored(SINCE, str(time.time()), None)
     return not _standing.forgotten
 
 
-def _told(key: str, value: str, kept_s: int | None) -> bool:
+def _stored(key: str, value: str, kept_s: int | None) -> bool:
     try:
         _client().set(key, value, ex=kept_s)
     except (redis.RedisError, OSError):

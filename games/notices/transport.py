@@ -158,7 +158,7 @@ def _sent(
 def _exchanged(
     target: Target, line: socket.socket, body: bytes, headers: Mapping[str, str], *, reads: bool
 ) -> Answer:
-    connection = _spoken(target, line)
+    connection = _http_over(target, line)
     try:
         sent = {"Host": target.authority, "User-Agent": AGENT, "Accept": "application/json", **headers}
         connection.request("POST", target.path, body=body, headers=sent, preload_content=False)
@@ -182,7 +182,7 @@ def _asked(headers: Mapping[str, str]) -> float | None:
     return retry_after.wait_s(headers.get("Retry-After", ""), time.time() if now is None else now)
 
 
-def _spoken(target: Target, line: socket.socket) -> HTTPConnection:
+def _http_over(target: Target, line: socket.socket) -> HTTPConnection:
     if not target.secure:
         plain = HTTPConnection(target.host, target.port)
         plain.sock = line

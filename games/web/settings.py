@@ -78,7 +78,7 @@ def _page(
     shown: dict[str, Any] = {
         **_hours_shown(user, sent if form == "hours" else None),
         **_vacations_shown(user),
-        "told": _told(notices.preferred(user), user.pk), "digest_hours": DIGEST_HOURS,
+        "told": _notices_shown(notices.preferred(user), user.pk), "digest_hours": DIGEST_HOURS,
         "tokens": list(accounts.living_tokens(user, now=datetime.now(UTC))),
         "scopes": [
             {"name": each, "words": words, "ticked": each in ticked}
@@ -127,7 +127,7 @@ def _refused(visit: Visit, form: str, problem: Problem) -> HttpResponse:
     return _page(visit, refused=Refused(form, why, problem.kind.status, field))
 
 
-def _told(preferred: Preferred, user_id: str) -> dict[str, Any]:
+def _notices_shown(preferred: Preferred, user_id: str) -> dict[str, Any]:
     """Return notification settings: a line for each kind, with each channel's choices and the chosen one."""
     shown = settings_json(preferred, user_id)
     lines = [

@@ -67,7 +67,7 @@ def moment(whole: Json, cards: int | None) -> Moment:
 def picture(whole: Json, place: int, names: list[str], language: Language, cards: int | None) -> str:
     """The SVG. `place` is the round's in its game; `names` are those of the players by seat."""
     at = moment(whole, cards)
-    seats = [_said(whole, at, seat) for seat in range(len(names))]
+    seats = [_tricks_text(whole, at, seat) for seat in range(len(names))]
     told = ", ".join(f"{name} {said}" for name, said in zip(names, seats, strict=True))
     title = translated(TITLE, language).format(number=place, seats=told)
     parts = [
@@ -84,7 +84,7 @@ def picture(whole: Json, place: int, names: list[str], language: Language, cards
     return "".join(parts)
 
 
-def _said(whole: Json, at: Moment, seat: int) -> str:
+def _tricks_text(whole: Json, at: Moment, seat: int) -> str:
     """Tricks won of tricks promised, as in `2/4`."""
     return "/".join("–" if each is None else str(each) for each in (at.won[seat], whole["estimates"][seat]))
 

@@ -32,12 +32,12 @@ def told_as_oauth(view: View) -> View:
             problem = problem_of(error)
             if problem is None and not isinstance(error, UnicodeError | ValueError):
                 raise
-            return _told(problem or Problem("bad_request"))
+            return _as_oauth_error(problem or Problem("bad_request"))
 
     return inner
 
 
-def _told(problem: Problem) -> HttpResponse:
+def _as_oauth_error(problem: Problem) -> HttpResponse:
     status = problem.kind.status
     if status >= 500:
         answer = refusal("temporarily_unavailable", problem.detail, status)

@@ -118,12 +118,12 @@ class Introspect(_Called, OAuthLibMixin):  # type: ignore[misc]  # it comes with
         token = request.POST.get("token")
         if token is None:
             return refusal("invalid_request", "The parameter `token` is missing.")
-        answer = JsonResponse(_told(token, client.pk))
+        answer = JsonResponse(_introspected(token, client.pk))
         answer.headers["Cache-Control"] = "no-store"
         return answer
 
 
-def _told(token: str, client_pk: int) -> dict[str, Any]:
+def _introspected(token: str, client_pk: int) -> dict[str, Any]:
     lookup = {"token_checksum": hashed(token).hex(), "application_id": client_pk, "user__is_active": True}
     now = datetime.now(UTC)
     access = (

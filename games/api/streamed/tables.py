@@ -71,7 +71,7 @@ def followed(
     `turns` are those of theirs to be told of behind it: unless given those that have begun since the cursor.
     """
     known = [each for each in entries if each.seq <= state.seq and cursor.owes(each.seq)]
-    told, owed = _told(state.game, known, cursor, state.seat)
+    told, owed = _events_and_later(state.game, known, cursor, state.seat)
     if turns is None:
         moved = _moved(each.fact for each in known if each.seq > cursor.seq)
         turns = [each for each in own_turns(state) if each.round in moved]
@@ -89,7 +89,7 @@ def _moved(facts: Iterable[Fact]) -> set[int]:
     return {each.round for each in facts if isinstance(each, RoundFact) and not isinstance(each, _ASIDE)}
 
 
-def _told(
+def _events_and_later(
     game: Game, entries: Sequence[Entry], before: TableCursor, viewer: Seat | None
 ) -> tuple[tuple[StreamEvent, ...], tuple[Run, ...]]:
     """The events of these entries, and the entries that come later."""

@@ -22,7 +22,7 @@ def _dashes_in_turn(round: Round) -> bool:
     return round.dashing is Dashing.IN_TURN
 
 
-def _spoken(round: Round) -> list[Call]:
+def _calls(round: Round) -> list[Call]:
     made = (Bid, Pass, DashCall) if _dashes_in_turn(round) else (Bid, Pass)
     return [call for call in round.talk.calls if isinstance(call.action, made)]
 
@@ -37,7 +37,7 @@ def _speakers(round: Round) -> list[Seat]:
 
 
 def to_act(round: Round) -> frozenset[Seat]:
-    made, speakers = len(_spoken(round)), _speakers(round)
+    made, speakers = len(_calls(round)), _speakers(round)
     return NOBODY if made == len(speakers) else ALONE[speakers[made]]
 
 
@@ -80,7 +80,7 @@ def _refusal_of_pass(round: Round) -> Refusal | None:
 
 def _refusal_of_opener(round: Round) -> Refusal | None:
     """Refuse a dash call of the opener where it must bid, because the others may all pass."""
-    return Refusal.OPENER_MUST_BID if opener_must_bid(round) and not _spoken(round) else None
+    return Refusal.OPENER_MUST_BID if opener_must_bid(round) and not _calls(round) else None
 
 
 def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
@@ -99,7 +99,7 @@ def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
 def _highest(round: Round) -> tuple[Seat, Bid] | None:
     later_wins = round.setup.ruleset.equal_bids is EqualBids.LATER_WINS
     best: tuple[Seat, Bid] | None = None
-    for seat, action in _spoken(round):
+    for seat, action in _calls(round):
         if isinstance(action, Bid) and (
             best is None or outranks(action, best[1]) or (later_wins and action == best[1])
         ):

@@ -36,10 +36,10 @@ def bring_up_to_date(table: Table, wanted: Mapping[NoticeKind, Mapping[str, Body
     if over:
         withdraw(over)
     if fresh:
-        notify(fresh, of_days=True, there=_there(table))
+        notify(fresh, of_days=True, there=_just_played(table))
 
 
-def _there(table: Table) -> set[str]:
+def _just_played(table: Table) -> set[str]:
     """Return players who have just taken a turn themselves, and play on without a notice if more waits."""
     lately = Now() - timedelta(seconds=THERE_S)
     return set(PlayerClock.objects.filter(table=table, seen_at__gt=lately).values_list("player", flat=True))

@@ -38,7 +38,7 @@ def outgoing(row: Message, now: datetime) -> Outgoing:
     at = {str(each.table) for each in notices if each.table}
     company, places = _company(row.user_id, at, language), tables.round_places(at)
     told = tuple(
-        _told(each, language, turns, places.get(str(each.table), {}), company.get(str(each.table), ()))
+        _rendered(each, language, turns, places.get(str(each.table), {}), company.get(str(each.table), ()))
         for each in notices
         if _is_news(each, turns, now, urgent=row.urgent)
     )
@@ -97,7 +97,7 @@ def _waiting(notice: Notice, kind: NoticeKind, turns: Turns) -> tuple[Awaited, .
     return tuple(found)
 
 
-def _told(
+def _rendered(
     notice: Notice, language: Language, turns: Turns, places: Mapping[int, int], company: Sequence[str]
 ) -> RenderedNotice:
     kind = NoticeKind(notice.kind)

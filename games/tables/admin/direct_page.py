@@ -65,7 +65,7 @@ def answer(request: HttpRequest, table: Table, shell: dict[str, Any]) -> HttpRes
             ):
                 form.add_error(None, gettext("Where turns follow each other fast, pause the clocks first."))
         else:
-            consequences = _said(form, made, place)
+            consequences = _consequences(form, made, place)
             if not made.previewed:
                 messages.success(request, _done(table, place, kind, consequences))
                 return HttpResponseRedirect(_back(table, place))
@@ -80,7 +80,7 @@ def _done(table: Table, place: EventTable | None, kind: InterventionKind, conseq
     return (gettext("%(where)s: %(what)s. %(changes)s") % values).strip()
 
 
-def _said(form: DirectForm, made: Consequences, place: EventTable | None) -> list[str]:
+def _consequences(form: DirectForm, made: Consequences, place: EventTable | None) -> list[str]:
     """The consequences in words: for a message, who reads it; for an annulled game, the ratings."""
     if made.kind is InterventionKind.ANNUL:
         return [gettext("The ratings of its players are counted anew, as if it had not been played.")]

@@ -85,7 +85,7 @@ class TableAdmin(ReadOnly):
 
     @admin.display(description=_("Table"), ordering="id")
     def called(self, table: Table) -> str:
-        return record.called(_told(table))
+        return record.called(_visible(table))
 
     @admin.display(description=_("Rules"), ordering="ruleset")
     def game(self, table: Table) -> str:
@@ -96,18 +96,18 @@ class TableAdmin(ReadOnly):
         label={"open": "info", "running": "warning", "finished": "success", "aborted": "danger"},
     )
     def state(self, table: Table) -> tuple[str, str]:
-        status = Table.Status(_told(table).status)
+        status = Table.Status(_visible(table).status)
         return status.value, str(STATUSES[status])
 
     @admin.display(description=_("Status"))
     def status_now(self, table: Table) -> str:
         """Return the status as plain text for the table's page, which makes no label of it."""
-        return str(STATUSES[Table.Status(_told(table).status)])
+        return str(STATUSES[Table.Status(_visible(table).status)])
 
     @admin.display(description=_("Log entries"))
     def entries(self, table: Table) -> int:
         """Return the length of the log, as far as the viewer may know it."""
-        return _told(table).seq
+        return _visible(table).seq
 
     @admin.display(description=_("Seats"))
     def seats(self, table: Table) -> SafeString:
@@ -215,7 +215,7 @@ class TableAdmin(ReadOnly):
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
         """Return the table to show. While its boards are under embargo, it is what everybody else may see."""
         table: Table | None = super().get_object(request, object_id, from_field)
-        return None if table is None else _told(table)
+        return None if table is None else _visible(table)
 
     def has_view_permission(self, request: HttpRequest, obj: Table | str | None = None) -> bool:
         """Directors of a table may see it, too. `obj` is its id if one of its actions asks."""
@@ -249,7 +249,7 @@ class TableAdmin(ReadOnly):
         return access.may_direct(by) if table is None else access.powers_over(table, by).looks
 
 
-def _told(table: Table) -> Table:
+def _visible(table: Table) -> Table:
     """Return a row of the list as the viewer may see it."""
     return table if table.embargo_from is None else queries.as_spectators_see(table)
 

@@ -48,7 +48,7 @@ def _is_certain(round: Round, hand: int, seat: Seat) -> bool:
     # A seat that follows may throw any card it may hold: more than the rules allow, so nothing is missed.
     after = [possible[other] for other in _playing_after(round, seat)]
     if place < len(trick):
-        wins = _stands(round, trick[place], (*trick, *_all_of(after)), trick[0])
+        wins = _cannot_be_beaten(round, trick[place], (*trick, *_all_of(after)), trick[0])
         return wins and _takes_all(round, hand, possible.values())
     before = [possible[other] for other in _playing_before(round, seat)]
     leads = trick[:1] or cards(possible[round.play.leader])
@@ -77,7 +77,7 @@ def _all_of(masks: Iterable[int]) -> tuple[Card, ...]:
     return cards(together)
 
 
-def _stands(round: Round, card: Card, rivals: Iterable[Card], led: Card) -> bool:
+def _cannot_be_beaten(round: Round, card: Card, rivals: Iterable[Card], led: Card) -> bool:
     """Whether no rival can beat this card in the trick."""
     strong = powers(led, trump_of(round))
     return strong[card] > 0 and all(strong[card] >= strong[rival] for rival in rivals)
@@ -89,7 +89,7 @@ def _has_an_answer(
     """Whether some card certainly wins when this is led, and all the rest win after it."""
     playable = legal(hand, led, trump_of(round))
     return any(
-        _stands(round, card, (led, *rivals), led) and _takes_all(round, hand & ~(1 << card), others)
+        _cannot_be_beaten(round, card, (led, *rivals), led) and _takes_all(round, hand & ~(1 << card), others)
         for card in cards(playable)
     )
 

@@ -103,7 +103,7 @@ def _conditions(sought: Sought) -> list[Q | Exists]:
     if sought.ruleset is not None:
         found.append(Q(table__ruleset=sought.ruleset) | Q(table__ruleset__startswith=f"{sought.ruleset}@"))
     if sought.status is not None:
-        found.append(_stands(sought.status))
+        found.append(_has_status(sought.status))
     if sought.rated is not None:
         found.append(Q(table__rated=sought.rated))
     if sought.place is not None:
@@ -121,7 +121,7 @@ def _conditions(sought: Sought) -> list[Q | Exists]:
     return found
 
 
-def _stands(status: str) -> Q:
+def _has_status(status: str) -> Q:
     """Filter by the game's status as the viewer may know it. A game under embargo stays `running`
     for them."""
     secretly_over = Q(known_seq__isnull=False, table__ended_at__isnull=False)

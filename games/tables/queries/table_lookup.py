@@ -150,7 +150,7 @@ def tables(
     found = Table.objects.filter(realm=Realm.REAL if viewer is None else viewer.realm_id)
     found = _mine(found, viewer) if mine else found.filter(visibility=Table.Visibility.PUBLIC)
     if status is not None:
-        found = found.filter(_stands(status, viewer))
+        found = found.filter(_has_status(status, viewer))
     if ruleset is not None:
         found = found.filter(Q(ruleset=ruleset) | Q(ruleset__startswith=f"{ruleset}@"))
     if player is not None:
@@ -171,7 +171,7 @@ def round_places(table_ids: Collection[str]) -> dict[str, dict[int, int]]:
     }
 
 
-def _stands(status: str, viewer: User | None) -> Q:
+def _has_status(status: str, viewer: User | None) -> Q:
     """Filter by status as the viewer may know it. For spectators a game under embargo is still running."""
     secretly_over = Q(embargo_from__isnull=False, ended_at__isnull=False)
     if viewer is not None:

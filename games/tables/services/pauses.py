@@ -31,14 +31,14 @@ PAUSE, RESUME = PlayerClock.Agreement.PAUSE, PlayerClock.Agreement.RESUME
 @in_one_transaction
 def agree_to_pause(*, table_id: str, player: User) -> Table:
     """Agree to stop the clocks; they stop once all players agree. In a pause this withdraws one to resume."""
-    return _say(table_id, player, PAUSE)
+    return _agree(table_id, player, PAUSE)
 
 
 @refuses(agree_to_pause)
 @in_one_transaction
 def agree_to_resume(*, table_id: str, player: User) -> Table:
     """Agree to resume the clocks; before a pause, this withdraws the agreement to pause."""
-    return _say(table_id, player, RESUME)
+    return _agree(table_id, player, RESUME)
 
 
 @in_one_transaction
@@ -61,7 +61,7 @@ def overlong_pauses() -> QuerySet[Table]:
     return Table.objects.filter(paused_until__lte=Now())
 
 
-def _say(table_id: str, player: User, word: PlayerClock.Agreement) -> Table:
+def _agree(table_id: str, player: User, word: PlayerClock.Agreement) -> Table:
     held = queries.seat_of_player(table_id, player)
     table, rules = held.table, clock_rows.rules_of(held.table)
     if table.status != Table.Status.RUNNING:

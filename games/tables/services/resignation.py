@@ -111,17 +111,17 @@ def call_off(*, table_ids: Collection[str], reason: str) -> None:
     for table_id in sorted(table_ids):
         table = queries.locked_for_staff(table_id)
         if table.status in {Table.Status.OPEN, Table.Status.RUNNING}:
-            _say(table, CALLED_OFF, reason)
+            _notify(table, CALLED_OFF, reason)
             _abort(table, CALLED_OFF)
 
 
 @in_one_transaction
 def tell_ruling(*, table_id: str, reason: str) -> None:
     """Send those who sit at a table of an event a ruling and its reason, in one line."""
-    _say(queries.locked_for_staff(table_id), RULED, reason)
+    _notify(queries.locked_for_staff(table_id), RULED, reason)
 
 
-def _say(table: Table, what: str, reason: str) -> None:
+def _notify(table: Table, what: str, reason: str) -> None:
     append(table, queries.game_of(table), (Intervened(what, (), reason),))
     tell(table, INTERVENED, Directed(what, (), reason))
 

@@ -108,7 +108,7 @@ def _knocks_out(event: Tournament) -> bool:
     return last is not None and event.stages[last.stage]["method"] == "knockout"
 
 
-def _out(event: Tournament) -> Iterator[str]:
+def _after_leaving(event: Tournament) -> Iterator[str]:
     if not event.stage_rounds.exists():
         yield gettext("They are not paired. They can be entered again while entries are open.")
         return
@@ -128,7 +128,7 @@ def entry(request: HttpRequest, event: Tournament, number: int, key: str) -> Htt
     asks = ReasonForm if key == "out" and event.stage_rounds.exists() else SeenForm
     form = asks(request.POST or None, initial={"version": event.version})
     if key == "out":
-        label, done, foretold = gettext("Take %s out"), gettext("%s is taken out."), _out(event)
+        label, done, foretold = gettext("Take %s out"), gettext("%s is taken out."), _after_leaving(event)
     else:
         label, done, foretold = gettext("Let %s play again"), gettext("%s plays again."), _back()
 

@@ -131,7 +131,7 @@ def _preview(
     else:
         if before is not None and before.swaps and not draft.swaps:
             _say_what_is_undone(request, event, before)
-        what |= _told(event, proposal, draft)
+        what |= _preview_data(event, proposal, draft)
     return shown(request, event, "pair", status, tab="rounds", **what)
 
 
@@ -157,7 +157,7 @@ def _chosen(event: Tournament, draft: Draft) -> list[tuple[str, str, str]]:
     ]
 
 
-def _told(event: Tournament, proposal: Proposal, draft: Draft) -> dict[str, Any]:
+def _preview_data(event: Tournament, proposal: Proposal, draft: Draft) -> dict[str, Any]:
     coming, found = proposal.coming, proposal.pairing
     ahead = ahead_of(event, coming)
     people = {
@@ -240,11 +240,11 @@ def _publish(request: HttpRequest, event: Tournament, draft: Draft) -> HttpRespo
     first = last = published.number
     if "all" in request.POST:
         last = _publish_the_rest(event, user_of(request), starts_at)
-    messages.success(request, _said(first, last, starts_at))
+    messages.success(request, _message(first, last, starts_at))
     return _to_tables(event, first)
 
 
-def _said(first: int, last: int, starts_at: datetime | None) -> str:
+def _message(first: int, last: int, starts_at: datetime | None) -> str:
     """Return the message: what was published, and when it begins."""
     if last > first:
         said = gettext("Rounds %(first)d to %(last)d are published: their games have begun.")

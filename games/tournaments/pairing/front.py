@@ -96,7 +96,7 @@ def pair(request: Request) -> Pairing:
     knocked_out = request.stage.method is Method.KNOCKOUT
     if len(request.past) >= total or (knocked_out and knockout.is_over(request.past)):
         raise StageOver(Sentence("The stage has %(total)d rounds.", total=total))
-    return _told(request, _knocked_out(request) if knocked_out else _arranged(request, total))
+    return _with_quality(request, _knocked_out(request) if knocked_out else _arranged(request, total))
 
 
 def _arranged(request: Request, total: int) -> _Found:
@@ -132,7 +132,7 @@ def _counts(request: Request, size: int) -> dict[int, tuple[int, ...]]:
 
 def by_hand(request: Request, found: Pairing, tables: tuple[Table, ...], byes: tuple[int, ...]) -> Pairing:
     """Return a pairing after a director's swaps, with its new quality."""
-    return _told(request, _Found(f"{found.told.algorithm}+swaps", tables, byes))
+    return _with_quality(request, _Found(f"{found.told.algorithm}+swaps", tables, byes))
 
 
 def _history(request: Request) -> History:
@@ -272,7 +272,7 @@ def _knocked_out(request: Request) -> _Found:
     return _sat(request, SNAKE, [swiss.Arranged(tuple(map(tuple, tables)), tuple(byes))], form)
 
 
-def _told(request: Request, found: _Found) -> Pairing:
+def _with_quality(request: Request, found: _Found) -> Pairing:
     points = {each.number: each.points for each in request.entrants}
     field, history = _field(request), _history(request)
 

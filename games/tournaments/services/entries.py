@@ -63,9 +63,9 @@ def enter(*, tournament_id: str, by: User, player: User, client_seed: bytes = b"
     if found is not None and own:
         found.client_seed = client_seed
     if found is not None and found.status == Entry.Status.ENTERED:
-        return _stays(event, found)
+        return _change_seed(event, found)
     check_agreed(event, by, player, found)
-    _come(event, by, Newcomer(player, client_seed=client_seed), found)
+    _enter(event, by, Newcomer(player, client_seed=client_seed), found)
     if not own:
         keep(event, by, "player_entered", body={"player": player.pk})
         tell_players(event, [player], NoticeKind.ENTERED)
@@ -79,14 +79,14 @@ def _check_fit(event: Tournament, player: User, own: bool) -> None:
         raise errors.NotEnterable
 
 
-def _stays(event: Tournament, entry: Entry) -> Entry:
+def _change_seed(event: Tournament, entry: Entry) -> Entry:
     if event.is_over:
         raise errors.EntriesClosed(event.status)
     entry.save(update_fields=["client_seed"])
     return queries.entry_of(event, entry.player)
 
 
-def _come(event: Tournament, by: User, newcomer: Newcomer, before: Entry | None) -> None:
+def _enter(event: Tournament, by: User, newcomer: Newcomer, before: Entry | None) -> None:
     check_side(event, newcomer.player)
     first = first_round(event) if before is None else first_again(event, by, before)
     check_room(event)

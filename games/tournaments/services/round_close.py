@@ -104,7 +104,7 @@ def rule(
     event = queries.locked(tournament_id, by, Act.RULE, version)
     found = queries.pairing_of(event, stage_round, number)
     _check_ruling(event, found, by, scores)
-    note(found.seats, _came(event, scores))
+    note(found.seats, _outcomes(event, scores))
     Pairing.objects.filter(tournament=event, stage_round=stage_round, number=number).update(ruled=True)
     bump(event.pk)
     _tell_ruling(event, found, by, reason, scores)
@@ -121,7 +121,7 @@ def _tell_ruling(event: Tournament, found: Pairing, by: User, reason: str, score
         tell(event, STANDINGS_CHANGED, Ranked(event.pk, found.stage_round))
 
 
-def _came(event: Tournament, scores: Sequence[int]) -> dict[int, Outcome]:
+def _outcomes(event: Tournament, scores: Sequence[int]) -> dict[int, Outcome]:
     placed = places(tuple(scores), ruleset_of(event.ruleset).winner, (False,) * len(scores))
     return {seat: Outcome(*each) for seat, each in enumerate(zip(scores, placed, strict=True))}
 

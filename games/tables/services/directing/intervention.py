@@ -151,18 +151,20 @@ def _carried_out(order: Order, deed: Deed) -> Consequences:
     table = _directed(order, deed)
     version, before = version_of(table), stand_of(table)
     if order.preview and deed.foretold is not None:
-        raise _Tried(_told(order, deed, table, version, before, deed.foretold(table, before)))
+        raise _Tried(_result(order, deed, table, version, before, deed.foretold(table, before)))
     append_fact(table, Intervened(deed.kind.value, deed.seats, reason))
     # Before the deed, so that a player who loses their seat is notified, too.
     tell(table, INTERVENED, Directed(deed.kind.value, deed.seats, reason))
     deed.does(table)
     _keep(order, deed, table, reason, version)
     if order.preview:
-        raise _Tried(_told(order, deed, table, version, before, stand_of(table)))
-    return _told(order, deed, table, version_of(table), before, stand_of(table))
+        raise _Tried(_result(order, deed, table, version, before, stand_of(table)))
+    return _result(order, deed, table, version_of(table), before, stand_of(table))
 
 
-def _told(order: Order, deed: Deed, table: Table, version: str, before: Stand, after: Stand) -> Consequences:
+def _result(
+    order: Order, deed: Deed, table: Table, version: str, before: Stand, after: Stand
+) -> Consequences:
     return Consequences(deed.kind, table.pk, order.preview, version, _rates(table, deed), before, after)
 
 
