@@ -192,7 +192,7 @@ def test_who_made_the_event_and_plays_hears_nothing_of_other_tables_under_embarg
     (other,) = (each for each in tables_of_it if not each.occupancies.filter(player=owner).exists())
     Waiting.objects.filter(table=other).update(since=Now() - timedelta(hours=1), due_at=None)
     assert [each.table for each in queries.attention(Tournament.objects.all())] == [other.pk]
-    services.sweep_attention()
+    assert services.sweep_attention() == 0, "nobody may be told, so nothing is counted"
     assert not FeedEvent.objects.filter(kind="tournament_attention").exists()
     leaver, stays = player_on(other, 0), player_on(other, 1)
     for user in (owner, stays):

@@ -120,10 +120,9 @@ def _tell_concerns(due: tuple[str, list[Concern]]) -> int:
         realm=event.realm_id, audience__in=officials, kind=TOURNAMENT_ATTENTION.name, body__key__in=list(keys)
     )
     stored = set(before.values_list("body__key", flat=True))
-    new = {key: each for key, each in keys.items() if key not in stored}
-    for key, each in new.items():
-        audiences = _may_know(event, each)
-        if not audiences:
+    count = 0
+    for key, each in keys.items():
+        if key in stored or not (audiences := _may_know(event, each)):
             continue
         announce(
             TOURNAMENT_ATTENTION,
@@ -132,7 +131,8 @@ def _tell_concerns(due: tuple[str, list[Concern]]) -> int:
             audiences=tuple(audiences),
             table=each.table,
         )
-    return len(new)
+        count += 1
+    return count
 
 
 def _may_know(event: Tournament, concern: Concern) -> list[str]:
