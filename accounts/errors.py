@@ -38,7 +38,7 @@ class Fault(NamedTuple):
 
 class Refused(Exception):
     """Base of what apps refuse. `code` is stable; `detail`, also `str()`, is a sentence for people; `faults`
-    say where in the request."""
+    say where in the request; `members` become members of the answer."""
 
     code: str
     detail = ""
@@ -48,9 +48,9 @@ class Refused(Exception):
         if "code" not in vars(cls):
             cls.code = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
-    def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = ()) -> None:
+    def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = (), **members: Any) -> None:
         super().__init__(detail or self.detail)
-        self.faults = faults
+        self.faults, self.members = faults, members
 
     def __str__(self) -> str:
         text: str = self.args[0]  # a Sentence stays one
@@ -58,11 +58,7 @@ class Refused(Exception):
 
 
 class AccountError(Refused):
-    """Base of what accounts refuse. `members` become members of the answer."""
-
-    def __init__(self, detail: str = "", *, faults: tuple[Fault, ...] = (), **members: Any) -> None:
-        super().__init__(detail, faults=faults)
-        self.members = members
+    """Base of what accounts refuse."""
 
 
 class NameNotAllowed(AccountError):

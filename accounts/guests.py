@@ -1,7 +1,5 @@
 """Proposed names of guests: an adjective, an animal and a number, in the language of the page. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
 

@@ -1,7 +1,5 @@
 """Check quiet hours, weekends, vacations and reminders. The time is an argument."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta

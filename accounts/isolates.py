@@ -4,8 +4,6 @@ Without them a minus between Arabic letters goes to the other side of its number
 Arabic name turns an English sentence round.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

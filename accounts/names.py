@@ -32,7 +32,6 @@ _LEFT_OUT = re.compile("(?<=\u0627)[\u0653-\u0655]|[\u064b-\u0652\u0670]")
 _WRITTEN_ALIKE = str.maketrans({"\u0629": "\u0647", "\u0671": "\u0627", "_": "-", ".": "-"})
 # One letter becomes two, as Unicode does it with `m`, so that it does not matter where one begins to read.
 _PAIRS = str.maketrans({"d": "cl", "w": "vv"})
-_TOLERATED = "alike "
 # Names of those who run a service, and words that it uses for people; one of these, or two together.
 _OF_STAFF = (
     *("admin", "administrator", "administration", "moderator", "moderation", "mod", "staff", "team"),
@@ -82,14 +81,10 @@ def skeleton_before(name: str) -> str:
     return key("".join(likeness.get(letter, letter) for letter in letters))
 
 
-def tolerated(user_id: str) -> str:
-    """Return the skeleton of an older account whose name a later one resembles. It holds a space, so no name
-    has it. It stays until the name is changed."""
-    return f"{_TOLERATED}{user_id}"
-
-
 def is_tolerated(skeleton: str) -> bool:
-    return skeleton.startswith(_TOLERATED)
+    """Whether it is that of an older account whose name a later one resembles: `alike ` and the user's id. It
+    holds a space, so no name has it. It stays until the name is changed."""
+    return skeleton.startswith("alike ")
 
 
 def of_former(user_id: str) -> str:

@@ -4,8 +4,6 @@ Each app lists its own models in a module of this name. Together the lists name 
 person. Each app removes its own rows when `account_ended` is sent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 

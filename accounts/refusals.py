@@ -8,8 +8,6 @@ A declaration names errors, other services, and signals. A named service adds it
 those of its receivers, which apps above declare.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 

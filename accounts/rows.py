@@ -5,8 +5,6 @@ than Postgres takes to answer. Columns are mapped as in the ORM, by the fields' 
 the model's constructor. A column that was left out is read when it is needed, as after the ORM's `only`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Sequence
 from typing import Any, Generic, TypeVar
 

@@ -7,8 +7,6 @@ values that differ are left open: an `Argument` marks each place.
     _BY_NAME.first(key="ali")
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import copy
 from typing import Any, Generic, NamedTuple, TypeVar

@@ -1,13 +1,12 @@
-"""People, bots, their tokens, and the stored answers of requests with an Idempotency-Key."""
+"""Realms, and the people and bots in them."""
 
 from datetime import timedelta
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
-from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Q
-from django.db.models.functions import Collate, Length, Now
+from django.db.models import Q
+from django.db.models.functions import Collate, Now
 
 from accounts import names
 from accounts.ids import PrefixedIdField
@@ -154,71 +153,3 @@ class User(AbstractBaseUser, PermissionsMixin):
     def is_house_bot(self) -> bool:
         """Whether the service itself plays for this account. Other bots are programs of their owners."""
         return self.is_bot and self.owner_id is None
-
-
-class Token(models.Model):
-    """A personal token. Only the hash of the secret is kept, and four letters to recognise it by."""
-
-    id = PrefixedIdField(primary_key=True, prefix="token")
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
-    name = models.CharField(max_length=80)
-    secret_hash = models.BinaryField(max_length=32, editable=False)
-    last_four = models.CharField(max_length=4, editable=False)
-    scopes = ArrayField(models.CharField(max_length=40))
-    created_at = models.DateTimeField(db_default=Now(), editable=False)
-    expires_at = models.DateTimeField()
-    last_used_at = models.DateTimeField(null=True, blank=True, help_text="Written at most once an hour.")
-    revoked_at = models.DateTimeField(null=True, blank=True)
-    of_session = models.BooleanField(
-        default=False,
-        db_default=False,
-        editable=False,
-        help_text="Made by a page of this site for whoever is signed in there; it lives for an hour.",
-    )
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(name="token_secret_hash_unique", fields=["secret_hash"]),
-            models.CheckConstraint(name="token_secret_hash_is_sha256", condition=Q(secret_hash__length=32)),
-            models.CheckConstraint(name="token_has_scopes", condition=Q(scopes__len__gt=0)),
-            models.CheckConstraint(
-                name="token_expires_after_birth", condition=Q(expires_at__gt=F("created_at"))
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.name} …{self.last_four}"
-
-
-# `secret_hash__length`: a hash of another length would never be found again.
-models.BinaryField.register_lookup(Length)
-
-
-class KeptAnswer(models.Model):
-    """The answer to a request with an Idempotency-Key, written in the transaction of its effect.
-
-    `request_hash` is the SHA-256 of method, address and body. An answer that shows cards is never kept:
-    `again` says from what it is made again. An answer that held a secret has neither `body` nor `again`.
-    """
-
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
-    key = models.CharField(max_length=255)
-    request_hash = models.BinaryField(max_length=32)
-    status = models.PositiveSmallIntegerField()
-    body = models.BinaryField(null=True)
-    again = models.JSONField(null=True)
-    location = models.CharField(max_length=500, blank=True)
-    created_at = models.DateTimeField(db_default=Now(), db_index=True, editable=False)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(name="kept_answer_once_per_key", fields=["user", "key"]),
-            models.CheckConstraint(name="kept_answer_key_not_empty", condition=~Q(key="")),
-            models.CheckConstraint(name="kept_answer_only_of_success", condition=Q(status__range=(200, 299))),
-            models.CheckConstraint(
-                name="kept_answer_whole_or_made_anew", condition=Q(body=None) | Q(again=None)
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.status} for {self.key}"

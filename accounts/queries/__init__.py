@@ -2,13 +2,23 @@
 
 from accounts.queries.calendars import calendar_by_secret, calendar_of, has_calendar
 from accounts.queries.callers import (
+    CALLER_COLUMNS,
+    CALLER_CONDITION,
+    CALLER_ROWS,
     Caller,
     Client,
+    Holder,
     bearer,
+    bots_with_tokens,
     caller_by_header,
     caller_by_secret,
     caller_in,
+    holders,
+    living_tokens,
     personal_secret,
+    token_of,
+    user_by_token,
+    whole_token,
 )
 from accounts.queries.clients import LetIn, client, has_agreed, let_in
 from accounts.queries.hours import (
@@ -32,15 +42,3 @@ from accounts.queries.people import (
     users_by_name,
 )
 from accounts.queries.prints import SharedLine, shared_lines
-from accounts.queries.tokens import (
-    CALLER_COLUMNS,
-    CALLER_CONDITION,
-    CALLER_ROWS,
-    Holder,
-    bots_with_tokens,
-    holders,
-    living_tokens,
-    token_of,
-    user_by_token,
-    whole_token,
-)

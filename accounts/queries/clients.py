@@ -10,7 +10,7 @@ from oauth2_provider.models import AccessToken, Application
 from accounts.errors import UnknownClient
 from accounts.ids import parse
 from accounts.models import User
-from accounts.oauth import redirect_uris as redirect_uris_oauth
+from accounts.oauth import redirect_uris
 from accounts.rows import all_rows
 
 # An application has access as long as it holds a valid token, or one with which it can renew it.
@@ -45,7 +45,7 @@ def let_in(user: User, *, now: datetime) -> list[LetIn]:
         LetIn(
             key,
             name,
-            _hosts(uris),
+            tuple(dict.fromkeys(map(redirect_uris.place, uris.split()))),
             tuple(sorted({scope for held in scopes for scope in held.split()})),
             since,
         )
@@ -66,7 +66,3 @@ def client(client_id: str) -> Application:
     if found is None:
         raise UnknownClient
     return found
-
-
-def _hosts(redirect_uris: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(map(redirect_uris_oauth.place, redirect_uris.split())))

@@ -1,7 +1,5 @@
 """Reading hours, vacations and reminders of players."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection
 from datetime import datetime, timedelta

@@ -2,7 +2,13 @@
 
 from accounts.services.alone import alone, in_turn
 from accounts.services.calendars import end_calendar, note_reading, renew_calendar
-from accounts.services.clients import end_access, forget_expired_grants, revoke_client
+from accounts.services.clients import (
+    end_access,
+    forget_expired_grants,
+    keep_renewal,
+    kept_renewal,
+    revoke_client,
+)
 from accounts.services.deletion import confirm, end_account
 from accounts.services.guests import KEPT, claim, make_guest, make_guest_with_token, sweep_guests
 from accounts.services.hours import (
@@ -26,13 +32,12 @@ from accounts.services.people import (
     sign_up_with_token,
     switch_off,
 )
-from accounts.services.prints import forget_prints
-from accounts.services.renewals import keep_renewal, kept_renewal
 from accounts.services.second_factors import counted
 from accounts.services.tokens import (
     create_session_token,
     create_token,
     end_session_tokens,
+    forget_prints,
     note_use,
     revoke_token,
 )

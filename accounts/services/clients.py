@@ -1,7 +1,16 @@
-"""End the access of OAuth applications, or all access, and delete what has expired."""
+"""End the access of OAuth applications, or all access, and delete what has expired.
 
-from datetime import datetime
+The answer to a refresh is kept for half a minute, so that nobody loses access if the answer is lost. It is
+encrypted by the spent refresh token, which is stored nowhere. So the database alone opens none of it.
+"""
 
+import hashlib
+import hmac
+import secrets
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
@@ -10,10 +19,13 @@ from oauth2_provider.models import AccessToken, Grant, RefreshToken, clear_expir
 
 from accounts import queries
 from accounts.errors import UnknownClient
-from accounts.models import CalendarAddress, Token, User
+from accounts.models import CalendarAddress, Renewal, Token, User
 from accounts.refusals import refuses
-from accounts.services.renewals import forget_renewals
+from accounts.secrets import hashed
 from accounts.signals import access_ended
+
+GRACE = timedelta(seconds=30)
+_NONCE_BYTES = 12
 
 
 @refuses(UnknownClient)
@@ -39,7 +51,37 @@ def end_access(*, user: User, now: datetime) -> None:
 
 
 def forget_expired_grants() -> None:
-    """Delete codes, tokens and sessions that have expired; a sweep calls this."""
+    """Delete codes, tokens, answers to refreshes and sessions that have expired; a sweep calls this."""
     clear_expired()
-    forget_renewals()
+    Renewal.objects.filter(kept_at__lte=Now() - GRACE).delete()
     Session.objects.filter(expire_date__lt=Now()).delete()
+
+
+class KeptRenewal(NamedTuple):
+    """A kept answer, and its `age`."""
+
+    answer: bytes
+    age: timedelta
+
+
+def keep_renewal(*, spent: str, answer: bytes) -> None:
+    """Store what this refresh token was exchanged for, which happens once."""
+    nonce = secrets.token_bytes(_NONCE_BYTES)
+    sealed = nonce + AESGCM(_key(spent)).encrypt(nonce, answer, None)
+    Renewal.objects.create(spent=hashed(spent).hex(), sealed=sealed)
+
+
+def kept_renewal(spent: str) -> KeptRenewal | None:
+    """Return what this refresh token was exchanged for, if that was within `GRACE`."""
+    rows = Renewal.objects.filter(spent=hashed(spent).hex(), kept_at__gt=Now() - GRACE)
+    row = rows.annotate(now=Now()).first()
+    if row is None:
+        return None
+    box = bytes(row.sealed)
+    answer = AESGCM(_key(spent)).decrypt(box[:_NONCE_BYTES], box[_NONCE_BYTES:], None)
+    return KeptRenewal(answer, row.now - row.kept_at)
+
+
+def _key(spent: str) -> bytes:
+    """Derive a key from the token. It is 256 random bits, so one step is enough."""
+    return hmac.digest(spent.encode(errors="surrogatepass"), b"the answer to its refresh", hashlib.sha256)

@@ -1,7 +1,5 @@
 """End an account for good. Its games stay, with a former player in the seat."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from django.contrib.auth.hashers import make_password

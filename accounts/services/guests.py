@@ -1,7 +1,5 @@
 """Guests: accounts without a password, kept for thirty days unless their owners claim them."""
 
-from __future__ import annotations
-
 import secrets
 from datetime import datetime, timedelta
 from typing import Final

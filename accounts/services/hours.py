@@ -1,7 +1,5 @@
 """Set and delete the hours and vacations of a player. Receivers in the apps above move deadlines."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final

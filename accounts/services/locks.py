@@ -1,7 +1,5 @@
 """Lock users until the transaction ends."""
 
-from __future__ import annotations
-
 from accounts.errors import InvalidToken, UnknownUser
 from accounts.models import User
 from accounts.statements import Argument, Statement

@@ -1,7 +1,5 @@
 """Retry after a deadlock or serialization failure, which is not the request's fault."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable

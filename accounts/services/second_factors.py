@@ -3,8 +3,6 @@
 The count lies in the cache, where every process sees it and no transaction undoes it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final

@@ -8,8 +8,6 @@ so that the two cannot differ. A sweep that must not be a second late also decla
 that it will have work: while there are any, the sweeper looks more than once a second.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any, TypeVar

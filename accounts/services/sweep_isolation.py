@@ -1,7 +1,5 @@
 """Work through what a sweep found, so that one failure does not stop the rest."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 

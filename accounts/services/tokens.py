@@ -1,17 +1,21 @@
-"""Making and revoking personal tokens."""
+"""Make and revoke personal tokens, and store their use: when, and a person's network print."""
 
+import hmac
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db import transaction
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models.functions import Now, TruncDate
 
-from accounts import queries, scopes, signals
+from accounts import ids, queries, scopes, signals
 from accounts.errors import ExpiryNotAllowed, Fault, ScopeNotGrantable, TooManyTokens, UnknownToken
-from accounts.models import Token, User
+from accounts.models import NetworkPrint, Realm, Token, User
+from accounts.prints import line_of, printed
 from accounts.refusals import refuses
 from accounts.scopes import OF_SESSION, Scope
 from accounts.secrets import hashed, new_secret
-from accounts.services.prints import note_use_from
 
 LIFETIME = timedelta(days=365)
 LONGEST_LIFETIME = timedelta(days=5 * 366)
@@ -19,6 +23,14 @@ MOST_LIVING = 50
 USE_NOTED_EVERY = timedelta(hours=1)
 SESSION_LIFETIME = timedelta(hours=1)
 MOST_OF_SESSION = 40  # open pages of one person; beyond, the oldest must ask for another token
+KEPT = timedelta(days=30)
+KEY_FOR = b"estimation network prints"
+# One statement for both: an action may not take more of them than it does.
+_USED = """
+WITH used AS (UPDATE accounts_token SET last_used_at = %(now)s WHERE id = %(token)s)
+INSERT INTO accounts_networkprint (user_id, day, print) VALUES (%(user)s, %(day)s, %(print)s)
+ON CONFLICT DO NOTHING
+"""
 
 
 @refuses(ScopeNotGrantable, ExpiryNotAllowed, TooManyTokens)
@@ -106,4 +118,34 @@ def revoke_token(*, user: User, token_id: str, now: datetime, by: User | None = 
 def note_use(*, token: Token, now: datetime, address: str = "") -> None:
     """Store that a token was used, at most once an hour."""
     if token.last_used_at is None or now - token.last_used_at >= USE_NOTED_EVERY:
-        note_use_from(token, address, now)
+        _note_use_from(token, address, now)
+
+
+def _note_use_from(token: Token, address: str, now: datetime) -> None:
+    """Store that a token was used and, for a person, from which network.
+
+    Networks of bots are not stored, because a bot's owner is known; nor those of OAuth applications, whose
+    address is that of a server.
+    """
+    user, line = token.user, line_of(address)
+    if user.is_bot or user.realm_id != Realm.REAL or line is None:
+        Token.objects.filter(id=token.id).update(last_used_at=now)
+        return
+    values: dict[str, Any] = {
+        "now": now, "day": now.date(),
+        "token": ids.parse(token.id, "token"), "user": ids.parse(user.id, "user"),
+        "print": printed(_key(), now.date().isoformat(), line),
+    }  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.execute(_USED, values)
+
+
+def _key() -> bytes:
+    """Return a key that is used for network prints alone, so that no other signature is a print."""
+    return hmac.digest(settings.SECRET_KEY.encode(), KEY_FOR, "sha256")
+
+
+def forget_prints() -> int:
+    """Delete prints of days that are too long ago, and return how many."""
+    deleted, _ = NetworkPrint.objects.filter(day__lt=TruncDate(Now() - KEPT)).delete()
+    return deleted

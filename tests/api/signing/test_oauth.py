@@ -11,7 +11,7 @@ from accounts import queries, services
 from accounts.models import Renewal, User
 from accounts.scopes import STAFF_ONLY, Scope
 from accounts.secrets import hashed
-from accounts.services.renewals import GRACE
+from accounts.services.clients import GRACE
 from tests.api.client import Caller, done, problem
 from tests.api.signing.browser import Browser, leads_to
 from tests.api.signing.program import BACK, VERIFIER, Program, sent_back
