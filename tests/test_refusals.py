@@ -21,7 +21,7 @@ SEATS = "not_creator table_not_open seat_not_found seat_taken seat_reserved"
 RULED_OUT = {
     # What is stored was checked before.
     "games.engine.fold.fold": RULESETS,
-    "games.ratings.services.pending_games.note": RULESETS,
+    "games.ratings.services.rated_games.note": RULESETS,
     "games.sandboxes.scripts.next_action": "malformed_record",
     "games.sandboxes.services.sandbox_tables._check_decks": RULESETS,
     "games.tables.log._read": "malformed_record",
@@ -63,11 +63,11 @@ RULED_OUT = {
     "accounts.services.people.sign_up_with_token": "expiry_not_allowed too_many_tokens",
     "bots.services.bot_owners.register": GRANTS,
     "bots.services.bot_owners.renew_token": GRANTS,
-    "games.sandboxes.services.sandbox_lifecycle.open_sandbox": f"{GRANTS} account_error not_found",
+    "games.sandboxes.services.sandbox_lifecycle.open_sandbox": f"{GRANTS} not_found",
     # The challenger's own table, locked, has the seats that were counted.
-    "games.lobby.services.challenge_answers.accept_challenge": f"{ENDS} seat_not_found seats_not_full",
-    "games.lobby.services.challenge_answers.accept_link": f"{ENDS} seat_not_found seats_not_full",
-    "games.lobby.services.challenge_answers.decline_challenge": f"{ENDS} not_seated table_not_open",
+    "games.lobby.services.challenges.accept_challenge": f"{ENDS} seat_not_found seats_not_full",
+    "games.lobby.services.challenges.accept_link": f"{ENDS} seat_not_found seats_not_full",
+    "games.lobby.services.challenges.decline_challenge": f"{ENDS} not_seated table_not_open",
     "games.lobby.services.challenges.cancel_challenge": ENDS,
     "games.lobby.services.challenges.challenge": f"{SEATS} not_found",
     "games.lobby.services.rematch.rematch": f"{SEATS} already_seated not_invitable",

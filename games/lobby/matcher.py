@@ -13,8 +13,6 @@
 6. The same seekers make the same groups, in whatever order they come.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple

@@ -3,8 +3,6 @@
 None of them speaks of cards or could be used as a signal in play. A published code keeps its meaning.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Columns of the lobby that move back when the clock of a sandbox is advanced."""
 
-from __future__ import annotations
-
 from accounts.sandbox_clock import OUTSIDE, PAST, Moves, Stays
 from games.lobby.models import (
     Block,

@@ -3,8 +3,6 @@
 Sources: UAX 15 (normal forms), UAX 9 (marks that turn the direction of what follows).
 """
 
-from __future__ import annotations
-
 import unicodedata
 from typing import Final
 

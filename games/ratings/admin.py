@@ -1,7 +1,5 @@
 """Rated games in the admin: what each changed, and corrections. Nothing is edited in place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Any

@@ -1,7 +1,5 @@
 """Compute what each game does to the ratings of its players, one game after the other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Ratings as players read them, and their growing uncertainty while a player rests."""
 
-from __future__ import annotations
-
 from math import floor, sqrt
 from typing import Final
 

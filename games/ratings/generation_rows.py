@@ -1,7 +1,5 @@
 """Rows of a generation, written from games in the order of their pool: events, standings, rungs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta

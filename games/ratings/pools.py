@@ -1,7 +1,5 @@
 """Rating pools: games are compared by ruleset and speed; practice with bots has a pool of its own."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from games.ratings.weng_lin import Skill

@@ -6,8 +6,6 @@ by how surprising it is. Their Plackett-Luce reads a whole order of places at on
 cards it becomes too certain, and gives the third what the winners of a tie gain.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp, sqrt
 from typing import Final, NamedTuple

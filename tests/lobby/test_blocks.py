@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from accounts import services as accounts
 from games.lobby import errors, queries, services
 from games.lobby.models import Block
-from games.lobby.quotas import MOST_BLOCKS
+from games.lobby.services.relations import MOST
 from games.tables import services as tables
 from tests.lobby.query_log import asked
 from tests.tables.table_setup import kinds, seated
@@ -113,7 +113,7 @@ def test_who_blocks_whom_is_found_by_one_query_however_many_are_asked_for(four):
 
 def test_there_are_so_many_blocks_and_no_more(four, many):
     amal, basim, *_ = four
-    others = many(MOST_BLOCKS)
+    others = many(MOST)
     Block.objects.bulk_create(Block(blocker=amal, blocked=each) for each in others)
     with pytest.raises(errors.TooManyBlocks):
         services.block(by=amal, user=basim)

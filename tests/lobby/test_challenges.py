@@ -11,8 +11,7 @@ from accounts import services as accounts
 from games.feed.models import FeedEvent
 from games.lobby import errors, queries, services
 from games.lobby.models import Chair, Challenge
-from games.lobby.quotas import MOST_CHALLENGES
-from games.lobby.services.challenge_answers import settle_challenge
+from games.lobby.services.challenges import MOST_CHALLENGES, settle_challenge
 from games.notices.models import Notice
 from games.notices.services.notice_rules import LATELY, MOST_UNANSWERED
 from games.tables import services as tables

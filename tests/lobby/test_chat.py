@@ -11,7 +11,7 @@ from accounts.models import Realm
 from games.lobby import errors, queries, services
 from games.lobby.models import LastNumber, Message, Mute, Room
 from games.lobby.phrases import PHRASES
-from games.lobby.quotas import MOST_MUTES
+from games.lobby.services.relations import MOST
 from games.tables import queries as tables
 from games.tables import services as playing
 from games.tables.errors import TableNotFound
@@ -236,7 +236,7 @@ def test_what_a_blocked_player_says_is_not_shown_to_whoever_blocks_him(two):
 def test_nobody_mutes_himself_nor_more_than_he_may(two, many):
     with pytest.raises(errors.NotMutable):
         services.mute(by=two[0], user=two[0])
-    others = many(MOST_MUTES)
+    others = many(MOST)
     Mute.objects.bulk_create(Mute(user=two[0], muted=each) for each in others)
     with pytest.raises(errors.TooManyMutes):
         services.mute(by=two[0], user=two[1])

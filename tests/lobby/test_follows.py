@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from accounts.errors import UnknownUser
 from games.lobby import errors, queries, services
 from games.lobby.models import Follow
-from games.lobby.quotas import MOST_FOLLOWS
+from games.lobby.services.relations import MOST
 from games.tables import services as tables
 from games.tables.queries import sittings
 from tests.lobby.query_log import asked
@@ -107,7 +107,7 @@ def test_the_newest_ten_are_told_of_by_as_many_queries_as_one_of_one_person(four
 
 def test_so_many_are_followed_and_no_more(four, many):
     amal, *_ = four
-    Follow.objects.bulk_create(Follow(follower=amal, followed=each) for each in many(MOST_FOLLOWS))
+    Follow.objects.bulk_create(Follow(follower=amal, followed=each) for each in many(MOST))
     with pytest.raises(errors.TooManyFollows):
         services.follow(by=amal, name="basim")
     services.follow(by=amal, name="many0")

@@ -5,8 +5,8 @@ from django.db import IntegrityError, transaction
 
 from games.lobby import errors, queries, services
 from games.lobby.models import Note
-from games.lobby.models.notes import LONGEST_NOTE
-from games.lobby.quotas import MOST_NOTES
+from games.lobby.models.relations import LONGEST_NOTE
+from games.lobby.services.relations import MOST
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ def test_nobody_notes_himself(four):
 
 def test_there_are_so_many_notes_and_no_more(four, many):
     amal, basim, *_ = four
-    others = many(MOST_NOTES)
+    others = many(MOST)
     Note.objects.bulk_create(Note(writer=amal, about=each, text="one of many") for each in others)
     with pytest.raises(errors.TooManyNotes):
         services.note(by=amal, about=basim, text="one too many")

@@ -9,8 +9,8 @@ from accounts import names
 from accounts import services as accounts
 from games.lobby import errors, queries, services
 from games.lobby.models import Case, Message, Report
-from games.lobby.quotas import MOST_OPEN_REPORTS
 from games.lobby.services import Cited
+from games.lobby.services.reports import MOST_OPEN_REPORTS
 from games.tables import services as tables
 from games.tables.errors import TableNotFound
 from tests.people import somebody

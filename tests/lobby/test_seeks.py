@@ -6,6 +6,7 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.db.models import F
 
+from accounts.errors import Refused
 from accounts.models import Realm, User
 from games.engine.errors import InvalidOption, UnknownRuleset
 from games.feed.models import FeedEvent
@@ -75,7 +76,7 @@ def test_what_cannot_be_is_not_sought(four, seeking, chosen, refusal):
     ],
 )
 def test_what_is_refused_is_told_where_and_what_would_do(four, seeking, chosen, pointer, detail):
-    with pytest.raises(errors.LobbyError) as refused:
+    with pytest.raises(Refused) as refused:
         seeking(four[0], **chosen)
     assert [(each.pointer, each.detail) for each in refused.value.faults] == [(pointer, detail)]
 

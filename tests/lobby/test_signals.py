@@ -112,13 +112,19 @@ def test_somebody_who_resigns_game_after_game_to_another_is_in_the_queue_and_nob
 
 def test_the_programs_that_notice_cannot_reach_those_that_decide():
     """No import leads from the examination of games to what warns, bans or suspends."""
-    for module in ("examination", "fairplay_signals", "reexamination"):
+    for module in ("examination", "fairplay_signals"):
         tree = ast.parse((CHECKOUT / f"games/lobby/services/{module}.py").read_text())
         froms = {each.module for each in ast.walk(tree) if isinstance(each, ast.ImportFrom)}
         names = {
             name.name for each in ast.walk(tree) if isinstance(each, ast.ImportFrom) for name in each.names
         }
-        assert not {f"games.lobby.services{each}" for each in ("", ".moderating", ".suspending")} & froms
+        assert (
+            not {
+                f"games.lobby.services{each}"
+                for each in ("", ".moderation", ".suspensions", ".signal_reviews")
+            }
+            & froms
+        )
         assert not {"Measure", "Case", "services"} & names
 
 
@@ -129,8 +135,8 @@ def test_no_page_but_the_admins_knows_of_signals():
         "games/lobby/admin/signals.py", "games/lobby/sandbox_clock.py",
         "games/lobby/models/__init__.py", "games/lobby/models/fair_play.py", "games/lobby/personal_data.py",
         "games/lobby/queries/__init__.py", "games/lobby/queries/fair_play.py",
-        "games/lobby/services/examination.py", "games/lobby/services/reexamination.py",
-        "games/lobby/services/signal_reviews.py", "games/lobby/services/fairplay_signals.py",
+        "games/lobby/services/examination.py", "games/lobby/services/signal_reviews.py",
+        "games/lobby/services/fairplay_signals.py",
     }  # fmt: skip
     found = set()
     for package in ("accounts", "bots", "estimation_service", "games"):

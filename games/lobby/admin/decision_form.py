@@ -1,7 +1,5 @@
 """Shared by cases and signals: forms of decisions that notify a person, and links to other rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django import forms

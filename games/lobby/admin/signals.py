@@ -3,8 +3,6 @@
 It shows sums over finished games, and which games. It shows no hand, and nothing of running games.
 """
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest

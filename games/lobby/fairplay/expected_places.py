@@ -1,7 +1,5 @@
 """Places compared with those that ratings predict, for each two seats of a rated game. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

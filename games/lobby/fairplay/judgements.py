@@ -4,8 +4,6 @@
 get it all the same. A judgement is only a reason to check.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from math import sqrt
 from typing import Any, Final, NamedTuple

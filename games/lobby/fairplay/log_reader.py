@@ -4,8 +4,6 @@ Results belong to a seat's owner, as in ratings; cards and pace to the player wh
 service's own bots count as opponents, but have no figures of their own.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -19,8 +17,7 @@ from games.engine.round import Round
 from games.lobby.fairplay.expected_places import Compared, Entered, comparisons, whole
 from games.lobby.fairplay.figures import Choices, Conduct, Dealings, Pace, added
 from games.lobby.fairplay.served_seat import Choice, choices
-from games.ratings.statistics.log_reader import Stay, owners
-from games.ratings.statistics.observations import Logged, Notes, Turn
+from games.ratings.statistics.log_reader import Logged, Notes, Stay, Turn, owners
 
 Hands = Callable[[Round], Sequence[Hand]]
 # A turn that took so much of its limit was slow.

@@ -7,8 +7,6 @@ everybody in similar situations, because they do not know the hands. A player wh
 or spares them, is kinder to that seat.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

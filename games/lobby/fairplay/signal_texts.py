@@ -1,7 +1,5 @@
 """Sentences of fair-play signals, for staff: what was seen, what is usual, and innocent reasons. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Challenges: a table whose seats are kept for certain players for a while."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now

@@ -1,9 +1,7 @@
-"""Chat messages of tables, and mutes."""
-
-from __future__ import annotations
+"""Chat messages of tables."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from accounts.models import User
@@ -68,20 +66,3 @@ class LastNumber(models.Model):
 
     def __str__(self) -> str:
         return f"{self.room} {self.number}"
-
-
-class Mute(models.Model):
-    """A user's wish not to read another's messages, at any table. Only they know of it."""
-
-    pk = models.CompositePrimaryKey("user_id", "muted_id")
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)
-    muted = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
-    created_at = models.DateTimeField(db_default=Now(), editable=False)
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(name="mute_not_of_oneself", condition=~Q(user=F("muted"))),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user_id} does not read {self.muted_id}"

@@ -4,8 +4,6 @@ Only staff see them. Figures follow from logs and rating events. A period is a q
 first day.
 """
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now

@@ -1,6 +1,5 @@
 """Queries of the lobby."""
 
-from games.lobby.queries.blocks import block_of, blocks_of, is_kept_out, pairs_apart
 from games.lobby.queries.challenges import (
     challenge_of,
     challenges_of,
@@ -15,8 +14,6 @@ from games.lobby.queries.chat import (
     MOST_SAID,
     last_said,
     messages,
-    mute_of,
-    mutes_of,
     room_of,
     rooms_at,
     said_since,
@@ -32,7 +29,6 @@ from games.lobby.queries.fair_play import (
     signals_about,
     unlike,
 )
-from games.lobby.queries.follows import follow_of, followers_of, follows_of
 from games.lobby.queries.moderation import (
     ban_of,
     cases,
@@ -41,8 +37,17 @@ from games.lobby.queries.moderation import (
     suspended_among,
     with_evidence,
 )
-from games.lobby.queries.notes import note_of, notes_of
 from games.lobby.queries.people import people_called
+from games.lobby.queries.relations import (
+    blocks_of,
+    followers_of,
+    follows_of,
+    is_kept_out,
+    mutes_of,
+    note_of,
+    notes_of,
+    pairs_apart,
+)
 from games.lobby.queries.seeks import (
     at_live_tables,
     live_table_of,

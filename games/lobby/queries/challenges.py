@@ -1,7 +1,5 @@
 """Queries of challenges: a user's own, those with a seat for them, and those of a link."""
 
-from __future__ import annotations
-
 import hmac
 
 from django.db.models import Count, F, Prefetch, Q, QuerySet
@@ -12,7 +10,7 @@ from accounts.models import Realm, User
 from accounts.secrets import hashed
 from games.lobby.errors import UnknownChallenge
 from games.lobby.models import Chair, Challenge
-from games.lobby.queries.blocks import pairs_apart
+from games.lobby.queries.relations import pairs_apart
 from games.tables.models import Occupancy, Table
 
 

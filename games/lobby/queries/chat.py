@@ -5,16 +5,12 @@ discuss the play. After the game the players may join the spectators' room, but 
 played elsewhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 from django.db.models import Max, Q, QuerySet
 
-from accounts.ids import get_or_raise
 from accounts.models import User
-from accounts.queries import named
-from games.lobby.errors import NotMuted, RoomClosed
+from games.lobby.errors import RoomClosed
 from games.lobby.models import Block, Message, Mute, Room
 from games.tables.models import Occupancy, Table
 from games.tables.viewer import ViewerAccess
@@ -92,14 +88,3 @@ def unread(readers: Collection[str], authors: Collection[str]) -> frozenset[tupl
     muted = Mute.objects.filter(user__in=readers, muted__in=authors).values_list("user", "muted")
     blocked = Block.objects.filter(blocker__in=readers, blocked__in=authors)
     return frozenset(muted.union(blocked.values_list("blocker", "blocked")))
-
-
-def mutes_of(user: User) -> QuerySet[Mute]:
-    """Return the mutes of a user, with `muted` loaded."""
-    return Mute.objects.filter(user=user).select_related("muted")
-
-
-def mute_of(user: User, name: str) -> Mute:
-    """Return the user's mute of the player with this name, active or not. Raise NotMuted."""
-    other = named(name, realm=user.realm_id)
-    return get_or_raise(mutes_of(user), NotMuted, muted=other)

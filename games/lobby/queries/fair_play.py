@@ -3,8 +3,6 @@
 Hands of finished games are read here; only sums leave.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
@@ -22,8 +20,7 @@ from games.lobby.fairplay.log_reader import Played, read
 from games.lobby.models import AccountFigures, PairFigures, Signal, UnexaminedGame
 from games.ratings.models import RatedGame, RatingEvent
 from games.ratings.pools import HOUSE_BOTS
-from games.ratings.statistics.log_reader import Stay
-from games.ratings.statistics.observations import Logged
+from games.ratings.statistics.log_reader import Logged, Stay
 from games.ratings.weng_lin import Skill
 from games.tables import queries as tables
 from games.tables.models import Occupancy, Table

@@ -1,7 +1,5 @@
 """Queries of reports, cases and bans."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from copy import deepcopy
 from typing import Any

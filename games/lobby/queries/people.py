@@ -1,7 +1,5 @@
 """Queries of people to play with: by the beginning of their names, or by a mistyped name."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Collection, Iterable
 from typing import Final

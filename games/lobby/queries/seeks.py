@@ -1,7 +1,5 @@
 """Queries of seeks: the list, one of them, and the input of the matcher."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any, TypeVar
 

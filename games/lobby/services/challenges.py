@@ -1,8 +1,7 @@
-"""Challenge people to a game, and keep their seats until they answer."""
-
-from __future__ import annotations
+"""Challenge people to a game, keep their seats until they answer, and let them accept or decline."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
@@ -14,19 +13,26 @@ from accounts.refusals import refuses
 from accounts.secrets import hashed, new_secret
 from accounts.services.locks import hold_with_owners
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
+from accounts.services.sweep_isolation import each_apart
+from games.feed.hints import person_channel
+from games.feed.news.users import CHALLENGE_DECLINED, Declined
+from games.feed.services import announce
 from games.lobby import errors, queries
 from games.lobby.models import Chair, Challenge
-from games.lobby.quotas import MOST_CHALLENGES
 from games.tables import errors as at_table
 from games.tables import services as tables
 from games.tables.models import Table
-from games.tables.queries import locked
+from games.tables.queries import locked, locked_for_staff
 from games.tables.signals import bot_chosen, guest_chosen, table_changed, table_wanted
 from games.tables.terms import agreed
 
 SHORTEST_S: Final = 10 * 60
 USUAL_S: Final = 24 * 3600
 LONGEST_S: Final = 7 * 24 * 3600
+# Open challenges of one person.
+MOST_CHALLENGES: Final = 20
+AT_ONCE = 100
 
 
 class Made(NamedTuple):
@@ -115,3 +121,111 @@ def end(row: Challenge, how: Challenge.Ended) -> None:
 def is_full(table: Table) -> bool:
     """Whether every seat is taken."""
     return table.occupancies.filter(to_seq=None).count() == table.players
+
+
+@refuses(
+    errors.UnknownChallenge, errors.NotChallenged, errors.ChallengeOver, at_table.SeatTaken,
+    at_table.SeatReserved, at_table.AlreadySeated, at_table.InvalidSeed, at_table.NotInvitable,
+    at_table.TableNotOpen, at_table.TooManyInvitations, at_table.OwnBotSeated,
+    errors.NotWelcome, errors.Suspended,
+)  # fmt: skip
+@in_one_transaction
+def accept_challenge(*, by: User, challenge_id: str, client_seed: bytes = b"") -> Challenge:
+    """Take the seat that is kept for the user. The last one starts the game. Repeating it changes nothing."""
+    row = queries.challenge_of(by, challenge_id)
+    return _seated(row, _chair_of(row, by), by, client_seed)
+
+
+@refuses(
+    errors.UnknownChallenge, errors.ChallengeOver, at_table.SeatTaken, at_table.SeatReserved,
+    at_table.AlreadySeated, at_table.InvalidSeed, at_table.NotInvitable, at_table.TableNotOpen,
+    at_table.TooManyInvitations, at_table.OwnBotSeated, errors.NotWelcome, errors.Suspended,
+)  # fmt: skip
+@in_one_transaction
+def accept_link(*, by: User, challenge_id: str, secret: str, client_seed: bytes = b"") -> Challenge:
+    """Take the seat of a link. A user who was invited by name takes the seat kept for them."""
+    row, chair = queries.linked(challenge_id, secret, by)
+    named = next((each for each in row.chairs.all() if each.user_id == by.pk), None)
+    return _seated(row, named or chair, by, client_seed)
+
+
+def _seated(row: Challenge, chair: Chair, by: User, client_seed: bytes) -> Challenge:
+    hold_with_owners(row.challenger, by)  # before the table, as everywhere
+    table = locked_for_staff(row.table_id)
+    sits = table.occupancies.filter(to_seq=None, player=by).exists()
+    if not (sits and table.status == Table.Status.RUNNING):
+        if table.status != Table.Status.OPEN or row.ends_at <= table.now:
+            raise errors.ChallengeOver
+        if not sits:
+            # An invitation opens the table to who comes by a link, and to who declined before.
+            tables.invite(table_id=table.pk, by=row.challenger, user=by, seat=chair.seat, told=False)
+            tables.take_seat(table_id=table.pk, player=by, seat=chair.seat, client_seed=client_seed)
+            Chair.objects.filter(pk=chair.pk).update(declined=False)
+        if is_full(table):
+            _start(row)
+    return queries.challenge_of(by, row.pk)
+
+
+def _start(row: Challenge) -> None:
+    tables.start(table_id=row.table_id, by=row.challenger)
+    end(row, Challenge.Ended.STARTED)
+
+
+@refuses(errors.UnknownChallenge, errors.NotChallenged, errors.ChallengeOver)
+@in_one_transaction
+def decline_challenge(*, by: User, challenge_id: str) -> Challenge:
+    """Decline a challenge. The challenger is notified. When all invited users declined, it is over."""
+    row = queries.challenge_of(by, challenge_id)
+    chair = _chair_of(row, by)
+    table = locked_for_staff(row.table_id)
+    if table.status != Table.Status.OPEN:
+        raise errors.ChallengeOver
+    if Chair.objects.filter(pk=chair.pk, declined=False).update(declined=True):
+        if table.occupancies.filter(to_seq=None, player=by).exists():
+            tables.leave_seat(table_id=table.pk, player=by)
+        with suppress(at_table.InvitationNotFound):  # taken back already
+            tables.withdraw(table_id=table.pk, by=row.challenger, user=by)
+        _tell_challenger(row, by)
+        if not row.chairs.filter(declined=False).exists():
+            end(row, Challenge.Ended.DECLINED)
+    return queries.challenge_of(by, row.pk)
+
+
+def _tell_challenger(row: Challenge, by: User) -> None:
+    announce(
+        CHALLENGE_DECLINED,
+        Declined(row.pk, by.name),
+        realm=str(row.table.realm_id),
+        audiences=(person_channel(row.challenger_id),),
+        table=row.table_id,
+    )
+
+
+def _chair_of(row: Challenge, user: User) -> Chair:
+    found = next((each for each in row.chairs.all() if each.user_id == user.pk), None)
+    if found is None:
+        raise errors.NotChallenged
+    return found
+
+
+@found_by(lambda: [queries.ripe_challenges()])
+def sweep_challenges() -> int:
+    """End challenges whose time is up, and start full ones that nobody accepted last; return how many."""
+    due = queries.challenges_to_settle(AT_ONCE)
+    return len(each_apart(due, settle_challenge, lambda challenge_id: {"challenge": challenge_id}))
+
+
+@in_one_transaction
+def settle_challenge(challenge_id: str) -> None:
+    """Update a challenge from its table and the time."""
+    row = Challenge.objects.select_related("challenger").get(pk=challenge_id)
+    table = locked_for_staff(row.table_id)
+    if table.status == Table.Status.ABORTED:
+        Challenge.objects.filter(pk=row.pk, ended="").update(ended=Challenge.Ended.CANCELLED)
+    elif table.status != Table.Status.OPEN:
+        end(row, Challenge.Ended.STARTED)
+    elif row.ends_at <= table.now:
+        end(row, Challenge.Ended.EXPIRED)
+    elif is_full(table):
+        with suppress(at_table.TableError):  # it cannot start; the last player to sit down was told why
+            _start(row)

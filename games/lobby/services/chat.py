@@ -1,7 +1,5 @@
 """Write chat messages, and delete old ones."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final

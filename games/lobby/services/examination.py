@@ -1,13 +1,13 @@
 """Examine rated games for fair play, each once: add their figures, and signal what they show.
 
 Figures, signals and the row of the due game change in one transaction. A worker that is killed leaves nothing
-half done, and a repeated hint finds nothing to do. Signals have no other consequences: people decide.
+half done, and a repeated hint finds nothing to do. Signals have no other consequences: people decide. All
+games can be examined again, to compare figures and signals with them or to recompute them.
 """
 
-from __future__ import annotations
-
 import time
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from datetime import UTC, date, datetime
 from functools import partial
 from itertools import takewhile
 
@@ -21,12 +21,13 @@ from accounts.services.sweep_isolation import each_apart
 from games.feed import hints
 from games.lobby import queries
 from games.lobby.fairplay.figures import Conduct, Dealings, added, conduct_from, dealings_from, stored
-from games.lobby.models import AccountFigures, PairFigures, UnexaminedGame
-from games.lobby.queries.fair_play import Examined
-from games.lobby.services.fairplay_signals import signal
+from games.lobby.models import AccountFigures, PairFigures, Signal, UnexaminedGame
+from games.lobby.queries.fair_play import Examined, Key, PairKey, Totals
+from games.lobby.services.fairplay_signals import KEPT_FIGURES, reasons, signal
 
 LONGEST_SWEEP_S = 0.5
 AT_ONCE = 50
+OF_PRINTS = (Signal.Kind.NETWORK, Signal.Kind.SECOND_GO)
 
 
 def note_unexamined(table_ids: Sequence[str]) -> None:
@@ -104,3 +105,71 @@ def sweep_unexamined() -> int:
     due = map(str, UnexaminedGame.objects.values_list("pk", flat=True)[:AT_ONCE])
     in_time = takewhile(lambda _: time.monotonic() <= until, due)
     return sum(each_apart(in_time, examine_game, lambda table_id: {"table": table_id}))
+
+
+def reexamined(*, only_compare: bool) -> tuple[int, list[str]]:
+    """Go through the games of the stored quarters; return how many, and how the rows differed.
+
+    Rows are then written again, unless `only_compare`. Play goes on meanwhile; examinations wait only for the
+    newest games and the writing of rows. Signals of a shared network stay as they are, because old network
+    prints may be deleted.
+    """
+    since = queries.period_of(datetime.now(UTC) - KEPT_FIGURES)
+    totals = Totals(since)
+    totals.catch_up()
+    return totals.games, _compared(totals, since, only_compare=only_compare)
+
+
+@in_one_transaction
+def _compared(totals: Totals, since: date, *, only_compare: bool) -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE lobby_accountfigures, lobby_pairfigures IN EXCLUSIVE MODE")
+    totals.catch_up()
+    conduct, dealings = totals.of_present()
+    found = list(queries.unlike(conduct, dealings, since))
+    if found and not only_compare:
+        _written(conduct, dealings, since)
+    for period, of_one, of_two in _by_period(conduct, dealings):
+        missing = [each for each in reasons(period, of_one, of_two) if not _is_there(each)]
+        found += [f"signal {each.kind} about {each.player_id} from {period} is missing" for each in missing]
+        if missing and not only_compare:
+            signal(period, of_one, of_two)
+    return found
+
+
+def _written(conduct: Mapping[Key, Conduct], dealings: Mapping[PairKey, Dealings], since: date) -> None:
+    AccountFigures.objects.filter(period__gte=since).delete()
+    PairFigures.objects.filter(period__gte=since).delete()
+    AccountFigures.objects.bulk_create(
+        (
+            AccountFigures(player_id=player, period=period, games=each.games, figures=stored(each))
+            for (player, period), each in conduct.items()
+        ),
+        batch_size=1000,
+    )
+    PairFigures.objects.bulk_create(
+        (
+            PairFigures(player_id=player, other_id=other, period=period, figures=stored(each))
+            for (player, other, period), each in dealings.items()
+        ),
+        batch_size=1000,
+    )
+
+
+def _by_period(
+    conduct: Mapping[Key, Conduct], dealings: Mapping[PairKey, Dealings]
+) -> Iterator[tuple[date, dict[str, Conduct], dict[tuple[str, str], Dealings]]]:
+    for each in sorted({period for _, period in conduct}):
+        yield (
+            each,
+            {player: kept for (player, period), kept in conduct.items() if period == each},
+            {(one, other): kept for (one, other, period), kept in dealings.items() if period == each},
+        )
+
+
+def _is_there(row: Signal) -> bool:
+    """Whether the signal is in the queue, or would be for figures that are not recomputed."""
+    if row.kind in OF_PRINTS:
+        return True
+    same = Signal.objects.filter(kind=row.kind, player=row.player_id, other=row.other_id, period=row.period)
+    return same.exists()

@@ -1,7 +1,5 @@
 """Write signals from figures: one row for each kind, account or pair, and period."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, timedelta
 from functools import cache

@@ -1,18 +1,22 @@
-"""Make tables of players who seek the same game.
+"""Make tables of players who seek the same game, for a hint or when a sweep finds them.
 
 Groups are found without locks. Then each table is made in a transaction of its own. It locks everybody's row
 and seek and checks again: if a player was seated, matched, blocked or withdrew meanwhile, the group gets no
 table, and groups are found again. So several processes may match at once.
 """
 
-from __future__ import annotations
+from datetime import timedelta
 
 import structlog
+from django.db.models import QuerySet
+from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.queries import user_by_name
 from accounts.services.alone import is_alone
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
+from accounts.services.sweep_isolation import each_apart
 from games.feed.hints import person_channel
 from games.feed.news.users import SEEK_MATCHED, Matched
 from games.feed.services import announce
@@ -30,6 +34,10 @@ COMPANION = "steady"
 MOST_RECKONINGS = 20
 
 log = structlog.get_logger("estimation.sweeper")
+# Closed seeks can be read for this long.
+KEPT = timedelta(days=1)
+MOST_LAPSING = 500
+AT_ONCE = 1000
 
 
 def match(terms: str) -> int:
@@ -81,7 +89,8 @@ def _meet(terms: str, group: Group) -> Table | None:
     # Users are locked before everything else, as everywhere; none of them sits down anywhere meanwhile.
     people = User.objects.select_for_update().filter(pk__in=group.players).order_by("pk")
     players = {each.pk: each for each in people}
-    found = {each.pk: each for each in _open(group)}
+    open_ = queries.open_seeks().select_for_update(of=("self",)).filter(pk__in=group.seeks)
+    found = {each.pk: each for each in open_.order_by("pk")}
     live = [each.player_id for each in found.values() if each.is_live]
     busy = queries.at_live_tables(live) | queries.suspended_among(group.players)
     close([each for each in found.values() if each.player_id in busy], Seek.Status.WITHDRAWN)
@@ -89,12 +98,6 @@ def _meet(terms: str, group: Group) -> Table | None:
         return None
     seeks = [found[pk] for pk in group.seeks]
     return _seated(seeks, [players[each.player_id] for each in seeks], group.bots)
-
-
-def _open(group: Group) -> list[Seek]:
-    """Lock the seeks of this group that are still open."""
-    locked = queries.open_seeks().select_for_update(of=("self",))
-    return list(locked.filter(pk__in=group.seeks).order_by("pk"))
 
 
 def _seated(seeks: list[Seek], players: list[User], bots: int) -> Table:
@@ -127,3 +130,31 @@ def _seated(seeks: list[Seek], players: list[User], bots: int) -> Table:
             table=table.pk,
         )
     return table
+
+
+@found_by(lambda: [_over(), queries.ready_games()])
+def sweep_seeks() -> int:
+    """Let old seeks lapse, then make every possible table; return how many tables."""
+    _lapse()
+    return sum(each_apart(queries.terms_to_match(), match, lambda terms: {"reason": terms}))
+
+
+@in_one_transaction
+def forget_seeks() -> int:
+    """Delete seeks that were closed a day ago. Return how many.
+
+    Delete a limited number at a time, so that nobody waits; the next sweep deletes more.
+    """
+    old = Seek.objects.filter(closed_at__lt=Now() - KEPT)
+    count, _ = Seek.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:AT_ONCE])).delete()
+    return count
+
+
+@in_one_transaction
+def _lapse() -> int:
+    over = _over().order_by("expires_at").select_for_update(skip_locked=True)
+    return close(over[:MOST_LAPSING], Seek.Status.LAPSED)
+
+
+def _over() -> QuerySet[Seek]:
+    return Seek.objects.filter(status=Seek.Status.OPEN, expires_at__lte=Now())

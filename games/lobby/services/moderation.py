@@ -3,8 +3,6 @@
 No program judges anybody, and nothing is undone: a ban is lifted, a case closed with or without merit.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Open a rematch: another game with the same players."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db.models.functions import Now

@@ -1,7 +1,5 @@
 """Report a user: the evidence is stored as the reporter sees it at that time."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
@@ -15,7 +13,6 @@ from games.engine.views import visible
 from games.lobby import errors, queries
 from games.lobby.models import Case, Report
 from games.lobby.models.moderation import LONGEST_WORDS
-from games.lobby.quotas import MOST_OPEN_REPORTS
 from games.lobby.texts import plain
 from games.tables import queries as tables
 from games.tables.errors import TableNotFound
@@ -23,6 +20,8 @@ from games.tables.states import State
 
 MOST_MESSAGES: Final = 50
 MOST_EVENTS: Final = 200
+# Of one person.
+MOST_OPEN_REPORTS: Final = 20
 
 
 class Cited(NamedTuple):

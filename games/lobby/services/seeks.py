@@ -1,7 +1,5 @@
 """Open seeks, and close those that found no table."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
@@ -25,7 +23,6 @@ from games.feed.news.users import SEEK_CLOSED, SEEK_OPENED, SeekClosed, SeekOpen
 from games.feed.services import announce
 from games.lobby import errors, queries
 from games.lobby.models import Seek
-from games.lobby.quotas import MOST_SEEKS
 from games.lobby.services.moderation import check_not_suspended
 from games.ratings import queries as ratings
 from games.ratings.pools import pool_of
@@ -36,6 +33,8 @@ from games.tables.terms import Terms, agreed
 LIVE_FOR, BY_CORRESPONDENCE_FOR = timedelta(minutes=15), timedelta(days=7)
 # Strangers get a time limit: this many seconds a turn, unless they choose another.
 USUAL_TURN_LIMIT = 60
+# Each names another game; the first player who fits one of them plays that.
+MOST_SEEKS = 5
 # All ratings lie well between these.
 LOWEST, HIGHEST = -10_000, 10_000
 
@@ -192,9 +191,9 @@ def _check_may(seek: Seek) -> None:
     check_not_suspended(seek.player)
     others = Seek.objects.filter(player=seek.player_id, status=Seek.Status.OPEN)
     if seek.is_live and (table := queries.live_table_of(seek.player)) is not None:
-        raise errors.AtLiveTable(table)
+        raise errors.AtLiveTable(table=table)
     if (same := others.filter(terms=seek.terms).first()) is not None:
-        raise errors.AlreadySeeking(str(same.pk))
+        raise errors.AlreadySeeking(seek=str(same.pk))
     if others.count() >= MOST_SEEKS:
         raise errors.TooManySeeks
 

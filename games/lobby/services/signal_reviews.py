@@ -3,8 +3,6 @@
 They do not change the accounts; a case does that (`moderation`).
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from accounts.models import User

@@ -1,14 +1,12 @@
 """Suspend a user: they may begin nothing for a while, and whatever has not begun ends at once."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
 from games.lobby import queries
 from games.lobby.models import Case, Challenge, Measure, Seek
-from games.lobby.services.challenge_answers import decline_challenge
+from games.lobby.services.challenges import decline_challenge
 from games.lobby.services.moderation import decide
 from games.lobby.services.seeks import close
 from games.tables import services as tables

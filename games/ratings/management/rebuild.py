@@ -1,7 +1,5 @@
 """Base of commands that go through all games again, to compare or correct what is computed from them."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Statistics of finished games: of each player, and of each two."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import F, Q
 

@@ -1,7 +1,5 @@
 """Pools, changes of ratings by finished games, and present ratings."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now

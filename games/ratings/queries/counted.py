@@ -1,7 +1,5 @@
 """Read statistics, and recompute them from the logs of finished games."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import permutations, product
@@ -14,8 +12,7 @@ from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.base import Winner
 from games.ratings.models import CountedGame, Statistics, Versus
 from games.ratings.statistics.figures import Figures, added, figures_from
-from games.ratings.statistics.log_reader import Stay, owners, read
-from games.ratings.statistics.observations import Logged
+from games.ratings.statistics.log_reader import Logged, Stay, owners, read
 from games.tables import queries as tables
 from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.zones import milliseconds

@@ -1,7 +1,5 @@
 """Queries of ratings: a player's, leaderboards, places; and checks against the games."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime
 

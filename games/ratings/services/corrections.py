@@ -1,7 +1,5 @@
 """Corrections by staff: a finished game does not count, or counts with other places."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from accounts.models import User

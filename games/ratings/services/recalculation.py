@@ -1,7 +1,5 @@
 """Recompute a rating pool in pieces while play goes on, and switch to the result once it is complete."""
 
-from __future__ import annotations
-
 from django.db.models import F, Q, QuerySet
 
 from accounts.ids import get_or_raise

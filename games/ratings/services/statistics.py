@@ -5,10 +5,8 @@ order, are written in one transaction. A worker that is killed leaves nothing ha
 finds nothing to do.
 """
 
-from __future__ import annotations
-
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from itertools import takewhile
 
@@ -48,20 +46,15 @@ def count_game(table_id: str) -> bool:
     if due is None:
         return False
     if not CountedGame.objects.filter(table=table_id).exists():
-        _hold_players(table_id)
+        # No account ends while its games are counted. Accounts that have ended are not counted.
+        seated = Occupancy.objects.filter(table=table_id, bot=False).values_list("player", flat=True)
+        hold(*seated)
         game = queries.counted(table_id)
         _add_figures(game)
         CountedGame.objects.create(table_id=table_id)
         _add_meetings(game)
     due.delete()
     return True
-
-
-def _hold_players(table_id: str) -> None:
-    """Lock the players, so that no account ends while its games are counted. Accounts that have ended are not
-    counted."""
-    seated = Occupancy.objects.filter(table=table_id, bot=False).values_list("player", flat=True)
-    hold(*seated)
 
 
 def _add_figures(game: Counted) -> None:
@@ -120,7 +113,7 @@ def _written(
 ) -> None:
     Versus.objects.all().delete()
     Statistics.objects.all().delete()
-    Statistics.objects.bulk_create(_rows(figures), batch_size=1000)
+    Statistics.objects.bulk_create((_row(key, each) for key, each in figures.items()), batch_size=1000)
     Versus.objects.bulk_create(
         (
             Versus(player_id=player, other_id=other, ruleset=ruleset, **meeting._asdict())
@@ -128,10 +121,6 @@ def _written(
         ),
         batch_size=1000,
     )
-
-
-def _rows(figures: Mapping[tuple[str, str], Figures]) -> Iterable[Statistics]:
-    return (_row(key, each) for key, each in figures.items())
 
 
 def _row(key: tuple[str, str], figures: Figures) -> Statistics:

@@ -1,7 +1,5 @@
 """Figures of games, which can be added: those of one game to the sum of earlier ones."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 

@@ -23,8 +23,7 @@ from games.lobby.fairplay.expected_places import Entered
 from games.lobby.fairplay.figures import Conduct, Dealings, added
 from games.lobby.fairplay.judgements import Pair, kinder, of_two
 from games.lobby.fairplay.log_reader import read
-from games.ratings.statistics.log_reader import Stay
-from games.ratings.statistics.observations import Logged
+from games.ratings.statistics.log_reader import Logged, Stay
 from games.ratings.weng_lin import Skill, rated
 
 SHORT = (1, 2, 14, 18)

@@ -20,8 +20,7 @@ from games.ratings.statistics.figures import (
     Run,
     Tally,
 )
-from games.ratings.statistics.log_reader import Stay, owners, read
-from games.ratings.statistics.observations import Logged
+from games.ratings.statistics.log_reader import Logged, Stay, owners, read
 from tests.engine.test_golden import recorded
 from tests.notation import Record, begin
 

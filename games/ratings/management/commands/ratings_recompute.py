@@ -1,7 +1,5 @@
 """`manage.py ratings_recompute [--check] [--pool modern.live]`: go through all rated games again."""
 
-from __future__ import annotations
-
 import time
 from argparse import ArgumentParser
 from itertools import islice

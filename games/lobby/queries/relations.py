@@ -1,6 +1,4 @@
-"""Queries of blocks. Only the blocker sees a block; others learn only that two players are apart."""
-
-from __future__ import annotations
+"""Queries of blocks, follows, mutes and notes. Only their owner sees them."""
 
 from collections.abc import Collection
 
@@ -10,8 +8,8 @@ from accounts.ids import get_or_raise
 from accounts.models import User
 from accounts.queries import named
 from accounts.statements import Argument, Statement
-from games.lobby.errors import UnknownBlock
-from games.lobby.models import Block
+from games.lobby.errors import UnknownNote
+from games.lobby.models import Block, Follow, Mute, Note
 
 
 def pairs_apart(user_ids: Collection[str]) -> frozenset[frozenset[str]]:
@@ -37,7 +35,26 @@ def blocks_of(user: User) -> QuerySet[Block]:
     return Block.objects.filter(blocker=user).select_related("blocked").order_by("-id")
 
 
-def block_of(user: User, name: str) -> Block:
-    """Return the block of the player with this name, also if their account ended. Raise UnknownBlock."""
-    other = named(name, realm=user.realm_id)
-    return get_or_raise(blocks_of(user), UnknownBlock, blocked=other)
+def follows_of(user: User) -> QuerySet[Follow]:
+    """Return the user's follows, newest first by id."""
+    return Follow.objects.filter(follower=user).select_related("followed").order_by("-id")
+
+
+def followers_of(user_id: str) -> int:
+    """Return the number of a user's followers."""
+    return Follow.objects.filter(followed=user_id).count()
+
+
+def mutes_of(user: User) -> QuerySet[Mute]:
+    """Return the mutes of a user, with `muted` loaded."""
+    return Mute.objects.filter(user=user).select_related("muted")
+
+
+def notes_of(user: User) -> QuerySet[Note]:
+    """Return the user's notes, newest first by id."""
+    return Note.objects.filter(writer=user).select_related("about").order_by("-id")
+
+
+def note_of(user: User, name: str) -> Note:
+    """Return the user's note on the player with this name, active or not. Raise UnknownNote."""
+    return get_or_raise(notes_of(user), UnknownNote, about=named(name, realm=user.realm_id))
