@@ -1,52 +1,46 @@
 """Errors of sandboxes. `code` is stable; `games.api` decides the HTTP status."""
 
-from __future__ import annotations
-
 from accounts.errors import Refused
 
 
-class SandboxError(Refused):
-    """Base of what sandboxes refuse."""
-
-
-class UnknownSandbox(SandboxError):
+class UnknownSandbox(Refused):
     code = "not_found"
     detail = "You have no such sandbox."
 
 
-class UnknownScript(SandboxError):
+class UnknownScript(Refused):
     code = "not_found"
     detail = "This seat plays nothing by itself."
 
 
-class NoSandboxHere(SandboxError):
+class NoSandboxHere(Refused):
     code = "sandbox_not_offered"
     detail = "Sandboxes are for people of the real world."
 
 
-class TooManySandboxes(SandboxError):
+class TooManySandboxes(Refused):
     detail = "You have as many sandboxes as you may; delete one first."
 
 
-class TooManyTestTables(SandboxError):
+class TooManyTestTables(Refused):
     detail = "This sandbox has as many tables as it may."
 
 
-class AdvanceOutOfBounds(SandboxError):
+class AdvanceOutOfBounds(Refused):
     detail = "A clock advances by a second to 60 days at a time, and by 800 days altogether."
 
 
-class StillAdvancing(SandboxError):
+class StillAdvancing(Refused):
     detail = "The clock of this sandbox is still on its way, step by step."
 
 
-class DeckInvalid(SandboxError):
+class DeckInvalid(Refused):
     detail = "A stacked deck holds every card of its ruleset's deck once."
 
 
-class InvalidScript(SandboxError):
+class InvalidScript(Refused):
     detail = "This script cannot be read."
 
 
-class SeatNotScripted(SandboxError):
+class SeatNotScripted(Refused):
     detail = "A seat is scripted that a test player holds, at a table of this sandbox that is not over."

@@ -1,7 +1,5 @@
 """Sandboxes, and scripts of seats."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Queries of sandboxes: owners, players, scripts, and work that is due."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -10,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
-from accounts.ids import get_or_raise, is_id
+from accounts.ids import get_or_raise
 from accounts.models import User
 from games.engine.actions import Action
 from games.notices.queries import due as notices
@@ -55,10 +53,7 @@ def sandboxes(owner: User) -> QuerySet[Sandbox]:
 
 def sandbox(owner: User, sandbox_id: str) -> Sandbox:
     """Return one sandbox of the owner's. Raise UnknownSandbox, also for another's."""
-    found = sandboxes(owner).filter(pk=sandbox_id).first() if is_id(sandbox_id, "sandbox") else None
-    if found is None:
-        raise errors.UnknownSandbox
-    return found
+    return get_or_raise(sandboxes(owner), errors.UnknownSandbox, pk=sandbox_id)
 
 
 def owner_of(realm: str) -> User | None:

@@ -1,7 +1,5 @@
 """Receivers of sandboxes for signals of tables and accounts."""
 
-from __future__ import annotations
-
 from django.dispatch import receiver
 
 from accounts.models import Realm, User

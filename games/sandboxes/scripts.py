@@ -6,8 +6,6 @@ The first step of a round answers the seat's first turn in it, the second the se
 before. So a script has no state, and simultaneous rounds do not disturb each other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

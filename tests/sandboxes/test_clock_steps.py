@@ -121,7 +121,7 @@ def test_a_step_that_another_sweep_has_taken_is_not_taken_again(ali):
     empty, _ = services.open_sandbox(by=ali, players=("amal",))
     advanced(ali, empty, 60)
     for _ in range(2):
-        services.clock_steps.step(empty.pk)
+        services.clock_advance.step(empty.pk)
     assert queries.sandbox(ali, empty.pk).realm.advanced == 60 * HOUR
 
 

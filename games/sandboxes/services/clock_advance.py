@@ -1,13 +1,16 @@
 """Advance the clock of a sandbox: its future times are moved back.
 
-So code that finds what is due need not know of sandboxes: Postgres' clock is the same for all.
+So nobody who finds what is due needs to know of sandboxes: Postgres' clock is the same for all.
+
+A single advance makes everything due at once: of three reminders and a deadline only the deadline is left.
+Step by step, from one due time to the next, each comes at its own time, as in real life.
 """
 
-from __future__ import annotations
-
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
+from django.db.models.functions import Now
 
 from accounts import sandbox_clock as of_accounts
 from accounts.ids import get_or_raise
@@ -15,6 +18,8 @@ from accounts.models import Hours, Realm, User, Vacation
 from accounts.refusals import refuses
 from accounts.sandbox_clock import Within
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
+from accounts.services.sweep_isolation import each_apart
 from games.feed import hints
 from games.feed import sandbox_clock as of_feed
 from games.lobby import sandbox_clock as of_lobby
@@ -41,13 +46,15 @@ MOVES = (
     *of_sandboxes.MOVES,
 )
 UNDER_WAY = (Table.Status.OPEN, Table.Status.RUNNING)
+# Times closer together than this come due together.
+SHORTEST_STEP = timedelta(seconds=1)
 
 
 @refuses(errors.UnknownSandbox, errors.AdvanceOutOfBounds, errors.StillAdvancing)
 @in_one_transaction
 def advance_sandbox(*, by: User, sandbox_id: str, span: timedelta, by_steps: bool = False) -> OutstandingWork:
     """Advance the clock of one's own sandbox; return what is due then, before any sweep. `by_steps`: a sweep
-    advances it, from one due time to the next (see `clock_steps`)."""
+    advances it, from one due time to the next."""
     queries.sandbox(by, sandbox_id)
     found = Sandbox.objects.select_related("realm").select_for_update(no_key=True).get(pk=sandbox_id)
     if found.to_pass:
@@ -95,3 +102,33 @@ def _held_still(realm: str) -> list[str]:
     list(users.filter(pk__in=chose).values_list("pk"))
     tables = Table.objects.filter(realm=realm, status__in=UNDER_WAY).order_by("pk")
     return list(tables.select_for_update().values_list("pk", flat=True))
+
+
+def _under_way() -> QuerySet[Sandbox]:
+    return Sandbox.objects.filter(to_pass__gt=timedelta(), ends_at__gt=Now())
+
+
+@found_by(lambda: [_under_way()], soon=lambda: [_under_way()])
+def sweep_steps() -> int:
+    """Advance every sandbox whose clock is being advanced by one step; return how many there are."""
+    under_way = _under_way().order_by("pk")
+    return len(each_apart(under_way.values_list("pk", flat=True), step, lambda pk: {"reason": pk}))
+
+
+@in_one_transaction
+def step(sandbox_id: str) -> None:
+    """Once everything due is done, let time pass until something comes due, or to the end."""
+    found = _under_way().filter(pk=sandbox_id).select_for_update(no_key=True, skip_locked=True).first()
+    if found is None:
+        return
+    standing = queries.standing(found)
+    if standing.done:
+        by = _length(found.to_pass, standing)
+        advance(realm=str(found.realm_id), by=by)
+        Sandbox.objects.filter(pk=found.pk).update(to_pass=found.to_pass - by)
+
+
+def _length(to_pass: timedelta, standing: OutstandingWork) -> timedelta:
+    if standing.next_due_at is None:
+        return to_pass
+    return min(to_pass, max(SHORTEST_STEP, standing.next_due_at - datetime.now(UTC)))

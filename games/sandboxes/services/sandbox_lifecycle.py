@@ -1,20 +1,22 @@
-"""Open and close sandboxes."""
-
-from __future__ import annotations
+"""Open, close and remove sandboxes."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from django.db import connection
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from accounts import ids, scopes
 from accounts import services as accounts
-from accounts.errors import AccountError, Fault, NameNotAllowed, NameTaken
+from accounts.errors import Fault, NameNotAllowed, NameTaken
 from accounts.models import Realm, Token, User
 from accounts.refusals import refuses
 from accounts.scopes import Scope
 from accounts.services.locks import hold
 from accounts.services.retries import in_one_transaction
+from accounts.services.sweep_conditions import found_by
+from accounts.services.sweep_isolation import each_apart
 from bots import services as bots
 from games.sandboxes import errors, queries
 from games.sandboxes.models import Sandbox
@@ -23,6 +25,7 @@ from games.sandboxes.quotas import LIVES_FOR, MOST_SANDBOXES
 SCOPES = (*scopes.AT_SIGN_UP, Scope.WEBHOOKS_MANAGE, Scope.TOURNAMENTS_MANAGE)
 MadeTokens = dict[str, tuple[Token, str]]
 TOKEN_NAME = "a test player's"  # noqa: S105  # what it is called in lists
+MOST_AT_ONCE = 3
 
 
 @refuses(errors.NoSandboxHere, errors.TooManySandboxes, NameNotAllowed, NameTaken)
@@ -53,13 +56,9 @@ def _tester(name: str, realm: str, pointer: str) -> User:
     try:
         return accounts.make_tester(name=name, realm=realm)
     except (NameNotAllowed, NameTaken) as error:
-        raise _pointing(error, pointer) from None
-
-
-def _pointing(error: AccountError, pointer: str) -> AccountError:
-    """Return the error with a pointer to its place in what was sent."""
-    error.faults = tuple(Fault(pointer, each.code, each.detail) for each in error.faults)
-    return error
+        # It points at its place in what was sent here.
+        error.faults = tuple(Fault(pointer, each.code, each.detail) for each in error.faults)
+        raise
 
 
 @refuses(errors.UnknownSandbox)
@@ -69,3 +68,24 @@ def close_sandbox(*, by: User, sandbox_id: str) -> None:
     found = queries.sandbox(by, sandbox_id)
     User.objects.filter(realm=found.realm_id).update(is_active=False)
     Sandbox.objects.filter(pk=found.pk).update(ends_at=Now())
+
+
+def _over() -> QuerySet[Sandbox]:
+    return Sandbox.objects.filter(ends_at__lte=Now())
+
+
+@found_by(lambda: [_over()])
+def sweep_sandboxes() -> int:
+    """Remove some expired sandboxes; return how many. One that cannot be removed is tried again later."""
+    found = _over().order_by("ends_at").values_list("pk", flat=True)[:MOST_AT_ONCE]
+    return len(each_apart(found, remove, lambda pk: {"reason": pk}))
+
+
+@in_one_transaction
+def remove(sandbox_id: str) -> None:
+    """Remove an expired sandbox. The application may not delete from the log, so a function of the owner does
+    it, which removes only expired sandboxes."""
+    with connection.cursor() as cursor:
+        # A sandbox may hold many long games, and nobody waits for this.
+        cursor.execute("SET LOCAL statement_timeout = '60s'")
+        cursor.execute("SELECT sandboxes_remove(%s)", [sandbox_id])

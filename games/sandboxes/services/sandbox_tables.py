@@ -1,7 +1,5 @@
 """Open a table in a sandbox: everybody seated, with chosen cards, and the game started."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Scripts of seats: set and delete them, and play their actions when the turn comes."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from typing import Any
