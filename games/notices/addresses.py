@@ -5,8 +5,6 @@ public addresses are allowed, in whatever form they are written, and only HTTPS.
 allow loopback.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import re
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Staff may disable an endpoint that is misused, with an entry in the audit trail, and send a delivery again.
 """
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from django.contrib import admin, messages

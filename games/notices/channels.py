@@ -5,8 +5,6 @@ database and may wait for the network in a thread of its own. A message keeps it
 receiver took it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum

@@ -4,8 +4,6 @@ A turn's link is good for that turn only, so it can be used once, and nobody who
 turn. It is good while the mail's address is its receiver's, and for two weeks at most.
 """
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@ No mail names a card. Its Message-ID is that of the message, the same at every t
 is recognised. Mails to people of sandboxes are made like all others, but stored and not sent.
 """
 
-from __future__ import annotations
-
 import smtplib
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -24,10 +22,11 @@ from accounts.isolates import translated
 from accounts.models import Realm
 from accounts.queries import Times
 from games.engine.codec import turn_id
-from games.notices import links, queries, services
+from games.notices import links, queries
 from games.notices.channels import NOBODY, Outgoing, Prepared, RenderedNotice, RenderedTurn, Sent
 from games.notices.kinds import EMAIL
 from games.notices.links import TurnLink
+from games.notices.models import KeptMail
 
 NO_ADDRESS = "no_confirmed_address"
 DIGESTS: Final = _("What happened at your tables")
@@ -91,11 +90,12 @@ class _Letter(NamedTuple):
 
 
 def _kept(message: Outgoing, letter: _Letter) -> None:
+    """Store a mail to somebody of a sandbox, in the transaction in which its message is settled."""
     mail = letter.mail
     turns = {(each["table"], each["turn_id"]): each["address"] for each in letter.turn_links}
-    services.keep_mail(
-        message=message.name,
-        kinds={str(each.kind) for each in message.told},
+    KeptMail.objects.create(
+        message_id=message.name,
+        kinds=sorted({str(each.kind) for each in message.told}),
         address=mail.to[0],
         subject=str(mail.subject),
         text=str(mail.body),

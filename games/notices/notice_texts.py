@@ -1,7 +1,5 @@
 """Texts of notices, in the reader's language. No card is ever named."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Receivers of notices for signals of tables and the feed. They run in the sender's transaction."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.dispatch import receiver

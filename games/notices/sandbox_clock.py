@@ -1,8 +1,6 @@
 """Columns of notices that move back when the clock of a sandbox is advanced (see
 `accounts.sandbox_clock`)."""
 
-from __future__ import annotations
-
 from django.db.models import QuerySet
 
 from accounts.sandbox_clock import LEASE, PAST, Moves, Stays, Within

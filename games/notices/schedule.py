@@ -1,7 +1,5 @@
 """The schedule of retries, and pauses of failing endpoints. Pure: chance is an argument in [0, 1)."""
 
-from __future__ import annotations
-
 MINUTE, HOUR = 60.0, 3600.0
 # Seconds after each failed try; together about three days, as long as a weekend without its administrator.
 DELAYS = (

@@ -1,7 +1,5 @@
 """Secrets of webhooks at rest: encrypted with keys outside the database, bound to their row."""
 
-from __future__ import annotations
-
 import secrets
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Signatures of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, one for each secret in force."""
 
-from __future__ import annotations
-
 import base64
 import secrets
 from collections.abc import Iterable

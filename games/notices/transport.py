@@ -7,6 +7,7 @@ whatever has come by then, and reads at most so many bytes.
 from __future__ import annotations
 
 import os
+import re
 import socket
 import ssl
 import threading
@@ -16,10 +17,11 @@ from functools import cache
 from http.client import HTTPException
 from typing import Any, NamedTuple
 
+from django.utils.http import parse_http_date
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import HTTPError
 
-from games.notices import addresses, retry_after
+from games.notices import addresses
 from games.notices.addresses import Target
 
 LONGEST_S = 10.0
@@ -27,6 +29,9 @@ LARGEST = 64 * 1024
 AGENT = "Estimation-Webhooks/1"
 
 Resolve = Callable[[str, int], list[Any]]
+# The longest pause that a receiver may ask for.
+LONGEST_WAIT_S = 24 * 3600.0
+_SECONDS = re.compile(r"[0-9]+")
 
 
 class Answer(NamedTuple):
@@ -178,8 +183,24 @@ def _exchanged(
 
 def _asked(headers: Mapping[str, str]) -> float | None:
     """Return how long a receiver wants us to wait; a date is compared with the receiver's own clock."""
-    now = retry_after.http_date(headers.get("Date", ""))
-    return retry_after.wait_s(headers.get("Retry-After", ""), time.time() if now is None else now)
+    now = _http_date(headers.get("Date", ""))
+    return _wait_s(headers.get("Retry-After", "").strip(), time.time() if now is None else now)
+
+
+def _wait_s(asked: str, now: float) -> float | None:
+    """Return seconds from a Unix time until then (RFC 9110 §10.2.3); None if it cannot be read."""
+    if _SECONDS.fullmatch(asked):
+        return min(float(asked), LONGEST_WAIT_S)
+    at = _http_date(asked)
+    return None if at is None else min(max(0.0, at - now), LONGEST_WAIT_S)
+
+
+def _http_date(text: str) -> float | None:
+    """Return the time in any form of RFC 9110 §5.6.7; None if there is none."""
+    try:
+        return float(parse_http_date(text))
+    except ValueError:
+        return None
 
 
 def _http_over(target: Target, line: socket.socket) -> HTTPConnection:

@@ -3,8 +3,6 @@
 A subscription names the public half, and its push service accepts messages from nobody else.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 from datetime import datetime, timedelta

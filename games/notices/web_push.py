@@ -4,8 +4,6 @@ It names no card. A later message about a table replaces one that the browser ha
 8030), so that a user who was away for a week finds one message and not thirty.
 """
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta

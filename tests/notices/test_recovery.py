@@ -19,7 +19,7 @@ from games.notices import schedule, services
 from games.notices.channels import channel
 from games.notices.kinds import EMAIL
 from games.notices.models import Delivery, Endpoint, Message
-from games.notices.services import Holder, courier_lock
+from games.notices.services import Holder, leases
 from games.notices.transport import Answer
 from tests.notices.mailbox import message_to, reached
 from tests.notices.receiver import Handler
@@ -125,12 +125,12 @@ def test_a_courier_that_gets_no_lock_does_not_count_as_running_until_it_has_it()
     one = Holder()
     one._session.settings_dict["OPTIONS"]["options"] = "-c lock_timeout=1"
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(%s, %s)", [courier_lock._CLASS, one.number])
+        cursor.execute("SELECT pg_advisory_lock(%s, %s)", [leases._CLASS, one.number])
         for _ in range(2):
             with pytest.raises(OperationalError) as refused:
                 one.hold()
             assert isinstance(refused.value.__cause__, psycopg.errors.LockNotAvailable)
-        cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [courier_lock._CLASS, one.number])
+        cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [leases._CLASS, one.number])
     assert one.hold() and not one.hold()
     one.let_go()
 

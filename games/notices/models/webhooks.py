@@ -1,7 +1,5 @@
 """Webhooks: endpoints, deliveries and attempts."""
 
-from __future__ import annotations
-
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q

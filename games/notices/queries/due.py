@@ -1,7 +1,5 @@
 """Deliveries and messages that are due and not sent yet."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db.models import Min, Q, QuerySet

@@ -1,7 +1,5 @@
 """Queries of notices and notification settings."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Final, cast
@@ -63,12 +61,11 @@ def preferred(user: User) -> Preferred:
 
 def preferred_by(user_ids: Collection[str]) -> dict[str, Preferred]:
     """Return the notification settings of these users, in one query."""
-    rows = {row.pk: row for row in Preferences.objects.filter(user__in=user_ids)}
-    return {each: _value(rows[each]) if each in rows else Preferred() for each in user_ids}
-
-
-def _value(row: Preferences) -> Preferred:
-    return Preferred(cast("Language", row.language), row.digest_hours, row.ways)
+    chosen = {
+        row.pk: Preferred(cast("Language", row.language), row.digest_hours, row.ways)
+        for row in Preferences.objects.filter(user__in=user_ids)
+    }
+    return {each: chosen.get(each, Preferred()) for each in user_ids}
 
 
 def confirmed_addresses(user_ids: Collection[str]) -> dict[str, str]:

@@ -1,7 +1,5 @@
 """Queries of web push subscriptions."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Queries of webhooks and deliveries."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import timedelta
 from typing import NamedTuple

@@ -10,9 +10,8 @@ from games.notices.services.announcements import (
 )
 from games.notices.services.attempts import drop, give_up, record
 from games.notices.services.audit import audit, audit_deliveries
-from games.notices.services.courier_lock import DATABASE_GONE, Holder, give_back
 from games.notices.services.delivery import Parcel, parcels, record_sent
-from games.notices.services.leases import Errand, is_over, lease
+from games.notices.services.leases import DATABASE_GONE, Errand, Holder, give_back, is_over, lease
 from games.notices.services.notice_rules import (
     notice_events,
     notice_table,
@@ -30,5 +29,4 @@ from games.notices.services.push_subscriptions import (
 )
 from games.notices.services.redelivery import ask_for_test, redeliver, redeliver_by_staff, replay
 from games.notices.services.retention import forget_deliveries, forget_notices
-from games.notices.services.sandbox_mails import keep_mail
 from games.notices.services.webhooks import change, disable, disable_managed, register, remove, rotate

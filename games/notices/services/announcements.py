@@ -4,8 +4,6 @@ Usually nobody at the table wants notices. Then a turn costs no extra query, bec
 action reads already say so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Results of tries: delivered, to be retried and when, or given up; and the state of the endpoint."""
 
-from __future__ import annotations
-
 import random
 from datetime import timedelta
 

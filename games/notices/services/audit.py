@@ -5,8 +5,6 @@ that began before it may end after it. For people the time of a change is not kn
 changed their settings are checked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 

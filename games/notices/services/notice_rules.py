@@ -1,8 +1,11 @@
-"""Rules that turn events of tables into notices: who gets which, with a key, so that each is sent once."""
+"""Rules that turn events of tables into notices: who gets which, with a key, so that each is sent once.
 
-from __future__ import annotations
+An ongoing notice, one for each player and table, is updated until the player acts. It counts the rounds that
+wait. A player who has taken a turn since the last notice is notified again of the next turn; others know
+already that something waits. Nothing of this depends on a card.
+"""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -13,17 +16,18 @@ from games.engine.codec import turn_id
 from games.engine.game import Game
 from games.feed.models import FeedEvent
 from games.feed.news import BY_NAME, Audience, tournaments
-from games.notices.kinds import URGENT_S, NoticeKind
+from games.notices.channels import THERE_S
+from games.notices.kinds import STANDING, URGENT_S, NoticeKind
 from games.notices.models import Notice
 from games.notices.services.notices import notify
-from games.notices.services.ongoing_notices import bring_up_to_date
-from games.tables.models import Occupancy, Table
+from games.tables.models import Occupancy, PlayerClock, Table
 from games.tables.states import Awaited
 
 # Limit of invitations: repeated ones by the same user are notified only this often.
 _ASKING: Final = (NoticeKind.INVITED, NoticeKind.CHALLENGE)
 MOST_UNANSWERED: Final = 3
 LATELY: Final = timedelta(hours=1)
+Body = dict[str, object]
 
 
 def notice_turns(table: Table, game: Game, awaited: tuple[Awaited, ...]) -> None:
@@ -166,3 +170,55 @@ def _body(table: Table, **told: object) -> dict[str, object]:
 def _listed(value: object) -> list[str]:
     assert isinstance(value, list)
     return value
+
+
+def bring_up_to_date(table: Table, wanted: Mapping[NoticeKind, Mapping[str, Body]]) -> None:
+    """Set the table's ongoing notices to these, by kind and user. The table is locked."""
+    rows = Notice.objects.filter(table=table.pk, kind__in=[str(each) for each in STANDING])
+    standing = {(each.kind, each.user_id): each for each in rows}
+    bodies = {(str(kind), user): body for kind, users in wanted.items() for user, body in users.items()}
+    over = [each for which, each in standing.items() if which not in bodies]
+    fresh: list[Notice] = []
+    for which, body in bodies.items():
+        before = standing.get(which)
+        if before is None or _is_told_anew(before, body):
+            over += () if before is None else (before,)
+            fresh.append(_notice(table, *which, body))
+        elif before.body != body:
+            _bring(before, body)
+    if over:
+        # With them go those of their messages that were not sent yet.
+        Notice.objects.filter(pk__in=[each.pk for each in over]).delete()
+    if fresh:
+        notify(fresh, of_days=True, there=_just_played(table))
+
+
+def _just_played(table: Table) -> set[str]:
+    """Return players who have just taken a turn themselves, and play on without a notice if more waits."""
+    lately = Now() - timedelta(seconds=THERE_S)
+    return set(PlayerClock.objects.filter(table=table, seen_at__gt=lately).values_list("player", flat=True))
+
+
+def _notice(table: Table, kind: str, user: str, body: Body) -> Notice:
+    return Notice(user_id=user, kind=kind, key=f"{kind}:{table.pk}:{table.seq}", table=table.pk, body=body)
+
+
+def _is_told_anew(before: Notice, body: Body) -> bool:
+    was, waits = _waiting(before.body), _waiting(body)
+    return (before.visited or not was <= waits) and not waits <= was
+
+
+def _bring(notice: Notice, body: Body) -> None:
+    was, waits = _waiting(notice.body), _waiting(body)
+    notice.visited = notice.visited or not was <= waits
+    notice.body = body
+    if not waits <= was:
+        notice.read_at = None
+    notice.save(update_fields=["visited", "body", "read_at"])
+
+
+def _waiting(body: Mapping[str, object]) -> frozenset[object]:
+    """Return what waits: turns by their ids, claims by their rounds."""
+    found = body["turn_ids"] if "turn_ids" in body else body["rounds"]
+    assert isinstance(found, list)
+    return frozenset(found)

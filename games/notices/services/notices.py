@@ -3,8 +3,6 @@
 Who gets a notice depends only on what everybody at the table knows, never on a card.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import NamedTuple
@@ -157,11 +155,6 @@ def amend(*, user_id: str, key: str, **body: object) -> None:
     for each in Notice.objects.select_for_update().filter(user=user_id, key=key):
         each.body = {**each.body, **body}
         each.save(update_fields=["body"])
-
-
-def withdraw(notices: Iterable[Notice]) -> None:
-    """Delete notices of turns that do not wait any more, and their messages that were not sent yet."""
-    Notice.objects.filter(pk__in=[each.pk for each in notices]).delete()
 
 
 def read_up_to(*, user: User, notice_id: str | None) -> int:

@@ -1,7 +1,5 @@
 """Change how a user is notified."""
 
-from __future__ import annotations
-
 from django.db import transaction
 
 from accounts.errors import Fault

@@ -1,7 +1,5 @@
 """Subscribe browsers to web push, and unsubscribe them."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 

@@ -1,7 +1,5 @@
 """Redeliver on request: a test, one delivery again, or everything since an instant."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

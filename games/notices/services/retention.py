@@ -1,7 +1,5 @@
 """Delete deliveries settled a month ago, and those held for webhooks that have been disabled since."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db.models.functions import Now

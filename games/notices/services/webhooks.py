@@ -1,7 +1,5 @@
 """Create, change and delete webhooks, and rotate their secrets."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import timedelta
 
