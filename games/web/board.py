@@ -4,8 +4,6 @@ Vite writes `manifest.json` into `settings.BOARD_FOLDER`: files by the source th
 is marked by `isEntry`.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import orjson

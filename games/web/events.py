@@ -1,7 +1,5 @@
 """Pages of tournaments: the list, entries, pairings, standings, and entering."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict
 from functools import lru_cache
@@ -32,7 +30,7 @@ from games.tournaments.queries.travellers import boards, traveller
 from games.tournaments.services.daily import ABOUT
 from games.web.paces import pace_in_words
 from games.web.templatetags.web import entered_as
-from games.web.visits import Visit, before_of, clock_of, cut, page
+from games.web.visits import Visit, clock_of, page, part_of
 from games.web.words import STATUSES
 
 MOST: Final = 50
@@ -47,10 +45,7 @@ VIEWS: Final = {"": "tournament", "screen": "screen", "pairings": "pairings", "s
 @page("GET", may_lag=True)
 def tournaments(visit: Visit) -> HttpResponse:
     """Show the tournaments: those open for entries, the first to close first; running and finished ones."""
-    events = queries.tournaments(visit.user)
-    if (before := before_of(visit)) is not None:
-        events = events.filter(pk__lt=before)
-    rows, older = cut(visit, events.order_by("-id")[: MOST + 1], MOST)
+    rows, older = part_of(visit, queries.tournaments(visit.user).order_by("-id"), MOST)
     found = [worded(asdict(TournamentView.of(each)), visit) for each in rows]
     lists: dict[str, Any] = {"enterable": [], "going": [], "over": []}
     for each in found:
@@ -91,7 +86,9 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
     data = standings_told(event, live=True, called=entered_as)
     mine = _mine(entries, visit)
     live = [(round, each) for round in rounds for each in round["tables"] if each["status"] == "running"]
-    at_mine = [each["table"] for _, each in live if mine and mine.number in _entries_at(each)]
+    at_mine = [
+        each["table"] for _, each in live if mine and mine.number in {seat["entry"] for seat in each["seats"]}
+    ]
     return {
         "entries": [asdict(EntryView.of(each)) for each in entries.values()],
         "mine": mine,
@@ -106,10 +103,6 @@ def _whole(visit: Visit, event: Tournament, entries: Mapping[int, Entry], rounds
         "winners": [each.entry for each in data["lines"] if each.rank == 1] if event.status in ENDED else [],
         **data,
     }
-
-
-def _entries_at(table: Json) -> set[int | None]:
-    return {each["entry"] for each in table["seats"]}
 
 
 def _next(rounds: list[Json], event: Tournament) -> int | None:

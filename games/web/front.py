@@ -1,21 +1,17 @@
 """The front page, and its button: a name, a guest, a practice table."""
 
-from __future__ import annotations
-
 import secrets
 from datetime import UTC, datetime
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth import login
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse
 from django.urls import reverse
 
 from accounts import guests, services
 from accounts.models import User
 from games.api.contract.play.tables import Table
 from games.api.limits.charge import charge
-from games.api.problems import problem_of
 from games.notices.preferences import Preferred
 from games.notices.services import prefer
 from games.tables import queries
@@ -56,16 +52,12 @@ def play(visit: Visit) -> HttpResponse:
     """Make a guest account if nobody is signed in. Then seat the user at a practice table, or go to
     `next`."""
     to = visit.own(visit.request.POST.get("next", ""), "")
-    try:
+
+    def begin() -> str:
         user = visit.user or _guest(visit)
-        to = to or reverse("table_page", args=[practice_table(user).pk])
-    except Exception as error:
-        problem = problem_of(error)
-        if problem is None or problem.kind.status >= 500:
-            raise
-        messages.error(visit.request, visit.why(problem))
-        return HttpResponseRedirect(reverse("front"))
-    return HttpResponseRedirect(to)
+        return to or reverse("table_page", args=[practice_table(user).pk])
+
+    return visit.leads(begin, reverse("front"))
 
 
 def _guest(visit: Visit) -> User:

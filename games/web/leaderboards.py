@@ -1,7 +1,5 @@
 """Pages of leaderboards, by ruleset and speed."""
 
-from __future__ import annotations
-
 from itertools import starmap
 
 from django.http import HttpResponse

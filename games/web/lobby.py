@@ -1,7 +1,5 @@
 """The lobby's page: seeks, challenges, free seats, games to watch; and its buttons."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -29,7 +27,7 @@ from games.tables import services as table_services
 from games.tables.models import Table as TableRow
 from games.web.front import games_of
 from games.web.paces import PACES, pace_in_words
-from games.web.visits import Visit, before_of, cut, page
+from games.web.visits import Visit, page, part_of
 
 MOST = 30
 KEYS = frozenset(each.key for each in RULESETS.values())
@@ -48,9 +46,7 @@ def lobby_page(visit: Visit) -> HttpResponse:
     speed = None if clock is None else SPEEDS[clock]
     told = lobby_json(visit.user, ruleset=ruleset, speed=speed)
     running = tables.tables(visit.user, status="running", ruleset=ruleset)
-    if (before := before_of(visit)) is not None:
-        running = running.filter(pk__lt=before)
-    rows, older = cut(visit, lobby.of_speed(running, speed, None)[: MOST + 1], MOST)
+    rows, older = part_of(visit, lobby.of_speed(running, speed, None), MOST)
     live = tables.shown(rows, visit.user)
     seeks = _seeks(_mine_first(told["seeks"], visit), visit.language)
     shown = {
@@ -141,9 +137,7 @@ def chosen_game(visit: Visit) -> dict[str, Any]:
 
 def _looking(visit: Visit, look: Callable[[], SeekRow]) -> HttpResponse:
     """Redirect to the page of tables, which goes on to the game: it may begin before the page is loaded."""
-    made: list[SeekRow] = []
-    answer = visit.done(lambda: made.append(look()), "/tables")
-    return HttpResponseRedirect(f"/tables?seek={made[0].pk}") if made else answer
+    return visit.leads(lambda: f"/tables?seek={look().pk}", "/tables")
 
 
 @page("POST", signed_in=True)
@@ -197,14 +191,12 @@ def answer_challenge(visit: Visit, challenge_id: str, answer: str) -> HttpRespon
 @page("POST", signed_in=True)
 def open_table(visit: Visit) -> HttpResponse:
     """Open a table and go there."""
-    opened: list[str] = []
     private = visit.request.POST.get("private") == "yes"
 
-    def open_it() -> None:
+    def open_it() -> str:
         table = table_services.open_table(
             creator=visit.me, visibility="unlisted" if private else "public", **chosen_game(visit)
         )
-        opened.append(table.pk)
+        return reverse("table_page", args=[table.pk])
 
-    answer = visit.done(open_it, "/tables")
-    return HttpResponseRedirect(reverse("table_page", args=opened)) if opened else answer
+    return visit.leads(open_it, "/tables")

@@ -1,7 +1,5 @@
 """The page of notices, the newest first, with the unread ones marked."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from django.http import HttpResponse
@@ -10,7 +8,7 @@ from django.urls import reverse
 from games.api.contract.players.notices import Notice
 from games.api.contract.resource import members_of
 from games.notices import queries, services
-from games.web.visits import Visit, before_of, clock_of, cut, page
+from games.web.visits import Visit, clock_of, page, part_of
 
 MOST: Final = 100
 
@@ -18,10 +16,7 @@ MOST: Final = 100
 @page("GET", signed_in=True)
 def notices(visit: Visit) -> HttpResponse:
     """Show a hundred notices, each with a link to its table or page."""
-    found = queries.notices_of(visit.me)
-    if (before := before_of(visit)) is not None:
-        found = found.filter(pk__lt=before)
-    rows, older = cut(visit, found.order_by("-pk")[: MOST + 1], MOST)
+    rows, older = part_of(visit, queries.notices_of(visit.me).order_by("-pk"), MOST)
     clock = clock_of(visit)
     shown = [
         {

@@ -1,7 +1,5 @@
 """Paces of games, as forms offer them and pages name them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 

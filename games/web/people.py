@@ -1,7 +1,5 @@
 """Pages of players: search, and a player's ratings, statistics and games, with buttons."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -182,14 +180,11 @@ def act_about(visit: Visit, name: str, act: str) -> HttpResponse:
 def challenge(visit: Visit, name: str) -> HttpResponse:
     """Challenge a player to a game in which bots take the other seats, and go to its table."""
     about = called(name, visit.user)
-    made: list[str] = []
 
-    def ask() -> None:
+    def ask() -> str:
         game = chosen_game(visit)
-        bot = user_by_name(BOT, realm=str(visit.me.realm_id))
-        bots = [bot] * 2
-        found = services.challenge(by=visit.me, opponents=[about], bots=bots, expires_in=DAY_S, table=game)
-        made.append(str(found.challenge.table_id))
+        bots = [user_by_name(BOT, realm=str(visit.me.realm_id))] * 2
+        made = services.challenge(by=visit.me, opponents=[about], bots=bots, expires_in=DAY_S, table=game)
+        return reverse("table_page", args=[made.challenge.table_id])
 
-    answer = visit.done(ask, reverse("player_page", args=[about.name]))
-    return HttpResponseRedirect(reverse("table_page", args=made)) if made else answer
+    return visit.leads(ask, reverse("player_page", args=[about.name]))

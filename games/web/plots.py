@@ -1,7 +1,5 @@
 """Plots of a rating over time as SVG: a line, the band of its uncertainty, and readable numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

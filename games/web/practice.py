@@ -1,7 +1,5 @@
 """A practice table: three bots, three short rounds, hints."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from accounts.models import User

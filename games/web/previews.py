@@ -3,8 +3,6 @@
 They show only what everybody may see.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from functools import lru_cache

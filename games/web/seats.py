@@ -1,11 +1,9 @@
 """Buttons of a table's page: sit down, leave, fill with bots, start, play again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse
 from django.urls import reverse
 
 from accounts.models import User
@@ -56,9 +54,8 @@ def act_at_table(visit: Visit, table_id: str, act: str) -> HttpResponse:
 @page("POST", signed_in=True)
 def play_again(visit: Visit, table_id: str) -> HttpResponse:
     """Open the same game again, everybody one seat further, and go there."""
-    opened: list[str] = []
-    answer = visit.done(
-        lambda: opened.append(str(rematch(table_id=table_id, by=visit.me)[0].table_id)),
-        reverse("table_page", args=[table_id]),
-    )
-    return HttpResponseRedirect(reverse("table_page", args=opened)) if opened else answer
+
+    def again() -> str:
+        return reverse("table_page", args=[rematch(table_id=table_id, by=visit.me)[0].table_id])
+
+    return visit.leads(again, reverse("table_page", args=[table_id]))

@@ -1,7 +1,5 @@
 """The page of settings: hours and vacations, notifications, tokens, follows and blocks."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta
 from functools import partial

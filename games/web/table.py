@@ -1,8 +1,6 @@
 """The page of a table: what its visitor may know in words, around the board that plays it; and the page that
 checks its deals after the game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -20,9 +18,9 @@ from games.engine.words.glossary import GLOSSARY
 from games.tables import queries
 from games.tables.models import Table
 from games.tables.states import State
-from games.web.rounds import shown_round
 from games.web.templatetags.web import called
 from games.web.visits import Visit, page
+from games.web.words import CALLS, LINES
 
 
 @page("GET")
@@ -99,4 +97,40 @@ def _round(state: State, number: int, shown: Json, place_of: Mapping[int, int]) 
     """Return the calls and cards of a round, as far as this visitor may know. Raise RoundNotFound."""
     whole = whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
     names = [called(each["player"]) or "–" for each in shown["seats"]]
-    return shown_round(whole, names, place_of[number])
+    return {
+        "number": number,
+        "place": place_of[number],
+        "trump": whole["trump"],
+        "multiplier": whole["multiplier"],
+        "names": names,
+        "said": [_call(each, names) for each in whole["calls"]],
+        "by_seat": [_trick(each, names) for each in whole["tricks"]],
+        "results": [_result(whole, seat, name) for seat, name in enumerate(names)],
+    }
+
+
+def _call(call: Json, names: list[str]) -> dict[str, Any]:
+    words = CALLS.get(call["type"], call["type"])
+    return {"tricks": None, "trump": None, **call, "name": names[call["seat"]], "words": words}
+
+
+def _trick(trick: Json, names: list[str]) -> dict[str, Any]:
+    leader, players = trick["leader"], len(names)
+    played = {(leader + place) % players: each for place, each in enumerate(trick["cards"])}
+    cards = [
+        {"card": played[seat], "leads": seat == leader} if seat in played else None for seat in range(players)
+    ]
+    return {"cards": cards, "winner": names[trick["winner"]]}
+
+
+def _result(whole: Json, seat: int, name: str) -> dict[str, Any]:
+    lines = [] if whole["lines"] is None else whole["lines"][seat]
+    return {
+        "name": name,
+        "estimate": whole["estimates"][seat],
+        "won": whole["won"][seat],
+        "points": None if whole["points"] is None else whole["points"][seat],
+        "lines": [
+            {"words": LINES.get(each["code"], each["code"]), "points": each["points"]} for each in lines
+        ],
+    }

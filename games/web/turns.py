@@ -1,7 +1,5 @@
 """The page of one's waiting turns, most urgent first."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 
 from games.api.contract.play.tables import Table

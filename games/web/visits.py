@@ -6,8 +6,6 @@
 Pages do not decide who sees what: they ask queries and projections as the API does, for `visit.user`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from functools import wraps
@@ -16,7 +14,7 @@ from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.contrib import messages
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -103,6 +101,13 @@ class Visit(NamedTuple):
             messages.success(self.request, said)
         return HttpResponseRedirect(to)
 
+    def leads(self, act: Callable[[], str], back: str) -> HttpResponse:
+        """Do what a form asks for, then go to the address that it answers; or `back`, where it is refused."""
+        if isinstance(to := self.tried(act), Problem):
+            messages.error(self.request, self.why(to))
+            to = back
+        return HttpResponseRedirect(to)
+
     @staticmethod
     def tried(act: Callable[[], Made]) -> Made | Problem:
         """Do what a form asks for. Return the problem if it is refused."""
@@ -125,6 +130,13 @@ def before_of(visit: Visit) -> str | None:
     """Return the id before which a list continues, from the link to older rows."""
     asked = visit.request.GET.get("before", "")
     return asked if asked.isidentifier() and len(asked) <= LONGEST_ID else None
+
+
+def part_of(visit: Visit, rows: QuerySet[Row], most: int) -> tuple[list[Row], str]:
+    """At most `most` rows of a list, the newest first, from where the link to what is older leads."""
+    if (before := before_of(visit)) is not None:
+        rows = rows.filter(pk__lt=before)
+    return cut(visit, rows[: most + 1], most)
 
 
 def cut(visit: Visit, rows: Iterable[Row], most: int, key: str = "pk") -> tuple[list[Row], str]:

@@ -1,7 +1,5 @@
 """Words for calls and for the lines of a score, as players use them."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from django.utils.functional import Promise

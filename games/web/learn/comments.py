@@ -1,7 +1,5 @@
 """Comments during the whole round: the meaning of others' bids, and what a bot would do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

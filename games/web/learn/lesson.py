@@ -4,8 +4,6 @@ No table is involved and nothing is stored: the lesson and the moves made in it 
 decides what may be played, who wins a trick and what a round is worth, so a lesson cannot be wrong there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import cycle
 from typing import Final, NamedTuple, TypeVar

@@ -3,8 +3,6 @@
 `tests/web/learn` plays every lesson to its end in every way and checks what its texts claim.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final

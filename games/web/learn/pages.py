@@ -1,14 +1,170 @@
-"""Pages of lessons: `?moves=KH,9D` holds the learner's moves, so that nothing is stored."""
+"""Pages of lessons: what their learner sees and may do, for browsers and for the board's program.
 
-from __future__ import annotations
+`?moves=KH,9D` holds the learner's moves, so that nothing is stored.
+"""
+
+from typing import Any, Final
 
 from django.http import Http404, HttpResponse, JsonResponse
 
+from accounts.isolates import translated
+from games.api.presented.line_texts import called
+from games.api.presented.pictures import picture
+from games.api.presented.refusals import sentence_in
+from games.api.texts.languages import Language
+from games.engine import verbs
+from games.engine.actions import Action, Bid, Estimate, PlayCard
+from games.engine.cards import CARD_TEXT, TRUMP_TEXT
+from games.engine.codec import Json, fact_json, turn_id
 from games.engine.errors import MalformedRecord
-from games.web.learn.lesson import MOST_MOVES, Lesson, Position, played
+from games.engine.facts import Acted, Fact
+from games.engine.presented import round_json, view_json
+from games.engine.seats import Seat
+from games.engine.views import round_view, view, visible
+from games.web.learn.comments import action_in, comments, name
+from games.web.learn.lesson import LEARNER, MOST_MOVES, SEATS, Lesson, Position, played, written
 from games.web.learn.lessons import LESSONS
-from games.web.learn.shown import lesson_json, moment_json, shown
+from games.web.templatetags.web import RED
 from games.web.visits import Visit, page
+
+NEVER: Final = "1970-01-01T00:00:00.000Z"  # a lesson has no time
+
+
+def lesson_json(lesson: Lesson, language: Language) -> Json:
+    """Return the text about the lesson."""
+    keys = list(LESSONS)
+    number = keys.index(lesson.key) + 1
+    return {
+        "key": lesson.key,
+        "number": number,
+        "of": len(keys),
+        "title": translated(lesson.text.title, language),
+        "told": [translated(each, language) for each in lesson.text.told],
+        "task": translated(lesson.text.task, language),
+        "next": keys[number] if number < len(keys) else None,
+    }
+
+
+def moment_json(position: Position, language: Language) -> Json:
+    """Return the position: `state` and `facts` as tables have them, and the comments."""
+    return {
+        "lesson": lesson_json(position.lesson, language),
+        "state": state_json(position, language),
+        "facts": facts_json(position),
+        "comments": comments(position, language),
+        "is_right": position.is_right,
+        "verdict": verdict(position, language),
+        "sheet": sheet_json(position, language),
+    }
+
+
+def verdict(position: Position, language: Language) -> str | None:
+    """Return whether it was right and why; None before the lesson is over."""
+    right = position.is_right
+    if right is None:
+        return None
+    text = position.lesson.text
+    return translated(text.right if right else text.wrong, language)
+
+
+def state_json(position: Position, language: Language) -> Json:
+    """Return the state of the lesson's table, as its player sees it; after the lesson no turn waits."""
+    hands = {each.setup.plan.number: position.decks.hand(each, LEARNER) for each in position.game.open}
+    game = view_json(view(position.game, hands, LEARNER))
+    for round in game["rounds"] if position.is_over else ():
+        round["waiting"] = []
+        round["my"].update(turn_id=None, legal_actions=[], illegal=[])
+    return {
+        "table": position.lesson.key, **game, "seq": len(position.facts), "concurrency": 1,
+        "automatic": False, "rated": False, "clock": None, "spectator_delay": 0,
+        "seats": [_seat_json(Seat(seat), language) for seat in range(SEATS)],
+    }  # fmt: skip
+
+
+def _seat_json(seat: Seat, language: Language) -> Json:
+    kind = "person" if seat == LEARNER else "bot"
+    return {
+        "seat": seat, "kind": "owner",
+        "player": {"id": f"learn_{seat}", "name": name(seat, language), "kind": kind},
+    }  # fmt: skip
+
+
+def facts_json(position: Position) -> list[Json]:
+    """Return the facts that the learner may know since they were first asked."""
+    entries = list(enumerate(position.facts, 1))[position.begin :]
+    return [_fact_json(seq, fact) for seq, fact in visible(position.game, entries, LEARNER)]
+
+
+def _fact_json(seq: int, fact: Fact) -> Json:
+    shown: Json = {"seq": seq, "at": NEVER, **fact_json(fact)}
+    if isinstance(fact, Acted):
+        shown["turn_id"] = turn_id(fact.round, fact.turn)
+    return shown
+
+
+def sheet_json(position: Position, language: Language) -> list[Json] | None:
+    """Return each seat's calls, tricks, and the lines of its points; None before it is scored."""
+    scored = position.scored
+    if scored is None:
+        return None
+    round = position.round
+    return [
+        {
+            "name": name(Seat(seat), language),
+            "estimate": round.talk.estimates[seat],
+            "won": round.play.won[seat],
+            "lines": [
+                {"code": line.code, "words": called(line.code, language), "points": line.points}
+                for line in scored.lines[seat]
+            ],
+            "points": scored.points[seat],
+        }
+        for seat in range(SEATS)
+    ]
+
+
+def shown(position: Position, language: Language) -> dict[str, Any]:
+    """Return the values of the page for browsers without scripts."""
+    round = position.round
+    names = [name(Seat(seat), language) for seat in range(SEATS)]
+    multiplier = position.game.multiplier if position.scored is None else position.scored.multiplier
+    seen = round_json(round_view(round, None, None, multiplier))
+    cards = [PlayCard(each) for each in _cards_of(position)]
+    return {
+        **moment_json(position, language),
+        "picture": picture(seen, position.game.ruleset.round_places()[seen["number"]], names, language, None),
+        "said": [f"{names[each.seat]}: {action_in(each.action, language)}" for each in round.talk.calls],
+        "hand": [{"text": action_in(each, "en"), "red": _is_red(each)} for each in cards],
+        "choices": [] if position.is_over else _choices(position, language),
+    }
+
+
+def _cards_of(position: Position) -> list[Any]:
+    """Return the learner's cards: suits together, high to low."""
+    held = position.hand
+    return sorted((card for card in range(52) if held >> card & 1), key=lambda card: (-(card // 13), -card))
+
+
+def _choices(position: Position, language: Language) -> list[dict[str, Any]]:
+    """Return each legal move with its link, and each illegal one with the reason."""
+    before = [written(each) for each in position.moves]
+    found = verbs.candidates(position.round, position.hand, LEARNER)
+    return [
+        {
+            "text": action_in(action, language),
+            "red": _is_red(action),
+            "words": not isinstance(action, PlayCard | Estimate | Bid),
+            "moves": ",".join([*before, written(action)]),
+            "why": None if reason is None else sentence_in(language, reason),
+        }
+        for action, reason in found
+    ]
+
+
+def _is_red(action: Action) -> bool:
+    if isinstance(action, PlayCard):
+        return CARD_TEXT[action.card][-1] in RED
+    return isinstance(action, Bid) and TRUMP_TEXT[action.trump] in RED
 
 
 @page("GET")

@@ -1,7 +1,5 @@
 """Texts of lessons. `tests/web/learn` checks their claims."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from django.utils.translation import pgettext_lazy

@@ -1,7 +1,5 @@
 """`{% board_assets %}` loads the board; filters write cards and numbers as players read them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Final

@@ -16,7 +16,7 @@ from games.engine.facts import Line
 from games.web.learn.comments import advised, comments
 from games.web.learn.lesson import IN_HAND, LEARNER, Lesson, Position, played, written
 from games.web.learn.lessons import LESSONS
-from games.web.learn.shown import facts_json, sheet_json, state_json
+from games.web.learn.pages import facts_json, sheet_json, state_json
 from tests.notation import hand_of
 
 STEPS = [each for each in LESSONS.values() if not each.by_steady]
