@@ -7,7 +7,9 @@ everything else      the WSGI application, in a bounded pool of long-lived threa
 """
 
 import asyncio
+import signal
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 from django.conf import settings
@@ -16,9 +18,7 @@ from django.core.exceptions import ImproperlyConfigured
 from accounts.database_role import refuse_owner
 from estimation_service.handler import Request
 from estimation_service.handler import application as wsgi_application
-from estimation_service.request_body import Body
-from estimation_service.stop_signals import on_stop
-from estimation_service.wsgi_threads import WsgiThreads, environ_of
+from estimation_service.wsgi_threads import Body, WsgiThreads, environ_of
 from games.api.cross_origin import CrossOrigin
 from games.api.graphql.sockets.hub import Sockets
 from games.api.live.hub import LiveEndpoints
@@ -87,7 +87,7 @@ class Dispatcher:
         self._sockets.begin()
         measuring = asyncio.create_task(self._measure())
         # The server ends the lifespan after the last request; waiting requests must be woken before.
-        on_stop(self._release)
+        _on_stop(self._release)
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await self._sockets.end()
@@ -96,6 +96,26 @@ class Dispatcher:
         measuring.cancel()
         await asyncio.to_thread(measurements.report, {})
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _on_stop(call: Callable[[], None]) -> None:
+    """Run `call` in this event loop as soon as the process is asked to stop.
+
+    The server has set its own handlers by `loop.add_signal_handler`, which uses a file descriptor. That
+    descriptor is written whatever handler is set here, so both get the signal. Only the main thread may do
+    this; a loop elsewhere gets no signals.
+    """
+    loop = asyncio.get_running_loop()
+
+    def heard(_signum: int, _frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(call)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        try:
+            signal.signal(number, heard)
+        except ValueError:
+            return
+        signal.siginterrupt(number, False)
 
 
 application: Any = Dispatcher(check=refuse_owner)

@@ -11,8 +11,6 @@ taken then. A result that a working database does not accept until its lease is 
 delivery is sent again.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable

@@ -15,12 +15,19 @@ from accounts import services as accounts
 from accounts.errors import UnknownUser
 from accounts.models import User
 from accounts.scopes import AT_SIGN_UP
-from estimation_service.local.demo import Admin
 from games.tables import queries, services
 from games.tables.models import Table
 
 PLAYER, ADMIN, BOT = "demo", "admin", "steady"
 RULESET = "modern"
+
+
+class Admin(TypedDict):
+    """The user who may sign in at /admin, with the password and a code made from the secret (base32)."""
+
+    name: str
+    password: str
+    totp_secret: str
 
 
 class Demo(TypedDict):

@@ -4,8 +4,6 @@ It consists of the querysets that the sweeps declare (`accounts.services.sweep_c
 idle sweeper would spend most of its time on compiling these queries again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any

@@ -5,8 +5,6 @@ id. Messages, local variables, lines of source, requests, people and machines ar
 hold a hand, a token or an address.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ Each touches its own file after successful work, its database included. A proces
 touches nothing, and a check need not start Python.
 """
 
-from __future__ import annotations
-
 import contextlib
 import time
 from pathlib import Path

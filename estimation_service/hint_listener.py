@@ -1,7 +1,5 @@
 """A thread that subscribes to hints on Redis, for a program that otherwise checks at intervals."""
 
-from __future__ import annotations
-
 import socket
 import threading
 import time

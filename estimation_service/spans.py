@@ -5,8 +5,6 @@ route, a method, a status, the name of a task and the request's id. A trace begi
 about its own trace is ignored.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

@@ -5,8 +5,6 @@ Our texts are those that Python and templates of our apps mark as Django has it 
 %}` …), and the sentences of services (`Sentence`), which pages translate when they show them.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator, Mapping

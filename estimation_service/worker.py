@@ -1,7 +1,5 @@
 """Around a worker's tasks: renew connections to the database, and report how tasks end."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from functools import cache

@@ -4,8 +4,6 @@ Officials see what needs attention in their events; others, superusers included,
 Nothing here names a card.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, cast
 

@@ -3,8 +3,6 @@
 Django makes these names from the code, in English. Marked here, they are translated, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The menu of the admin: events first."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from django.apps import apps

@@ -10,7 +10,6 @@ import importlib.util
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -28,16 +27,11 @@ class NotBuilt(Exception):
 def digest(web: Path) -> str:
     """Return a hash of everything from which the board is built."""
     found = hashlib.sha256()
-    for path in _sources(web):
-        found.update(f"{path.relative_to(web)}\0{path.stat().st_size}\0".encode() + path.read_bytes())
-    return found.hexdigest()
-
-
-def _sources(web: Path) -> Iterator[Path]:
     made = [web / each for each in MADE]
     for path in sorted(web.rglob("*")):
         if path.is_file() and not any(path.is_relative_to(each) for each in made):
-            yield path
+            found.update(f"{path.relative_to(web)}\0{path.stat().st_size}\0".encode() + path.read_bytes())
+    return found.hexdigest()
 
 
 def is_built(checkout: Path) -> bool:

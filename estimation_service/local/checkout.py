@@ -69,7 +69,10 @@ def _found(home: Home, given: Mapping[str, str], command: str) -> dict[str, str]
 
 def announce(home: Home, environment: Mapping[str, str]) -> None:
     """Write the environment of a running service to a file for `manage.py`."""
-    variables = {name: value for name, value in environment.items() if _is_ours(name)}
+    others = {*REQUIRED, "PYTHONPYCACHEPREFIX"}
+    variables = {
+        name: value for name, value in environment.items() if name.startswith("ESTIMATION_") or name in others
+    }
     write_secretly(_announcement(home), json.dumps(variables, indent=1) + "\n")
 
 
@@ -111,7 +114,3 @@ def _is_development(checkout: Path, environment: Mapping[str, str]) -> bool:
 
 def _is_set(environment: Mapping[str, str], name: str) -> bool:
     return any(environment.get(each, "").strip() for each in (name, f"{name}_FILE"))
-
-
-def _is_ours(name: str) -> bool:
-    return name.startswith("ESTIMATION_") or name in {*REQUIRED, "PYTHONPYCACHEPREFIX"}

@@ -81,7 +81,11 @@ class Child:
 def start(program: Program, home: Home, groups: Groups) -> Child:
     """Start a program as the leader of its own session and record it."""
     name, _, value = home.marker.partition("=")
-    log = None if program.to_terminal else open_log(home, program.name)
+    log: IO[bytes] | None = None
+    if not program.to_terminal:
+        # To append, so that a restarted program does not delete the reason of its end.
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+        log = os.fdopen(os.open(log_path(home, program.name), flags, 0o600), "wb")
     account = program.account
     try:
         popen = subprocess.Popen(
@@ -114,12 +118,6 @@ def _type(popen: "subprocess.Popen[bytes]", typed: bytes | None) -> None:
         popen.stdin.close()
     except BrokenPipeError:
         pass  # it ended already; its log says why
-
-
-def open_log(home: Home, name: str) -> IO[bytes]:
-    """Open a log to append, so that a restarted program does not delete the reason of its end."""
-    path = log_path(home, name)
-    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "wb")
 
 
 def renew_logs(home: Home) -> None:

@@ -1,38 +1,19 @@
 """The demo player, made by the service and printed to the terminal."""
 
 import json
-from typing import TypedDict
+from typing import Any
 
 from estimation_service.local.errors import CannotStart
 from estimation_service.local.home import Home, log_path, write_secretly
 from estimation_service.local.variables import MAILS
 
 
-class Admin(TypedDict):
-    """The user who may sign in at /admin, with the password and a code made from the secret (base32)."""
-
-    name: str
-    password: str
-    totp_secret: str
-
-
-class Demo(TypedDict):
-    """The content of `demo.json`."""
-
-    url: str
-    token: str
-    table: str
-    admin: Admin
-
-
-def understand(home: Home, url: str) -> Demo:
-    """Read the output of the demo command: one JSON object on the last line."""
+def understand(home: Home, url: str) -> dict[str, Any]:
+    """Read the output of the demo command, for `demo.json`: one JSON object on the last line."""
     lines = log_path(home, "demo").read_text().strip().splitlines()
     try:
         printed = json.loads(lines[-1])
-        told = printed["admin"]
-        admin = Admin(name=told["name"], password=told["password"], totp_secret=told["totp_secret"])
-        return Demo(url=url, token=printed["token"], table=printed["table"], admin=admin)
+        return {"url": url, **{name: printed[name] for name in ("token", "table", "admin")}}
     except (LookupError, ValueError, TypeError):
         raise CannotStart(f"The demo table was not made as expected: see {log_path(home, 'demo')}.") from None
 
@@ -42,7 +23,7 @@ def forget(home: Home) -> None:
     (home.folder / "demo.json").unlink(missing_ok=True)
 
 
-def tell(home: Home, demo: Demo) -> str:
+def tell(home: Home, demo: dict[str, Any]) -> str:
     """Write `demo.json`; return the lines for the terminal."""
     path = home.folder / "demo.json"
     write_secretly(path, json.dumps(demo, indent=1) + "\n")

@@ -50,13 +50,14 @@ class Groups:
         text = json.dumps({"home": str(self._home.folder), "boot": self._boot, "groups": groups})
         write_secretly(self._path, text)
 
-    def members(self, pid: int) -> list[Running]:
-        """Return processes in the group of a child that is not reaped, so that its number is its own."""
-        return [found for found in kernel.processes() if found.session == pid and found.is_alive]
-
     def end(self, pid: int) -> None:
-        """End the rest of a child's group at once; the child itself had its time."""
-        end_all(lambda: self.members(pid), patience=0.0)
+        """End the rest of a child's group at once; the child itself had its time. It is not reaped yet, so
+        that its number is its own."""
+
+        def members() -> list[Running]:
+            return [found for found in kernel.processes() if found.session == pid and found.is_alive]
+
+        end_all(members, patience=0.0)
 
     def leftovers(self) -> list[Running]:
         """Return the processes of an earlier run of this home that still run."""

@@ -40,11 +40,8 @@ def probe(port: int) -> None:
                 f"Port {port} may not be used by this user: choose one with PORT=8001 make run."
             ) from None
         except OSError:
+            other = port + 1 if port < 65535 else DEFAULT
             raise CannotStart(
                 f"Port {port} of {LOOPBACK} is taken by another program: "
-                f"stop that program, or choose another port with PORT={_next(port)} make run."
+                f"stop that program, or choose another port with PORT={other} make run."
             ) from None
-
-
-def _next(port: int) -> int:
-    return port + 1 if port < 65535 else int(DEFAULT)

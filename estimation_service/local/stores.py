@@ -4,10 +4,9 @@ import hashlib
 import hmac
 import time
 from collections.abc import Callable, Mapping
-from typing import Protocol
 from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
-from estimation_service.local.child import Child, Program
+from estimation_service.local.child import Child
 from estimation_service.local.home import Home
 from estimation_service.local.keys import Keys
 from estimation_service.local.postgres import Postgres
@@ -17,18 +16,6 @@ from estimation_service.local.variables import Addresses
 
 PATIENCE = 60.0  # seconds for recovery after a crash
 ATTEMPTS = 3  # with another port each
-
-
-class Store(Protocol):
-    """The interface of both stores."""
-
-    port: int
-
-    @property
-    def url(self) -> str: ...
-    def renew_port(self) -> None: ...
-    def program(self) -> Program: ...
-    def is_ready(self) -> bool: ...
 
 
 def addresses_of(owner_url: str, redis_url: str, keys: Keys) -> Addresses:
@@ -111,7 +98,7 @@ class Stores:
         found = addresses_of(postgres(), "", self._keys) if postgres else self._given
         return found._replace(redis_url=redis() if redis else self._given.redis_url)
 
-    def _keep(self, store: Store, prepare: Callable[[], None]) -> Callable[[], str]:
+    def _keep(self, store: Postgres | Redis, prepare: Callable[[], None]) -> Callable[[], str]:
         """Start one now; the returned function waits until it is ready and returns its address."""
 
         def begin() -> Child:
@@ -132,7 +119,7 @@ class Stores:
 
         return ready
 
-    def _is_ready_in_time(self, store: Store, running: Child) -> bool:
+    def _is_ready_in_time(self, store: Postgres | Redis, running: Child) -> bool:
         """Wait until a store answers, ends, or takes too long."""
         until = time.monotonic() + PATIENCE
         while not running.has_ended() and time.monotonic() < until:

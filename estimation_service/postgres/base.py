@@ -1,7 +1,5 @@
 """The database engine that `DATABASES` names; Django expects it in a module of this name."""
 
-from __future__ import annotations
-
 import select
 from typing import Any
 

@@ -5,8 +5,7 @@ import threading
 
 import pytest
 
-from estimation_service.request_body import BODY_LIMIT
-from estimation_service.wsgi_threads import PIECE, WsgiThreads
+from estimation_service.wsgi_threads import BODY_LIMIT, PIECE, WsgiThreads
 from tests.api.live.scopes import scope
 
 

@@ -1,7 +1,5 @@
 """`manage.py archive [--days N]`: pack the logs of games that ended this long ago."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """`manage.py audit`: check the invariants of the database. A line per finding; exit code 1 if any."""
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterable
