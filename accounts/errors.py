@@ -66,7 +66,7 @@ class NameNotAllowed(AccountError):
 
 
 class NameTaken(AccountError):
-    detail = "Somebody carries this name already, or one that looks like it."
+    detail = "Somebody already has this name, or one that looks like it."
 
 
 class WeakPassword(AccountError):
@@ -79,7 +79,7 @@ class WrongPassword(AccountError):
 
 
 class SecondFactorNeeded(AccountError):
-    detail = "The account has a second factor, or has to have one, and no code that fits was sent."
+    detail = "The account has or needs a second factor, and no valid code was sent."
 
 
 class TooManyCodes(AccountError):
@@ -88,8 +88,8 @@ class TooManyCodes(AccountError):
 
 class StaffStays(AccountError):
     detail = (
-        "Whoever may sign in to the admin cannot end their account; "
-        "another of the staff takes that back first."
+        "You may sign in to the admin, so you cannot end your account. Another member of staff "
+        "must first withdraw this right."
     )
 
 
@@ -120,8 +120,8 @@ class UnknownVacation(AccountError):
 
 class InvalidHours(AccountError):
     detail = (
-        "A zone is one of the IANA's; quiet hours are at most twelve, a weekend at most three days; reminders"
-        " come five minutes to a week before, six at most."
+        "Send an IANA zone, at most twelve quiet hours, at most three weekend days, and at most "
+        "six reminders from five minutes to a week."
     )
 
 
@@ -134,15 +134,15 @@ class VacationTooLong(AccountError):
 
 
 class VacationTooClose(AccountError):
-    detail = "There is a day between two vacations at least."
+    detail = "There must be at least one day between two vacations."
 
 
 class VacationBeyondQuota(AccountError):
-    detail = "In any year there are thirty days of vacation."
+    detail = "You have thirty days of vacation in any year."
 
 
 class NotByClient(AccountError):
-    detail = "A program that was let in makes no tokens and no bots and lets nobody in; sign in yourself."
+    detail = "An authorized program cannot make tokens or bots, or authorize programs. Sign in yourself."
 
 
 class InvalidToken(AccountError):
@@ -150,19 +150,19 @@ class InvalidToken(AccountError):
 
 
 class ScopeNotGrantable(AccountError):
-    detail = "A token cannot give more than the one it is made with."
+    detail = "A new token can have only scopes of the token that makes it."
 
 
 class ExpiryNotAllowed(AccountError):
-    detail = "A token expires in the future, five years from now at the latest."
+    detail = "A token must expire in the future, within five years."
 
 
 class TooManyTokens(AccountError):
-    detail = "You have as many living tokens as one account may have; revoke one first."
+    detail = "You have as many valid tokens as an account may have. Revoke one first."
 
 
 class IdempotencyKeyReused(AccountError):
-    detail = "This Idempotency-Key came with another request before."
+    detail = "This Idempotency-Key was used with another request before."
 
 
 class IdempotencyInProgress(AccountError):
@@ -170,4 +170,4 @@ class IdempotencyInProgress(AccountError):
 
 
 class SecretNotReplayed(AccountError):
-    detail = "This request was carried out already. Its answer held a secret, which is shown only once."
+    detail = "This request was carried out before. Its answer had a secret, which is shown only once."

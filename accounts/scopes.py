@@ -17,14 +17,14 @@ class Scope(StrEnum):
 
     PROFILE_READ = "profile:read", "Read your account and the list of your tokens"
     PROFILE_WRITE = "profile:write", "Change your account, make and revoke tokens"
-    GAMES_READ = "games:read", "See tables as you see them, your own hand included"
+    GAMES_READ = "games:read", "See tables as you may see them, with your own hand"
     GAMES_PLAY = "games:play", "Open tables, take seats and play in your name"
     BOT_PLAY = "bot:play", "As a bot: see tables, and play at those where it sits"
     CHAT_WRITE = "chat:write", "Write in the chat of tables"
-    WEBHOOKS_MANAGE = "webhooks:manage", "Register addresses that are told of your turns and games"
+    WEBHOOKS_MANAGE = "webhooks:manage", "Register addresses that are notified of your turns and games"
     TOURNAMENTS_READ = "tournaments:read", "See tournaments that are not public but open to you"
     TOURNAMENTS_JOIN = "tournaments:join", "Enter and leave tournaments in your name"
-    TOURNAMENTS_MANAGE = "tournaments:manage", "Direct the tournaments and tables you are a director of"
+    TOURNAMENTS_MANAGE = "tournaments:manage", "Run tournaments and direct tables where you are an official"
     MODERATION = "moderation", "Moderate players and chat (staff)"
     ADMIN = "admin", "Run the service (staff)"
 

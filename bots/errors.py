@@ -19,7 +19,7 @@ class TooManyBots(BotError):
 
 
 class BotNotOpen(BotError):
-    detail = "Only its owner seats this bot."
+    detail = "Only its owner can seat this bot."
 
 
 class HintsNotOffered(BotError):
@@ -27,23 +27,23 @@ class HintsNotOffered(BotError):
 
 
 class HintNotNow(BotError):
-    detail = "You get a hint only when it is your turn, and none for whether to keep a hand without a suit."
+    detail = "You get a hint only when it is your turn. There is no hint about keeping a hand without a suit."
 
 
 class HintUnavailable(BotError):
-    detail = "The hint for this turn could not be worked out."
+    detail = "The hint for this turn could not be computed."
 
 
 class GameNotOver(BotError):
-    detail = "A game is analysed once it is finished, and never where it was broken off."
+    detail = "Only a finished game can be analysed, and not one that was broken off."
 
 
 class BoardUnderEmbargo(BotError):
-    detail = "Boards of this game are still to be played at other tables."
+    detail = "Other tables have still to play boards of this game."
 
 
 class AnalysisUnavailable(BotError):
-    detail = "The analysis of this game could not be worked out."
+    detail = "The analysis of this game could not be computed."
 
 
 class RulesetNotAccepted(BotError):
@@ -55,4 +55,4 @@ class SpeedNotAccepted(BotError):
 
 
 class BotBusy(BotError):
-    detail = "This bot sits at as many tables as it plays at once."
+    detail = "This bot already sits at as many tables as it plays at once."

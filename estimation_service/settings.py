@@ -3,9 +3,9 @@
 | variable                   | needed | meaning                                                            |
 |----------------------------|--------|--------------------------------------------------------------------|
 | ESTIMATION_SECRET_KEY      | always | signs sessions, links and cursors; 50 random characters            |
-| ESTIMATION_SECRET_KEY_FALLBACKS | no | keys of before, separated by commas: what they signed stays good   |
+| ESTIMATION_SECRET_KEY_FALLBACKS | no | earlier keys, separated by commas: what they signed stays valid     |
 | ESTIMATION_DEAL_KEYS       | always | JSON {key id: base64 of 32 bytes}, seals deals; the LAST is active |
-| ESTIMATION_FACTOR_KEYS     | always | likewise, seals second factors; the LAST is active                 |
+| ESTIMATION_FACTOR_KEYS     | always | JSON of the same form, seals second factors; the LAST is active    |
 | DATABASE_URL               | always | postgres://role:password@host:port/name, the application's role    |
 | ESTIMATION_OWNER_DATABASE_URL | migrate | the owner of the same database; for `migrate` and nothing else |
 | ESTIMATION_REPLICA_DATABASE_URL | no | a replica of it, for reads that may be a moment old            |
@@ -22,14 +22,14 @@
 | ESTIMATION_RATE_LIMITS     | no     | changes limits, as in play=500/10,auth=60/60; off in development   |
 | ESTIMATION_TRUSTED_PROXIES | no     | addresses or networks whose X-Forwarded-For is believed            |
 | ESTIMATION_WEBHOOKS_TO_LOOPBACK | no | 1: webhooks may go to this machine, in plain HTTP; for development |
-| ESTIMATION_VAPID_KEY       | no     | signs web push: base64url of 32 random bytes; or none is sent      |
+| ESTIMATION_VAPID_KEY       | no     | signs web push: base64url of 32 random bytes; without it: no push  |
 | ESTIMATION_MAIL            | no     | smtp://user:password@host:587, smtps://…, file:///folder; or none |
 | ESTIMATION_ORIGIN          | no     | where links in mails lead; default the first allowed host          |
 | ESTIMATION_MAIL_FROM       | no     | the sender of mails; default estimation@ the first allowed host    |
 | ESTIMATION_METRICS_TOKEN   | no     | opens /metrics to whoever sends it as a Bearer token               |
 | ESTIMATION_SENTRY_DSN      | no     | https://key@host/number: errors are sent there, without messages   |
 | ESTIMATION_OTLP            | no     | http://host:4318: spans of requests and tasks go there             |
-| ESTIMATION_SECURITY_CONTACT | no    | mailto:… or https://…, told in /.well-known/security.txt            |
+| ESTIMATION_SECURITY_CONTACT | no    | mailto:… or https://…, shown in /.well-known/security.txt            |
 | ESTIMATION_ROLLOUTS        | no     | rounds played out to weigh a turn for hints: 100 or more; def. 2000 |
 | ESTIMATION_HEARTBEAT       | no     | a file that worker, sweeper and courier touch while they work      |
 | ESTIMATION_LOG_LEVEL       | no     | INFO (default), DEBUG, WARNING or ERROR                            |

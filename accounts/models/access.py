@@ -20,7 +20,7 @@ class Token(models.Model):
     scopes = ArrayField(models.CharField(max_length=40))
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     expires_at = models.DateTimeField()
-    last_used_at = models.DateTimeField(null=True, blank=True, help_text="Written at most once an hour.")
+    last_used_at = models.DateTimeField(null=True, blank=True, help_text="Updated at most once an hour.")
     revoked_at = models.DateTimeField(null=True, blank=True)
     of_session = models.BooleanField(
         default=False,
@@ -84,7 +84,7 @@ class CalendarAddress(models.Model):
     secret_hash = models.BinaryField(max_length=32, editable=False)
     last_four = models.CharField(max_length=4, editable=False)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
-    last_read_at = models.DateTimeField(null=True, blank=True, help_text="Written at most once an hour.")
+    last_read_at = models.DateTimeField(null=True, blank=True, help_text="Updated at most once an hour.")
 
     class Meta:
         verbose_name_plural = "calendar addresses"

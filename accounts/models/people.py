@@ -85,11 +85,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         default=False,
         db_default=False,
         editable=False,
-        help_text="Some address wants to be told of this user's turns and games.",
+        help_text="Some address gets this user's turns and games.",
     )
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     left_at = models.DateTimeField(
-        null=True, editable=False, help_text="When the account ended for good and its name was taken off it."
+        null=True, editable=False, help_text="When the account ended for good and lost its name."
     )
 
     guest_until = models.DateTimeField(

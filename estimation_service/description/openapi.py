@@ -5,48 +5,50 @@ from typing import Any
 DESCRIPTION = """\
 Play Estimation, the trick-taking game of exact promises, over HTTP. [Begin here](/quickstart).
 
-* **Who asks**: `Authorization: Bearer …`, a personal token or one of OAuth. Public tables, people, bots and
-  rulesets need none. What is for people comes in English or Arabic by `Accept-Language`.
-* **What goes wrong** is `application/problem+json` (RFC 9457) with a `code` that never changes its meaning;
-  each has [a page](/problems). 503 and 429 say in `Retry-After` when to come again.
-* **Sent twice, done once**: a turn by its `turn_id`, any other POST by an `Idempotency-Key`.
-* **Unchanged reads** are 304: every read has an `ETag` for `If-None-Match`, and `If-Match` guards a change.
-* **Lists** give `next_cursor` and a `Link` to the next page. Unknown members and parameters are refused.
-* **Limits** are told by `RateLimit` and `RateLimit-Policy` on every answer.
-* **Times** are UTC in RFC 3339 with milliseconds; sent, they may have any offset and any number of decimals.
-  A whole number may be written `1.0`. Version 1 only grows: expect members you do not know yet.
+* **Who asks**: send `Authorization: Bearer …` with a personal token or an OAuth token. You need no token to
+  read public tables, people, bots and rulesets. Texts for people are in English or Arabic, by
+  `Accept-Language`.
+* **What goes wrong**: errors are `application/problem+json` (RFC 9457). Their `code` never changes its
+  meaning, and each code has [a page](/problems). With 503 and 429, `Retry-After` says when to ask again.
+* **Sent twice, done once**: repeat a turn with its `turn_id`, any other POST with an `Idempotency-Key`.
+* **Unchanged reads**: every read has an `ETag`. If you send it as `If-None-Match` and nothing has changed,
+  the answer is 304. If you send it as `If-Match` with a change, only the version that you saw is changed.
+* **Lists** have `next_cursor`, and a `Link` to the next page. Unknown members and parameters are refused.
+* **Limits**: every answer has `RateLimit` and `RateLimit-Policy`, which say how many requests are left.
+* **Times** are UTC in RFC 3339 with milliseconds. You may send any offset and any number of decimals. You may
+  write a whole number as `1.0`. Version 1 only grows: expect members you do not know yet.
 * **Events**: [JSON Schemas](/api/v1/events.schema.json), and [AsyncAPI](/api/v1/asyncapi.json) for streams.
 """
 TAGS = [
-    {"name": "people", "description": "Signing up, and who somebody is."},
+    {"name": "people", "description": "Signing up, and looking up people and bots."},
     {"name": "tables", "description": "Finding and opening a table, filling its seats, starting the game."},
     {
         "name": "meeting",
-        "description": "Seeking others to play with and challenging them; what is open in the lobby.",
+        "description": "Seeking others to play with, challenging them, and the lobby.",
     },
-    {"name": "playing", "description": "The state, what may be sent, and taking a turn."},
+    {"name": "playing", "description": "The state, the actions that you may send, and taking a turn."},
     {
         "name": "tournaments",
         "description": "Events: entering, stage rounds, standings, and running one of your own.",
     },
-    {"name": "directing", "description": "What directors do about a table that went wrong."},
-    {"name": "chat", "description": "What is said at tables, whom you do not read, and reports to staff."},
+    {"name": "directing", "description": "Interventions of directors at tables where something went wrong."},
+    {"name": "chat", "description": "Messages at tables, muting, and reports to staff."},
     {
         "name": "after the game",
-        "description": "What happened, why the points are so, and the proof of the deals.",
+        "description": "Events, explained points, and the proof of the deals.",
     },
     {
         "name": "rulesets",
         "description": "Six ways to play, each ruling with its reason; scoring without a table.",
     },
-    {"name": "me", "description": "Your account, your tokens, and where it is your turn."},
-    {"name": "bots", "description": "Bots that may be seated, and bots of your own."},
+    {"name": "me", "description": "Your account, your tokens, and turns that wait for you."},
+    {"name": "bots", "description": "Bots that you may seat, and your own bots."},
     {
         "name": "sandbox",
-        "description": "A world of your own to try programs in: test players, stacked deals, scripts, "
-        "a clock that you turn.",
+        "description": "A world of your own to try programs in: test players, stacked deals, scripts, and a "
+        "clock that you move.",
     },
-    {"name": "webhooks", "description": "Being told by signed requests, and what they carry."},
+    {"name": "webhooks", "description": "Events that the service sends to your address by signed requests."},
 ]
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {

@@ -14,26 +14,26 @@ from games.api.rest.answer_headers import answered_with, described
 from games.api.rest.default_problems import refused_by
 
 PARTS = {
-    "table_id": "`table_…`",
-    "token_id": "`token_…`",
-    "webhook_id": "`webhook_…`",
-    "delivery_id": "`delivery_…`",
-    "vacation_id": "`vacation_…`",
-    "sandbox_id": "`sandbox_…`",
-    "challenge_id": "`challenge_…`",
+    "table_id": "The id of the table, `table_…`.",
+    "token_id": "The id of the token, `token_…`.",
+    "webhook_id": "The id of the webhook, `webhook_…`.",
+    "delivery_id": "The id of the delivery, `delivery_…`.",
+    "vacation_id": "The id of the vacation, `vacation_…`.",
+    "sandbox_id": "The id of the sandbox, `sandbox_…`.",
+    "challenge_id": "The id of the challenge, `challenge_…`.",
     "secret": "The last part of a link.",
-    "push_id": "`push_…`",
-    "seek_id": "`seek_…`",
-    "complaint_id": "`complaint_…`",
-    "motion_id": "What was asked of a second official.",
-    "tournament_id": "`tournament_…`",
-    "role": "`director`, `arbiter`, `registrar`, `support` or `auditor`.",
+    "push_id": "The id of the push subscription, `push_…`.",
+    "seek_id": "The id of the seek, `seek_…`.",
+    "complaint_id": "The id of the complaint, `complaint_…`.",
+    "motion_id": "The id of a motion, `motion_…`.",
+    "tournament_id": "The id of the tournament, `tournament_…`.",
+    "role": "The role: `director`, `arbiter`, `registrar`, `support` or `auditor`.",
     "table": "The number of the table within its stage round, from 1.",
-    "client_id": "Of a program you let in by OAuth.",
-    "name": "The name, in any case.",
-    "other": "The name of somebody else, in any case.",
-    "key": "`modern`, or `modern@1` for a certain version.",
-    "pool": "Ruleset and speed, such as `modern.live`.",
+    "client_id": "The id of a program that you authorized by OAuth.",
+    "name": "The name; upper and lower case do not matter.",
+    "other": "The name of the other player; upper and lower case do not matter.",
+    "key": "The ruleset: `modern` for the newest version, or `modern@1` for a certain one.",
+    "pool": "The pool: ruleset and speed, such as `modern.live`.",
     "seat": "The number of the seat, from 0.",
     "number": "The number of the round, from 1.",
     "round": "The number of the round, from 1.",
@@ -42,7 +42,7 @@ SECURITY = {
     "token": {"type": "http", "scheme": "bearer", "description": "A personal token, `est_pat_…`."},
     "oauth": {
         "type": "oauth2",
-        "description": "For programs that people let in; PKCE by S256. Programs register themselves "
+        "description": "For programs that people authorize; PKCE by S256. Programs register themselves "
         "(RFC 7591) at the address that /.well-known/oauth-authorization-server names.",
         "flows": {
             "authorizationCode": {
@@ -56,7 +56,7 @@ SECURITY = {
     "password": {
         "type": "http",
         "scheme": "basic",
-        "description": "Name and password; only to make a token and to end an account.",
+        "description": "Name and password, used only to make a token and to end an account.",
     },
 }
 
@@ -135,16 +135,19 @@ class Schema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         parameters: list[Any] = [self.asked.query] if self.asked.query().fields else []
         if self.method == "POST" and self.asked.once and not self.asked.anonymous:
-            about = "The same key with the same request is carried out once; kept for a day."
+            about = (
+                "A key of your choice. A request that is sent again with the same key is carried out once. "
+                "Keys are kept for a day."
+            )
             parameters.append(_header("Idempotency-Key", about))
         if self.asked.guarded:
-            about = "The ETag under which you saw what you change: 412 where it has come to be another."
+            about = "The ETag of what you change, as you saw it. The answer is 412 if it has changed since."
             parameters.append(_header("If-Match", about))
         if self.asked.waits:
-            about = "`wait=30`: with a token and `since`, answer when something happens, in so many seconds."
+            about = "`wait=30`: with a token and `since`, wait up to 30 seconds until something happens."
             parameters.append(_header("Prefer", about))
         if self.asked.streams:
-            about = "The `id` of the last event you have: go on behind it."
+            about = "The `id` of the last event you have; the stream continues after it."
             parameters.append(_header("Last-Event-ID", about))
         return parameters
 

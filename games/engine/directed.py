@@ -11,7 +11,8 @@ DIRECTED: Final = "directed"
 
 
 class Intervened(NamedTuple):
-    """A director intervened: `what` they did, for whose seats (none: for all), and the reason they give.
+    """A director intervened: `what` they did, for which `seats` (empty means all), and the `reason` they
+    give.
 
     What comes of it follows in facts of its own, where the game changes by it.
     """
@@ -22,7 +23,7 @@ class Intervened(NamedTuple):
 
 
 class TimeAdded(NamedTuple):
-    """The seat was given so many more seconds."""
+    """The seat was given `seconds` more seconds."""
 
     seat: Seat
     seconds: int
@@ -39,7 +40,7 @@ class Substituted(NamedTuple):
 
 
 class ScoreAdjusted(NamedTuple):
-    """A director changed the seat's running total, for a reason of that `category`, by so many points.
+    """A director changed the seat's running total by `change` points; `category` says for what.
 
     Where boards are compared the total stays: what counts there is changed, by so many hundredths of a board
     (matchpoints) or points (cross-scores). `scores` run; `places` are those that follow where the game is
@@ -54,19 +55,19 @@ class ScoreAdjusted(NamedTuple):
 
 
 class GameAdjudicated(NamedTuple):
-    """A director ended the game with these scores: what is not scored by now counts for nothing."""
+    """A director ended the game with these scores. Rounds that are not scored count for nothing."""
 
     scores: tuple[int, ...]
 
 
 class GameReplaced(NamedTuple):
-    """The game counts for nothing, and is begun anew at another table, with the same players."""
+    """The game counts for nothing. It begins anew at another table, with the same players."""
 
     table: str
 
 
 class TurnUndone(NamedTuple):
-    """What the seat said in this turn counts for nothing: it is asked anew, in a phase that may be over.
+    """What the seat said in this turn does not count. It is asked again, even if that phase was over.
 
     The number of the turn is not given again.
     """

@@ -18,7 +18,7 @@ made = tuple.__new__
 
 
 class TableOpened(NamedTuple):
-    """A table was opened. `ruleset` is pinned (`modern@1`), `commitment` promises the deals.
+    """A table was opened. `ruleset` names its version (`modern@1`), `commitment` is the proof of the deals.
 
     `options` are (name, value) pairs sorted by name.
     """
@@ -37,7 +37,7 @@ class SeatTaken(NamedTuple):
 
 
 class SeatFreed(NamedTuple):
-    """Somebody got up before the game started."""
+    """Somebody left their seat before the game started."""
 
     seat: Seat
 
@@ -71,13 +71,13 @@ class TimedOut(NamedTuple):
 
 
 class SeatTakenBack(NamedTuple):
-    """Whose time had run out plays again, and ranks like everybody."""
+    """The player whose time had run out plays again, and ranks like everybody."""
 
     seat: Seat
 
 
 class GamePaused(NamedTuple):
-    """Everybody agreed to stop the clocks, for so many days at most."""
+    """Everybody agreed to stop the clocks, for at most `days` days."""
 
     days: int
 
@@ -102,7 +102,7 @@ class GameAborted(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """A round was dealt. `trump` is None where an auction will name it.
+    """A round was dealt. `trump` is null if an auction will name it.
 
     `turned_up` is the trump indicator of `updown`.
     """
@@ -116,21 +116,21 @@ class Dealt(NamedTuple):
 
 
 class VoidShown(NamedTuple):
-    """The seat lacks some suit. Which one is its secret."""
+    """The seat has no card of some suit. Which suit is its secret."""
 
     round: int
     seat: Seat
 
 
 class PhaseBegan(NamedTuple):
-    """What is said or done from here on is another thing than before."""
+    """A new phase of the round begins."""
 
     round: int
     phase: str
 
 
 class Acted(NamedTuple):
-    """A turn was taken. `turn` never repeats within a round, across redeals."""
+    """A turn was taken. `turn` never repeats within a round, not even after a redeal."""
 
     round: int
     turn: int
@@ -156,7 +156,7 @@ class AuctionWon(NamedTuple):
 
 
 class EstimatesClosed(NamedTuple):
-    """Everybody has spoken: who counts as high bidder, who is the risk, who leads."""
+    """All estimates are made: it says who counts as high bidder, who is the risk and who leads."""
 
     round: int
     total: int
@@ -166,7 +166,7 @@ class EstimatesClosed(NamedTuple):
 
 
 class TrickWon(NamedTuple):
-    """The seat won the trick of this number, from 1, and leads to the next."""
+    """The seat won the trick with the number `trick`, and leads to the next."""
 
     round: int
     trick: int
@@ -188,7 +188,7 @@ class ClaimAgreed(NamedTuple):
 
 
 class ClaimRefused(NamedTuple):
-    """The seat does not agree, or the claimer took it back: play goes on."""
+    """The seat does not agree, or the claimer withdrew the claim: play goes on."""
 
     round: int
     seat: Seat
@@ -201,7 +201,7 @@ class ClaimLapsed(NamedTuple):
 
 
 class ClaimGranted(NamedTuple):
-    """The remaining tricks, so many, are the seat's: it was proved, or everybody agreed."""
+    """The seat gets the `tricks` remaining tricks: the claim was proved, or everybody agreed."""
 
     round: int
     seat: Seat
@@ -209,7 +209,7 @@ class ClaimGranted(NamedTuple):
 
 
 class RoundPlayed(NamedTuple):
-    """The last card of the round fell, or a claim ended it. `won[seat]` are the tricks of each seat."""
+    """The last card of the round was played, or a claim ended it. `won[seat]` are the tricks of each seat."""
 
     round: int
     won: tuple[int, ...]
@@ -223,7 +223,7 @@ class Line(NamedTuple):
 
 
 class RoundScored(NamedTuple):
-    """Points of a round. `multiplier` counted here, `next_multiplier` counts in the next; `scores` run."""
+    """A round was scored. `multiplier` counts here, `next_multiplier` in the next; `scores` run on."""
 
     round: int
     multiplier: int
@@ -234,7 +234,7 @@ class RoundScored(NamedTuple):
 
 
 class AutoTold(NamedTuple):
-    """Which turns of a scored round the service took for their seats, by their numbers.
+    """The numbers of the turns of a scored round that the service took for their seats.
 
     It is told only now, since sooner it could say why. Nothing else changes by it.
     """

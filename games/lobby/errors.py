@@ -8,32 +8,32 @@ from accounts.errors import Refused
 class NotWelcome(Refused):
     """One of two people blocks the other. The answer hides who does, and among how many people."""
 
-    detail = "Some people do not play with one another; you, or whom you ask, cannot come here."
+    detail = "Some people do not play with one another. You, or the person you ask, cannot come here."
 
 
 class NotBlockable(Refused):
-    detail = "Nobody blocks themselves, or a bot of the service's own."
+    detail = "You cannot block yourself or the service's own bots."
 
 
 class UnknownBlock(Refused):
     code = "not_found"
-    detail = "You do not block anybody of this name."
+    detail = "You do not block anybody with this name."
 
 
 class TooManyBlocks(Refused):
-    detail = "You block as many people as may be."
+    detail = "You block as many people as you may."
 
 
 class RoomClosed(Refused):
-    detail = "Players talk among themselves; who watches, likewise, until the game is over."
+    detail = "Players and spectators have separate rooms until the game is over."
 
 
 class ChatOff(Refused):
-    detail = "At this table nobody writes."
+    detail = "This table has no chat."
 
 
 class PhrasesOnly(Refused):
-    detail = "At this table only phrases are said: GET /phrases lists them."
+    detail = "At this table you can send only phrases: GET /phrases lists them."
 
 
 class ChatOver(Refused):
@@ -49,11 +49,11 @@ class UnknownPhrase(Refused):
 
 
 class NotMutable(Refused):
-    detail = "Nobody mutes themselves."
+    detail = "You cannot mute yourself."
 
 
 class TooManyMutes(Refused):
-    detail = "You have muted as many as one may."
+    detail = "You have muted as many people as you may."
 
 
 class NotMuted(Refused):
@@ -62,42 +62,42 @@ class NotMuted(Refused):
 
 
 class NotFollowable(Refused):
-    detail = "Nobody follows themselves, a bot of the service's own, or somebody whom they block."
+    detail = "You cannot follow yourself, the service's own bots, or people you block."
 
 
 class UnknownFollow(Refused):
     code = "not_found"
-    detail = "You do not follow anybody of this name."
+    detail = "You do not follow anybody with this name."
 
 
 class TooManyFollows(Refused):
-    detail = "You follow as many people as may be."
+    detail = "You follow as many people as you may."
 
 
 class InvalidNote(Refused):
-    detail = "A note says something, in 2,000 characters at most."
+    detail = "A note has 1 to 2,000 characters."
 
 
 class NotNotable(Refused):
-    detail = "Notes are about others."
+    detail = "You can write notes about others, not about yourself."
 
 
 class UnknownNote(Refused):
     code = "not_found"
-    detail = "You have written nothing down of anybody of this name."
+    detail = "You have no note on anybody with this name."
 
 
 class TooManyNotes(Refused):
-    detail = "You have written as many notes as may be."
+    detail = "You have written as many notes as you may."
 
 
 class SeekNotFound(Refused):
     code = "not_found"
-    detail = "There is no such seek, or it is not yours to see."
+    detail = "There is no such seek, or you may not see it."
 
 
 class SeekNotOffered(Refused):
-    detail = "People seek; a bot is seated by whoever opens a table."
+    detail = "Only people can seek. A bot gets a seat from the person who opens a table."
 
 
 class SeekNotOpen(Refused):
@@ -107,7 +107,7 @@ class SeekNotOpen(Refused):
 class AlreadySeeking(Refused):
     """The member `seek` says which it is."""
 
-    detail = "You seek this very game already."
+    detail = "You already have an open seek for this game."
 
 
 class TooManySeeks(Refused):
@@ -117,23 +117,26 @@ class TooManySeeks(Refused):
 class AtLiveTable(Refused):
     """The member `table` says at which."""
 
-    detail = "You sit at a live table, and nobody is put at two."
+    detail = "You already sit at a live table."
 
 
 class InvalidRatingRange(Refused):
-    detail = "A range is `within` so many points of yours, or from `min` to `max`, or either of these alone."
+    detail = "A range has `within`, points around your rating, or `min`, `max` or both."
 
 
 class InvalidBotsAfter(Refused):
-    detail = "Whole seconds within the life of the seek, or null for no bots."
+    detail = "Send whole seconds, less than the time of the seek, or null for no bots."
 
 
 class NotReportable(Refused):
-    detail = "Nobody reports themselves, or a bot of the service's own."
+    detail = "You cannot report yourself or the service's own bots."
 
 
 class InvalidReport(Refused):
-    detail = "What is cited is not there, not yours to see, or too much; or the words are too many."
+    detail = (
+        "The report names something that does not exist or that you may not see, or names too "
+        "much; or its words are too long."
+    )
 
 
 class AlreadyReported(Refused):
@@ -141,7 +144,7 @@ class AlreadyReported(Refused):
 
 
 class TooManyReports(Refused):
-    detail = "As many of your reports are open as may be."
+    detail = "You have as many open reports as you may."
 
 
 class Banned(Refused):
@@ -157,7 +160,7 @@ class ChatBanned(Banned):
 
 
 class Suspended(Banned):
-    detail = "Staff suspended you for a while: you may finish your games, and begin nothing."
+    detail = "Staff suspended you for a while: you may finish your games, but not begin new ones."
 
 
 class CaseClosed(Refused):
@@ -165,41 +168,41 @@ class CaseClosed(Refused):
 
 
 class SignalClosed(Refused):
-    detail = "This signal is dismissed for its quarter."
+    detail = "This signal was dismissed for its quarter."
 
 
 class InvalidBan(Refused):
-    detail = "A ban ends in the future, within a year."
+    detail = "A ban must end in the future, within a year."
 
 
 class ReasonMissing(Refused):
     code = "reason_required"
-    detail = "Say why, in ten characters at least."
+    detail = "Give a reason of at least ten characters."
 
 
 class UnknownChallenge(Refused):
     code = "not_found"
-    detail = "There is no such challenge, or it is not yours to see."
+    detail = "There is no such challenge, or you may not see it."
 
 
 class InvalidChallenge(Refused):
     detail = (
-        "A challenge is to somebody, each named once, or open; there is a seat for everybody; it lasts ten "
-        "minutes to seven days."
+        "Name other people, each once, and no more than there are seats; or leave seats to links. "
+        "A challenge lasts ten minutes to seven days."
     )
 
 
 class TooManyChallenges(Refused):
-    detail = "As many challenges of yours as may be wait for somebody."
+    detail = "You have as many waiting challenges as you may."
 
 
 class NotChallenged(Refused):
-    detail = "No seat is kept for you by name."
+    detail = "No seat of this challenge is kept for you by name."
 
 
 class ChallengeOver(Refused):
-    detail = "It has started, or nobody may come any more."
+    detail = "The challenge has started, or is over."
 
 
 class GameNotFinished(Refused):
-    detail = "A game is played again once it is over, and was not broken off."
+    detail = "A rematch is possible when the game is over and was not broken off."

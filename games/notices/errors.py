@@ -9,7 +9,9 @@ class NoticeError(Refused):
 
 class InvalidPreferences(NoticeError):
     code = "invalid_notification_settings"
-    detail = "A language of ours, a digest of 1, 2, 4, 6, 12 or 24 hours, and digests by mail only."
+    detail = (
+        "The language is `en` or `ar`, a digest has 1, 2, 4, 6, 12 or 24 hours, and only mail has digests."
+    )
 
 
 class UnknownEndpoint(NoticeError):
@@ -24,12 +26,12 @@ class UnknownDelivery(NoticeError):
 
 class UrlNotAllowed(NoticeError):
     code = "webhook_url_not_allowed"
-    detail = "Webhooks go to public https addresses only; in development to localhost by http, too."
+    detail = "A webhook's address must be https and public; in development http to localhost is allowed, too."
 
 
 class TypesNotAllowed(NoticeError):
     code = "webhook_types_not_allowed"
-    detail = "This account cannot be told of such events."
+    detail = "This account cannot get such events."
 
 
 class NotYourBot(NoticeError):
@@ -52,12 +54,12 @@ class UnknownPush(NoticeError):
 
 
 class PushNotOffered(NoticeError):
-    detail = "This service tells no browsers: it has no key for that."
+    detail = "This service cannot notify browsers, because it has no key for web push."
 
 
 class PushNotAllowed(NoticeError):
     code = "push_endpoint_not_allowed"
-    detail = "Push services are reached by public https addresses only."
+    detail = "The address of a push service must be https and public."
 
 
 class InvalidPushKeys(NoticeError):

@@ -42,7 +42,7 @@ class AdjustForm(KeptForm):
 @admin.register(RatedGame)
 class RatedGameAdmin(Decided):
     named = "table_id"
-    done = _("Decided. The pool is reckoned anew, which takes a moment.")
+    done = _("Decided. The ratings of the pool are computed again, which takes a moment.")
     at_fault = MappingProxyType({InvalidPlaces: "places"})
     list_display = ("called", "pool", "finished_at")
     list_select_related = ("pool",)  # and tables as `get_queryset` reads them
@@ -90,8 +90,8 @@ class RatedGameAdmin(Decided):
     def lines(self, row: RatedGame) -> list[str]:
         return [
             gettext(
-                "Nothing is erased: all games of the pool are reckoned anew, and the result is shown once it "
-                "has caught up."
+                "Nothing is erased. All games of the pool are counted again, and the result is shown when "
+                "this is finished."
             )
         ]
 

@@ -13,11 +13,11 @@ class NotListed(Refused):
 
 
 class GameNotRated(Refused):
-    detail = "This game does not count, so there is nothing to correct."
+    detail = "This game is not rated, so there is nothing to correct."
 
 
 class AnnulledAlready(Refused):
-    detail = "This game does not count any more already."
+    detail = "This game was annulled before."
 
 
 class InvalidPlaces(Refused):
@@ -26,4 +26,4 @@ class InvalidPlaces(Refused):
 
 class ReasonMissing(Refused):
     code = "reason_required"
-    detail = "Say why, in ten characters at least."
+    detail = "Give a reason of at least ten characters."

@@ -10,7 +10,7 @@ class UnknownSandbox(Refused):
 
 class UnknownScript(Refused):
     code = "not_found"
-    detail = "This seat plays nothing by itself."
+    detail = "This seat has no script."
 
 
 class NoSandboxHere(Refused):
@@ -31,11 +31,11 @@ class AdvanceOutOfBounds(Refused):
 
 
 class StillAdvancing(Refused):
-    detail = "The clock of this sandbox is still on its way, step by step."
+    detail = "The clock of this sandbox is still advancing, step by step."
 
 
 class DeckInvalid(Refused):
-    detail = "A stacked deck holds every card of its ruleset's deck once."
+    detail = "A stacked deck must have every card of its ruleset's deck once."
 
 
 class InvalidScript(Refused):
@@ -43,4 +43,4 @@ class InvalidScript(Refused):
 
 
 class SeatNotScripted(Refused):
-    detail = "A seat is scripted that a test player holds, at a table of this sandbox that is not over."
+    detail = "Only a seat of a test player can have a script, at a table of this sandbox that is not over."

@@ -29,7 +29,7 @@ class TableError(Refused):
 
 class TableNotFound(TableError):
     code = "not_found"
-    detail = "There is no such table, or it is not yours to see."
+    detail = "There is no such table, or you may not see it."
 
 
 class RoundNotFound(TableError):
@@ -48,7 +48,7 @@ class InvitationNotFound(TableError):
 
 class InvitationsHidden(TableError):
     code = "forbidden"
-    detail = "Invitations are shown to those who belong to the table."
+    detail = "Only people who belong to the table see its invitations."
 
 
 class NotSeated(TableError):
@@ -56,7 +56,7 @@ class NotSeated(TableError):
 
 
 class NotCreator(TableError):
-    detail = "Only whoever opened the table may do this."
+    detail = "Only the person who opened the table may do this."
 
 
 class TableNotOpen(TableError):
@@ -93,11 +93,13 @@ class SeatsNotFull(TableError):
 
 
 class OthersArePlaying(TableError):
-    detail = "Other people are playing; a running game is yours to abort only among bots. You may resign."
+    detail = (
+        "Other people are playing. You can abort a running game only if all others are bots. You may resign."
+    )
 
 
 class GameIsRated(TableError):
-    detail = "A rated game that has begun counts, also against bots. You may resign."
+    detail = "A rated game that has begun counts, even against bots alone. You may resign."
 
 
 class StaleTurn(TableError):
@@ -127,8 +129,9 @@ class ActionRefused(TableError):
 
 class ClaimNotNow(TableError):
     detail = (
-        "The rest of a round can be claimed while its cards are played, by one seat at a time; what the "
-        "others did not agree to again after the next card, unless it is proved."
+        "You can claim the rest of a round while its cards are played, one claim at a time. If the "
+        "others did not agree, you can claim again after the next card, or when the claim is "
+        "proved."
     )
 
 
@@ -137,19 +140,19 @@ class NoClaim(TableError):
 
 
 class FalseClaim(TableError):
-    detail = "The trick on the table is not yours to win."
+    detail = "You do not win the trick on the table."
 
 
 class ClaimUnproved(TableError):
-    detail = "Your cards alone do not prove it, and bots agree to nothing that is not proved."
+    detail = "Your cards do not prove the claim, and bots agree only to proved claims."
 
 
 class PlansNotOffered(TableError):
-    detail = "This table plays no cards for its seats, so it follows no plans."
+    detail = "This table plays no cards for its seats, so plans do not work here."
 
 
 class PlanNotNow(TableError):
-    detail = "Plans are made for rounds that are dealt and not played out."
+    detail = "You can plan only rounds that are dealt and not played to the end."
 
 
 class InvalidPlan(TableError):
@@ -171,19 +174,22 @@ class InvalidTurnLimit(TableError):
 
 
 class InvalidSpectatorDelay(TableError):
-    detail = "Spectators are told 0 to 200 moves later."
+    detail = "Spectators can see the game 0 to 200 moves late."
 
 
 class NotRatable(TableError):
-    detail = "A rated table has a time limit, and neither house rules, stacked cards nor a sandbox around it."
+    detail = (
+        "A rated table needs a time limit, and has no house rules and no stacked cards. A table of "
+        "a sandbox is never rated."
+    )
 
 
 class HintsNotAllowed(TableError):
-    detail = "Hints are for practice, and no rated table has them."
+    detail = "Hints are for practice; a rated table never has them."
 
 
 class OwnBotSeated(TableError):
-    detail = "A bot plays no rated game with its owner, nor with another bot of theirs."
+    detail = "A bot plays no rated game with its owner or with another bot of theirs."
 
 
 class InvalidVisibility(TableError):
@@ -194,7 +200,7 @@ class ClockRefused(TableError):
     """A clock that is invalid or out of bounds; `faults` name the member at fault."""
 
     code = "invalid_clock"
-    detail = "A clock names a preset or a type, and what belongs to it."
+    detail = "A clock has a preset, or a type with its members."
 
     def __init__(self, fault: ClockFault | None = None) -> None:
         member = "/clock" + (f"/{fault.member}" if fault is not None and fault.member else "")
@@ -207,15 +213,15 @@ class InvalidClock(ClockRefused):
 
 
 class ClockOutOfBounds(ClockRefused):
-    detail = "A clock is longer or shorter than clocks may be."
+    detail = "A clock is longer or shorter than allowed."
 
 
 class PausesNotAllowed(TableError):
-    detail = "The clocks of this table are not to be paused."
+    detail = "The clocks of this table cannot be paused."
 
 
 class PausedByDirector(TableError):
-    detail = "A director paused the game, and lets it go on."
+    detail = "A director paused the game, and only a director can resume it."
 
 
 class SeatNotGivenUp(TableError):
@@ -227,15 +233,15 @@ class NotABot(TableError):
 
 
 class NotInvitable(TableError):
-    detail = "Only a person of the same realm can be invited, and nobody invites themselves."
+    detail = "You can invite other people of the same realm, not yourself."
 
 
 class TooManyOpenTables(TableError):
-    detail = "You have opened as many tables as may wait for players, or be played by bots alone, at once."
+    detail = "Too many of your tables wait for players or are played by bots alone."
 
 
 class TooManyInvitations(TableError):
-    detail = "As many people as may be are invited to your tables and have not come."
+    detail = "Too many people are invited to your tables and have not come."
 
 
 class ReasonRequired(TableError):
@@ -245,9 +251,7 @@ class ReasonRequired(TableError):
 class GamesUnderWay(TableError):
     """The user still plays at these tables; the first of them are named."""
 
-    detail = (
-        "You, or bots of yours, are at tables that are not over. Finish or leave them, or say that you do."
-    )
+    detail = "You or your bots are at tables that are not over. Finish or leave them, or send `leave_games`."
 
     def __init__(self, table_ids: Sequence[str]) -> None:
         super().__init__()
@@ -255,4 +259,4 @@ class GamesUnderWay(TableError):
 
 
 class StandInMissing(TableError):
-    detail = "The bot that would take the seat is not there; nothing has changed."
+    detail = "The bot that would take the seat does not exist; nothing has changed."

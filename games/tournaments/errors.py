@@ -9,7 +9,7 @@ from accounts.errors import Fault, Refused, Sentence
 
 # By status: what the event is doing, and what can be done.
 STANDS: Final[Mapping[str, str]] = {
-    "draft": Sentence("The event is a draft: it can be changed, thrown away, or its entries opened."),
+    "draft": Sentence("The event is a draft: it can be changed or deleted, or its entries can be opened."),
     "open": Sentence(
         "Entries are open: they can be closed, or the event cancelled; only its name and description changed."
     ),
@@ -50,11 +50,11 @@ class NotFound(TournamentError):
 
 
 class TournamentNotFound(NotFound):
-    detail = "There is no such tournament, or it is not yours to see."
+    detail = "There is no such tournament, or you may not see it."
 
 
 class EntryNotFound(NotFound):
-    detail = "Nobody of this name is entered."
+    detail = "Nobody with this name is entered."
 
 
 class StageRoundNotFound(NotFound):
@@ -66,27 +66,27 @@ class PairingNotFound(NotFound):
 
 
 class BoardNotFound(NotFound):
-    detail = "No board of this number was dealt, or the event shares none."
+    detail = "No board with this number was dealt, or the event shares no boards."
 
 
 class BoardUnderEmbargo(TournamentError):
-    detail = "Some table has still to play this board; then everybody is told of it."
+    detail = "Some table has still to play this board; after that everybody may see it."
 
 
 class OfficialNotFound(NotFound):
-    detail = "Nobody of this name holds this role."
+    detail = "Nobody with this name has this role."
 
 
 class NotOfficial(TournamentError):
-    detail = "Your roles at this tournament do not allow it."
+    detail = "Your roles in this tournament do not allow it."
 
 
 class InvalidTournament(TournamentError):
-    detail = "An event cannot be as it was sent."
+    detail = "The event that you sent is not possible."
 
 
 class LimitRequired(TournamentError):
-    detail = "Games of an event have a turn limit or a clock, so that nobody can make all wait."
+    detail = "Games of an event need a turn limit or a clock, so that nobody can make everybody wait."
 
 
 class TooManyTournaments(TournamentError):
@@ -94,18 +94,18 @@ class TooManyTournaments(TournamentError):
 
 
 class TooManyOfficials(TournamentError):
-    detail = "The event has as many officials as may be."
+    detail = "The event has as many officials as it may have."
 
 
 class OwnerStays(TournamentError):
-    detail = "An event has one owner from its beginning to its end."
+    detail = "An event keeps one owner from beginning to end."
 
 
 class WrongStage(TournamentError):
     """The tournament has the wrong status; the sentence says which, and what can be done now."""
 
     code = "tournament_status"
-    detail = "The event is not at a point where this can be done."
+    detail = "This cannot be done at this point of the event."
 
     def __init__(self, status: str, why: str = "") -> None:
         super().__init__(why or STANDS[status])
@@ -113,11 +113,11 @@ class WrongStage(TournamentError):
 
 
 class TournamentChanged(TournamentError):
-    detail = "The event was changed since you looked at it: look again."
+    detail = "The event has changed since you looked. Read it again."
 
 
 class EntriesClosed(TournamentError):
-    detail = "Nobody can enter any more, or not yet."
+    detail = "Entries are closed, or not open yet."
 
     def __init__(self, status: str, *, returns: bool = False) -> None:
         """Set the texts. `returns`: the player left shortly before and wants to enter again."""
@@ -126,32 +126,32 @@ class EntriesClosed(TournamentError):
 
 
 class TournamentFull(TournamentError):
-    detail = "Everybody there is room for has entered."
+    detail = "The event is full."
 
 
 class TooManyBots(TournamentFull):
     code = TournamentFull.code
-    detail = "In all events of its owner together, bots of the service have as many entries as may be."
+    detail = "The events of this owner already have as many entries of the service's bots as allowed."
 
 
 class NotEnterable(TournamentError):
     detail = (
-        "Programs neither enter by themselves nor hold a role: officials enter them, or bots of the service."
+        "Programs cannot enter themselves or have a role. Officials enter programs and bots of the service."
     )
 
 
 class OwnBotEntered(TournamentError):
-    detail = "Where tables are rated or share boards, only one of a player and their bots enters."
+    detail = "Where tables are rated or share boards, only one of a player and their bots can enter."
 
 
 class EntersHimself(NotEnterable):
     code = NotEnterable.code
-    detail = "Into a rated event people enter themselves, so that nobody is rated who has not agreed."
+    detail = "In a rated event people must enter themselves, so that only people who agreed are rated."
 
 
 class ForeignSeed(TournamentError):
     code = "invalid_client_seed"
-    detail = "Everybody gives their own part to the shuffle: nobody does for another."
+    detail = "You can send a seed only for yourself."
 
 
 class UnreadableList(TournamentError):
@@ -161,7 +161,7 @@ class UnreadableList(TournamentError):
 class ImportRefused(TournamentError):
     """Nobody was entered; `members` describe every wrong line."""
 
-    detail = "Some lines cannot be entered, so none was."
+    detail = "Some lines cannot be entered, so nobody was entered."
 
     def __init__(self, refused: Sequence[Mapping[str, object]], faults: tuple[Fault, ...]) -> None:
         super().__init__(faults=faults)
@@ -181,13 +181,13 @@ class PairingRefused(TournamentError):
 
 
 class StageRoundOpen(TournamentError):
-    detail = "A table of the round is still at play, or waits for a ruling."
+    detail = "A table of the round is still being played, or waits for a ruling."
 
     def __init__(self, number: int) -> None:
         super().__init__(
             Sentence(
-                "Round %(number)d is published, and a table of it is still at play or waits for a "
-                "ruling: once all are over it closes by itself.",
+                "Round %(number)d is published, and one of its tables is still being played or waits for a "
+                "ruling. When all are over, it closes by itself.",
                 number=number,
             )
         )
@@ -199,13 +199,13 @@ class LaterStageRound(TournamentError):
 
     def __init__(self, number: int) -> None:
         super().__init__(
-            Sentence("Round %(number)d was published after it: take that one back first.", number=number)
+            Sentence("Round %(number)d was published after it: unpublish that one first.", number=number)
         )
         self.members = {"stage_round": number}
 
 
 class InvalidStart(TournamentError):
-    detail = "A round begins at once, or at a time from now on that is at most a year away."
+    detail = "A round begins at once, or at a later time within a year."
 
 
 class StageRoundBegun(TournamentError):
@@ -213,54 +213,56 @@ class StageRoundBegun(TournamentError):
 
 
 class PreviewOutdated(TournamentError):
-    detail = "What was previewed is not what would be published now: preview again."
+    detail = "The result would differ from the preview that you saw. Preview again."
 
 
 class GameStands(TournamentError):
-    detail = "Its game is still played, or has a result: only a game that was broken off is ruled on."
+    detail = (
+        "You can rule only on a game that was broken off. This one is still being played, or has its result."
+    )
 
 
 class CardsPlayed(TournamentError):
-    detail = "At a table of this round a card has been played: it is not rolled back any more."
+    detail = "A card has been played at a table of this round, so it can no longer be unpublished."
 
 
 class Disqualified(TournamentError):
-    detail = "Who was disqualified does not enter this event again."
+    detail = "This player was disqualified and cannot enter this event again."
 
 
 class MotionNotFound(NotFound):
-    detail = "There is no such motion at this event."
+    detail = "This event has no such motion."
 
 
 class MotionDecided(TournamentError):
-    detail = "It was agreed to or declined already."
+    detail = "The request was already agreed to or declined."
 
 
 class MotionOpen(TournamentError):
-    detail = "The same has been asked for already, and is not decided."
+    detail = "Somebody has already asked for the same, and it is not decided yet."
 
 
 class SecondPersonNeeded(TournamentError):
-    detail = "Somebody other than whoever asked for it agrees to it."
+    detail = "Another official than the one who asked must agree to it."
 
 
 class PlaysInEvent(TournamentError):
     code = "plays_himself"
-    detail = "Nobody who plays in the event, or whose bot does, decides about who is in it and what counts."
+    detail = "If you or your bot plays in the event, you cannot decide who is in it and what counts."
 
 
 class OwnPairing(TournamentError):
     code = "plays_himself"
-    detail = "Whoever plays draws nothing again, and leaves their own table as the lots gave it."
+    detail = "If you play, you cannot draw again, and your own table stays as the lots gave it."
 
 
 class AnnulledBefore(TournamentError):
     code = "second_person_needed"
-    detail = "One game of this event was annulled already: for any further one two officials are needed."
+    detail = "One game of this event was already annulled. Every further one needs two officials."
 
 
 class InvalidMotion(TournamentError):
-    detail = "It names an entry that is still in, or finished tables, each once."
+    detail = "A motion names an entry that still plays, or finished tables, each once."
 
 
 class InvalidRuling(TournamentError):
@@ -268,7 +270,7 @@ class InvalidRuling(TournamentError):
 
 
 class ReasonRequired(TournamentError):
-    detail = "Say why, in ten characters at least."
+    detail = "Give a reason of at least ten characters."
 
 
 class ComplaintsOpen(TournamentError):
@@ -276,20 +278,20 @@ class ComplaintsOpen(TournamentError):
 
 
 class ComplaintNotFound(NotFound):
-    detail = "There is no such complaint at this event."
+    detail = "This event has no such complaint."
 
 
 class ComplaintsOver(TournamentError):
-    detail = "Complaints are made from the first round to the end of the time for them."
+    detail = "You can complain from the first round until the time for complaints is over."
 
 
 class ComplaintOpen(TournamentError):
-    detail = "A complaint waits for its answer: it comes first."
+    detail = "A complaint waits for its answer. Answer it first."
 
 
 class ComplaintAnswered(TournamentError):
-    detail = "It was answered already."
+    detail = "The complaint already has an answer."
 
 
 class NoTournamentHere(TournamentError):
-    detail = "People make events, programs do not."
+    detail = "Only people can make events, not programs."

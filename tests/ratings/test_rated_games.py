@@ -175,7 +175,7 @@ def test_a_director_leaves_a_finished_game_out_and_ratings_are_what_they_were(pl
     assert "?kind=annul" in director.get(at).content.decode()
     order = {"kind": "annul", "reason": REASON, "version": "0.0"}
     tried = director.post(at, order | {"do": "preview"})
-    assert "counted anew, as if it had not been played" in tried.content.decode()
+    assert "computed again, as if it had not been played" in tried.content.decode()
     services.sweep_ratings()
     assert skills() != before, "it was only tried"
     version = tried.context["form"]["version"].value()

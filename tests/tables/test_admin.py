@@ -267,7 +267,7 @@ def test_what_a_player_meant_to_say_is_chosen_among_what_anybody_knows_he_may(fo
     while present(table).game.open[0].phase is not Phase.PLAY:
         step(table)
     cards = director.get(form).content.decode()
-    assert "would tell who holds it" in cards and "estimate." not in cards and "play." not in cards
+    assert "would show who holds them" in cards and "estimate." not in cards and "play." not in cards
 
 
 def test_scores_are_given_seat_by_seat(four):

@@ -77,7 +77,7 @@ def test_the_bots_of_all_events_of_one_owner_are_no_more_than_a_whole_field(open
     first, second = opened(), opened(capacity=256)
     at = {"by": owner, "bot": "steady"}
     services.enter_bots(**at, tournament_id=first.pk, count=4)
-    with pytest.raises(errors.TournamentFull, match="In all events"):
+    with pytest.raises(errors.TournamentFull, match="The events of this owner"):
         services.enter_bots(**at, tournament_id=second.pk, count=253)
     services.enter_bots(**at, tournament_id=second.pk, count=251)
     rows = [Row(1, "steady"), Row(2, "steady")]

@@ -10,11 +10,14 @@ from games.tables.services import NotPacked, archive_games
 
 
 class Command(BaseCommand):
-    help = "Pack the logs of games that ended long ago. All that can be read of them stays as it was."
+    help = "Pack the logs of games that ended long ago. Everything that can be read of them stays."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--days", type=int, default=90, help="only games that ended so many days ago, 31 at least (90)"
+            "--days",
+            type=int,
+            default=90,
+            help="only games that ended so many days ago, 31 at least (90)",
         )
 
     def handle(self, *_: Any, days: int, **__: Any) -> None:

@@ -22,9 +22,9 @@ HELP = """Holds tables against the oracle and prints a line for each finding:
   invariant 1  an accepted action is in the log (needs --traces)
   invariant 2  a turn was taken once
   invariant 3  the log is numbered without gaps, follows the rules, and all stored rows follow from it
-  invariant 4  only an awaited seat has acted, and cards are conserved
-  invariant 9  whoever wanted to be told of it was, or is going to be
-  invariant 10 the audit trail of each realm is the chain as which it was written
+  invariant 4  only a seat whose turn it was has acted, and no card is lost or doubled
+  invariant 9  everybody who wanted to be notified was notified, or will be
+  invariant 10 the audit trail of each realm is still the chain that was written
 Prints the heads of the trails, too: a head noted elsewhere and given as --head must still be there.
 Exit code 0 when nothing was found, 1 otherwise."""
 
@@ -49,11 +49,15 @@ class Command(BaseCommand):
             "--traces",
             type=Path,
             metavar="FILE",
-            help='what clients saw accepted: JSON lines {"table", "turn_id", "action", "seq"}',
+            help='actions that clients saw accepted: JSON lines {"table", "turn_id", "action", "seq"}',
         )
 
         parser.add_argument(
-            "--head", nargs="+", default=[], metavar="HASH", help="heads of the trail that were noted before"
+            "--head",
+            nargs="+",
+            default=[],
+            metavar="HASH",
+            help="heads of the trail that you noted earlier",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -18,7 +18,7 @@ from games.api.outgoing.bot_check import Check, NobodyAnswers
 from games.notices import addresses, signatures
 from games.notices.transport import LONGEST_S
 
-VERIFIES_BY = "by which the bot verifies; POST /webhooks showed it, or any that the bot was started with"
+VERIFIES_BY = "the bot's secret: the one that POST /webhooks showed, or that the bot was started with"
 
 
 class Command(BaseCommand):
@@ -31,14 +31,12 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("url", help="where the bot listens; here http and this machine are fine")
+        parser.add_argument("url", help="address of the bot; here http and this machine are allowed")
         parser.add_argument("--secret", required=True, metavar="whsec_…", help=VERIFIES_BY)
         parser.add_argument("--rulesets", nargs="+", choices=EVERY_RULESET, default=EVERY_RULESET)
-        parser.add_argument(
-            "--games", type=int, default=1, metavar="N", help="of each ruleset; 1 unless told"
-        )
+        parser.add_argument("--games", type=int, default=1, metavar="N", help="games of each ruleset (1)")
         parser.add_argument("--within", type=float, default=LONGEST_S, metavar="S", help="seconds for a turn")
-        parser.add_argument("--seed", default=secrets.token_hex(4), help="to repeat what chance decided")
+        parser.add_argument("--seed", default=secrets.token_hex(4), help="seed of chance, to repeat a run")
 
     def handle(self, *_: Any, **options: Any) -> None:
         if (wrong := addresses.fault(options["url"], loopback=True)) is not None:

@@ -8,7 +8,7 @@ from estimation_service import texts
 
 
 class Command(BaseCommand):
-    help = "Writes the catalogue of Arabic anew: texts that are gone go, new ones wait to be translated."
+    help = "Write the Arabic catalogue again: remove texts that are gone, list new ones without Arabic."
 
     def handle(self, *args: Any, **options: Any) -> None:
         for path, found in ((texts.CATALOGUE, texts.ours()), (texts.WEB_CATALOGUE, texts.of_web())):

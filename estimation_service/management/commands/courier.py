@@ -10,7 +10,7 @@ from estimation_service.courier import Courier
 
 
 class Command(BaseCommand):
-    help = "Send what webhooks are to be told until SIGTERM or SIGINT."
+    help = "Send webhooks, mails and push messages until SIGTERM or SIGINT."
     requires_system_checks = ()
 
     def handle(self, *_: Any, **__: Any) -> None:

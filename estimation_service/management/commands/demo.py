@@ -14,7 +14,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        help = "bring the database up to date first: one start of Django instead of two"
+        help = "migrate the database first, in the same start of Django"
         parser.add_argument("--migrate", action="store_true", help=help)
 
     def handle(self, *_: Any, migrate: bool = False, **__: Any) -> None:

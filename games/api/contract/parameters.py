@@ -23,7 +23,7 @@ class ListQuery(Query):
 
     limit = serializers.IntegerField(min_value=1, max_value=100, default=30, help_text="Rows per page.")
     cursor = serializers.CharField(
-        required=False, max_length=1000, help_text="`next_cursor` of the page before."
+        required=False, max_length=1000, help_text="`next_cursor` of the previous page."
     )
 
 
@@ -51,5 +51,7 @@ class Expand(serializers.Field[Any, Any, Any, Any]):
 def format_field() -> serializers.ChoiceField:
     """The parameter of an endpoint that gives sheets, too."""
     return serializers.ChoiceField(
-        choices=("json", "csv"), required=False, help_text="Else by the header Accept: `text/csv` or JSON."
+        choices=("json", "csv"),
+        required=False,
+        help_text="Format of the answer. Left out: as the header Accept asks, `text/csv` or JSON.",
     )

@@ -13,10 +13,10 @@ FAULT: Final[Json] = {
         {
             "pointer": {
                 **_TEXT,
-                "description": "A JSON pointer into the body, or `?` and a parameter's name.",
+                "description": "Where: a JSON pointer into the body, or `?` and a parameter's name.",
             },
-            "code": {**_TEXT, "description": "A stable code of what is wrong."},
-            "detail": {**_TEXT, "description": "What is wrong, in words."},
+            "code": {**_TEXT, "description": "What is wrong: a code that never changes its meaning."},
+            "detail": {**_TEXT, "description": "What is wrong, as a sentence for people."},
         }
     ),
 }
@@ -24,10 +24,10 @@ _ALWAYS: Final = having(
     {
         "type": {"type": "string", "format": "uri-reference", "description": "The page about the code."},
         "title": {**_TEXT, "description": "What went wrong, in a few words."},
-        "status": {"type": "integer", "minimum": 400, "maximum": 599, "description": "That of the answer."},
+        "status": {"type": "integer", "minimum": 400, "maximum": 599, "description": "The HTTP status."},
         "detail": {**_TEXT, "description": "What went wrong, and what to do about it."},
-        "instance": {**_TEXT, "description": "The address that was asked for."},
-        "code": {**_TEXT, "description": "What went wrong; a code never changes its meaning."},
+        "instance": {**_TEXT, "description": "The address of the request."},
+        "code": {**_TEXT, "description": "What went wrong: a code that never changes its meaning."},
         "request_id": {
             "type": ["string", "null"],
             "description": "The number of the request, as in the header `Request-Id`.",
@@ -43,29 +43,29 @@ _ALWAYS: Final = having(
 _FURTHER: Final[Json] = {
     "state": {
         **ref("State"),
-        "description": "The present state, where a turn came too late or twice.",
+        "description": "The present state, if a turn came too late or twice.",
     },
     "legal_actions": {
         "type": "array",
         "items": ref("LegalAction"),
-        "description": "What may be sent instead of the illegal action.",
+        "description": "The actions that may be sent instead of the illegal one.",
     },
     "reason": {"type": "string", "description": "Why the rules do not allow it."},
-    "seq": {"type": "integer", "description": "Where the turn was recorded."},
+    "seq": {"type": "integer", "description": "`seq` of the log entry that holds your turn."},
     "turn_ids": {
         "type": "array",
         "items": {"type": "string"},
-        "description": "Your turns now, where another was sent.",
+        "description": "Your turns now, if you sent another one.",
     },
     "refused": {
         "type": "array",
         "items": {"type": "object"},
-        "description": "The lines of a list that are wrong, each with what is wrong.",
+        "description": "The lines of a list that are wrong, and what is wrong in each.",
     },
-    "until": {"type": "string", "format": "date-time", "description": "When a ban ends."},
-    "policy": {"type": "string", "description": "The limit that was reached."},
-    "missing_scope": {**ref("Scope"), "description": "What the token lacks."},
-    "location": {"type": "string", "description": "What the request made the first time it was sent."},
+    "until": {"type": "string", "format": "date-time", "description": "When the ban or suspension ends."},
+    "policy": {"type": "string", "description": "The name of the limit that was reached."},
+    "missing_scope": {**ref("Scope"), "description": "The scope that the token lacks."},
+    "location": {"type": "string", "description": "The address of what the first request made."},
 }
 EXAMPLE: Final = {
     "type": "/problems/not_found",

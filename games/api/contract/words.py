@@ -25,33 +25,33 @@ ROUND_STATUS: Final = words(
     "Whether a round has its points.",
     {"running": "It is being played.", "scored": "Its points are known."},
 )
-PHASE: Final = words("Phase", "What is being said or done in a round.", [each.value for each in OfRound])
+PHASE: Final = words("Phase", "What is said or done in a round now.", [each.value for each in OfRound])
 VISIBILITY: Final = words(
     "Visibility",
     "Who finds and sees a table.",
     {
-        Table.Visibility.PUBLIC.value: "Everybody, and it is listed.",
-        Table.Visibility.UNLISTED.value: "Everybody who knows its id.",
-        Table.Visibility.INVITE.value: "Whoever opened it, sits or sat there, or is invited.",
+        Table.Visibility.PUBLIC.value: "Everybody may see the table, and lists show it.",
+        Table.Visibility.UNLISTED.value: "Everybody who knows its id may see it.",
+        Table.Visibility.INVITE.value: "People who opened it, who sit or sat there, or who are invited.",
     },
 )
 OCCUPANCY_KIND: Final = words(
     "OccupancyKind",
-    "As what somebody holds a seat.",
+    "How somebody holds a seat.",
     {
-        Occupancy.Kind.OWNER.value: "Whoever took it.",
-        Occupancy.Kind.SUBSTITUTE.value: "Somebody who took it over.",
-        Occupancy.Kind.STAND_IN.value: "A bot, for a player who left.",
+        Occupancy.Kind.OWNER.value: "The player who took the seat.",
+        Occupancy.Kind.SUBSTITUTE.value: "A substitute who took the seat over.",
+        Occupancy.Kind.STAND_IN.value: "A bot that plays for a player who left.",
     },
 )
 PLACE_NAME: Final = words(
     "PlaceName",
     "What players call a place.",
     {
-        Place.KING.value: "The first.",
-        Place.SUB_KING.value: "The second.",
-        Place.UPPER_KOOZ.value: "The last but one.",
-        Place.KOOZ.value: "The last.",
+        Place.KING.value: "The first place.",
+        Place.SUB_KING.value: "The second place.",
+        Place.UPPER_KOOZ.value: "The last place but one.",
+        Place.KOOZ.value: "The last place.",
     },
 )
 CHAT_MODE: Final = words(
@@ -59,7 +59,7 @@ CHAT_MODE: Final = words(
     "What may be said at a table.",
     {
         Table.ChatMode.FREE.value: "Anything.",
-        Table.ChatMode.PHRASES.value: "Phrases only.",
+        Table.ChatMode.PHRASES.value: "Only phrases.",
         Table.ChatMode.OFF.value: "Nothing.",
     },
 )

@@ -35,10 +35,10 @@ from games.api.operations import (
 
 
 @strawberry.type(
-    description="What can be done. At tables everything needs a token with the scope `games:play`; what a "
-    "bot does on its own seat, `bot:play` alone; to write, `chat:write`. What is one's own affair needs "
-    "`profile:write`; to enter tournaments, `tournaments:join`; to run them and to direct tables, "
-    "`tournaments:manage`."
+    description="Everything that can be changed. At tables you need a token with the scope `games:play`; a "
+    "bot at its own seat needs only `bot:play`; writing needs `chat:write`. Your own account "
+    "needs `profile:write`. Entering tournaments needs `tournaments:join`; running them and "
+    "directing tables needs `tournaments:manage`."
 )
 class Mutation(
     mutations_of(hours),  # type: ignore[misc]  # a class made at run time

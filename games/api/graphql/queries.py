@@ -33,7 +33,7 @@ from games.tables import queries
 MOST_NODES = 30
 
 
-@filters(TableListQuery, "Which tables; all of it must hold.")
+@filters(TableListQuery, "A filter of tables; all that is given must hold.")
 class TableFilter:
     mine: bool
     status: GameStatus | None
@@ -43,11 +43,13 @@ class TableFilter:
 
 
 Id = Annotated[strawberry.ID, about("The id of a table, a tournament, a user or a ruleset.")]
-Ids = Annotated[list[strawberry.ID], about(f"Such ids, at most {MOST_NODES}.")]
-Which = Annotated[TableFilter | None, about("Which tables.")]
+Ids = Annotated[
+    list[strawberry.ID], about(f"Ids of tables, tournaments, users or rulesets, at most {MOST_NODES}.")
+]
+Which = Annotated[TableFilter | None, about("A filter of tables.")]
 
 Viewer: Final[Any] = root(
-    "Viewer", "You: whoever the token belongs to.", notices, relations, challenges, account, turns, away
+    "Viewer", "You: the user to whom the token belongs.", notices, relations, challenges, account, turns, away
 )
 
 
@@ -56,21 +58,22 @@ def viewer(info: Info) -> Caller | None:
     return info.context.caller
 
 
-@query(
-    "Whatever has this id, or null when there is no such thing or it is not yours to see.", gives=Node | None
-)
+@query("The object with this id; null if there is none or you may not see it.", gives=Node | None)
 def node(info: Info, id: Id) -> Any:
     return _nodes(info.context, [id])[0]
 
 
-@query("The same for many ids, in their order.", gives=list[Node | None])
+@query(
+    "The objects with these ids, in their order; null for each that does not exist or that you may not see.",
+    gives=list[Node | None],
+)
 def nodes(info: Info, ids: Ids) -> list[Any]:
     if len(ids) > MOST_NODES:
         raise Problem("invalid_parameter", faults=[("/ids", "too_many", f"At most {MOST_NODES}.")])
     return _nodes(info.context, ids)
 
 
-@query("A table, or null when there is no such table or it is not yours to see.")
+@query("A table; null if there is none or you may not see it.")
 def table(info: Info, id: TableId) -> TableNode | None:
     return table_node(info.context, id)
 

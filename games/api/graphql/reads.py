@@ -27,8 +27,8 @@ from games.engine.codec import Json
 
 # The arguments that page a list.
 PAGE: Final = {
-    "first": (int, Argument(f"How many at most, 1 to {MOST_ROWS}."), ROWS),
-    "after": (str | None, Argument("`endCursor` of the page before."), None),
+    "first": (int, Argument(f"The largest number to return, 1 to {MOST_ROWS}."), ROWS),
+    "after": (str | None, Argument("`endCursor` of the previous page."), None),
 }
 
 

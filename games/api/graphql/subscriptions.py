@@ -19,7 +19,7 @@ from games.api.graphql.types.scalars import Instant, Json, about, told
 
 After = Annotated[
     str | None,
-    about("The `cursor` of the last news you have: everything after it follows, once and in order."),
+    about("The `cursor` of the last news that you have: everything after it follows, once and in order."),
 ]
 
 
@@ -30,8 +30,8 @@ def _author(message: strawberry.Parent[Message]) -> str:
 Spoken: Final = type_of(
     Message,
     name="Spoken",
-    about="Something said at a table, to those who are in the room where you are.",
-    author=leads("The name of whoever said it.", _author),
+    about="A message in your room of a table.",
+    author=leads("The name of the person who wrote it.", _author),
 )
 
 
@@ -40,73 +40,70 @@ WaitingTurn: Final = type_of(
     name="WaitingTurn",
     about="A turn that waits for you.",
     my=told(
-        "What you hold and may send, so that you can act at once; null where the turn was taken meanwhile.",
+        "Your hand and the actions that you may send, so that you can act at once; null if the "
+        "turn was taken meanwhile.",
         graphql_type=graphql_of(My | None),
     ),
 )
 
 
-@written("News of a table: its state at the beginning, then one event after another.")
+@written("News of a table: first its state, then one event after another.")
 class TableNews:
-    cursor: str | None = told("What stands behind this; send it as `after` to go on from here.")
-    state: State | None = told("The state as you may see it, first of all unless you sent `after`.")
-    event: Event | None = told("What has happened.")
+    cursor: str | None = told("The cursor after this news; send it as `after` to continue from here.")
+    state: State | None = told("The state as you may see it; it comes first unless you sent `after`.")
+    event: Event | None = told("The event that has happened.")
     message: Any = told(
-        "What was said, from now on; it has no place among what happens, and `cursor` stays as it was.",
+        "A new message. It has no place in the order of events, and `cursor` stays as it was.",
         graphql_type=Spoken | None,
     )
     turn: Any = told(
-        "It is your turn: told when it begins, and after `after`. It has no place among what happens either.",
+        "It is your turn. It comes when the turn begins, and when you continue with `after`. It "
+        "has no place in the order of events.",
         graphql_type=WaitingTurn | None,
     )
-    reset: str | None = told("`cursor_ahead`: your `after` is not honoured, and the state follows.")
+    reset: str | None = told("`cursor_ahead`: your `after` is ahead of the table, and the state follows.")
 
 
-@strawberry.type(description="Something that happened to a table you sit at, or to you.")
+@strawberry.type(description="An event of a table you sit at, or of yourself.")
 class Happening:
     type: str = told("Its kind, such as `invited` or `game_started`.")
     at: Instant = told("When it happened.")
-    table: strawberry.ID | None = told("Where.")
-    body: Json = told("More about it, depending on its type.")
+    table: strawberry.ID | None = told("The id of the table; null if it is about none.")
+    body: Json = told("Details, which depend on the type.")
 
 
-@written("News of yours: the turns that wait at the beginning, then one after another.")
+@written("Your news: first the turns that wait, then one event after another.")
 class MyNews:
-    cursor: str | None = told("What stands behind this; send it as `after` to go on from here.")
+    cursor: str | None = told("The cursor after this news; send it as `after` to continue from here.")
     turns: Any = told(
-        "The turns that wait, first of all unless you sent `after`.",
+        "The turns that wait; they come first unless you sent `after`.",
         graphql_type=list[WaitingTurn] | None,  # type: ignore[valid-type]  # made of the contract
     )
     turn: Any = told("It has become your turn.", graphql_type=WaitingTurn | None)
-    event: Happening | None = told("Something else has happened.")
-    reset: str | None = told(
-        "`cursor_ahead` or `cursor_too_old`: what you sent as `after` is not honoured, and your turns follow."
-    )
+    event: Happening | None = told("Another event that has happened.")
+    reset: str | None = told("`cursor_ahead` or `cursor_too_old`: `after` is not used; your turns follow.")
 
 
-@written("How far a tournament is.")
+@written("The status of a tournament.")
 class TournamentStand:
-    id: strawberry.ID = told("`tournament_…`")
-    name: str = told("What it is called.")
-    status: TournamentPhase = told("How far it is.")
-    version: int = told("Grows with each change that officials make.")
-    entered: int = told("So many play at present.")
-    started_at: Instant | None = told("When its first stage round was published.")
-    complaints_until: Instant | None = told("Until when one may complain.")
-    ended_at: Instant | None = told("When it was confirmed or called off.")
+    id: strawberry.ID = told("The id, `tournament_…`.")
+    name: str = told("The name of the tournament.")
+    status: TournamentPhase = told("The status of the tournament.")
+    version: int = told("The version; it grows with each change that officials make.")
+    entered: int = told("The number of entries at present.")
+    started_at: Instant | None = told("When its first stage round was published; null before that.")
+    complaints_until: Instant | None = told(
+        "When the time for complaints ends; null before the last game's end."
+    )
+    ended_at: Instant | None = told("When it was confirmed or cancelled; null before that.")
 
 
-@written("News of a tournament: how far it is, then one event after another.")
+@written("News of a tournament: first its status, then one event after another.")
 class TournamentNews:
-    cursor: str | None = told("What stands behind this; send it as `after` to go on from here.")
-    tournament: TournamentStand | None = told("How far it is, first of all unless you sent `after`.")
-    event: Happening | None = told(
-        f"What has happened: {names_of(OF_TOURNAMENTS)}. Everybody is told the same."
-    )
-    reset: str | None = told(
-        "`cursor_ahead` or `cursor_too_old`: what you sent as `after` is not honoured, and how far it is "
-        "follows."
-    )
+    cursor: str | None = told("The cursor after this news; send it as `after` to continue from here.")
+    tournament: TournamentStand | None = told("Its status; it comes first unless you sent `after`.")
+    event: Happening | None = told(f"The event: {names_of(OF_TOURNAMENTS)}. Everybody gets the same events.")
+    reset: str | None = told("`cursor_ahead` or `cursor_too_old`: `after` is not used; the status follows.")
 
 
 class Follows(Protocol):
@@ -122,19 +119,19 @@ Info = strawberry.Info[Follows, None]
 
 @strawberry.type(description="What can be followed, over a websocket with the protocol graphql-transport-ws.")
 class Subscription:
-    @strawberry.subscription(description="What happens at a table; it completes with the game.")
+    @strawberry.subscription(description="The events of a table; it completes with the game.")
     async def table_events(
         self, info: Info, table: TableId, after: After = None
     ) -> AsyncGenerator[TableNews, None]:
         async for news in info.context.table(table, after):
             yield news
 
-    @strawberry.subscription(description="Your turns and your tables, as it happens.")
+    @strawberry.subscription(description="Your turns and the news of your tables, at once.")
     async def my_events(self, info: Info, after: After = None) -> AsyncGenerator[MyNews, None]:
         async for news in info.context.mine(after):
             yield news
 
-    @strawberry.subscription(description="A tournament, as it happens: its stage rounds and standings.")
+    @strawberry.subscription(description="The news of a tournament: its status, stage rounds and standings.")
     async def tournament_events(
         self, info: Info, tournament: TournamentId, after: After = None
     ) -> AsyncGenerator[TournamentNews, None]:

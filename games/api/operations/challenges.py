@@ -25,14 +25,15 @@ CHALLENGE_DECLINE = Address("challenges/<str:challenge_id>/decline", "challenge_
 CHALLENGE_LINK = Address("challenges/<str:challenge_id>/links/<str:secret>", "challenge_link", "meeting")
 
 ChallengeId = Annotated[Id, Argument("The challenge's id.", "id")]
-ANSWERED: Final = done("ChallengeAnswered", "You accepted or declined.", challenge="As it stands now.")
+ANSWERED: Final = done("ChallengeAnswered", "Your answer is stored.", challenge="The challenge as it is now.")
 
 
 @CHALLENGES.get(scope=Scope.GAMES_READ, query=ListQuery, answers={200: list[Challenge]})
 def list_challenges(by: User) -> QuerySet[models.Challenge]:
     """Your challenges
 
-    Those you made, are named in or have a seat by, newest first; rematches, too.
+    Challenges that you made, that name you, or in which you have a seat, newest first. Rematches are
+    challenges, too.
     """
     return queries.challenges_of(by)
 
@@ -41,7 +42,7 @@ def list_challenges(by: User) -> QuerySet[models.Challenge]:
 def get_challenge(by: User, challenge_id: ChallengeId) -> models.Challenge:
     """A challenge
 
-    Who has accepted, and who is awaited.
+    Shows who has accepted and who has still to answer.
     """
     return queries.challenge_of(by, challenge_id)
 
@@ -60,7 +61,7 @@ class AcceptedSeat(Shape):
 def accept_challenge(by: User, challenge_id: ChallengeId, client_seed: ClientSeed = "") -> models.Challenge:
     """Accept a challenge
 
-    You sit down where a seat is kept for you; with the last seat the game starts.
+    You take the seat that is kept for you. When the last seat is taken, the game starts.
     """
     seed = client_seed.encode()
     return services.accept_challenge(by=by, challenge_id=challenge_id, client_seed=seed)
@@ -78,7 +79,7 @@ def accept_challenge_link(
 ) -> models.Challenge:
     """Take the seat of a link
 
-    The first who comes has it.
+    The first person who uses the link gets the seat.
     """
     seed = client_seed.encode()
     return services.accept_link(by=by, challenge_id=challenge_id, secret=secret, client_seed=seed)
@@ -91,16 +92,16 @@ def accept_challenge_link(
 def decline_challenge(by: User, challenge_id: ChallengeId) -> models.Challenge:
     """Decline a challenge
 
-    The challenger is told, and may give your seat to somebody else.
+    The challenger is notified, and may give your seat to somebody else.
     """
     return services.decline_challenge(by=by, challenge_id=challenge_id)
 
 
 @CHALLENGE.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.cancel_challenge,))
-@command(done("ChallengeCancelled", "Nobody may come any more.", id="The challenge."))
+@command(done("ChallengeCancelled", "The challenge is withdrawn.", id="The challenge."))
 def cancel_challenge(by: User, challenge_id: ChallengeId) -> None:
-    """Take a challenge back
+    """Withdraw a challenge
 
-    Before it starts, by whoever made it.
+    Only the person who made it can, before the game starts.
     """
     services.cancel_challenge(by=by, challenge_id=challenge_id)

@@ -21,7 +21,10 @@ CHAT = Address("tables/<str:table_id>/chat", "chat", "chat")
 PHRASES = Address("phrases", "phrases", "chat")
 MUTE = Address("me/mutes/<str:name>", "mute", "chat")
 
-Room = Annotated[ChatRoom | None, Argument("null: where you are, the players' if you sit there.")]
+Room = Annotated[
+    ChatRoom | None,
+    Argument("The room; null for your own room: the players' if you sit there, else the spectators'."),
+]
 
 
 @CHAT.get(
@@ -35,12 +38,12 @@ Room = Annotated[ChatRoom | None, Argument("null: where you are, the players' if
 def list_messages(
     viewer: User | None, table_id: str, after: int, room: str | None = None
 ) -> QuerySet[models.Message]:
-    """What is said at a table
+    """Messages at a table
 
-    Newest first. Players and spectators talk apart: the players' room is open to whoever sits there, the
-    spectators' to everybody else who sees the table. Whoever plays or played reads the spectators' once
-    the game is over; whoever watches never reads the players'. What is said moves neither `seq` nor the
-    state. It is kept as long as the table, and 30 days after the end of the game.
+    Newest first. Players and spectators have separate rooms. The players' room is for people who sit at the
+    table, the spectators' room for everybody else who sees the table. People who play or played may read the
+    spectators' room once the game is over. Spectators never read the players' room. A message changes neither
+    `seq` nor the state. Messages are kept until 30 days after the end of the game.
     """
     table = tables.table(table_id, viewer)
     return queries.messages(table, viewer, queries.room_of(table, viewer, room), after=after)
@@ -50,8 +53,8 @@ def list_messages(
 def list_phrases() -> list[str]:
     """Phrases
 
-    What may be said in a word, in English and Arabic. Messages carry both, so that everybody is shown
-    their own language. None of them tells of cards.
+    Short messages, each in English and Arabic. A message with a phrase carries both texts, so every reader
+    can see their own language. No phrase says anything about cards.
     """
     return [*phrases.PHRASES]
 
@@ -64,20 +67,23 @@ def list_phrases() -> list[str]:
     charges=charge_chat,
 )
 @command(
-    done("Said", "It is said.", message="The message."),
-    "Say a text or a phrase at a table, to all in your room; needs `chat:write`.",
+    done("Said", "The message was sent.", message="The message."),
+    "Send a text or a phrase to everybody in your room at a table; needs `chat:write`.",
 )
 def say(
     by: User,
     table_id: TableId,
-    text: Annotated[str | None, Argument("One line, 1 to 500 characters; null: a phrase.")] = None,
-    phrase: Annotated[str | None, Argument("A code of `phrases`; null: a text.")] = None,
+    text: Annotated[
+        str | None, Argument("One line of text, 1 to 500 characters; null if you send a phrase.")
+    ] = None,
+    phrase: Annotated[str | None, Argument("A code from `phrases`; null if you send a text.")] = None,
     room: Room = None,
 ) -> models.Message:
     """Say something
 
-    A text or a phrase, to all who are in your room. At a table you may say five things at once and six a
-    minute for long (policies `chat` and `chat_long`). A day after the game is over the room is closed.
+    Sends a text or a phrase to everybody in your room. At one table you may send five messages at once, and
+    over a longer time six a minute (policies `chat` and `chat_long`). The room closes a day after the game is
+    over.
     """
     if (text is None) == (phrase is None):
         raise Problem("invalid_parameter", faults=[("/text", "one_of_two", "Send one of text and phrase.")])
@@ -89,7 +95,7 @@ def say(
 def mute(by: User, user: Named) -> Json:
     """Mute somebody
 
-    Nothing that they say at any table is shown to you from now on. Nobody is told.
+    From now on you do not see what they say, at any table. They are not notified.
     """
     services.mute(by=by, user=user)
     return {"muted": True}
@@ -98,9 +104,9 @@ def mute(by: User, user: Named) -> Json:
 @MUTE.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unmute,))
 @command("MutesChanged")
 def unmute(by: User, name: UserName) -> Json:
-    """Read somebody again
+    """Unmute somebody
 
-    What they said meanwhile is shown, too.
+    You also see what they said in the meantime.
     """
     services.unmute(by=by, name=name)
     return {"muted": False}

@@ -32,7 +32,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 ASKS: Final = (User, User | None, Caller)
-NAME: Final = "The name of a user, in any case."
+NAME: Final = "The name of a user; upper and lower case do not matter."
 
 
 class Argument(NamedTuple):

@@ -24,7 +24,7 @@ COMPLAINT = Address(
 )
 
 COMPLAINED: Final = done(
-    "ComplaintUpdated", "Somebody complained, or was answered.", complaint="As it stands now."
+    "ComplaintUpdated", "A complaint was made or answered.", complaint="The complaint, as it is now."
 )
 
 
@@ -32,7 +32,7 @@ COMPLAINED: Final = done(
 def list_complaints(viewer: User, tournament_id: str) -> Iterable[models.Complaint]:
     """Complaints
 
-    For officials of the event all of them, for who plays there their own; the latest first.
+    Officials see all complaints of the event, players see their own. The latest comes first.
     """
     return queries.complaints_of(queries.tournament(tournament_id, viewer), viewer)
 
@@ -46,16 +46,18 @@ def list_complaints(viewer: User, tournament_id: str) -> Iterable[models.Complai
 )
 @command(
     COMPLAINED,
-    "Complain of a table or of anything, as who plays in the event, with `tournaments:join`: until "
-    "`complaintsUntil`, and again once you are answered. The standings are not confirmed before.",
+    "Complain about a table or about anything else, if you play in the event; needs "
+    "`tournaments:join`. You may complain until `complaintsUntil`, and again when your last "
+    "complaint is answered. The standings are not confirmed before that.",
 )
 def complain(
     by: User, tournament_id: TournamentId, complaint: Annotated[Json, Input(NewComplaint)]
 ) -> models.Complaint:
     """Complain
 
-    As who plays in the event, from its first stage round until `complaints_until`, about a table or about
-    anything; again once the last one is answered. The standings are not confirmed before.
+    For people who play in the event, from its first stage round until `complaints_until`. A complaint is
+    about a table or about anything else. You may complain again when your last complaint is answered. The
+    standings are not confirmed before that.
     """
     at = None if complaint["table"] is None else (complaint["stage_round"], complaint["table"])
     return services.complain(tournament_id=tournament_id, by=by, text=complaint["text"], at=at)
@@ -77,8 +79,8 @@ def answer_complaint(
 ) -> models.Complaint:
     """Answer a complaint
 
-    As an official who rules and does not play. Whoever complained is told; what has to be put right is
-    put right by interventions and rulings.
+    For officials who may rule and do not play. The person who complained is notified. Mistakes are corrected
+    by interventions and rulings.
     """
     return services.answer_complaint(
         tournament_id=tournament_id, by=by, complaint_id=complaint_id, version=version, **answer

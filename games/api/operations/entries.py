@@ -40,8 +40,8 @@ TOURNAMENT_ENTRY = Address(
     "tournaments/<str:tournament_id>/entries/<str:name>", "tournament_entry", "tournaments"
 )
 
-Whose = Annotated[str | None, Argument("Whose entry, by its name; null: your own.", "player")]
-ENTERED: Final = done("EntryUpdated", "Somebody entered or left.", entry="The entry as it stands now.")
+Whose = Annotated[str | None, Argument("The name of the entry; null for your own.", "player")]
+ENTERED: Final = done("EntryUpdated", "The entry was made or ended.", entry="The entry as it is now.")
 
 
 @TOURNAMENT_ENTRY.put(
@@ -49,8 +49,9 @@ ENTERED: Final = done("EntryUpdated", "Somebody entered or left.", entry="The en
 )
 @command(
     ENTERED,
-    "Enter a tournament, with `tournaments:join`; as an official, whose token manages tournaments, enter "
-    "others, programs, and bots that had dropped out. Again, it changes your part of the shuffle.",
+    "Enter a tournament; needs `tournaments:join`. Officials whose token manages tournaments "
+    "may enter others, programs, and bots that had dropped out. If you are entered already, "
+    "this changes your part of the shuffle.",
     refuses=("unknown_user",),  # in REST the name is part of the address
 )
 def enter_tournament(
@@ -58,12 +59,12 @@ def enter_tournament(
 ) -> models.Entry:
     """Enter a tournament
 
-    Yourself; or as an official, whose token manages tournaments, others, programs, and bots that had
-    dropped out; into a rated event people enter themselves, and
-    a program that is not open is entered by its owner. You play whomever you are paired with.
-    Again, it changes your part of the shuffle. Until `late_until` one may come late, and come back once a
-    stage round was published without one. Who has missed none is let in again by officials who play in
-    none of it.
+    Enters you. Officials whose token manages tournaments may also enter other people, programs, and bots that
+    had dropped out. In a rated event people enter themselves, and a program that is not open is entered by
+    its owner. You play the people you are paired with. If you are entered already, this changes your part of
+    the shuffle. Until `late_until` you may enter late, and you may come back after a stage round was
+    published without you. If you missed no stage round, only officials who do not play in the event can enter
+    you again.
     """
     return shared.enter(
         caller, tournament_id, caller.user.name if name is None else name, client_seed.encode()
@@ -79,14 +80,14 @@ def leave_tournament(
     tournament_id: TournamentId,
     name: Whose = None,
     reason: Annotated[
-        str, Argument("To take somebody out of an event under way: ten letters or more, for them to read.")
+        str, Argument("Needed to take somebody out of a running event: ten letters or more, which they read.")
     ] = "",
 ) -> models.Entry:
     """Leave a tournament
 
-    You are paired no more; as an official, whose token manages tournaments, you take others out: once
-    stage rounds are published with a reason, and only if you play in none of it. A game under way is
-    played on, and what was won stays.
+    You are paired no more. Officials whose token manages tournaments may take others out. Once stage rounds
+    are published, they must give a reason, and they may not play in the event themselves. A running game is
+    played to its end, and points that were won stay.
     """
     return shared.leave(caller, tournament_id, caller.user.name if name is None else name, reason)
 
@@ -98,14 +99,14 @@ def leave_tournament(
     refuses=(services.enter_bots,),
     location="tournaments/{tournament_id}/entries",
 )
-@command(done("BotsEntered", "Bots have entered.", entered="Their entries."))
+@command(done("BotsEntered", "The bots are entered.", entered="Their entries."))
 def enter_bots(
     by: User, tournament_id: TournamentId, bots: Annotated[Json, Input(NewBotEntries)]
 ) -> list[models.Entry]:
     """Enter bots
 
-    As an official bots of the service, up to a whole field at once: each is an entry with a name of its
-    own, is paired, plays by itself and stands as people do. All of them enter or none.
+    For officials. Enters bots of the service, up to a whole field at once. Each bot is an entry with its own
+    name. It is paired, plays by itself and is ranked like people. Either all of them enter or none.
     """
     return services.enter_bots(tournament_id=tournament_id, by=by, **bots)
 
@@ -116,12 +117,15 @@ def import_entries(
     by: User,
     language: InLanguage,
     tournament_id: TournamentId,
-    names: Annotated[list[str], Argument("Of players, programs, or bots' entries, one for each line.")],
-    dry_run: Annotated[bool, Argument("Only say what would come of it.")] = False,
-    digest: Annotated[str | None, Argument("That of a dry run: refuse where it is not so any more.")] = None,
+    names: Annotated[list[str], Argument("Names of players, programs or bots' entries, one for each line.")],
+    dry_run: Annotated[bool, Argument("Show what would change; nothing is done.")] = False,
+    digest: Annotated[
+        str | None,
+        Argument("The digest of a dry run; the request is refused if the result would now be different."),
+    ] = None,
 ) -> ListDifference:
-    """Enter a list, as an official: all are entered or nobody is. Who is there already stays as they are;
-    the name of a bot of the service enters it once more for each line.
+    """Enter a list of players, as an official. Either all are entered or nobody is. People who are already
+    entered stay as they are. The name of a bot of the service enters it once more for each line.
     """
     sent = checked(shape(NewEntries), {"entries": [{"name": each} for each in names]})["entries"]
     rows = sent_rows(sent)

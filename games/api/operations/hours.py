@@ -22,7 +22,8 @@ VACATION = Address("me/vacation/<str:vacation_id>", "vacation", "me")
 def get_hours(by: models.User) -> Json:
     """When your clocks stand still
 
-    Your zone, quiet hours and weekend, as far as a table lets them count, and when you are reminded.
+    Shows your time zone, quiet hours and weekend, and when you are reminded. Each table says whether these
+    hours count there.
     """
     return hours_of(by)
 
@@ -32,8 +33,8 @@ def get_hours(by: models.User) -> Json:
 def choose_hours(by: models.User, hours: Annotated[Json, Input(NewHours, judged=True)]) -> Json:
     """Choose when your clocks stand still
 
-    What you leave out stays as it is. Another zone, other quiet hours and another weekend take effect
-    after 48 hours, until when you may change your mind. Reminders are others at once.
+    What you leave out stays as it is. A new zone, new quiet hours and a new weekend take effect after 48
+    hours; until then you may change your mind. New reminders take effect at once.
     """
     sent = {name: each for name, each in hours.items() if each is not None or name == "quiet_hours"}
     reminders, by_itself = sent.pop("reminders", None), sent.pop("vacation_by_itself", None)
@@ -46,7 +47,7 @@ def choose_hours(by: models.User, hours: Annotated[Json, Input(NewHours, judged=
 def list_vacations(by: models.User) -> Json:
     """Your vacations
 
-    Those of the last year and to come, and how much of a year's thirty days is left.
+    Shows vacations of the last year and later ones, and how much is left of the thirty days a year.
     """
     return vacations_of(by)
 
@@ -58,27 +59,28 @@ def list_vacations(by: models.User) -> Json:
     refuses=(services.go_on_vacation,),
     location="me/vacation/{0.id}",
 )
-@command(done("VacationBegun", "You are away then.", vacation="From when, until when."))
+@command(done("VacationBegun", "Your vacation is stored.", vacation="The vacation."))
 def go_on_vacation(
     by: models.User,
     ends_at: Annotated[
-        Instant, Argument("Until when: at most fourteen days later; thirty days in any year.")
+        Instant,
+        Argument("The end: at most fourteen days later, and at most thirty days in any year."),
     ],
-    starts_at: Annotated[Instant | None, Argument("From when; null: now.")] = None,
+    starts_at: Annotated[Instant | None, Argument("Start of the vacation; null for now.")] = None,
 ) -> models.Vacation:
     """Go on vacation
 
-    Your clocks stand still meanwhile, at tables that let vacations count. You may play all the same.
+    During a vacation your clocks stand still at tables where vacations count. You may still play.
     """
     times: dict[str, Any] = {"starts_at": starts_at, "ends_at": ends_at}  # read by either interface
     return services.go_on_vacation(user=by, **times)
 
 
 @VACATION.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.end_vacation,))
-@command(done("VacationEnded", "You are back, or stay after all.", id="The vacation that ended."))
+@command(done("VacationEnded", "The vacation has ended, or does not begin.", id="The vacation that ended."))
 def end_vacation(by: models.User, vacation_id: Annotated[Id, Argument("The vacation's id.", "id")]) -> None:
     """End a vacation
 
-    One that has begun ends now, one to come does not begin. What was is not undone.
+    A vacation that has begun ends now. A later one does not begin. Time that has passed does not change.
     """
     services.end_vacation(user=by, vacation_id=vacation_id)

@@ -16,7 +16,7 @@ from games.tables.interventions import AUDITED
 from games.tables.services import directing
 from games.tables.services.directing import Order
 
-VERSION = "`version` of what you have seen of the table, in `interventions` or a preview; `*`: whatever."
+VERSION = "`version` of the table as you saw it in `interventions` or in a preview; `*` for any version."
 
 
 class Overseen(NamedTuple):
@@ -51,12 +51,11 @@ def intervene(
     by: User,
     table_id: TableId,
     version: Annotated[str, Argument(VERSION)],
-    intervention: Annotated[Json, Input(NewIntervention, "What is done, and why.")],
-    preview: Annotated[bool, Argument("Only say what would come of it.")] = False,
+    intervention: Annotated[Json, Input(NewIntervention, "The intervention and its reason.")],
+    preview: Annotated[bool, Argument("Show what would change; nothing is done.")] = False,
 ) -> dict[str, Any]:
-    """Put right what went wrong at a table, as whoever directs it and does not play there. The players are
-    told what was done and why, never who you are. No answer tells a hidden card: what follows from hands is
-    null in previews.
+    """Intervene at a table, as a director who does not play there. The players learn what was done and why,
+    never who you are. No answer shows a hidden card: what follows from hands is null in previews.
     """
     admitted(by, table_id)
     made = directed(by, table_id, intervention, None if version == "*" else version)

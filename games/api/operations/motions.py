@@ -30,15 +30,15 @@ ROLL_BACK = Address(
 
 StageRoundNumber = Annotated[int, Argument("The stage round's number.", "stageRound")]
 MOVED: Final = done(
-    "MotionUpdated", "Something was asked for, agreed to or declined.", motion="As it stands now."
+    "MotionUpdated", "A motion was made, agreed to or declined.", motion="The motion, as it is now."
 )
 
 
 @MOTIONS.get(scope=Scope.TOURNAMENTS_MANAGE, answers={200: list[Motion]}, refuses=("not_official",))
 def list_motions(viewer: User, tournament_id: str) -> Iterable[models.Motion]:
-    """What was asked for that needs two officials
+    """Requests that need two officials
 
-    The latest first, for officials of the event.
+    For officials of the event. The latest comes first.
     """
     return queries.motions_of(as_official(queries.tournament(tournament_id, viewer)))
 
@@ -57,10 +57,10 @@ def roll_back_stage_round(
     why: Annotated[Json, Input(RollBack)],
     version: AnyVersion = None,
 ) -> models.Tournament:
-    """Take a stage round back
+    """Unpublish a stage round
 
-    While no card has been played in it: its tables are called off, and it is paired anew. Of several that
-    are played side by side the last goes first.
+    Possible while no card has been played in it. Its tables are cancelled, and it is paired again. If several
+    stage rounds are played side by side, the last one goes first.
     """
     return services.roll_back(tournament_id=tournament_id, by=by, stage_round=number, version=version, **why)
 
@@ -74,11 +74,13 @@ def roll_back_stage_round(
 )
 @command(MOVED)
 def ask_for_motion(
-    by: User, tournament_id: TournamentId, motion: Annotated[Json, Input(NewMotion, "What, and why.")]
+    by: User,
+    tournament_id: TournamentId,
+    motion: Annotated[Json, Input(NewMotion, "What you ask for, and the reason.")],
 ) -> models.Motion:
     """Ask for something that needs two officials
 
-    Nothing is done before another one agrees. Nobody who plays in the event has a say.
+    Nothing is done until another official agrees. Officials who play in the event have no say.
     """
     return services.ask(tournament_id=tournament_id, by=by, what=motion_in(motion), reason=motion["reason"])
 
@@ -97,10 +99,10 @@ def decide_motion(
     said: Annotated[Json, Input(MotionAnswer)],
     version: AnyVersion = None,
 ) -> models.Motion:
-    """Agree to what another official asked for, or decline it
+    """Agree to a request of another official, or decline it
 
-    Whoever agrees is somebody else than whoever asked. Of who is disqualified a bot plays on at their
-    tables; they are paired no more and rank last.
+    The official who asked cannot agree to it. If it disqualifies a player, a bot plays on at their tables;
+    they are paired no more and rank last.
     """
     decide = services.agree if said["agrees"] else services.decline
     return decide(tournament_id=tournament_id, by=by, motion_id=motion_id, version=version)

@@ -32,13 +32,15 @@ NOTICES_READ = Address("me/notices/read", "notices_read", "me")
 def list_notices(
     by: User,
     language: InLanguage,
-    unread: Annotated[bool | None, Argument("Only those not read, or only those read; null: all.")] = None,
+    unread: Annotated[
+        bool | None, Argument("true for unread notices only, false for read ones only; null for all.")
+    ] = None,
 ) -> Rows:
     """Your notices
 
-    What you are told of games that last days and by staff, newest first, for 90 days. Of your turns at a
-    table there is one notice, kept up to date; it goes when nothing waits for you. `/me/stream` says when
-    one comes.
+    Notices about games that last days, and messages from staff, newest first. They are kept for 90 days. One
+    notice stands for all turns that wait for you at a table. It is kept up to date, and removed when no turn
+    waits. `/me/stream` says when a notice comes.
     """
     found = queries.notices_of(by)
     if unread is not None:
@@ -50,22 +52,24 @@ def list_notices(
 @command("NoticesRead")
 def mark_notices_read(
     by: User,
-    up_to: Annotated[Id | None, Argument("The newest notice that was read; null: all of them.")] = None,
+    up_to: Annotated[
+        Id | None, Argument("The newest notice that you have read; null for all notices.")
+    ] = None,
 ) -> Json:
     """Mark notices as read
 
-    All up to one, and that one. What comes later, or changes again, is unread.
+    Marks one notice and all older ones. A notice that comes later or changes again is unread.
     """
     return {"read": services.read_up_to(user=by, notice_id=up_to)}
 
 
 @NOTIFICATION_SETTINGS.get(scope=Scope.PROFILE_READ, answers={200: NotificationSettingsShape})
 def get_notification_settings(by: User) -> Json:
-    """How you are told
+    """Your notification settings
 
-    Of each kind by each channel: never, at once or, by mail, in a digest. Mails are written about games
-    that last days and what staff decide about you, to a confirmed address. When you are reminded is at
-    `/me/hours`; what programs are told is at `/webhooks`.
+    For each kind of notice and each channel: never, at once, or in a digest, which is for mail only. Mails
+    are about games that last days and about what staff decide about you. They go to a confirmed address.
+    Reminders are set at `/me/hours`, webhooks at `/webhooks`.
     """
     return settings_json(queries.preferred(by), by.pk)
 
@@ -77,12 +81,12 @@ def get_notification_settings(by: User) -> Json:
     refuses=(services.prefer,),
 )
 def choose_notifications(by: User, language: Language, digest_hours: int, ways: Json | None = None) -> Json:
-    """Choose how you are told
+    """Choose your notification settings
 
-    In place of what was chosen. `instant` tells of turns that still wait after a minute, or after ten
-    where you have just taken one; of all else at once. In your quiet hours nothing is sent but reminders
-    of the last six hours.
-    A channel you cannot be told by may be chosen: `channels` says what it lacks.
+    Replaces what you chose before. `instant` notifies you at once; of a turn only if it still waits after a
+    minute, or after ten minutes if you have just taken another one. In your quiet hours nothing is sent
+    except reminders of the last six hours. You may choose a channel that cannot reach you yet: `channels`
+    says what is missing.
     """
     services.prefer(user_id=by.pk, preferred=Preferred(language, digest_hours, ways or {}))
     return get_notification_settings(by)

@@ -22,7 +22,7 @@ PLAN_SUGGESTED = Address("tables/<str:table_id>/plans/<int:round>/suggested", "p
 def list_plans(by: User, table_id: str) -> Iterable[PlanVersion]:
     """Your plans
 
-    As you confirmed them last, by round. Nobody else can see them or that there are any.
+    Shows your last confirmed plan for each round. Nobody else can see your plans, or that you have any.
     """
     return queries.plans_of(table_id, by)
 
@@ -38,8 +38,8 @@ def list_plans(by: User, table_id: str) -> Iterable[PlanVersion]:
 def preview_plan(by: User, table_id: str, round: int, rules: list[Json]) -> Json:
     """Try a plan
 
-    What it would do in each case that may come: now, when you lead, for each card you have not seen that
-    may be led before you, each bid that may stand, each total of estimates. Nothing changes.
+    Shows what the plan would do in each possible case: now, when you lead, for each unseen card that may be
+    led before you, each bid that may stand, and each total of estimates. Nothing changes.
     """
     cases = services.preview_plan(table_id=table_id, player=by, number=round, body={"rules": rules})
     return {"cases": list(map(PlanCase.of, cases))}
@@ -52,9 +52,9 @@ def preview_plan(by: User, table_id: str, round: int, rules: list[Json]) -> Json
     refuses=("not_seated", "plans_not_offered", "plan_not_now"),
 )
 def get_suggested_plan(by: User, table_id: TableId, round: RoundNumber) -> Json:
-    """A plan to begin with
+    """A suggested plan
 
-    Made of what you see of the round: what hardly anybody would do otherwise is done, what has to be
-    thought about is left to you. Change it as you like and confirm it; by itself it does nothing.
+    Made from what you see of the round. It plays what nearly everybody would play, and leaves to you what
+    needs thought. Change it as you like and confirm it; until then it does nothing.
     """
     return {"round": round, "rules": bots.suggested_plan(table_id, by, round)}

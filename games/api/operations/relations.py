@@ -28,86 +28,86 @@ About = Annotated[str, Argument(NAME, "about")]
 
 
 @BLOCK.put(scope=Scope.PROFILE_WRITE, answers={200: Block}, refuses=(services.block,))
-@command(done("Blocked", "They are kept away from now on.", block="Whom, and since when."))
+@command(done("Blocked", "You block them from now on.", block="The person you block, and since when."))
 def block(by: User, user: Named) -> models.Block:
     """Block somebody
 
-    They no longer sit down at tables that you opened or sit at, and neither of you invites the other;
-    what they ask for so is refused with `not_welcome`, which does not say whose wish it is. Where they
-    sit already they stay, and a table they opened is theirs to sit at. A person or a bot that people run;
-    1,000 at most.
+    They can no longer sit down at tables that you opened or sit at, and neither of you can invite the other.
+    Such a request is refused with `not_welcome`, which does not say whose wish it is. They keep a seat that
+    they already have, and they may sit at tables that they opened. You can block people and bots that people
+    run, at most 1,000.
     """
     return services.block(by=by, user=user)
 
 
 @BLOCK.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unblock,))
-@command(done("Unblocked", "They may come again.", name="As you wrote it."))
+@command(done("Unblocked", "You no longer block them.", name="The name, as you sent it."))
 def unblock(by: User, name: UserName) -> None:
-    """Block them no longer
+    """Unblock somebody
 
-    From this moment on.
+    They may sit down at your tables again at once.
     """
     services.unblock(by=by, name=name)
 
 
 @FOLLOW.put(scope=Scope.PROFILE_WRITE, answers={200: Follow}, refuses=(services.follow,))
-@command(done("Followed", "You follow them.", follow="Whom, and where they sit."))
+@command(done("Followed", "You follow them.", follow="The person you follow, and where they sit."))
 def follow(by: User, name: UserName) -> models.Follow:
     """Follow somebody
 
-    Who blocks you cannot be followed, as if there were no such user. Where one of two blocks the other,
-    neither follows the other any longer. 1,000 at most.
+    You cannot follow somebody who blocks you: the answer is as if they did not exist. When one of you blocks
+    the other, neither follows the other any longer. You can follow at most 1,000.
     """
     (made,) = find_seats(by, [services.follow(by=by, name=name)])
     return made
 
 
 @FOLLOW.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unfollow,))
-@command(done("Unfollowed", "You follow them no longer.", name="As you wrote it."))
+@command(done("Unfollowed", "You follow them no longer.", name="The name, as you sent it."))
 def unfollow(by: User, name: UserName) -> None:
-    """Follow them no longer
+    """Stop following somebody
 
-    Nobody is told.
+    They are not notified.
     """
     services.unfollow(by=by, name=name)
 
 
 @NOTE.put(scope=Scope.PROFILE_WRITE, body=NewNote, answers={200: Note}, refuses=(services.note,))
-@command(done("NoteWritten", "It is written down.", note="As it stands now."))
+@command(done("NoteWritten", "The note is stored.", note="The note, as it is now."))
 def write_note(
-    by: User, about: Named, text: Annotated[str, Argument("Something, in 2,000 characters at most.")]
+    by: User, about: Named, text: Annotated[str, Argument("Text of the note, 1 to 2,000 characters.")]
 ) -> models.Note:
     """Write a note on a player
 
-    In place of what stood there; for your eyes only. 1,000 at most.
+    Replaces your earlier note on them. Only you see it. You can keep at most 1,000 notes.
     """
     return services.note(by=by, about=about, text=text)
 
 
 @NOTE.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.forget_note,))
-@command(done("NoteForgotten", "It is forgotten.", name="Of whom, as you wrote it."))
+@command(done("NoteForgotten", "The note is deleted.", name="The player's name, as you sent it."))
 def forget_note(by: User, name: About) -> None:
-    """Forget a note
+    """Delete a note
 
-    For good.
+    It cannot be restored.
     """
     services.forget_note(by=by, name=name)
 
 
 @BLOCKS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Block]})
 def list_blocks(by: User) -> QuerySet[models.Block]:
-    """Whom you block
+    """People you block
 
-    Newest first. Nobody else is told, they least of all.
+    Newest first. Nobody else sees this list, not even the people on it.
     """
     return queries.blocks_of(by)
 
 
 @FOLLOWS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Follow]})
 def list_follows(by: User) -> Rows:
-    """Whom you follow, and where they play
+    """People you follow, and where they play
 
-    Newest first. How many follow somebody stands at /users/{name}; who they are, nobody is told.
+    Newest first. /users/{name} says how many people follow somebody; nobody can see who they are.
     """
     return Rows(queries.follows_of(by), lambda page: find_seats(by, page))
 
@@ -116,7 +116,7 @@ def list_follows(by: User) -> Rows:
 def list_notes(by: User) -> QuerySet[models.Note]:
     """Your notes on players
 
-    Newest first. Nobody else sees them, or that there are any.
+    Newest first. Nobody else sees your notes, or that you have any.
     """
     return queries.notes_of(by)
 
@@ -125,16 +125,16 @@ def list_notes(by: User) -> QuerySet[models.Note]:
 def get_note(by: User, name: About) -> models.Note:
     """Your note on a player
 
-    404 where you have written none.
+    404 if you have no note on them.
     """
     return queries.note_of(by, name)
 
 
 @MUTES.get(scope=Scope.PROFILE_READ, query=ListQuery, order=("muted_id",), answers={200: list[Mute]})
 def list_mutes(by: User) -> QuerySet[models.Mute]:
-    """Whom you muted
+    """People you muted
 
-    In the order in which they signed up.
+    Ordered by when they signed up.
     """
     return queries.mutes_of(by)
 

@@ -20,14 +20,14 @@ from games.lobby.services import Cited
 
 REPORTS = Address("reports", "reports", "chat")
 
-About = Annotated[User, Person("The name of whom it is about.")]
+About = Annotated[User, Person("The name of the person you report.")]
 
 
 @REPORTS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Report]})
 def list_reports(by: User) -> QuerySet[models.Report]:
     """Your reports
 
-    Newest first. What staff did about them is told to whom it was done, and to nobody else.
+    Newest first. Only the reported person learns what staff decided about them.
     """
     return queries.reports_by(by)
 
@@ -38,24 +38,26 @@ def list_reports(by: User) -> QuerySet[models.Report]:
     answers={201: Report},
     refuses=(services.report, user_named),
 )
-@command(done("Reported", "It is before staff.", report="The report."))
+@command(done("Reported", "Staff have the report.", report="The report."))
 def report(
     by: User,
     *,
     player: About,
-    reason: Annotated[Reason, Argument("For what.")],
-    words: Annotated[str, Argument("At most 1,000 characters.")] = "",
-    table: Annotated[Id | None, Argument("Where, if at a table.")] = None,
-    messages: Annotated[list[int], Argument("Numbers of messages said there, at most 50.")] = [],  # noqa: B006  # GraphQL's default, which nobody changes
+    reason: Annotated[Reason, Argument("The reason for the report.")],
+    words: Annotated[str, Argument("Your own words, at most 1,000 characters.")] = "",
+    table: Annotated[Id | None, Argument("The table's id, if it was at one.")] = None,
+    messages: Annotated[list[int], Argument("Numbers of messages at that table, at most 50.")] = [],  # noqa: B006  # GraphQL's default, which nobody changes
     room: Room = None,
-    from_seq: Annotated[int | None, Argument("The first entry of the log.")] = None,
-    to_seq: Annotated[int | None, Argument("The last one, of 200 at most.")] = None,
+    from_seq: Annotated[int | None, Argument("`seq` of the first log entry you report.")] = None,
+    to_seq: Annotated[
+        int | None, Argument("`seq` of the last log entry you report; at most 200 entries.")
+    ] = None,
 ) -> models.Report:
     """Report somebody
 
-    To staff, who read what you point at: messages by their numbers, or what was played from one `seq` to
-    another. It is taken down as you see it now, and kept when the chat is gone. About one person and one
-    table you have one report open at a time, twenty altogether. They are not told who reported them.
+    Staff read what you point at: messages by their numbers, or what was played from one `seq` to another. It
+    is copied as you see it now, and kept even when the chat is deleted. You may have one open report about
+    one person at one table, and twenty open reports in all. The person does not learn who reported them.
     """
     cited = Cited(tuple(messages), room, from_seq, to_seq)
     return services.report(by=by, about=player, reason=reason, words=words, table_id=table, cited=cited)

@@ -18,7 +18,7 @@ from games.engine.rulesets.results import as_played, score
 
 
 class LanguageQuery(Query):
-    lang = Choice(choices=LANGUAGES, required=False, help_text="Instead of the header Accept-Language.")
+    lang = Choice(choices=LANGUAGES, required=False, help_text="Replaces the header Accept-Language.")
 
 
 Key = Annotated[str, Argument("`modern` for the newest version, or `modern@1` for a certain one.")]
@@ -41,10 +41,10 @@ def list_rulesets(language: InLanguage) -> list[Json]:
 def get_ruleset(language: InLanguage, key: Key) -> Json:
     """One ruleset, explained
 
-    Its rounds, the options a table may choose, every field with its value and the reason for it, and
-    what each code in `illegal` and each `reason` of `illegal_action` means, in English or Arabic by
-    `Accept-Language` or `lang`. `key` is `modern` for the newest version or `modern@1` for a certain
-    one. For people the same is at /rules/{key}.
+    Shows its rounds, the options a table may choose, every field with its value and the reason for it, and
+    the meaning of each code in `illegal` and of each `reason` of `illegal_action`. Texts are in English or
+    Arabic, by `Accept-Language` or `lang`. `key` is `modern` for the newest version or `modern@1` for a
+    certain one. The page for people is /rules/{key}.
     """
     return ruleset_json(found(key), language)
 
@@ -60,8 +60,9 @@ def get_ruleset(language: InLanguage, key: Key) -> Json:
 def score_round(key: str, played: Annotated[Json, Input(PlayedRound)]) -> Json:
     """Score a round
 
-    The points of a round played anywhere, as labelled lines, for score-keepers and clients. Nothing is
-    stored. A result that no round can have is refused with `impossible_result` and a `reason`.
+    Returns the points of a round as labelled lines, for score-keepers and clients. The round may have been
+    played anywhere. Nothing is stored. A result that no round can have is refused with `impossible_result`
+    and a `reason`.
     """
     told = dict(played)
     rules = as_played(found(key), len(told["estimates"]), told.pop("options"))

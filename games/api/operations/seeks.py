@@ -26,7 +26,7 @@ SeekId = Annotated[Id, Argument("The seek's id.", "id")]
 def list_seeks(viewer: User | None, asked: Annotated[Json, Asked()]) -> QuerySet[models.Seek]:
     """Open seeks
 
-    Who looks for others, newest first. Everybody is shown the same.
+    Seeks of people who look for others to play with, newest first. Everybody sees the same list.
     """
     return queries.seeks(viewer, **asked)
 
@@ -35,7 +35,7 @@ def list_seeks(viewer: User | None, asked: Annotated[Json, Asked()]) -> QuerySet
 def get_seek(viewer: User | None, seek_id: SeekId) -> models.Seek:
     """One seek
 
-    An open one, or one of your own, until a day after it was closed.
+    Shows an open seek, or one of your own until a day after it was closed.
     """
     return queries.seek(seek_id, viewer)
 
@@ -48,29 +48,30 @@ def get_seek(viewer: User | None, seek_id: SeekId) -> models.Seek:
     location="seeks/{0.id}",
 )
 @command(
-    done("SeekOpened", "You seek from now on.", seek="The seek."),
-    "Seek a game. As soon as enough people seek the very same one and suit one another, they sit at a "
-    "table that is running; `myEvents` tells `seek_matched`.",
+    done("SeekOpened", "Your seek is open.", seek="The seek."),
+    "Seek a game. When enough people seek the same game and suit one another, they are seated "
+    "at a table and the game starts; `myEvents` sends `seek_matched`.",
 )
 def open_seek(by: User, seek: Annotated[Json, Input(NewSeek, judged=True)]) -> models.Seek:
     """Seek a game
 
-    As soon as enough people seek the very same game and suit one another, they sit at a table that is
-    running: `/me/stream` tells `seek_matched`, GET /seeks/{id} has the `table`. The oldest comes first.
-    Nobody is put at a live table who sits at one, and who sits down at one seeks no other.
+    When enough people seek the same game and suit one another, they are seated at a table and the game
+    starts. `/me/stream` sends `seek_matched`, and GET /seeks/{id} shows the `table`. The oldest seeks come
+    first. Nobody who sits at a live table is seated at another one. When you sit down at a live table, your
+    open seeks for live games are withdrawn.
 
-    Two suit each other when each one's rating is in the other's `rating_range`, and neither blocks the
-    other. A range widens evenly at both ends, by 400 points until the seek lapses: after 15 minutes,
-    by correspondence after 7 days. Five may be open at once, each of another game.
+    Two people suit each other when each one's rating is in the other's `rating_range`, and neither blocks the
+    other. A range widens evenly at both ends, by 400 points until the seek lapses: after 15 minutes, or by
+    correspondence after 7 days. You may have five open seeks, each for another game.
     """
     return services.open_seek(player=by, **terms_read(seek))
 
 
 @SEEK.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.withdraw_seek,))
-@command(done("SeekWithdrawn", "You seek no longer.", id="The seek that was withdrawn."))
+@command(done("SeekWithdrawn", "The seek is withdrawn.", id="The seek that was withdrawn."))
 def withdraw_seek(by: User, seek_id: SeekId) -> None:
-    """Seek no longer
+    """Withdraw a seek
 
-    Too late when it has found its table: then that is yours to play, or to resign.
+    It is too late once the seek has found its table: then you play that game or resign.
     """
     services.withdraw_seek(player=by, seek_id=seek_id)

@@ -45,10 +45,12 @@ TABLE_RULING = Address(
     shows=TOURNAMENT,
 )
 
-Wishes = Annotated[Json, Input(PairingWishes, "How it is to be paired; null: as drawn.", optional=True)]
+Wishes = Annotated[
+    Json, Input(PairingWishes, "Your wishes for the pairing; null to pair as drawn.", optional=True)
+]
 StartsAt = Annotated[
     Instant | None,
-    Argument("When the games begin, within a year; nobody is dealt a card before. null: now."),
+    Argument("When the games begin, within a year; nobody is dealt a card before that. null for now."),
 ]
 
 
@@ -56,7 +58,7 @@ StartsAt = Annotated[
 def list_stage_rounds(viewer: User | None, tournament_id: str) -> list[StageRound]:
     """The stage rounds of a tournament
 
-    All that were published, with their tables and what came of them.
+    Shows all published stage rounds, with their tables and results.
     """
     event = queries.tournament(tournament_id, viewer)
     entries = queries.entries_by_number(event)
@@ -73,7 +75,7 @@ def list_stage_rounds(viewer: User | None, tournament_id: str) -> list[StageRoun
 @command(
     done(
         "StageRoundPaired",
-        "A stage round as it would be published; nothing is written.",
+        "The stage round as it would be published; nothing is stored.",
         proposal="The pairing.",
     )
 )
@@ -82,9 +84,10 @@ def pair_stage_round(
 ) -> Proposed:
     """Pair the next stage round
 
-    A dry run: nothing is written. The same wishes give the same pairing; another `roll` draws again.
-    Differences in points and pairs that meet again are as small as was found; `explained` says how small.
-    Whoever also plays draws nothing again, and their own table stays as the lots gave it.
+    A dry run: nothing is stored. The same wishes give the same pairing; another `roll` draws again. The
+    pairing has the smallest differences in points and the fewest repeated pairs that were found; `explained`
+    says how small they are. An official who also plays cannot draw again, and their own table stays as the
+    lots gave it.
     """
     return services.propose(tournament_id=tournament_id, by=by, version=version, **wishes_in(wishes))
 
@@ -100,24 +103,25 @@ def pair_stage_round(
 @command(
     done(
         "StageRoundPublished",
-        "The stage round is published, and its games begin, or wait for their start.",
+        "The stage round is published. Its games begin now, or wait for their start.",
         stage_round="The stage round.",
     ),
-    "Publish the next stage round, with the wishes and the `digest` of its preview: all tables open at "
-    "once, and their games begin, or wait for `startsAt`.",
+    "Publish the next stage round, with the wishes and the `digest` of its preview. All tables "
+    "open at once; their games begin now, or wait for `startsAt`.",
 )
 def publish_stage_round(
     by: User,
     tournament_id: TournamentId,
-    digest: Annotated[str, Argument("That of the preview, whose wishes are sent again.")],
+    digest: Annotated[str, Argument("The `digest` of the preview; send the same wishes again.")],
     wishes: Wishes,
     version: AnyVersion = None,
     starts_at: StartsAt = None,
 ) -> StageRound:
     """Publish the next stage round
 
-    With the wishes and the `digest` of its preview. All tables open at once, and their games begin, or
-    wait for `starts_at`; of an `asynchronous` stage also while tables of earlier stage rounds are open.
+    Send the wishes and the `digest` of its preview. All tables open at once; their games begin now, or wait
+    for `starts_at`. In an `asynchronous` stage you may publish while tables of earlier stage rounds are still
+    open.
     """
     begins: Any = starts_at  # read by either interface
     made = services.publish(
@@ -140,7 +144,7 @@ def publish_stage_round(
 @command(
     done(
         "StageRoundScheduled",
-        "The stage round begins at another time, or has begun.",
+        "The stage round has a new start, or has begun.",
         stage_round="The stage round.",
     )
 )
@@ -153,7 +157,8 @@ def set_stage_round_start(
 ) -> StageRound:
     """Set when a stage round begins
 
-    Of one that is published, while its games have not begun: now, earlier or later. Players are told.
+    For a published stage round whose games have not begun. The new start is now, earlier or later. The
+    players are notified.
     """
     begins: Any = starts_at  # read by either interface
     made = services.set_start(
@@ -170,13 +175,13 @@ def rule_on_table(
     by: User,
     tournament_id: TournamentId,
     number: StageRoundNumber,
-    table: Annotated[int, Argument("The table's number in it.", "number")],
+    table: Annotated[int, Argument("The table's number within the stage round.", "number")],
     ruling: Annotated[Json, Input(Ruling)],
     version: AnyVersion = None,
 ) -> Pairing:
     """Rule on a table
 
-    Whose game was broken off: the stage round waits for its result.
+    For a table whose game was broken off: the stage round waits for its result.
     """
     ruled = services.rule(
         tournament_id=tournament_id, by=by, stage_round=number, number=table, version=version, **ruling

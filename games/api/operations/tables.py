@@ -59,12 +59,13 @@ TABLE = "TableChanged"
     refuses=(services.open_table,),
     location="tables/{0}",
 )
-@command(TABLE, "Open a table, and take `seat` at once or watch with `seat: null`.")
+@command(TABLE, "Open a table. You take `seat` at once, or only watch with `seat: null`.")
 def open_table(by: User, table: Annotated[Json, Input(NewTable, judged=True)]) -> str:
     """Open a table
 
-    You take `seat` at once, or watch with `"seat": null`. The commitment to all deals is published now
-    (see fairness). Then seats fill by PUT /tables/{id}/seats/{n}, and you start the game.
+    You take `seat` at once, or only watch with `"seat": null`. The commitment to all deals is published now
+    (see GET /tables/{id}/fairness). Then people and bots take seats by PUT /tables/{id}/seats/{n}, and you
+    start the game.
     """
     return services.open_table(creator=by, **terms_read(table)).pk
 
@@ -79,29 +80,29 @@ def take_seat(by: User, table_id: TableId, seat: SeatNumber, client_seed: Client
 @without_address(scope=Scope.GAMES_PLAY, refuses=(services.leave_seat,))
 @command(TABLE)
 def leave_seat(by: User, table_id: TableId) -> None:
-    """Get up again before the game starts."""
+    """Leave your seat before the game starts."""
     services.leave_seat(table_id=table_id, player=by)
 
 
 @without_address(scope=Scope.GAMES_PLAY, refuses=(services.add_bot, bot_named))
 @command(TABLE)
 def add_bot(by: User, table_id: TableId, seat: SeatNumber, bot: Annotated[str, Argument(NAME)]) -> None:
-    """Put a bot on a seat of a table you opened: `easy` errs often, `steady` is sound, `expert` the best."""
+    """Put a bot on a seat of a table you opened: `easy` errs often, `steady` is sound, `expert` is best."""
     services.add_bot(table_id=table_id, by=by, seat=seat, bot=bot_named(bot, by))
 
 
 @without_address(scope=Scope.GAMES_PLAY, refuses=(services.remove_bot,))
 @command(TABLE)
 def remove_bot(by: User, table_id: TableId, seat: SeatNumber) -> None:
-    """Send a bot away from a table you opened, before the game starts."""
+    """Remove a bot from a table you opened, before the game starts."""
     services.remove_bot(table_id=table_id, by=by, seat=seat)
 
 
 @INVITATIONS.get(scope=Scope.GAMES_READ, answers={200: list[Invitation]}, refuses=("forbidden",))
 def list_invitations(viewer: User, table_id: str) -> Iterable[models.Invitation]:
-    """Who is invited
+    """People who are invited
 
-    For whoever opened the table, sits there or is invited.
+    Visible to the person who opened the table, and to people who sit there or are invited.
     """
     table = queries.table(table_id, viewer)
     if not table.standing.sees_invitations:
@@ -110,16 +111,16 @@ def list_invitations(viewer: User, table_id: str) -> Iterable[models.Invitation]
 
 
 @INVITATION.put(scope=Scope.GAMES_PLAY, answers={200: Invitation}, refuses=(services.invite,))
-@command("Invited", "Let somebody see a table you opened and sit down, on `seat` or on any.")
+@command("Invited", "Invite somebody to a table you opened, to `seat` or to any seat.")
 def invite(
     by: User,
     table_id: TableId,
     user: Named,
-    seat: Annotated[int | None, Argument("The seat to keep for them; null: any.")] = None,
+    seat: Annotated[int | None, Argument("The seat to keep for them; null for any seat.")] = None,
 ) -> models.Invitation:
-    """Invite somebody, to any seat
+    """Invite somebody to any seat
 
-    To a certain seat: PUT /tables/{id}/seats/{n} with `invite`.
+    For a certain seat, send PUT /tables/{id}/seats/{n} with `invite`.
     """
     return services.invite(table_id=table_id, by=by, user=user, seat=seat)
 
@@ -127,9 +128,9 @@ def invite(
 @INVITATION.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.withdraw,))
 @command(TABLE)
 def withdraw_invitation(by: User, table_id: TableId, user: Named) -> None:
-    """Take an invitation back
+    """Withdraw an invitation
 
-    Who sits already stays.
+    A person who already sits there stays.
     """
     services.withdraw(table_id=table_id, by=by, user=user)
 
@@ -139,8 +140,8 @@ def withdraw_invitation(by: User, table_id: TableId, user: Named) -> None:
 def start_game(by: User, table_id: TableId) -> None:
     """Start the game
 
-    Once every seat is taken, by whoever opened the table. Client seeds are frozen and published, and the
-    first round is dealt.
+    Only the person who opened the table can, when every seat is taken. Client seeds are frozen and published,
+    and the first round is dealt.
     """
     services.start(table_id=table_id, by=by)
 
@@ -150,8 +151,8 @@ def start_game(by: User, table_id: TableId) -> None:
 def abort_game(by: User, table_id: TableId) -> None:
     """Break the game off
 
-    By whoever opened the table: before it starts, and while nobody but bots plays against them in a game
-    that is not rated. An aborted game has no places.
+    Only the person who opened the table can: before the game starts, or in an unrated game against bots
+    alone. An aborted game has no places.
     """
     services.abort(table_id=table_id, by=by)
 
@@ -159,8 +160,8 @@ def abort_game(by: User, table_id: TableId) -> None:
 @without_address(scope=Scope.GAMES_PLAY, refuses=(lobby.rematch,))
 @command(TABLE)
 def rematch(by: User, table_id: TableId) -> str:
-    """Play a game again that is over, with the same people, everybody one seat further; it is a challenge
-    like any other. Asked again, the table is the same.
+    """Play a finished game again with the same people, everybody one seat further. The rematch is a challenge
+    like any other. If you ask again, the answer is the same table.
     """
     again, _ = lobby.rematch(by=by, table_id=table_id)
     return str(again.table_id)
@@ -171,7 +172,7 @@ def rematch(by: User, table_id: TableId) -> str:
 def resign(by: User, table_id: TableId) -> None:
     """Leave a running game for good
 
-    A bot finishes the seat, whose points stay the seat's; you rank below all who stayed.
+    A bot plays your seat to the end, and the seat keeps its points. You rank below all who stayed.
     """
     services.resign(table_id=table_id, player=by)
 
@@ -190,15 +191,15 @@ def state_again(viewer: User, table_id: str) -> bytes:
     refuses=(services.claim,),
     limit="play",
 )
-@command(TABLE, "Claim every trick still to come in a round; what is not proved is put to the others.")
+@command(TABLE, "Claim every trick that is left in a round. Without proof, the others are asked.")
 def claim(by: User, table_id: TableId, round: RoundNumber) -> StateOf:
     """Claim the rest of a round
 
-    You say that every trick still to come is yours. Where your own cards and what everybody has seen
-    prove it, the round ends at once. Otherwise the others are asked, for a minute at a table with a limit
-    for each turn and for a day at any other: `claim` in the round says who agreed, and a card played
-    there ends the claim. You may ask them again after the next card. The answer is the state after it.
-    Sent again with its Idempotency-Key, the claim is answered by the state as it stands then.
+    You say that you win every trick that is left. If your own cards and what everybody has seen prove it, the
+    round ends at once. Otherwise the others are asked, for a minute at a table with a limit for each turn and
+    for a day at any other. `claim` in the round says who agreed. A card played in the round ends the claim;
+    you may ask again after the next one. The answer is the state after the claim. If you send the claim again
+    with its Idempotency-Key, the answer is the present state.
     """
     return services.claim(table_id=table_id, player=by, number=round)
 
@@ -216,12 +217,12 @@ def answer_claim(
     by: User,
     table_id: TableId,
     round: RoundNumber,
-    agrees: Annotated[bool, Argument("false: play goes on.")],
+    agrees: Annotated[bool, Argument("true to agree to the claim; false to let play go on.")],
 ) -> StateOf:
     """Answer a claim
 
-    Once all the others agree, the claimer takes the remaining tricks. One who does not agree ends the
-    claim, and whoever made it takes it back so.
+    When all the others agree, the claimer takes the remaining tricks. If one player does not agree, the claim
+    ends. The claimer withdraws their claim by the same answer.
     """
     return services.answer_claim(table_id=table_id, player=by, number=round, agrees=agrees)
 
@@ -229,7 +230,7 @@ def answer_claim(
 @PLAN.put(
     scope=Scope.GAMES_PLAY, seated=True, body=NewPlan, answers={200: Plan}, refuses=(services.confirm_plan,)
 )
-@command("PlanConfirmed", "Let these rules be followed in a round from now on, in place of others.")
+@command("PlanConfirmed", "Confirm the rules of your plan for a round. They replace your earlier plan.")
 def confirm_plan(
     by: User,
     table_id: TableId,
@@ -238,13 +239,12 @@ def confirm_plan(
 ) -> dict[str, Any]:
     """Confirm a plan for a round
 
-    At most 20 rules `when` → `do`; a deed for which this round has no moment, as a bid where there is no
-    auction, is refused with the reason `plan_impossible`. When your turn comes, the first rule whose
-    conditions hold and whose deed is legal is chosen, and played at the table's next tick. Where none
-    fits the plan stops and you are told (`plan_stopped` in your stream). It stops, too, once the round is
-    dealt anew or a seat changes hands, and when the trump is named that a rule with cards, suits or
-    estimates does not say. Confirming again makes the next version, and only the last one is ever
-    followed.
+    Send at most 20 rules `when` → `do`. A deed that can never happen in this round, such as a bid where there
+    is no auction, is refused with the reason `plan_impossible`. When your turn comes, the first rule whose
+    conditions hold and whose deed is legal is played at the table's next tick. If no rule fits, the plan
+    stops and you are notified (`plan_stopped` in your stream). It also stops when the round is dealt anew,
+    when a seat changes hands, and when a trump is named that a rule with cards, suits or estimates does not
+    mention. Confirming again makes the next version; only the last version is followed.
     """
     made = services.confirm_plan(table_id=table_id, player=by, number=round, body={"rules": rules})
     return {"round": made.round, "version": made.version, "plan": Plan.of(made)}
@@ -253,9 +253,9 @@ def confirm_plan(
 @PLAN.delete(scope=Scope.GAMES_PLAY, seated=True, answers={204: None}, refuses=(services.withdraw_plan,))
 @command(TABLE)
 def withdraw_plan(by: User, table_id: TableId, round: RoundNumber) -> None:
-    """Take a plan back
+    """Withdraw a plan
 
-    From now on nothing is done for you in this round but what leaves you no choice.
+    From now on the service plays for you in this round only where you have no choice.
     """
     services.withdraw_plan(table_id=table_id, player=by, number=round)
 
@@ -267,8 +267,8 @@ def withdraw_plan(by: User, table_id: TableId, round: RoundNumber) -> None:
 def pause_game(by: User, table_id: TableId) -> None:
     """Agree to pause
 
-    Once all players have, the clocks stand, for thirty days at most; who wants may play on, and bots do.
-    While they stand this takes back your word to resume.
+    When all players have agreed, the clocks stand still for at most thirty days. You may still play, and bots
+    do. While the clocks stand still, this withdraws your agreement to resume.
     """
     services.agree_to_pause(table_id=table_id, player=by)
 
@@ -280,8 +280,8 @@ def pause_game(by: User, table_id: TableId) -> None:
 def resume_game(by: User, table_id: TableId) -> None:
     """Agree to resume
 
-    Once all players have, the clocks run again with what was left. While they run this takes back your
-    word to pause.
+    When all players have agreed, the clocks run again with the time that was left. While the clocks run, this
+    withdraws your agreement to pause.
     """
     services.agree_to_resume(table_id=table_id, player=by)
 
@@ -291,7 +291,7 @@ def resume_game(by: User, table_id: TableId) -> None:
 def take_seat_back(by: User, table_id: TableId, seat: SeatNumber) -> None:
     """Take your seat back
 
-    From the bot that got it when your time had run out too often: at once between two rounds, else when
-    the next one begins. From then on you rank like everybody.
+    You take it from the bot that got it when your time had run out too often. Between two rounds this happens
+    at once, otherwise when the next round begins. From then on you rank like everybody.
     """
     services.take_over(table_id=table_id, player=by, seat=seat)

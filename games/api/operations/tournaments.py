@@ -45,12 +45,14 @@ TOURNAMENT_OFFICIAL = Address(
 )
 
 TournamentId = Annotated[Id, Argument("The tournament's id.", "tournament")]
-Version = Annotated[int, Seen("`version` of the event as you saw it: nothing is changed on stale sight.")]
-AnyVersion = Annotated[int | None, Seen("`version` of the event as you saw it; null: whatever it is.")]
-Role = Annotated[TournamentRole, Argument("As what.")]
+Version = Annotated[
+    int, Seen("`version` of the event as you saw it. Nothing is changed if the event has changed since.")
+]
+AnyVersion = Annotated[int | None, Seen("`version` of the event as you saw it; null for any version.")]
+Role = Annotated[TournamentRole, Argument("The role.")]
 UPDATED: Final = done(
     "TournamentUpdated",
-    "It was done, and this is the tournament after it.",
+    "The change is made; `tournament` is the tournament after it.",
     tournament="The tournament as it stands now.",
 )
 
@@ -65,7 +67,7 @@ UPDATED: Final = done(
 def list_tournaments(viewer: User | None, asked: Annotated[Json, Asked()]) -> QuerySet[models.Tournament]:
     """Tournaments
 
-    Newest first. Drafts are seen by their officials.
+    Newest first. Only its officials see a draft.
     """
     found = queries.tournaments(viewer)
     if (status := asked.get("status")) is not None:
@@ -84,13 +86,13 @@ def list_tournaments(viewer: User | None, asked: Annotated[Json, Asked()]) -> Qu
 )
 @command(UPDATED)
 def make_tournament(
-    by: User, tournament: Annotated[Json, Input(NewTournament, "What is played.")]
+    by: User, tournament: Annotated[Json, Input(NewTournament, "The tournament to make.")]
 ) -> models.Tournament:
     """Make a tournament
 
-    A draft of which you are the owner, seen by nobody else before you open its entries. All its lots are
-    drawn from a seed that is sealed now: `commitment` promises it, and it is told once the event is
-    confirmed, so that everybody can draw them again.
+    Makes a draft that you own. Nobody else sees it before you open its entries. All its lots are drawn from a
+    seed that is sealed now. `commitment` is the proof of this seed. The seed is shown once the event is
+    confirmed, so that everybody can draw the lots again.
     """
     return services.make(by=by, **tournament)
 
@@ -99,8 +101,8 @@ def make_tournament(
 def get_tournament(viewer: User | None, tournament_id: str) -> models.Tournament:
     """A tournament
 
-    What is played and how far it is. Its ETag is what an official may name in `If-Match` wherever the
-    event is changed: nothing is done on stale sight.
+    Shows what is played and how far the event is. Officials may send its ETag in `If-Match` with every change
+    of the event. Then nothing is changed if the event has changed since.
     """
     return queries.tournament(tournament_id, viewer)
 
@@ -111,27 +113,31 @@ def get_tournament(viewer: User | None, tournament_id: str) -> models.Tournament
     answers={200: Tournament},
     refuses=(services.change,),
 )
-@command(UPDATED, "Change a tournament: a draft as you like; once it is open, its name and description.")
+@command(
+    UPDATED,
+    "Change a tournament. In a draft you can change everything; once entries are open, only "
+    "its name and description.",
+)
 def change_tournament(
     by: User,
     tournament_id: TournamentId,
     version: Version,
-    changes: Annotated[Json, Input(ChangedTournament, "What becomes of it.")],
+    changes: Annotated[Json, Input(ChangedTournament, "The members to change; what you leave out stays.")],
 ) -> models.Tournament:
     """Change a tournament
 
-    A draft as you like; once it is open, its name and description. What you saw is named by `version`,
-    or by `If-Match`.
+    In a draft you can change everything; once entries are open, only its name and description. Say which
+    version you saw, by `version` or by `If-Match`.
     """
     return services.change(tournament_id=tournament_id, by=by, **{**changes, "version": version})
 
 
 @TOURNAMENT.delete(scope=Scope.TOURNAMENTS_MANAGE, answers={204: None}, refuses=(services.discard,))
-@command(done("TournamentDiscarded", "The draft is gone.", id="The draft that was thrown away."))
+@command(done("TournamentDiscarded", "The draft is deleted.", id="The draft that was deleted."))
 def discard_tournament(by: User, tournament_id: TournamentId, version: AnyVersion = None) -> None:
-    """Throw a draft away
+    """Delete a draft
 
-    An event that was opened is called off instead, with a reason.
+    An event that was opened cannot be deleted; cancel it with a reason instead.
     """
     services.discard(tournament_id=tournament_id, by=by, version=version)
 
@@ -148,32 +154,32 @@ def take_step(
 ) -> models.Tournament:
     """Take the event a step further
 
-    From `draft` to `open` to `closed`; the first stage round makes it `running`, the last one `played`;
-    `confirm` ends it, once the time for complaints is over. `end` leaves out the stage rounds to come;
-    nobody who plays in the event decides that.
+    The steps lead from `draft` to `open` to `closed`. The first stage round makes the event `running`, the
+    last one makes it `played`. `confirm` ends it, once the time for complaints is over. `end` leaves out the
+    stage rounds to come; nobody who plays in the event decides that.
     """
     return shared.take_step(tournament_id, by, version=version, **step)
 
 
 @TOURNAMENT_OFFICIALS.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list[Official]})
 def list_officials(viewer: User | None, tournament_id: str) -> Iterable[models.Official]:
-    """Who runs it
+    """Officials of a tournament
 
-    Everybody sees who decides.
+    Everybody sees who they are.
     """
     return queries.officials_of(queries.tournament(tournament_id, viewer))
 
 
 @TOURNAMENT_OFFICIAL.put(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Official}, refuses=(services.appoint,))
-@command(done("OfficialAppointed", "Somebody has a role.", official="Who, as what, since when."))
+@command(done("OfficialAppointed", "Somebody has a role.", official="The official with their role."))
 def appoint_official(
     by: User, tournament_id: TournamentId, user: Named, role: Role, version: AnyVersion = None
 ) -> models.Official:
     """Give somebody a role
 
-    The owner does. A `director` does all but appoint, cancel and throw away; an `arbiter` rules on
-    tables, intervenes at them and has a say in disqualifying; a `registrar` enters others and takes them
-    out; `support` tells tables something and gives time; an `auditor` looks, as all of them do.
+    Only the owner can. A `director` may do everything except appoint, cancel and delete. An `arbiter` rules
+    on tables, intervenes at them and has a say in disqualifying. A `registrar` enters others and takes them
+    out. `support` sends messages to tables and gives time. An `auditor` only looks, as all of them may.
     """
     return services.appoint(
         tournament_id=tournament_id, by=by, user=user, role=role_called(role), version=version
@@ -184,17 +190,17 @@ def appoint_official(
 @command(
     done(
         "OfficialDismissed",
-        "Somebody has a role no longer.",
-        name="Who, as you wrote it.",
-        role="The role that was taken back.",
+        "The role is withdrawn.",
+        name="The official's name, as you sent it.",
+        role="The role that was withdrawn.",
     )
 )
 def dismiss_official(
     by: User, tournament_id: TournamentId, user: Named, role: Role, version: AnyVersion = None
 ) -> None:
-    """Take a role back
+    """Withdraw a role
 
-    The owner's stays.
+    The owner's role cannot be withdrawn.
     """
     services.dismiss(tournament_id=tournament_id, by=by, user=user, role=role_called(role), version=version)
 
@@ -203,9 +209,10 @@ def dismiss_official(
     public=True, anonymous=True, query=ReliabilityQuery, answers={200: Reliability}, limit="export"
 )
 def get_reliability(entries: int, rounds: int, deals: int, players: int, *, duplicate: bool) -> Previewed:
-    """What an event could tell
+    """Reliability of an event with these numbers
 
-    How likely the best player wins an event of so many entries, stage rounds and deals: by a model of
-    skill and luck measured on this service's games, simulated with a fixed seed.
+    How likely it is that the best player wins an event with so many entries, stage rounds and deals. The
+    answer comes from a model of skill and luck that was measured on this service's games, simulated with a
+    fixed seed.
     """
     return previewed(entries, rounds, deals, players, duplicate)

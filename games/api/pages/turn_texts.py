@@ -31,7 +31,7 @@ TURN_TEXTS: Final[dict[str, object]] = {
     "Nothing is lost: what waits for you now is in your newest mail, and in every client.",
     "you": "you",
     "unsubscribe": "No more mails like this?",
-    "unsubscribe_lead": "You will get no more mails of this kind. In the app you are told as before.",
+    "unsubscribe_lead": "You will get no more mails of this kind. In the app you still get notices.",
     "unsubscribe_do": "No more of these mails",
     "unsubscribed": "You will get no more of these mails",
     "unsubscribed_lead": "Was it a slip? Take it back here, or choose anew at any time.",

@@ -23,24 +23,25 @@ class Header(NamedTuple):
 HEADERS: Final = {
     "ETag": Header("The version of what you read, for `If-None-Match` and `If-Match`.", '"5b0c1d2e3f405162"'),
     "Link": Header(
-        'The next page, `rel="next"`. Absent on the last page.',
+        'The address of the next page, `rel="next"`. Absent on the last page.',
         '</api/v1/tables?cursor=WyIyMDI2>; rel="next"',
     ),
     "Location": Header("The address of what was made.", "/api/v1/tables/table_01kax3q0zgf2ktx1q3r7m5c8ye"),
     "RateLimit": Header(
-        "How many requests are left (`r`), and in how many seconds all are (`t`).", '"read";r=598;t=1'
+        "How many requests are left (`r`), and in how many seconds all of them are available again (`t`).",
+        '"read";r=598;t=1',
     ),
     "RateLimit-Policy": Header(
-        "The limit that counts: so many requests (`q`) in so many seconds (`w`).", '"read";q=600;w=60'
+        "The limit that counts: the number of requests (`q`) in a time of `w` seconds.", '"read";q=600;w=60'
     ),
-    "Retry-After": Header("In how many seconds to ask again.", "2"),
+    "Retry-After": Header("The number of seconds after which to ask again.", "2"),
     "Idempotency-Replayed": Header(
-        "`true` if an earlier request with this key did it; this is its answer.", "true"
+        "`true` if an earlier request with this key was carried out; this is its answer.", "true"
     ),
-    "Request-Id": Header("The number of this request: yours, if you sent one.", "req_5b0c1d2e3f405162"),
+    "Request-Id": Header("The id of this request: your own, if you sent one.", "req_5b0c1d2e3f405162"),
     "Preference-Applied": Header("`wait` if the answer was held back until something happened.", "wait"),
-    "WWW-Authenticate": Header("How to sign in.", 'Bearer realm="estimation"'),
-    "Allow": Header("The methods that this address has, on a 405.", "GET, HEAD, OPTIONS"),
+    "WWW-Authenticate": Header("How to authenticate.", 'Bearer realm="estimation"'),
+    "Allow": Header("The methods that this address has; sent with 405.", "GET, HEAD, OPTIONS"),
 }
 # Problems that pass by themselves.
 SOON: Final = frozenset({*RETRY_AFTER, "rate_limited"})

@@ -14,49 +14,53 @@ AT: Final = "#/components/schemas/"
 # Message -> title, the schema of its data.
 MESSAGES: Final[dict[str, tuple[str, str]]] = {
     "tableSnapshot": ("The state of the table as you may see it: `snapshot`.", "State"),
-    "fact": ("A fact, its event named by its `type`.", "Event"),
-    "message": ("What is said where you are: `message`, without an `id`.", "Message"),
+    "fact": ("A fact; the event has the name of its `type`.", "Event"),
+    "message": ("A message in your room: `message`, without an `id`.", "Message"),
     "mySnapshot": ("The turns that wait for you: `snapshot`.", "AskedTurnList"),
-    "turn": ("It is your turn, with your hand and what you may send: `turn`.", "AskedTurn"),
-    "news": ("What happened to your tables, its event named by its `type`.", "News"),
+    "turn": ("It is your turn, with your hand and the actions that you may send: `turn`.", "AskedTurn"),
+    "news": ("News of your tables; the event has the name of its `type`.", "News"),
     "lobbySnapshot": ("Open seeks, and tables with a free seat: `snapshot`.", "Lobby"),
-    "lobbyNews": ("What happened in the lobby, its event named by its `type`.", "LobbyNews"),
+    "lobbyNews": ("News of the lobby; the event has the name of its `type`.", "LobbyNews"),
     "tournamentSnapshot": ("The tournament as it stands: `snapshot`.", "Tournament"),
-    "tournamentNews": ("What happened in it, its event named by its `type`.", "EventNews"),
-    "reset": ("Your cursor cannot be honoured: `reset`, then a snapshot.", "StreamReset"),
-    "evicted": ("The stream is ended because of you: `evicted`.", "StreamEvicted"),
-    "goodbye": ("The stream is ended because of us, or of the game: `goodbye`.", "StreamGoodbye"),
+    "tournamentNews": ("News of the tournament; the event has the name of its `type`.", "EventNews"),
+    "reset": ("The stream cannot continue from your cursor: `reset`, then a snapshot.", "StreamReset"),
+    "evicted": ("The service ends the stream for a reason on your side: `evicted`.", "StreamEvicted"),
+    "goodbye": (
+        "The service ends the stream for a reason of its own, or because the game is over: `goodbye`.",
+        "StreamGoodbye",
+    ),
 }
 ENDINGS: Final = ("reset", "evicted", "goodbye")
 # Channel -> address, what it is, its messages.
 CHANNELS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
     "tableStream": (
         "/api/v1/tables/{table_id}/stream",
-        "What happens at a table, as it happens.",
+        "Everything that happens at a table, at once.",
         ("tableSnapshot", "fact", "turn", "message", *ENDINGS),
     ),
     "myStream": (
         "/api/v1/me/stream",
-        "Your turns and your tables, as it happens.",
+        "Your turns and the news of your tables, at once.",
         ("mySnapshot", "turn", "news", *ENDINGS),
     ),
     "lobbyStream": (
         "/api/v1/lobby/stream",
-        "Seeks that come and go, tables that open, fill and start, as it happens.",
+        "Seeks that open and close, and tables that open, fill and start, at once.",
         ("lobbySnapshot", "lobbyNews", *ENDINGS),
     ),
     "tournamentStream": (
         "/api/v1/tournaments/{tournament_id}/stream",
-        "How far a tournament is, its stage rounds and standings, as it happens.",
+        "The status, stage rounds and standings of a tournament, at once.",
         ("tournamentSnapshot", "tournamentNews", *ENDINGS),
     ),
 }
 ABOUT: Final = (
-    "Streams are HTTP answers without end: server-sent events, or NDJSON by `Accept: application/x-ndjson`, "
-    'where each line is `{"event", "id", "data"}`; skip the empty lines that keep it alive. Payloads here '
-    "are `data`. Come again with the `id` of the last event you have in `Last-Event-ID` or `since`, and "
-    "every event follows once and in order. EventSource follows what is public; with a token use fetch, or a "
-    "polyfill that sends `Authorization`. The addresses with their refusals are in /api/v1/openapi.json."
+    "Streams are HTTP answers without an end: server-sent events, or NDJSON by "
+    '`Accept: application/x-ndjson`. A line of NDJSON is `{"event", "id", "data"}`; skip the empty lines '
+    "that keep it alive. The payloads here are `data`. To continue, send the `id` of the last event you have "
+    "in `Last-Event-ID` or `since`, and every later event follows once and in order. EventSource can follow "
+    "public streams. With a token use fetch, or a polyfill that sends `Authorization`. The addresses with "
+    "their refusals are in /api/v1/openapi.json."
 )
 
 
@@ -94,7 +98,7 @@ def _channel(address: str, about: str, messages: tuple[str, ...]) -> Json:
     }
     for of in ("table", "tournament"):
         if f"{{{of}_id}}" in address:
-            channel["parameters"] = {f"{of}_id": {"description": f"`{of}_…`"}}
+            channel["parameters"] = {f"{of}_id": {"description": f"The id, `{of}_…`."}}
     return channel
 
 
@@ -106,8 +110,8 @@ def _socket() -> Json:
     """GraphQL's websocket, which tells the same events in the shape of a query."""
     return {
         "address": "/graphql",
-        "description": "By graphql-transport-ws: `tableEvents`, `myEvents` and `tournamentEvents`, each with "
-        "`after`.",
+        "description": "The websocket of GraphQL, by graphql-transport-ws: `tableEvents`, `myEvents` and "
+        "`tournamentEvents`, each with `after`.",
         "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in SOCKET},
         "bindings": {"ws": {"method": "GET"}},
     }
@@ -118,7 +122,7 @@ def _socket_sends(by_client: bool) -> Json:
     return {
         "action": "receive" if by_client else "send",
         "channel": {"$ref": "#/channels/graphql"},
-        "summary": "What a client sends." if by_client else "What the service sends.",
+        "summary": "Messages that a client sends." if by_client else "Messages that the service sends.",
         "messages": [
             {"$ref": f"#/channels/graphql/messages/{name}"}
             for name, (of_client, _) in SOCKET.items()

@@ -36,9 +36,9 @@ def events_written() -> tuple[bytes, str]:
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Events of Estimation",
-        "description": "What happened at a table: one line of GET /api/v1/tables/{id}/events. "
-        "Definitions are there, too, of the lines of streams (TableStreamLine, MyStreamLine, "
-        "LobbyStreamLine) and of what webhooks are sent (WebhookMessage).",
+        "description": "An event of a table: one line of GET /api/v1/tables/{id}/events. There are also "
+        "definitions of the lines of streams (TableStreamLine, MyStreamLine, LobbyStreamLine) and "
+        "of the messages to webhooks (WebhookMessage).",
         "$ref": "#/$defs/Event",
         "$defs": definitions(schemas, EVENTS, at="#/$defs/"),
     }

@@ -22,7 +22,7 @@ SIGN_IN = "/admin/login/"
 PAGES = "/account/"
 LET_IN = "/oauth/authorize"
 WANTED = _("The admin asks for a second factor: set it up or show it here, then go on.")
-NOT_STAFF = _("The admin is for staff: whoever runs the service lets you in. Programs run events without it.")
+NOT_STAFF = _("The admin is for staff. Ask the operator for access. Programs run events without it.")
 LETTING_IN = _(
     "Staff show a second factor before they let a program in: set it up or show it here, then go on."
 )

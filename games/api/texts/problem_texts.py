@@ -16,7 +16,7 @@ SENTENCES: Final = (
     "Authorization: Basic holds base64 of name:password in UTF-8.",
     "Content-Length is not a number.",
     "Idempotency-Key must be 1 to 255 visible ASCII characters.",
-    "Invitations are shown to those who belong to the table.",
+    "Only people who belong to the table see its invitations.",
     "Operations are sent by POST.",
     "Send UTF-8 without a byte order mark.",
     "Send `Content-Type: application/json` or `Content-Type: text/csv`.",

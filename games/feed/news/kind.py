@@ -100,7 +100,7 @@ class Instant(NamedTuple):
 
 At = Annotated[str, Instant()]
 Player = Annotated[str, Meaning("The name.")]
-UserId = Annotated[str, Meaning("`user_…`")]
+UserId = Annotated[str, Meaning("The id of the user, `user_…`.")]
 
 
 class Empty(NamedTuple):

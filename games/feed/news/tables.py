@@ -24,8 +24,8 @@ Outcome = Literal["granted", "refused", "lapsed", "played"]
 class Started(NamedTuple):
     """Who plays, by seat."""
 
-    players: Annotated[tuple[str, ...], Meaning("Their ids, by seat.")]
-    names: Annotated[tuple[str, ...], Meaning("Their names, by seat.")]
+    players: Annotated[tuple[str, ...], Meaning("The ids of the players, by seat.")]
+    names: Annotated[tuple[str, ...], Meaning("The names of the players, by seat.")]
 
 
 class Result(NamedTuple):
@@ -116,7 +116,7 @@ class Directed(NamedTuple):
     """What a director did, about whom and why."""
 
     what: Annotated[str, OneOf("games.tables.interventions:TOLD")]
-    seats: Annotated[tuple[Seat, ...], Meaning("Whom it is about; empty: all.")]
+    seats: Annotated[tuple[Seat, ...], Meaning("The seats it is about; empty if it is about all.")]
     reason: str
 
 
@@ -125,7 +125,7 @@ GAME_STARTED: Final = News(
     Started,
     about="The game has started.",
     audiences=(Audience.LOBBY, Audience.TABLE),
-    in_lobby="It is open no more: play begins.",
+    in_lobby="A public table is no longer open: its game has started.",
     webhook=Webhook("game.started", "A game you have a part in has started"),
     notice=NoticeFor("game_started", Audience.TABLE),
     lasts=True,
@@ -134,7 +134,7 @@ GAME_FINISHED: Final = News(
     "game_finished",
     Result,
     about="The game is over.",
-    webhook=Webhook("game.finished", "It is over: scores and places"),
+    webhook=Webhook("game.finished", "A game you have a part in is over: its scores and places"),
     notice=NoticeFor("game_finished", Audience.TABLE),
     lasts=True,
 )
@@ -143,8 +143,8 @@ GAME_ABORTED: Final = News(
     Result,
     about="The game was broken off.",
     audiences=(Audience.LOBBY, Audience.TABLE),
-    in_lobby="It is open no more, and was never played.",
-    webhook=Webhook("game.aborted", "It was broken off"),
+    in_lobby="A public table is no longer open: its game was broken off before the start.",
+    webhook=Webhook("game.aborted", "A game you have a part in was broken off"),
     notice=NoticeFor("game_aborted", Audience.TABLE),
     lasts=True,
 )
@@ -153,12 +153,12 @@ TURN_REMINDER: Final = News(
     "turn_reminder",
     TurnsDue,
     audiences=(),
-    webhook=Webhook("turn.reminder", "Your time runs out soon; says when, and which turns wait for you"),
+    webhook=Webhook("turn.reminder", "Your time runs out soon; it says when, and which turns wait for you"),
 )
 INVITED: Final = News(
     "invited",
     Invited,
-    about="Somebody keeps a seat for you; `challenge` where it is part of one.",
+    about="Somebody keeps a seat for you. `challenge` is the challenge that it is part of, or null.",
     audiences=(Audience.USER,),
     webhook=Webhook("table.invited", "Somebody keeps a seat for you"),
     notice=NoticeFor("invited", Audience.USER),
@@ -168,21 +168,21 @@ SEAT_TAKEN: Final = News(
     Sitter,
     about="Somebody sat down.",
     audiences=(Audience.LOBBY, *SEATED),
-    in_lobby="Somebody sat down at one.",
+    in_lobby="Somebody sat down at a public table.",
     webhook=Webhook("seat.taken", "Somebody sat down at a table of yours"),
 )
 SEAT_FREED: Final = News(
     "seat_freed",
     OneSeat,
-    about="Somebody got up before the start.",
+    about="Somebody left their seat before the start.",
     audiences=(Audience.LOBBY, Audience.TABLE),
-    in_lobby="Somebody got up again.",
+    in_lobby="Somebody left their seat at a public table.",
     webhook=Webhook("seat.freed", "Somebody left a table of yours before its start"),
 )
 PLAYER_RESIGNED: Final = News(
     "player_resigned",
     Sitter,
-    about="Somebody left for good.",
+    about="Somebody left a running game for good.",
     webhook=Webhook("player.resigned", "Somebody left a running game for good"),
 )
 PLAYER_TIMED_OUT: Final = News(
@@ -205,7 +205,8 @@ TURN_TIMED_OUT: Final = News(
     TurnsTaken,
     audiences=(),
     webhook=Webhook(
-        "turn.timed_out", "Somebody's time ran out: a bot played what waited, the seat is still theirs"
+        "turn.timed_out",
+        "Somebody's time ran out: a bot played the turns that waited, and the seat is still theirs",
     ),
 )
 CLAIM_MADE: Final = News(
@@ -223,9 +224,9 @@ CLAIM_DECIDED: Final = News(
 PLAN_STOPPED: Final = News(
     "plan_stopped",
     PlanStopped,
-    about="Your plan for a round is followed no further: no rule of it fits, or something has changed since.",
+    about="Your plan for a round has stopped: no rule of it fits, or something has changed since.",
     audiences=(Audience.USER,),
-    webhook=Webhook("plan.stopped", "A plan of yours is followed no further; says why"),
+    webhook=Webhook("plan.stopped", "A plan of yours has stopped; it says why"),
     notice=NoticeFor("plan_stopped", Audience.USER),
 )
 TABLE_OPENED: Final = News(
@@ -238,12 +239,12 @@ TABLE_OPENED: Final = News(
 SCRIPT_STOPPED: Final = News(
     "script_stopped",
     ScriptStopped,
-    about="In a sandbox: an action that a seat was to play by itself was refused.",
+    about="In a sandbox: an action of a seat's script was refused, so the script has stopped.",
 )
 INTERVENED: Final = News(
     "intervened",
     Directed,
-    about="A director intervened at a table of yours, and says why; the log has what came of it.",
+    about="A director intervened at a table of yours, and says why. The log shows the consequences.",
     notice=NoticeFor("directed", Audience.TABLE),
 )
 SEAT_SUBSTITUTED: Final = News(

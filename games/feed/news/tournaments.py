@@ -10,7 +10,7 @@ FOLLOWED: Final = (Audience.TOURNAMENT, Audience.USER)
 
 
 # Times at which the games of a stage round begin.
-Start = Annotated[str | None, Meaning("When its games begin, RFC 3339; null: at once.")]
+Start = Annotated[str | None, Meaning("When the games of the stage round begin, RFC 3339; null for at once.")]
 
 
 class Paired(NamedTuple):
@@ -67,58 +67,61 @@ class Needed(NamedTuple):
     tournament: str
     what: Annotated[str, OneOf("games.tournaments.concerns:ConcernKind")]
     stage_round: int | None
-    number: Annotated[int | None, Meaning("Of the table.")]
-    key: Annotated[str, Meaning("The same for the same thing.")]
+    number: Annotated[int | None, Meaning("The number of the table; null if it is about none.")]
+    key: Annotated[str, Meaning("A key that stays the same as long as the same thing needs attention.")]
 
 
 STAGE_ROUND_PAIRED: Final = News(
     "stage_round_paired",
     Paired,
-    about="You are paired in a tournament: the game at this table has begun, or begins at `starts_at`; "
-    "told again when that changes.",
+    about="You are paired in a tournament: the game at this table has begun, or begins at "
+    "`starts_at`. It is sent again when that changes.",
     audiences=(Audience.USER,),
-    webhook=Webhook("tournament.paired", "You are paired in a tournament: at which table"),
+    webhook=Webhook("tournament.paired", "You are paired in a tournament; it says at which table"),
     notice=NoticeFor("paired", Audience.USER),
 )
 TOURNAMENT_STATUS: Final = News(
     "tournament_status",
     Stands,
-    about="It is a step further.",
+    about="The status of the tournament has changed.",
     audiences=FOLLOWED,
     where=Where.NO_TABLE,
-    webhook=Webhook("tournament.status", "A tournament of which you are an official is a step further"),
+    webhook=Webhook("tournament.status", "For officials: the status of a tournament has changed"),
 )
 STAGE_ROUND_PUBLISHED: Final = News(
     "stage_round_published",
     Published,
-    about="A stage round was published: so many tables play, at once or from `starts_at` on.",
+    about="A stage round was published: `tables` tables play, at once or from `starts_at` on.",
     audiences=FOLLOWED,
     where=Where.NO_TABLE,
-    webhook=Webhook("tournament.round_published", "A stage round of it was published"),
+    webhook=Webhook(
+        "tournament.round_published",
+        "For officials: a stage round was published",
+    ),
 )
 STAGE_ROUND_SCHEDULED: Final = News(
     "stage_round_scheduled",
     Scheduled,
-    about="A stage round that is published begins at another time.",
+    about="A published stage round has a new start.",
     audiences=FOLLOWED,
     where=Where.NO_TABLE,
-    webhook=Webhook("tournament.round_scheduled", "It begins at another time"),
+    webhook=Webhook("tournament.round_scheduled", "For officials: a published stage round has a new start"),
 )
 STAGE_ROUND_STARTED: Final = News(
     "stage_round_started",
     OneRound,
-    about="The games of a stage round that was published before have begun.",
+    about="The games of a stage round that was published earlier have begun.",
     audiences=FOLLOWED,
     where=Where.NO_TABLE,
-    webhook=Webhook("tournament.round_started", "Its games have begun, some time after that"),
+    webhook=Webhook("tournament.round_started", "For officials: the games of a stage round have begun"),
 )
 STAGE_ROUND_ROLLED_BACK: Final = News(
     "stage_round_rolled_back",
     OneRound,
-    about="A stage round was taken back before a card was played, to be paired anew.",
+    about="A stage round was unpublished before a card was played. It is paired again.",
     audiences=FOLLOWED,
     where=Where.NO_TABLE,
-    webhook=Webhook("tournament.round_rolled_back", "One was taken back, to be paired anew"),
+    webhook=Webhook("tournament.round_rolled_back", "For officials: a stage round was unpublished"),
 )
 STAGE_ROUND_CLOSED: Final = News(
     "stage_round_closed",
@@ -126,21 +129,23 @@ STAGE_ROUND_CLOSED: Final = News(
     about="A stage round is over.",
     audiences=FOLLOWED,
     where=Where.NO_TABLE,
-    webhook=Webhook("tournament.round_closed", "A stage round of it is over"),
+    webhook=Webhook("tournament.round_closed", "For officials: a stage round is over"),
 )
 STANDINGS_CHANGED: Final = News(
     "standings_changed",
     Ranked,
-    about="Points of the stage rounds up to this one have changed.",
+    about="Points have changed in the stage rounds up to `after`.",
     audiences=FOLLOWED,
     where=Where.NO_TABLE,
-    webhook=Webhook("tournament.standings", "Its standings have changed"),
+    webhook=Webhook("tournament.standings", "For officials: the standings have changed"),
 )
 TOURNAMENT_ATTENTION: Final = News(
     "tournament_attention",
     Needed,
-    about="Something there needs attention, as GET /tournaments/{id}/attention lists it.",
+    about="Something in the tournament needs attention; GET /tournaments/{id}/attention lists it.",
     audiences=(Audience.USER,),
     where=Where.PERHAPS,
-    webhook=Webhook("tournament.attention", "Something there needs attention; says what, and at which table"),
+    webhook=Webhook(
+        "tournament.attention", "For officials: something needs attention; it says what, and at which table"
+    ),
 )

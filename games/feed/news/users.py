@@ -72,11 +72,11 @@ BOT_TURN: Final = News(
     audiences=(),
     webhook=Webhook(
         "bot.turn",
-        "It is your bot's turn; carries its whole state, and may be answered with the action",
+        "It is your bot's turn; it carries the bot's whole state, and you may answer with the action",
     ),
 )
 TEST: Final = News(
-    "test", Empty, audiences=(), where=Where.UNSAID, webhook=Webhook("test", "You asked for it")
+    "test", Empty, audiences=(), where=Where.UNSAID, webhook=Webhook("test", "A test that you asked for")
 )
 SEEK_MATCHED: Final = News(
     "seek_matched",
@@ -90,14 +90,14 @@ CHALLENGE_DECLINED: Final = News(
 NOTICE: Final = News(
     "notice",
     Noticed,
-    about="You are told something in the app: GET /me/notices.",
+    about="You have a new notice: GET /me/notices.",
     audiences=(Audience.USER,),
     where=Where.PERHAPS,
 )
 WEBHOOK_DISABLED: Final = News(
     "webhook_disabled",
     Disabled,
-    about="A webhook of yours is sent nothing any more, and says why: GET /webhooks/{id}.",
+    about="A webhook of yours was disabled: GET /webhooks/{id} says why.",
     audiences=(Audience.USER,),
     where=Where.NO_TABLE,
 )
@@ -106,12 +106,12 @@ SEEK_OPENED: Final = News(
     SeekOpened,
     audiences=(Audience.LOBBY,),
     where=Where.NO_TABLE,
-    in_lobby="Somebody seeks others to play with; GET /seeks/{id} has more of it.",
+    in_lobby="Somebody seeks others to play with; GET /seeks/{id} shows the seek.",
 )
 SEEK_CLOSED: Final = News(
     "seek_closed",
     SeekClosed,
     audiences=(Audience.LOBBY,),
     where=Where.PERHAPS,
-    in_lobby="A seek has found its table, was withdrawn or has lapsed.",
+    in_lobby="A seek is closed: it has found its table, was withdrawn or has lapsed.",
 )

@@ -30,7 +30,7 @@ def linked(rows: Iterable[tuple[str, str, object, object]]) -> SafeString:
 class ToldForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"), max_length=500, widget=UnfoldAdminTextareaWidget,
-        help_text=_("At least ten characters, kept in the audit trail and told to the person as it stands."),
+        help_text=_("At least ten characters. Kept in the audit trail; the person reads it as it stands."),
     )  # fmt: skip
 
 

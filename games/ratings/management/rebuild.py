@@ -16,7 +16,7 @@ class Rebuild(BaseCommand):
     rebuilt: Callable[..., tuple[int, list[str]]]
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--check", action="store_true", help="compare what is stored, change nothing")
+        parser.add_argument("--check", action="store_true", help="only compare, change nothing")
 
     def handle(self, *_: Any, check: bool, **__: Any) -> None:
         games, found = self.rebuilt(only_compare=check)

@@ -134,7 +134,7 @@ def told(stand: Stand, known: Stand | None = None) -> Iterator[tuple[str, Sequen
         [listed(seat_name(seat, known) for seat in stand.left) or gettext("nobody")],
     )
     yield (
-        gettext("Begun anew at"),
+        gettext("Restarted at"),
         [gettext("another table") if stand.replaced_by else gettext("no other table")],
     )
 

@@ -83,7 +83,7 @@ def _done(table: Table, place: EventTable | None, kind: InterventionKind, conseq
 def _consequences(form: DirectForm, made: Consequences, place: EventTable | None) -> list[str]:
     """The consequences in words: for a message, who reads it; for an annulled game, the ratings."""
     if made.kind is InterventionKind.ANNUL:
-        return [gettext("The ratings of its players are counted anew, as if it had not been played.")]
+        return [gettext("Its players' ratings are computed again, as if it had not been played.")]
     if made.kind is InterventionKind.MESSAGE:
         return [gettext("Everybody at the table reads: “%s”") % form.cleaned_data["reason"]]
     return lines(called(made.before, place), called(made.after, place))

@@ -103,7 +103,7 @@ class DirectForm(forms.Form):
         self.fields.update(fields)
         self.order_fields([*fields, "reason"])
         if kind is InterventionKind.MESSAGE:
-            self.fields["reason"].label = _("What they are told")
+            self.fields["reason"].label = _("Message to the table")
 
     def clean_player(self) -> User:
         try:
@@ -201,8 +201,8 @@ def _said_for_player(known: Known) -> forms.Field:
         required=False,
         widget=UnfoldAdminSelectWidget,
         help_text=_(
-            "What the player meant to say, if you know it. A card is chosen by a bot: whether one may be "
-            "played would tell who holds it."
+            "What the player meant to say, if you know it. A bot chooses cards, because a list of "
+            "playable cards would show who holds them."
         ),
         error_messages=_GONE,
     )
@@ -262,8 +262,8 @@ def _player(known: Known) -> forms.Field:
         max_length=150,
         widget=Suggesting(likely_substitutes(known.table)),
         help_text=_(
-            "The name of a person or of a bot. Offered as you write: bots of the service, and who else plays "
-            "in the event. Whoever is replaced ranks below all who stay at the table."
+            "The name of a person or of a bot. As you write, bots of the service and other players of "
+            "the event are offered. A player who is replaced ranks below all who stay at the table."
         ),
     )
 

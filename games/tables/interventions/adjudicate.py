@@ -6,7 +6,7 @@ from games.tables.interventions.kind import WHY, Intervention
 
 ADJUDICATE: Final = Intervention(
     "adjudicate",
-    about="The game ends with scores that are given, and places that follow from them",
+    about="The game ends with scores that the director gives, and the places follow from them",
     label="Set the scores of the game",
     done="Scores of a game given",
     act="rule",

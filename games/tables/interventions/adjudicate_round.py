@@ -6,7 +6,7 @@ from games.tables.interventions.kind import WHY, Intervention
 
 ADJUDICATE_ROUND: Final = Intervention(
     "adjudicate_round",
-    about="A round that cannot go on ends with points that are given",
+    about="A round that cannot go on ends with points that the director gives",
     label="Set the points of a round",
     done="Points of a round given",
     act="rule",

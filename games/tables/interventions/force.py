@@ -6,7 +6,7 @@ from games.tables.interventions.kind import Intervention
 
 FORCE: Final = Intervention(
     "force",
-    about="A turn that waits is taken: by a bot, or by what the player meant to say",
+    about="A turn that waits is taken: by a bot, or with what the player meant to say",
     label="Take a turn for a player",
     done="Turn taken for somebody",
     act="play",

@@ -6,7 +6,8 @@ from games.tables.interventions.kind import WHY, Intervention
 
 PAUSE: Final = Intervention(
     "pause",
-    about="All clocks stand, bots of the service rest, until a director ends that, for thirty days at most",
+    about="All clocks and the bots of the service stand still until a director ends the pause, for "
+    "at most thirty days",
     label="Pause the clocks",
     done="Clocks paused",
     act="clock",

@@ -8,7 +8,7 @@ REDEAL: Final = Intervention(
     "redeal",
     about="A round that is being played does not count and is dealt again",
     label="Deal a round again",
-    done="Round dealt anew",
+    done="Round dealt again",
     act="play",
     needs=("round",),
     fits=lambda at: at.running and at.in_play and not at.laid_out,

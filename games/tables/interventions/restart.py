@@ -8,7 +8,7 @@ RESTART: Final = Intervention(
     "restart",
     about="The game counts for nothing and begins anew at another table",
     label="Restart the game",
-    done="Game begun anew",
+    done="Game restarted",
     act="rule",
     unrated=True,
     grave=True,

@@ -6,7 +6,7 @@ from games.tables.interventions.kind import Intervention
 
 REVEAL: Final = Intervention(
     "reveal",
-    about="A director is shown a hand, in the admin only",
+    about="A director sees a hand, in the admin only",
     label="Reveal a hand",
     done="Hand revealed to an official",
     act="reveal",

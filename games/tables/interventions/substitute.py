@@ -6,7 +6,7 @@ from games.tables.interventions.kind import Intervention
 
 SUBSTITUTE: Final = Intervention(
     "substitute",
-    about="Somebody else holds a seat from now on, or its player again",
+    about="A substitute holds a seat from now on, or its player gets it back",
     label="Replace a player",
     done="Somebody else plays",
     act="seat",

@@ -6,9 +6,9 @@ from games.tables.interventions.kind import Intervention
 
 UNDO: Final = Intervention(
     "undo",
-    about="What was said last in a round does not count, if no card has been seen since",
+    about="The last thing said in a round does not count, if no card has been seen since",
     label="Take back what was said last",
-    done="What was said last taken back",
+    done="Last call undone",
     act="play",
     needs=("turn_id",),
     fits=lambda at: at.running and at.undoable,

@@ -69,18 +69,18 @@ class Table(models.Model):
         null=True, help_text="Seconds for each turn; none when empty."
     )
     spectator_delay = models.PositiveSmallIntegerField(
-        default=0, db_default=0, help_text="So many moves later than the players are spectators told."
+        default=0, db_default=0, help_text="Spectators see the game this many moves late."
     )
     automatic = models.BooleanField(
         default=False,
         db_default=False,
-        help_text="Cards about which there is nothing to choose are played for their seats.",
+        help_text="The service plays cards for a seat that has no choice.",
     )
     rated = models.BooleanField(
         default=False, db_default=False, help_text="Its result changes the players' ratings."
     )
     hints = models.BooleanField(
-        default=False, db_default=False, help_text="Whoever is awaited may ask what a bot would do."
+        default=False, db_default=False, help_text="Players may ask at their turn what a bot would do."
     )
     chat_mode = models.CharField(
         max_length=10,

@@ -33,7 +33,7 @@ ON_BOARDS: Final = _(
 _DONE: Final = {
     "tournament_made": _("Event made"),
     "tournament_changed": _("Event changed"),
-    "tournament_discarded": _("Draft thrown away"),
+    "tournament_discarded": _("Draft deleted"),
     "tournament_cancelled": _("Event cancelled"),
     "tournament_ended": _("Event ended early"),
     "tournament_confirmed": _("Standings confirmed"),
@@ -46,7 +46,7 @@ _DONE: Final = {
     "official_dismissed": _("Official dismissed"),
     "stage_round_published": _("Round published"),
     "stage_round_start_set": _("Start of a round set"),
-    "stage_round_rolled_back": _("Round taken back"),
+    "stage_round_rolled_back": _("Round unpublished"),
     "stage_round_closed": _("Round over"),
     "table_ruled": _("Result given to a table"),
     "list_entered": _("List entered"),

@@ -112,7 +112,7 @@ def _after_leaving(event: Tournament) -> Iterator[str]:
     if not event.stage_rounds.exists():
         yield gettext("They are not paired. They can be entered again while entries are open.")
         return
-    yield gettext("They are paired no more. A game under way is played on, and they keep what they won.")
+    yield gettext("They are paired no more. A running game is played to its end, and they keep their points.")
     if not _knocks_out(event):
         yield str(MISSED)
     yield gettext("%d play on.") % (event.entered - 1)

@@ -86,7 +86,7 @@ def remove(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Ask to cancel the tournament, even while games are played."""
     check(event, Act.REMOVE)
     form = ReasonForm(request.POST or None, initial={"version": event.version})
-    foretold = [gettext("All games at play are broken off, and the event is cancelled for good.")]
+    foretold = [gettext("All running games are broken off, and the event is cancelled for good.")]
     return _asking(request, event, form, Removal, gettext("Ask to remove the event"), foretold, "change")
 
 

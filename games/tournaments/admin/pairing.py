@@ -83,7 +83,7 @@ def _to(event: Tournament, draft: Draft, before: Draft | None = None, place: str
 
 def _say_what_is_undone(request: HttpRequest, event: Tournament, draft: Draft) -> None:
     names = in_parts(named for _value, _kind, named in _chosen(event, Draft(swaps=draft.swaps)))
-    said = gettext("It was drawn anew, which undid these swaps: %s. Swap again, or tick “keep” before.")
+    said = gettext("It was drawn again, so these swaps are undone: %s. Swap again, or tick “keep” first.")
     messages.warning(request, said % names)
 
 

@@ -66,7 +66,7 @@ def answer(request: HttpRequest, event: Tournament, complaint_id: str, key: str)
     upheld = key == "uphold"
     complains = gettext("%(name)s complains: %(text)s") % {"name": complaint.by.name, "text": complaint.text}
     told = gettext(
-        "The reason is the answer, which whoever complained reads. Put right what has to be by itself."
+        "The reason is your answer; the person who complained reads it. Correct mistakes separately."
     )
     return ask(
         request,

@@ -54,7 +54,7 @@ class StageForm(forms.Form):
     rounds = whole(_("Rounds"), _("Not for a league or a knock-out: theirs follow from the field."))
     enters = whole(_("How many go on into it"), _("The best of the stage before; none: everybody."))
     carry = whole(_("Points brought along, in percent"))
-    laps = whole(_("Laps"), _("How often a league goes round."))
+    laps = whole(_("Laps"), _("How often everybody meets everybody in a league."))
     advancing = whole(_("How many of a table go on"), _("Of a knock-out."))
     uneven = forms.ChoiceField(
         label=_("Uneven numbers"), choices=UNEVEN, required=False, widget=UnfoldAdminSelectWidget

@@ -122,9 +122,9 @@ def _shaped(found: Shape) -> Iterator[str]:
 
 
 def _rolling_back(event: Tournament) -> Iterator[str]:
-    template = gettext("The games of round %d are called off, and it can be paired anew.")
+    template = gettext("The games of round %d are cancelled, and it can be paired again.")
     yield template % _running(event)["stage_round"]
-    yield gettext("Players are told why. Once a card has been played it cannot be taken back.")
+    yield gettext("The players learn why. Once a card has been played, the round cannot be unpublished.")
 
 
 def _running(event: Tournament) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def _starting(event: Tournament) -> Iterator[str]:
         if each.starts_at is not None:
             values = {"number": each.number, "at": moment(each.starts_at)}
             yield gettext("Round %(number)d begins at %(at)s UTC.") % values
-    yield gettext("Players are told of another time. Without one the games begin at once.")
+    yield gettext("The players are notified of a new time. Without a time the games begin at once.")
 
 
 def _to_begin(request: HttpRequest, event: Tournament) -> dict[str, Any]:
@@ -194,7 +194,7 @@ STEPS: Final = {
             asks=_to_begin,
         ),
         Step(
-            "roll-back", _("Take the round back"), _("Pair it anew, while no card has been played."),
+            "roll-back", _("Take the round back"), _("Pair the round again, while no card has been played."),
             Act.PAIR, _can_be_taken_back, services.roll_back, _rolling_back, "stage_round_rolled_back",
             kind=ReasonForm, grave=True, more=_running,
         ),

@@ -60,14 +60,16 @@ class Tournament(models.Model):
     stages = models.JSONField()
     scoring = models.CharField(max_length=20)
     scale = models.PositiveSmallIntegerField(
-        default=int(SCALE), db_default=int(SCALE), help_text="Of scores beside the mean: so many are a point."
+        default=int(SCALE), db_default=int(SCALE), help_text="Scores above the mean worth one point."
     )
-    bye_points = models.SmallIntegerField(null=True, help_text="Of a bye; empty: those of the mean.")
+    bye_points = models.SmallIntegerField(
+        null=True, help_text="Points of a bye; empty: the mean of the others."
+    )
     tie_breaks = models.JSONField(default=usual_tie_breaks)
     duplicate = models.BooleanField(
         default=False, db_default=False, help_text="All tables of a stage round are dealt the same boards."
     )
-    day = models.DateField(null=True, help_text="Whose six boards everybody plays alone.")
+    day = models.DateField(null=True, help_text="The day, if these are the six boards of a day.")
     capacity = models.PositiveSmallIntegerField(default=MOST_ENTRIES)
     late_until = models.PositiveSmallIntegerField(default=0)
     complaint_hours = models.PositiveSmallIntegerField(default=24)

@@ -113,7 +113,7 @@ def arranged(
     fillers = shape.fillers - sum(shape.size - len(set(table) - {None}) for table in field.wishes.locked)
     if not 0 <= fillers * shape.size <= len(free) - byes.more + fillers:
         raise NoArrangement(
-            Sentence("Beside the locked tables, seats and entries do not come out with a bot a table.")
+            Sentence("Without the locked tables, entries do not fill tables with at most one bot each.")
         )
     if not free:
         return [Arranged((), byes.certain)]

@@ -103,7 +103,7 @@ def check_field(event: Tournament) -> None:
     stages = stages_of(event)
     try:
         if many < FEWEST_MEET:
-            raise TooFewEntries(Sentence("An event that fewer than two have entered is called off."))
+            raise TooFewEntries(Sentence("An event with fewer than two entries is cancelled."))
         checked(stages, many)
     except PairingError as refused:
         joined = many >= FEWEST_MEET and not isinstance(refused, FormatError)

@@ -32,7 +32,7 @@ from games.tournaments.services.publication import begin_alone
 from games.tournaments.services.tournament_news import tell_players
 
 Status = Tournament.Status
-_STAYS = Sentence("Whoever has begun the boards of a day stays in.")
+_STAYS = Sentence("A player who has begun the boards of a day stays entered.")
 
 
 @refuses(

@@ -190,7 +190,7 @@ class _Comparison:
         if self.first is None:
             return errors.EntriesClosed.code, str(errors.EntriesClosed(self.event.status))
         if player is not None and self.suspended & {player.pk, player.owner_id}:
-            return "suspended", Sentence("Staff let this player enter nothing at present.")
+            return "suspended", Sentence("Staff have suspended this player.")
         if player is not None and not player.is_house_bot and self._of_one_side(player):
             return errors.OwnBotEntered.code, errors.OwnBotEntered.detail
         if player is not None and must_agree(self.event, player, entry):

@@ -145,7 +145,7 @@ def test_a_mistake_of_ours_is_told_by_its_code_alone(person, log_lines):
     assert answer["data"] == {"table": None}
     (error,) = answer["errors"]
     assert error["extensions"]["code"] == "internal_error" and error["path"] == ["table"]
-    assert error["message"] == "A mistake of ours. It was recorded under `request_id`."
+    assert error["message"] == "The service made a mistake. It was recorded under `request_id`."
     (line,) = [each for each in log_lines() if each["event"] == "unforeseen"]
     assert line["request_id"] == error["extensions"]["request_id"] and line["exception"]["type"]
 

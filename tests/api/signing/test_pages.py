@@ -56,7 +56,7 @@ def test_the_rules_of_names_hold_on_the_page(db, name):
 def test_a_name_that_looks_like_another_s_is_taken(db, layla):
     for name in ("layla", "LAYLA", "Iayla"):
         _, answer = sign_up(username=name)
-        assert "Somebody carries this name already" in text_of(answer)
+        assert "Somebody already has this name" in text_of(answer)
 
 
 def test_an_easy_password_is_refused_with_the_reason(db):

@@ -173,7 +173,7 @@ def test_what_cannot_be_done_now_is_refused_with_where_the_event_stands(omar, fo
     path = made(omar)
     told = problem(step(omar, path, "confirm"), 409, "tournament_status")
     assert told["status"] == 409 and told["event_status"] == "draft"
-    assert told["detail"].startswith("The event is a draft: it can be changed, thrown away")
+    assert told["detail"].startswith("The event is a draft: it can be changed or deleted")
     done(step(omar, path, "open"))
     arabic = omar.post(f"{path}/steps", {"step": "confirm"}, accept_language="ar")
     assert problem(arabic, 409, "tournament_status")["detail"].startswith("التسجيل مفتوح")

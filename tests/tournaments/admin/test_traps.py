@@ -217,7 +217,7 @@ def test_the_log_says_where_a_game_began_anew_and_whose_seat_was_taken(omar, eve
     restart(order._replace(table_id=there.pk))
     log = plain(omar.text(event, "log/"))
     assert f"instead of: {seat.player.name}" in log and "player: hala" in log
-    assert re.search(r"Game begun anew <small>\(round 1, table 2\)", log)
+    assert re.search(r"Game restarted <small>\(round 1, table 2\)", log)
     assert Table.objects.get(pk=there.pk).status == Table.Status.ABORTED
 
 

@@ -381,10 +381,10 @@ def test_where_a_draw_cannot_be_the_last_good_one_stays(event, omar):
 
 def test_an_official_who_plays_is_told_that_they_draw_nothing_again(closed, omar, four):
     event = closed(people=[omar.user, *four[:3]])
-    assert "Whoever plays draws nothing again" in omar.text(event, "pair/?roll=1")
+    assert "If you play, you cannot draw again" in omar.text(event, "pair/?roll=1")
     answer = omar.get(event, "pair/?roll=0&do=again")
     page = omar.client.get(answer.headers["Location"]).content.decode()
-    assert "Whoever plays draws nothing again" in page and "So the last draw stays." in page
+    assert "If you play, you cannot draw again" in page and "So the last draw stays." in page
     assert 'name="digest"' in page
 
 
@@ -394,7 +394,7 @@ def test_an_official_who_plays_is_told_that_they_draw_nothing_again(closed, omar
 def test_closing_says_who_can_still_enter_and_never_to_open_what_is_open(made, owner, four, omar, late, said):
     event = services.open_entries(tournament_id=made(late_until=late).pk, by=owner)
     nobody = omar.text(event, "do/close/")
-    assert "They cannot be paired: An event that fewer than two have entered" in nobody
+    assert "They cannot be paired: An event with fewer than two entries is cancelled" in nobody
     assert "Wait for more, or enter bots." in nobody and "Nobody else can enter" not in nobody
     assert "لا يمكن توزيعهم: " in omar.in_arabic(event, "do/close/")
     for each in four:
@@ -484,7 +484,7 @@ def test_drawing_again_says_which_swaps_it_undid_and_steady_is_the_bot_that_is_o
     person("random", "bot"), person("steady", "bot")
     drawn = omar.client.get(omar.get(event, "pair/?roll=0&swap=1-3&do=again").headers["Location"])
     assert notes(drawn) == [
-        "It was drawn anew, which undid these swaps: amal and camil. Swap again, or tick “keep” before."
+        "It was drawn again, so these swaps are undone: amal and camil. Swap again, or tick “keep” first."
     ]
     services.open_entries(tournament_id=event.pk, by=omar.user)
     assert '<option value="steady" selected>' in omar.text(event, "entries/")

@@ -96,28 +96,32 @@ REASON: Final[Json] = {"type": "string", "enum": [each.value for each in Refusal
 
 # Named, so that clients made from the description have a name for them, too.
 COMPONENTS: Final[Json] = {
-    "BidChoice": {**BID, "description": "A bid: so many tricks with this trump."},
-    "PlainType": {"type": "string", "enum": PLAIN, "description": "What is said without a card or a number."},
+    "BidChoice": {**BID, "description": "A bid: a number of tricks with a trump."},
+    "PlainType": {
+        "type": "string",
+        "enum": PLAIN,
+        "description": "The type of an action without a card or a number.",
+    },
     "Refusal": {**REASON, "description": f"Why the rules do not allow an action.\n\n{MEANINGS}"},
     **one_of(
         "Action",
         _named("{}Action", ACTION_FORMS, additionalProperties=False),
-        "What a turn is taken with.",
+        "An action, which takes a turn.",
     ),
     **one_of(
         "LegalAction",
         _named("Legal{}", LEGAL_FORMS),
-        "What may be sent: one entry lists every card, value or bid.",
+        "Actions you may send: one entry lists every card, value or bid of its type.",
     ),
     **one_of(
         "IllegalAction",
         _named("Illegal{}", with_members(ACTION_FORMS, code=ref("Refusal"))),
-        "What may not be sent, and why.",
+        "An action that you may not send, and why.",
     ),
     **one_of(
         "Call",
         _named("{}Call", with_members(CALL_FORMS, seat=SEAT)),
-        "Something said before the estimates, and who said it.",
+        "An announcement before the estimates, and who made it.",
     ),
 }
 
@@ -174,5 +178,5 @@ class CallField(serializers.Field[Any, Any, Any, Any]):
     ]
 )
 class TurnTaken(Shape):
-    turn_id = TurnId(help_text="As in the state: `my.turn_id`.")
+    turn_id = TurnId(help_text="The turn, as `my.turn_id` of the state names it.")
     action = ActionField()

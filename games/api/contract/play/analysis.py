@@ -15,11 +15,11 @@ from games.tables.models import Occupancy
 
 STATUS: Final = words(
     "WeighingStatus",
-    "Whether something is worked out.",
-    {"pending": "A worker is at it; ask again.", "ready": "It is worked out."},
+    "Whether a result is ready.",
+    {"pending": "A worker still computes it; ask again later.", "ready": "The result is there."},
 )
 WeighingStatus = Annotated[str, STATUS]
-PENDING: Final = "`pending`: a worker is at it; ask again."
+PENDING: Final = "`pending` while a worker computes it: ask again later."
 
 
 AN_OPTION = {
@@ -32,26 +32,27 @@ ANOTHER = {
 }  # fmt: skip
 
 
-@resource("What an action is worth, as a bot that searches weighs it.")
+@resource("What an action is worth, weighed by a bot's search.")
 class WeighedOption:
     action: Taken = told("The action.")
-    points: float = told("Points of the round that the seat may expect; under `updown` penalties.")
-    worth: float = told("Points against the others', how the game stands considered; more is better.")
+    points: float = told("Points that the seat may expect in this round; under `updown`, penalties.")
+    worth: float = told("Points compared with the other players', as the game stands; more is better.")
     error: float = told("The standard error of `worth`, which is simulated.")
-    exact: float = told("How likely the estimate comes true, from 0 to 1.")
-    tricks: list[float] = told("How likely 0, 1, … tricks of the round are.")
+    exact: float = told("Probability that the seat wins exactly its estimate, from 0 to 1.")
+    tricks: list[float] = told("Probabilities that the seat wins 0, 1, … tricks of the round.")
 
 
 @resource(
-    "What a search that sees what you see makes of the actions worth considering at your turn.",
+    "A hint for your turn: the actions worth considering, weighed by a search that sees only what you see.",
     examples={"Worked out": {"turn_id": "2.3", "status": "ready", "options": [AN_OPTION, ANOTHER]}},
 )
 class Hint(Row[models.Hint]):
-    turn_id: str = told("Your turn.")
+    turn_id: str = told("Your turn: round and turn, such as `7.23`.")
     status: WeighingStatus = told(PENDING)
     options: list[WeighedOption] | None = told(
-        "The best first: those tried longest by `worth`, then those given up sooner. Of bids and "
-        "estimates only those worth considering. null while pending."
+        "The actions, the best first: those that the search tried longest, by `worth`, then those "
+        "that it gave up sooner. Of bids and estimates only those worth considering. null while "
+        "pending."
     )
 
     @classmethod
@@ -60,30 +61,30 @@ class Hint(Row[models.Hint]):
         return cls.filled(hint, turn_id=turn_id(hint.round, hint.turn), status=status)
 
 
-@resource("What a player came to in a game.")
+@resource("One player's game, analysed.")
 class AnalysedPlayer(Row[Json]):
-    seat: int = told("Their seat.")
-    player: Player = told("Who held the seat; where it changed hands each has an entry of their own.")
-    decisions: int = told("Their turns at which there was a choice.")
-    good: int = told("So many of them were as good as the best, as far as can be told.")
-    accuracy: float = told("The same in percent.")
-    skill: float = told("What all their decisions lost, 0 or below.")
+    seat: int = told("Their seat, from 0.")
+    player: Player = told("The player who held the seat; each holder of a seat has an entry.")
+    decisions: int = told("Number of their turns with a choice.")
+    good: int = told("Number of these decisions that were as good as the best one, within the error.")
+    accuracy: float = told("Percentage of decisions that were good.")
+    skill: float = told("Points that all their decisions lost, 0 or below.")
     luck: float = told(
-        "What their cards promised more than the others', when they first decided in each round."
+        "Points that their cards promised more than the others' cards, at their first decision of each round."
     )
 
 
-@resource("A turn at which there was a choice.")
+@resource("A decision: a turn with a choice.")
 class AnalysedDecision(Row[Json]):
-    turn_id: str = told("The turn.")
-    seq: int = told("The log entry by which it was made.")
-    round: int = told("The round.")
-    seat: int = told("Who decided.")
-    choices: int = told("Among so many actions.")
-    taken: WeighedOption = told("What was done.")
-    best: WeighedOption = told("What is best.")
-    lost: float = told("What the best is worth more than the one taken; 0 where it is not.")
-    good: bool = told("Whether that is no more than twice the error of both together.")
+    turn_id: str = told("The turn: round and turn, such as `7.23`.")
+    seq: int = told("`seq` of the log entry with the decision.")
+    round: int = told("The number of the round, from 1.")
+    seat: int = told("The seat that decided.")
+    choices: int = told("Number of actions to choose from.")
+    taken: WeighedOption = told("The action that was taken.")
+    best: WeighedOption = told("The best action.")
+    lost: float = told("By how much the best action is worth more than the one taken; 0 if it is not.")
+    good: bool = told("Whether `lost` is at most twice the error of both actions together.")
 
     @classmethod
     def of(cls, decision: Json, /) -> Self:
@@ -117,10 +118,10 @@ READY: Final = {
 )
 class Analysis(Row[models.Analysis]):
     status: WeighingStatus = told(PENDING)
-    done: int = told("So many turns of the game have been looked at.")
-    total: int | None = told("Of so many; null: not counted yet.")
-    players: list[AnalysedPlayer] | None = told("By seat; null while pending.")
-    decisions: list[AnalysedDecision] | None = told("In order; null while pending.")
+    done: int = told("Number of turns that have been analysed.")
+    total: int | None = told("Number of turns to analyse; null if not counted yet.")
+    players: list[AnalysedPlayer] | None = told("The players, by seat; null while pending.")
+    decisions: list[AnalysedDecision] | None = told("The decisions, in order; null while pending.")
 
     @classmethod
     def of(

@@ -17,19 +17,23 @@ from games.tables.models import Occupancy, Table
 
 STATUS: Final = words(
     "ChallengeStatus",
-    "Where a challenge stands.",
+    "The status of a challenge.",
     {
-        "open": "Seats are still awaited.",
-        "started": "All have come, and the game began.",
-        "declined": "All who were named declined.",
-        "cancelled": "Whoever made it took it back.",
+        "open": "Somebody has still to take a seat.",
+        "started": "All seats are taken, and the game has begun.",
+        "declined": "All people who were named have declined.",
+        "cancelled": "The person who made it withdrew it.",
         "expired": "Its time is over.",
     },
 )
 ANSWER: Final = words(
     "ChallengeAnswer",
-    "What a seat's player answered.",
-    {"awaited": "Nothing yet.", "accepted": "They sit there.", "declined": "They will not come."},
+    "The answer of a seat's player.",
+    {
+        "awaited": "They have not answered yet.",
+        "accepted": "They accepted and sit there.",
+        "declined": "They declined.",
+    },
 )
 Status = Annotated[str, STATUS]
 Answer = Annotated[str, ANSWER]
@@ -37,10 +41,10 @@ Answer = Annotated[str, ANSWER]
 
 @resource("A seat of a challenge.")
 class ChallengeSeat:
-    seat: int = told("Its number, from 0.")
-    player: Player | None = told("Who sits there, or for whom it is kept.")
-    answer: Answer = told("What they answered.")
-    by_link: bool = told("Kept for whoever comes with its link.")
+    seat: int = told("The number of the seat, from 0.")
+    player: Player | None = told("The player who sits there or for whom the seat is kept, or null.")
+    answer: Answer = told("The player's answer.")
+    by_link: bool = told("Whether the seat is kept for the first person who uses its link.")
 
     @classmethod
     def of(cls, seat: int, held: Occupancy | None, chair: models.Chair | None) -> ChallengeSeat:
@@ -55,24 +59,24 @@ class ChallengeSeat:
         return cls(seat=seat, player=shown, answer=answer, by_link=by_link)
 
 
-@resource("A table that starts as soon as all who are asked have come.", edges=True)
+@resource("A challenge: a table whose game starts when the last seat is taken.", edges=True)
 class Challenge(Row[models.Challenge]):
-    id: Id = told("`challenge_…`")
-    table: Id = told("`table_…`", "table_id")
-    challenger: Player = told("Who made it.")
-    rematch_of: Id | None = told("The game that is to be played again.", "again_of_id")
-    status: Status = told("Where it stands.")
-    ruleset: str = told("Pinned, such as `modern@1`.", "table.ruleset")
-    options: Options = told("What the table chose of the ruleset's options.")
+    id: Id = told("The id, `challenge_…`.")
+    table: Id = told("The id of the table, `table_…`.", "table_id")
+    challenger: Player = told("The person who made the challenge.")
+    rematch_of: Id | None = told("The table whose game is played again, else null.", "again_of_id")
+    status: Status = told("The status of the challenge.")
+    ruleset: str = told("The ruleset with its version, such as `modern@1`.", "table.ruleset")
+    options: Options = told("The ruleset's options, as the table chose them.")
     house_rules: list[str] = told(HOUSE_RULES)
-    players: int = told("How many play.", "table.players")
+    players: int = told("The number of players.", "table.players")
     turn_limit: int | None = told(TURN_LIMIT, "table.turn_limit")
     clock: ClockRules | None = told(CLOCK, "table.clock")
     rated: bool = told("Whether the result changes the players' ratings.", "table.rated")
-    hints: bool = told("Whether players may ask what a bot would do.", "table.hints")
-    seats: list[ChallengeSeat] = told(f"Who is asked. {PER_SEAT}")
-    created_at: Instant = told("Since when.")
-    expires_at: Instant = told("Until when the seats are kept.", "ends_at")
+    hints: bool = told("Whether players may ask for hints.", "table.hints")
+    seats: list[ChallengeSeat] = told(f"The seats, and who is asked. {PER_SEAT}")
+    created_at: Instant = told("When the challenge was made.")
+    expires_at: Instant = told("When the challenge ends and the seats are no longer kept.", "ends_at")
 
     @classmethod
     def of(cls, challenge: models.Challenge, /) -> Self:
@@ -94,11 +98,11 @@ def _status(challenge: models.Challenge) -> str:
     return "cancelled" if challenge.table.status == Table.Status.ABORTED else "started"
 
 
-@resource("What takes a seat of a challenge.")
+@resource("A link that takes a seat of a challenge.")
 class ChallengeLink:
-    seat: int = told("Which seat.")
-    path: str = told("Of REST: GET shows the challenge, POST takes the seat. Whoever has it may.")
-    page: str = told("The same for people: the address to send them, of a page in English and Arabic.")
+    seat: int = told("The number of the seat, from 0.")
+    path: str = told("The address in REST; anybody may use it: GET shows the challenge, POST takes the seat.")
+    page: str = told("The address of a page for people, in English and Arabic. Send them this one.")
 
 
 def links_of(made: Made) -> list[ChallengeLink]:

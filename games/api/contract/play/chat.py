@@ -20,14 +20,14 @@ from games.lobby.texts import LONGEST_MESSAGE
 LARGEST = 2**31 - 1
 ROOM: Final = words(
     "ChatRoom",
-    "Who talks together.",
+    "A room of the chat.",
     {
-        Room.PLAYERS.value: "Whoever sits there.",
-        Room.SPECTATORS.value: "Everybody else; once the game is over, players too.",
+        Room.PLAYERS.value: "The room of people who sit at the table.",
+        Room.SPECTATORS.value: "The room of everybody else; once the game is over, players may use it, too.",
     },
 )
 ChatRoom = Annotated[str, ROOM]
-YOURS = "Left out: where you are, the players' if you sit there."
+YOURS = "The room. Left out: your own room, the players' if you sit there, else the spectators'."
 
 
 class ChatQuery(ListQuery):
@@ -37,25 +37,25 @@ class ChatQuery(ListQuery):
     )
 
 
-@resource("What may be said in a word.")
+@resource("A phrase: a short message with a code.")
 class Phrase:
-    code: str = told("Never changes its meaning.")
-    en: str = told("In English.")
-    ar: str = told("In Arabic.")
+    code: str = told("The phrase's code; it never changes its meaning.")
+    en: str = told("The phrase in English.")
+    ar: str = told("The phrase in Arabic.")
 
     @classmethod
     def of(cls, code: str) -> Phrase:
         return cls(code=code, en=PHRASES[code], ar=translated(PHRASES[code], "ar"))
 
 
-@resource("Something said at a table.")
+@resource("A message at a table.")
 class Message(Row[models.Message]):
-    room: ChatRoom = told("To whom.")
-    number: int = told("From 1, by room. Those whom you muted leave gaps.")
-    at: Instant = told("When.")
-    author: Player = told("By whom.")
-    text: str | None = told("As it was written; null: a phrase.")
-    phrase: Phrase | None = told("null: a text.")
+    room: ChatRoom = told("The room that it was sent to.")
+    number: int = told("The number within the room, from 1. Messages of people you muted leave gaps.")
+    at: Instant = told("When it was sent.")
+    author: Player = told("The person who wrote it.")
+    text: str | None = told("The text, as it was written; null if it is a phrase.")
+    phrase: Phrase | None = told("The phrase; null if it is a text.")
 
     @classmethod
     def of(cls, message: models.Message, /) -> Message:
@@ -74,7 +74,7 @@ class NewMessage(Shape):
         allow_null=True,
         help_text=f"One line, 1 to {LONGEST_MESSAGE} characters; kept in Unicode's form NFC.",
     )
-    phrase = Text(default=None, allow_null=True, max_length=40, help_text="A code of GET /phrases.")
+    phrase = Text(default=None, allow_null=True, max_length=40, help_text="A code from GET /phrases.")
 
     def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
         if (sent["text"] is None) == (sent["phrase"] is None):

@@ -7,9 +7,9 @@ from games.api.contract.fields import Shape, Truth, Whole
 
 @extend_schema_serializer(examples=[OpenApiExample("All that is left of round 7", {"round": 7})])
 class NewClaim(Shape):
-    round = Whole(min_value=1, max_value=999, help_text="The round whose remaining tricks are yours.")
+    round = Whole(min_value=1, max_value=999, help_text="The round whose remaining tricks you claim.")
 
 
 @extend_schema_serializer(examples=[OpenApiExample("So it is", {"agrees": True})])
 class ClaimAnswer(Shape):
-    agrees = Truth(help_text="false: play goes on.")
+    agrees = Truth(help_text="true to agree to the claim; false to let play go on.")

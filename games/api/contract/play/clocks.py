@@ -38,21 +38,21 @@ STEPS = (COUNTED, QUIET_HOURS, WEEKEND, VACATION, GAME_DEADLINE)
 STEP: Final = words("ClockStepKind", "Whether time counts, and why not.", STEPS)
 PRESET: Final = words(
     "ClockPreset",
-    "A usual clock.",
+    "A preset clock.",
     {
-        "brisk": "1 day, 6 hours a visit, at most 2 days.",
-        "normal": "3 days, 12 hours a visit, at most 5 days.",
-        "relaxed": "7 days, 1 day a visit, at most 10 days.",
+        "brisk": "Begins with 1 day, adds 6 hours for each visit, holds at most 2 days.",
+        "normal": "Begins with 3 days, adds 12 hours for each visit, holds at most 5 days.",
+        "relaxed": "Begins with 7 days, adds 1 day for each visit, holds at most 10 days.",
     },
 )
-TYPE: Final = words("ClockType", "What kind of clock.", TYPES)
+TYPE: Final = words("ClockType", "The kind of clock.", TYPES)
 AGREEMENT: Final = words("ClockAgreement", "What a player agreed to.", models.PlayerClock.Agreement.values)
 StepKind = Annotated[str, STEP]
 ClockPreset = Annotated[str, PRESET]
 ClockType = Annotated[str, TYPE]
 Agreement = Annotated[str, AGREEMENT]
-TURN_LIMIT: Final = "Seconds for each turn; null: no limit."
-CLOCK: Final = "By which rules clocks go, where a game lasts days."
+TURN_LIMIT: Final = "Seconds for each turn; null if there is no limit."
+CLOCK: Final = "Rules of the clocks, where a game lasts days; null otherwise."
 
 
 @sent(
@@ -66,49 +66,49 @@ CLOCK: Final = "By which rules clocks go, where a game lasts days."
 )
 class NewClock:
     preset: ClockPreset | None = given(
-        "`brisk`: 1 day, 6 hours a visit, at most 2 days. `normal`: 3 days, 12 hours, 5 days. "
-        "`relaxed`: 7 days, 1 day, 10 days.",
+        "Time at the start, added for each visit, and at most: `brisk` has 1 day, 6 hours, 2 days; "
+        "`normal` 3 days, 12 hours, 5 days; `relaxed` 7 days, 1 day, 10 days.",
         LEFT_OUT,
     )
-    type: ClockType | None = given("Instead of a preset.", LEFT_OUT)
-    base: int | None = given("fischer: what a clock begins with, in seconds, an hour to 30 days.", LEFT_OUT)
-    increment: int | None = given("fischer: what each visit adds, in seconds, at most 7 days.", LEFT_OUT)
+    type: ClockType | None = given("The kind of clock; send it in place of a preset.", LEFT_OUT)
+    base: int | None = given("For `fischer`: seconds at the start, from an hour to 30 days.", LEFT_OUT)
+    increment: int | None = given("For `fischer`: seconds that each visit adds, at most 7 days.", LEFT_OUT)
     cap: int | None = given(
-        "fischer: the most a clock holds, in seconds; as much as `base` when left out.", LEFT_OUT
+        "For `fischer`: the most seconds that a clock holds. Left out: as many as `base`.", LEFT_OUT
     )
     visit: int | None = given(
-        "fischer: turns less than so many seconds apart are one visit; an hour when left out.", LEFT_OUT
+        "For `fischer`: turns less than this many seconds apart are one visit. Left out: an hour.", LEFT_OUT
     )
-    days: int | None = given("days: how many for each move, 1 to 30.", LEFT_OUT)
+    days: int | None = given("For `days`: days for each move, 1 to 30.", LEFT_OUT)
     seconds: int | None = given(
-        "live: how many for each turn, 15 to 300; the same as `turn_limit`.", LEFT_OUT
+        "For `live`: seconds for each turn, 15 to 300; it means the same as `turn_limit`.", LEFT_OUT
     )
     game_days: int | None = given(
-        "So many days after the start bots finish the game, 1 to 365, which is usual.", LEFT_OUT
+        "Days after the start at which bots finish the game, 1 to 365. Left out: 365.", LEFT_OUT
     )
     timeouts: int | None = given(
-        "With which time-out a player loses their seat to a bot, 1 to 10; usually the third.", LEFT_OUT
+        "Number of time-outs after which a player loses their seat to a bot, 1 to 10. Left out: 3.", LEFT_OUT
     )
-    quiet_hours: bool | None = given("Whether players' quiet hours count not.", LEFT_OUT)
-    weekends: bool | None = given("Whether their weekends do.", LEFT_OUT)
-    vacation: bool | None = given("Whether their vacations do.", LEFT_OUT)
+    quiet_hours: bool | None = given("Whether clocks stand still in players' quiet hours.", LEFT_OUT)
+    weekends: bool | None = given("Whether clocks stand still on players' weekends.", LEFT_OUT)
+    vacation: bool | None = given("Whether clocks stand still on players' vacations.", LEFT_OUT)
     pauses: bool | None = given("Whether the players may agree to pause.", LEFT_OUT)
 
 
-@resource("By which rules the players' clocks go. Spans are in seconds.")
+@resource("Rules of the players' clocks. Spans are in seconds.")
 class ClockRules:
-    type: ClockType = told("What kind of clock.")
-    preset: ClockPreset | None = told("The usual clock it is, if any.")
-    base: int = told("What a clock begins with.")
-    increment: int = told("What each visit adds; as much as `cap` where every move has the whole time.")
-    cap: int = told("The most a clock holds.")
-    visit: int = told("Turns less than this apart are one visit.")
-    game_days: int = told("So many days after the start bots finish the game.")
-    quiet_hours: bool = told("Whether clocks stand still at players' quiet hours.")
-    weekends: bool = told("Whether they do on their weekends.")
-    vacation: bool = told("Whether they do on their vacations.")
+    type: ClockType = told("The kind of clock.")
+    preset: ClockPreset | None = told("The preset that these rules are; null if they are none.")
+    base: int = told("Seconds at the start.")
+    increment: int = told("Seconds that each visit adds; `cap` if every move has the whole time.")
+    cap: int = told("The most seconds that a clock holds.")
+    visit: int = told("Turns less than this many seconds apart are one visit.")
+    game_days: int = told("Days after the start at which bots finish the game.")
+    quiet_hours: bool = told("Whether clocks stand still in players' quiet hours.")
+    weekends: bool = told("Whether clocks stand still on players' weekends.")
+    vacation: bool = told("Whether clocks stand still on players' vacations.")
     pauses: bool = told("Whether the players may agree to pause.")
-    timeouts: int = told("With which time-out a player loses their seat to a bot.")
+    timeouts: int = told("Number of time-outs after which a player loses their seat to a bot.")
 
     @classmethod
     def of(cls, clock: Mapping[str, Any] | None) -> ClockRules | None:
@@ -123,42 +123,42 @@ class ClockRules:
         return cls.of(rules._asdict()) if isinstance(rules, Rules) else None
 
 
-@resource("What everybody is told of a player's clock.", graphql="PlayersClock")
+@resource("A player's clock, as everybody sees it.", graphql="PlayersClock")
 class PlayerClock:
-    seat: int = told("Whose.")
-    deadline_at: Instant | None = told("When it runs out; null while it stands.")
-    timeouts: int = told("How often it ran out.")
-    agrees_to: Agreement | None = told("What the player agreed to.")
-    gone: bool = told("It ran out too often: a stand-in holds the seat.")
-    comes_back: bool = told("The player takes the seat back when a round begins.")
+    seat: int = told("The number of the seat, from 0.")
+    deadline_at: Instant | None = told("When the clock runs out; null while it stands still.")
+    timeouts: int = told("How often the clock ran out.")
+    agrees_to: Agreement | None = told("What the player agreed to; null if to nothing.")
+    gone: bool = told("Whether the clock ran out too often, so that a stand-in holds the seat.")
+    comes_back: bool = told("Whether the player takes the seat back when a round begins.")
 
 
-@resource("A part of the way to a deadline.", graphql="ClockStepShown", edges=True)
+@resource("A part of the time until a deadline.", graphql="ClockStepShown", edges=True)
 class Step:
     kind: StepKind = told("`counted`, or why this time does not count.")
-    begins_at: Instant = told("From when.")
-    ends_at: Instant = told("Until when.")
-    counts_ms: Milliseconds = told("Milliseconds it takes from the clock.")
+    begins_at: Instant = told("When it begins.")
+    ends_at: Instant = told("When it ends.")
+    counts_ms: Milliseconds = told("Milliseconds that it takes from the clock.")
 
 
-@resource("Your own clock, which nobody else is shown.")
+@resource("Your own clock; nobody else sees it.")
 class MyClock:
-    remaining_ms: Milliseconds = told("Milliseconds left: as of `since` while it runs.")
-    since: Instant | None = told("Since when it runs; null while it stands.")
-    deadline_at: Instant | None = told("When it runs out.")
-    steps: list[Step] = told("How `since` leads to the deadline; what they count adds up to what was left.")
+    remaining_ms: Milliseconds = told("Milliseconds left; while the clock runs, as of `since`.")
+    since: Instant | None = told("Since when the clock runs; null while it stands still.")
+    deadline_at: Instant | None = told("When the clock runs out; null while it stands still.")
+    steps: list[Step] = told("The time from `since` to the deadline; `counts_ms` add up to what was left.")
 
 
 @resource("The clock of a game.")
 class Clock:
     turn_limit: int | None = told(TURN_LIMIT)
-    rules: ClockRules | None = told("Where a game lasts days.")
-    game_deadline_at: Instant | None = told("When bots finish the game.")
-    paused_at: Instant | None = told("Since when, while clocks are paused.")
-    paused_until: Instant | None = told("Until when at the latest, while clocks are paused.")
-    held: bool = told("A director paused it: the players cannot agree to go on.")
+    rules: ClockRules | None = told("Rules of the clocks; null unless the game lasts days.")
+    game_deadline_at: Instant | None = told("When bots finish the game; null unless it lasts days.")
+    paused_at: Instant | None = told("Since when the clocks are paused; null if they are not.")
+    paused_until: Instant | None = told("When the pause ends at the latest; null if there is none.")
+    held: bool = told("Whether a director paused the game, so that the players cannot agree to go on.")
     players: list[PlayerClock] = told("The players' clocks, by seat.")
-    my: MyClock | None = told("Your own clock, which nobody else is shown.")
+    my: MyClock | None = told("Your own clock; nobody else sees it.")
 
 
 EXAMPLE: Final[dict[str, Any]] = {
@@ -167,7 +167,7 @@ EXAMPLE: Final[dict[str, Any]] = {
 }  # fmt: skip
 
 
-WEEKEND_DAYS = "Days without play, from Monday as 0: [4, 5] is Friday and Saturday. At most three."
+WEEKEND_DAYS = "Days without play, Monday is 0: [4, 5] is Friday and Saturday. At most three."
 
 
 Quiet = Annotated[Json, Written("QuietHours")]
@@ -176,28 +176,30 @@ Quiet = Annotated[Json, Written("QuietHours")]
 @members
 class Living:
     zone: str = told("An IANA zone, such as `Africa/Cairo`.")
-    quiet_hours: Quiet | None = told("Hours of the day without play; null: none.")
+    quiet_hours: Quiet | None = told("Hours of the day without play; null if there are none.")
     weekend: list[int] = told(WEEKEND_DAYS)
 
 
-@resource("What you have chosen and what takes effect later.", graphql="ComingHours")
+@resource("Hours that you have chosen and that take effect later.", graphql="ComingHours")
 class Coming(Living):
-    takes_effect_at: Instant = told("From when.")
+    takes_effect_at: Instant = told("When this takes effect.")
 
 
-REMINDERS = "Seconds before a deadline, five minutes to a week, six at most."
-BY_ITSELF = "Whether a vacation begins, if one is left, an hour before your time runs out."
+REMINDERS = "When you are reminded: seconds before a deadline, from five minutes to a week. At most six."
+BY_ITSELF = (
+    "Whether a vacation begins by itself an hour before your time runs out, if you have vacation left."
+)
 
 
-@resource("When your clocks stand still, as far as a table lets that count. Seen by you alone.")
+@resource("Your hours: when your clocks stand still, at tables where that counts. Only you see them.")
 class Hours(Living):
-    coming: Coming | None = told("What you have chosen and what takes effect later.")
+    coming: Coming | None = told("Hours that you have chosen and that take effect later.")
     reminders: list[int] = told(REMINDERS)
     vacation_by_itself: bool = told(BY_ITSELF)
 
 
 @sent(
-    "When your clocks are to stand still. What is left out stays as it is.",
+    "Your new hours. What you leave out stays as it is.",
     examples={
         "Nights and the weekend of Cairo": {
             "zone": "Africa/Cairo", "quiet_hours": {"from": "23:00", "to": "08:00"}, "weekend": [4, 5],
@@ -208,7 +210,7 @@ class Hours(Living):
 class NewHours:
     zone: str = given("An IANA zone, such as `Africa/Cairo`.", LEFT_OUT, max_length=64)
     quiet_hours: Annotated[Json, Written("NewQuietHours")] | None = given(
-        "At most twelve hours, through midnight if need be; null: none.", LEFT_OUT
+        "Quiet hours: at most twelve, also across midnight; null for none.", LEFT_OUT
     )
     weekend: list[Annotated[int, bounds(min_value=0, max_value=6)]] = given(
         WEEKEND_DAYS, LEFT_OUT, max_length=7
@@ -219,18 +221,18 @@ class NewHours:
     vacation_by_itself: bool = given(BY_ITSELF, LEFT_OUT)
 
 
-@resource("A time you are away.")
+@resource("A vacation: a time when you are away.")
 class Vacation(Row[accounts.Vacation]):
-    id: Id = told("`vacation_…`")
-    starts_at: Instant = told("From when.")
-    ends_at: Instant = told("Until when.")
-    by_itself: bool = told("It began because your time would have run out.")
+    id: Id = told("The id, `vacation_…`.")
+    starts_at: Instant = told("When it begins.")
+    ends_at: Instant = told("When it ends.")
+    by_itself: bool = told("Whether it began by itself, because your time would have run out.")
 
 
 class VacationList(Shape):
-    data = shape(Vacation)(many=True, help_text="Of the last year and to come, in order.")
+    data = shape(Vacation)(many=True, help_text="Vacations of the last year and later ones, in order.")
     next_cursor = Text(allow_null=True)
-    left_hours = Whole(help_text="What is left of the thirty days of a year, in whole hours.")
+    left_hours = Whole(help_text="Whole hours that are left of the thirty days a year.")
 
 
 def vacations_json(vacations: list[accounts.Vacation], now: datetime) -> Json:
@@ -251,5 +253,5 @@ def hours_left(vacations: list[accounts.Vacation], now: datetime) -> int:
 
 @extend_schema_serializer(examples=[OpenApiExample("From now on", {"ends_at": "2026-12-04T18:00:00.000Z"})])
 class NewVacation(Shape):
-    starts_at = Moment(required=False, allow_null=True, help_text="Left out: now.")
-    ends_at = Moment(help_text="At most fourteen days later; thirty days in any year.")
+    starts_at = Moment(required=False, allow_null=True, help_text="Start of the vacation. Left out: now.")
+    ends_at = Moment(help_text="The end: at most fourteen days later, and at most thirty days in any year.")

@@ -6,5 +6,5 @@ from games.api.contract.tournament.tournaments import Tournament
 
 
 class DailyShape(Shape):
-    tournament = shape(Tournament)(help_text="Its event; that of the day before until there is one.")
-    table = Text(allow_null=True, help_text="`table_…` at which you play it; null before you have begun.")
+    tournament = shape(Tournament)(help_text="The event of the day; before there is one, the last day's.")
+    table = Text(allow_null=True, help_text="The id of your table, `table_…`; null before you have begun.")

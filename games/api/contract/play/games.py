@@ -41,16 +41,19 @@ class EventField(serializers.Field[Any, Any, Any, Any]):
 
 class EventQuery(Query):
     after = serializers.IntegerField(
-        default=0, min_value=0, max_value=LARGEST, help_text="Only events whose `seq` is greater."
+        default=0, min_value=0, max_value=LARGEST, help_text="A `seq`: only events with a greater one."
     )
     limit = serializers.IntegerField(
         required=False,
         min_value=1,
         max_value=1000,
-        help_text="Per page (100 unless given); NDJSON has no pages.",
+        help_text="Events per page. Left out: 100. NDJSON has no pages.",
     )
     round = serializers.IntegerField(
-        required=False, min_value=1, max_value=999, help_text="Only events of this round."
+        required=False,
+        min_value=1,
+        max_value=999,
+        help_text="The number of a round, for events of this round only.",
     )
 
 
@@ -70,38 +73,37 @@ BID_AND_TRICK = [
 )
 class EventList(Shape):
     data = serializers.ListField(child=EventField())
-    next_cursor = Text(
-        allow_null=True, help_text="Pass it on as `after`; null when nothing has happened since."
-    )
+    next_cursor = Text(allow_null=True, help_text="Send it as `after`; null when nothing has happened since.")
 
 
 @resource("A labelled part of a seat's points.")
 class Line:
-    code: str = told("What it is for, such as `base` or `risk`.")
-    points: int = told("How many points.")
+    code: str = told("What the points are for, such as `base` or `risk`.")
+    points: int = told("The number of points.")
 
 
-@resource("A round in a line.")
+@resource("A round in one line.")
 class RoundLine(Row[models.Round]):
-    number: int = told("Its number, from 1.")
-    status: RoundStatus = told("Whether it is scored.")
+    number: int = told("The number of the round, from 1.")
+    status: RoundStatus = told("Whether the round is scored.")
     dealer: int = told("The seat that dealt.")
-    attempt: int = told("Counts the deals of the round that were thrown in.")
-    trump: Trump | None = told("What was trump; null until scored.")
+    attempt: int = told("Number of deals of this round that were thrown in.")
+    trump: Trump | None = told("The trump; null until scored.")
     declarer: int | None = told("The seat that won the auction; null until scored, and without an auction.")
     bid: Bid | None = told("The bid that won the auction; null until scored, and without an auction.")
     high_bidder: int | None = told(
-        "The declarer, or who first made a fast round's highest estimate; null until scored."
+        "The declarer; in a fast round, the first with the highest estimate; null until scored."
     )
-    risk: int | None = told("Who estimated last, where that counts; null until scored.")
+    risk: int | None = told("The seat that estimated last, where that counts; null until scored.")
     dash_calls: list[int] | None = told("Seats that called dash; null until scored.")
     estimates: list[int | None] | None = told(
-        f"{UNTIL_SCORED} Also of a seat that had no turn to estimate before a director ended the round."
+        f"Estimates. {UNTIL_SCORED} null, too, for a seat that had no turn to estimate before a director "
+        "ended the round."
     )
     won: list[int] | None = told(f"Tricks won. {UNTIL_SCORED}")
-    points: list[int] | None = told(UNTIL_SCORED)
-    multiplier: int | None = told("What its points were multiplied by; null until scored.")
-    next_multiplier: int | None = told("What the next round carries; null until scored.")
+    points: list[int] | None = told(f"Points. {UNTIL_SCORED}")
+    multiplier: int | None = told("The factor for the points; null until scored.")
+    next_multiplier: int | None = told("The multiplier that the next round carries; null until scored.")
 
     @classmethod
     def said(cls, row: models.Round, talk: Talk | None) -> RoundLine:
@@ -125,12 +127,12 @@ class RoundList(Shape):
     next_cursor = Text(allow_null=True)
 
 
-@resource("A round with everything said and played, and once scored why it counts so.", rest="WholeRound")
+@resource("A round with everything said and played; once scored, also why it counts so.", rest="WholeRound")
 class Round(RoundMembers):
-    status: RoundStatus = told("Whether it is scored.")
-    points: list[int] | None = told(UNTIL_SCORED)
-    lines: list[list[Line]] | None = told(f"The lines of a seat add up to its points. {UNTIL_SCORED}")
-    next_multiplier: int | None = told("What the next round carries; null until scored.")
+    status: RoundStatus = told("Whether the round is scored.")
+    points: list[int] | None = told(f"Points. {UNTIL_SCORED}")
+    lines: list[list[Line]] | None = told(f"The parts of the points, which add up to them. {UNTIL_SCORED}")
+    next_multiplier: int | None = told("The multiplier that the next round carries; null until scored.")
     scores: list[int] | None = told(f"Running totals after this round. {UNTIL_SCORED}")
     auto: list[TurnIdText] | None = told(
         "The turns that the service took for their seats, by `turn_id`; null until scored."
@@ -140,10 +142,10 @@ class Round(RoundMembers):
 @resource("A whole deck as it was dealt.")
 class Deal(Row[DealRecord]):
     round: int = told("The round; 0 is the draw for seats.")
-    board: int | None = told("Of shared boards the number, by which it is dealt.")
-    attempt: int = told("Counts the deals thrown in; of a shared board the first that has no void.")
-    dealer: int | None = told("Who dealt; null for the draw.")
-    deck: list[Card] = told("The whole deck, first dealt first.")
+    board: int | None = told("The number of the shared board; null if the deal is no shared board.")
+    attempt: int = told("Number of earlier deals thrown in; on a shared board, the first without a void.")
+    dealer: int | None = told("The seat that dealt; null for the draw.")
+    deck: list[Card] = told("The whole deck, the first card dealt first.")
 
     @classmethod
     def of(cls, deal: DealRecord, /) -> Deal:
@@ -166,15 +168,21 @@ class Deal(Row[DealRecord]):
 )
 class Fairness:
     scheme: str = told(
-        "`EST-DEAL-1`; `shared_boards`, by the same, where a tournament's tables are dealt alike; `stacked` "
-        "where decks were given, as in tests."
+        "How the deals are made: by `EST-DEAL-1`; by `shared_boards` (the same scheme) where a "
+        "tournament's tables get the same deals; `stacked` where decks were given, as in tests."
     )
-    tournament: str | None = told("Of shared boards: its id stands in the key, and nobody adds a seed.")
-    commitment: str | None = told("SHA-256 of the server seed, hex; null for stacked deals.")
-    server_seed: str | None = told("Hex; null before the end, of shared boards before the tournament's.")
-    client_seeds: list[str] | None = told("Hex, by seat as taken; null before the start.")
-    beacon: str | None = told("Hex; null where there is none.")
-    deals: list[Deal] | None = told("Every deal, also those thrown in; null before the end.")
+    tournament: str | None = told(
+        "The id of the tournament whose boards are shared; it is part of the key, and nobody adds "
+        "a seed. null otherwise."
+    )
+    commitment: str | None = told("SHA-256 of the server's seed, in hex; null for stacked deals.")
+    server_seed: str | None = told(
+        "The server's seed in hex; null before the end of the game, or with shared boards before "
+        "the end of the tournament."
+    )
+    client_seeds: list[str] | None = told("Players' seeds in hex, by seat as taken; null before the start.")
+    beacon: str | None = told("The value of the beacon in hex; null if none is used.")
+    deals: list[Deal] | None = told("Every deal, also those that were thrown in; null before the end.")
 
     @classmethod
     def of(cls, proof: states.Fairness) -> Fairness:
@@ -191,13 +199,13 @@ class Fairness:
         )
 
 
-@resource("Who held a seat from when to when.")
+@resource("Who held a seat, and when.")
 class Occupancy(Row[models.Occupancy]):
-    seat: int = told("The seat.")
-    kind: OccupancyKind = told("As what it was held.")
-    player: Player = told("Who held it.")
-    from_seq: int = told("The first log entry of this occupancy.")
-    to_seq: int | None = told("The first after it; null while it lasts.")
+    seat: int = told("The number of the seat, from 0.")
+    kind: OccupancyKind = told("How the seat was held.")
+    player: Player = told("The player who held the seat.")
+    from_seq: int = told("`seq` of the first log entry of this occupancy.")
+    to_seq: int | None = told("`seq` of the first log entry after it; null while it lasts.")
 
 
 class RecordShape(Shape):

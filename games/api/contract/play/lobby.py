@@ -13,9 +13,10 @@ from games.tables import queries as tables
 
 
 class LobbyShape(Shape):
-    seeks = shape(Seek)(many=True, help_text="Open seeks, the newest hundred first; GET /seeks lists all.")
+    seeks = shape(Seek)(many=True, help_text="The newest hundred open seeks. GET /seeks lists all.")
     tables = TableShape(
-        many=True, help_text="Public tables with a free seat, likewise; GET /tables?open_seats=true."
+        many=True,
+        help_text="The newest hundred public tables with a free seat. GET /tables?open_seats=true lists all.",
     )
 
 

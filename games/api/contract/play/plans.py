@@ -34,16 +34,29 @@ MORE: Final[dict[str, Json]] = {
 WHEN: Final[Json] = {
     "type": "object",
     "additionalProperties": False,
-    "description": "All of it must hold; what is left out says nothing.",
+    "description": "The conditions of a rule. All that are given must hold.",
     "properties": {
-        "led": {"type": "string", "enum": [*SUIT_TEXT, NOTHING], "description": "`nothing`: you lead."},
-        "position": {"type": "integer", "minimum": 1, "maximum": 5, "description": "In the trick, from 1."},
-        "played": CARDS | {"description": "All of these have been played in the round."},
-        "unplayed": CARDS | {"description": "None of these has."},
-        "winning": {"type": "array", "items": {"type": "integer"}, "description": "One of these seats wins."},
+        "led": {
+            "type": "string",
+            "enum": [*SUIT_TEXT, NOTHING],
+            "description": "The suit led, or `nothing`.",
+        },
+        "position": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 5,
+            "description": "Your position in the trick, from 1.",
+        },
+        "played": CARDS | {"description": "Cards that must all have been played in the round."},
+        "unplayed": CARDS | {"description": "Cards of which none may have been played in the round."},
+        "winning": {
+            "type": "array",
+            "items": {"type": "integer"},
+            "description": "Seats of which one must be winning the trick.",
+        },
         "can_win": {"type": "boolean", "description": "Whether a card you may play would win the trick."},
-        "won": {"type": "string", "enum": [*WON], "description": "Your tricks, beside your estimate."},
-        "trump": TRUMP | {"description": "What is trump, once it is named."},
+        "won": {"type": "string", "enum": [*WON], "description": "Your tricks, compared with your estimate."},
+        "trump": TRUMP | {"description": "The trump, once it is named."},
     },
 }
 RULE: Final[Json] = {
@@ -51,7 +64,7 @@ RULE: Final[Json] = {
     "additionalProperties": False,
     "required": ["do"],
     "properties": {"when": ref("PlanCondition"), "do": ref("PlanDeed")},
-    "description": "What is done, and when.",
+    "description": "A rule: what is done, and when.",
 }
 RULES: Final[Json] = {"type": "array", "minItems": 1, "maxItems": MOST_RULES, "items": ref("PlanRule")}
 
@@ -67,7 +80,7 @@ COMPONENTS: Final[Json] = {
     **one_of(
         "PlanDeed",
         {f"{kind.title().replace('_', '')}Deed": _deed(kind, more) for kind, more in DEEDS.items()},
-        "What a rule of a plan does.",
+        "A deed: what a rule of a plan does.",
     ),
 }
 
@@ -82,7 +95,7 @@ class RulesField(serializers.Field[Any, Any, Any, Any]):
 
 CASE: Final = words(
     "PlanCaseKind",
-    "What may come.",
+    "The kind of case.",
     {
         "now": "The present turn.",
         "lead": "You lead.",
@@ -146,14 +159,14 @@ class SuggestedPlan:
 
 
 @resource(
-    "What you want done for you in a round, seen by nobody else.",
+    "Your plan for a round; nobody else sees it.",
     rest="MyPlan",
     examples={"A plan": A_PLAN},
 )
 class Plan(Row[PlanVersion]):
     round: int = told(ROUND)
-    version: int = told("Counts what you confirmed for this round; the last one is followed.")
-    stopped: bool = told("No rule fitted, and you were told; it is followed no further.")
+    version: int = told("The number of your confirmation for this round; only the last one is followed.")
+    stopped: bool = told("Whether the plan has stopped: you were notified, and it is followed no further.")
     made_at: Instant = told("When you confirmed it.")
     rules: Rules = told(RULES_TOLD)
 
@@ -163,18 +176,18 @@ class Plan(Row[PlanVersion]):
         return cls.filled(made, rules=made.body["rules"])
 
 
-@resource("A case that may come, and what a plan would do in it.", rest="Case", graphql="PlanCase")
+@resource("A possible case, and what a plan would do in it.", rest="Case", graphql="PlanCase")
 class PlanCase(Row[Case]):
-    case: CaseKind = told("What may come.", "kind")
-    position: int | None = told("Where you play in the trick; 2: one card lies there.")
-    led: Suit | None = told("The suit led; null: a joker that asks for none.")
-    card: Card | None = told("The weakest card that wins so far …")
-    up_to: Card | None = told("… and the strongest, between which the same is done.")
-    winning: list[int] | None = told("One of these seats wins so far.")
+    case: CaseKind = told("The kind of case.", "kind")
+    position: int | None = told("Your position in the trick; 2 if one card lies there.")
+    led: Suit | None = told("The suit that was led; null for a joker that asks for no suit.")
+    card: Card | None = told("The weakest of the cards that win so far in this case.")
+    up_to: Card | None = told("The strongest of these cards. From `card` to this one the plan does the same.")
+    winning: list[int] | None = told("Seats of which one wins so far.")
     bid: Bid | None = told("The bid that stands.")
-    total: int | None = told("What the estimates before yours come to.", "value")
-    action: Taken | None = told("What would be done; null: the plan would stop.")
-    rule: int | None = told("By which rule, counted from 0.")
+    total: int | None = told("The sum of the estimates before yours.", "value")
+    action: Taken | None = told("The action; null if the plan would stop.")
+    rule: int | None = told("The number of the rule that fits, from 0; null if none does.")
 
     @classmethod
     def of(cls, case: Case, /) -> Self:

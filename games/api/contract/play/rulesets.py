@@ -34,16 +34,16 @@ Basis = Annotated[str, words("Basis", "What a ruling rests on.", BASES)]
 class RulesetMembers:
     """What a list of rulesets and a ruleset's own address show of it."""
 
-    key: str = told("What a table asks for, such as `modern`: the newest version.")
-    ruleset: str = told("The version a table keeps, such as `modern@1`.")
-    version: int = told("Its version, from 1.")
-    title: str = told("Its name for people.")
-    players: list[int] = told("How many may play.")
+    key: str = told("The key that a new table sends, such as `modern`; it means the newest version.")
+    ruleset: str = told("The key with the version that a table keeps, such as `modern@1`.")
+    version: int = told("The version, from 1.")
+    title: str = told("The name for people.")
+    players: list[int] = told("The possible numbers of players.")
 
 
-@resource("A ruleset in a line.")
+@resource("A ruleset in one line.")
 class RulesetLine(RulesetMembers):
-    rounds: int = told("How many rounds a full game has.")
+    rounds: int = told("The number of rounds of a full game.")
 
 
 class RulesetList(Shape):
@@ -51,49 +51,49 @@ class RulesetList(Shape):
     next_cursor = Text(allow_null=True)
 
 
-@resource("How a round is planned.", rest="Plan")
+@resource("A round, as the ruleset plans it.", rest="Plan")
 class RoundPlan:
-    number: int = told("Its number, from 1.")
-    cards: int = told("Cards of each hand.")
-    fast: bool = told("A fast round has no auction.")
-    trump: Trump | None = told("null: an auction or a card names it.")
+    number: int = told("The number of the round, from 1.")
+    cards: int = told("The number of cards in each hand.")
+    fast: bool = told("Whether it is a fast round, which has no auction.")
+    trump: Trump | None = told("The trump; null if an auction or a card names it.")
 
 
-@resource("What a table may choose.")
+@resource("An option that a table may choose.")
 class Option:
-    name: str = told("Its name in the `options` of a new table.")
-    default: SimpleValue = told("What holds when nothing is chosen.")
+    name: str = told("The name in the `options` of a new table.")
+    default: SimpleValue = told("The value when nothing is chosen.")
     choices: list[SimpleValue] = told("The values that may be chosen.")
-    round_numbers: bool = told("A rising list of round numbers is accepted, too.")
-    house_rule: bool = told("It makes another game of it, so a rated table keeps the default.")
-    about: str = told("What it decides.")
+    round_numbers: bool = told("Whether a rising list of round numbers is accepted, too.")
+    house_rule: bool = told("Whether it is a house rule, for which a rated table keeps the default.")
+    about: str = told("What the option decides, in words.")
 
 
 @resource("A ruling: a field of the ruleset with its value, and why it is so.")
 class Ruling:
-    name: str = told("Fields of the way of counting begin with `scoring.`.")
-    label: str = told("What the field is called in words.")
-    value: AnyValue = told("What holds; its type depends on the name.")
-    reason: str = told("Why it is so.")
+    name: str = told("The name of the field; fields of the scoring begin with `scoring.`.")
+    label: str = told("The name of the field in words.")
+    value: AnyValue = told("The value; its type depends on the name.")
+    reason: str = told("The reason for the value.")
     basis: Basis = told("What the reason rests on.")
 
 
-@resource("Why an action may be refused.", rest="RefusalMeaning")
+@resource("A reason for refusing an action.", rest="RefusalMeaning")
 class Refused:
-    code: Reason = told("The reason, as `illegal` and `illegal_action` name it.")
-    detail: str = told("The reason as a sentence to whoever wanted to act.")
+    code: Reason = told("The code of the reason, as `illegal` and `illegal_action` name it.")
+    detail: str = told("The reason as a sentence for the player who wanted to act.")
 
 
 @resource("One way to play, explained in the language of `Accept-Language`.", edges=True)
 class Ruleset(RulesetMembers):
     rounds: list[RoundPlan] = told("The rounds of a full game, in order.")
-    options: list[Option] = told("What a table may choose.")
-    fields: list[Ruling] = told("Every ruling.")
+    options: list[Option] = told("The options that a table may choose.")
+    fields: list[Ruling] = told("Every field with its value and reason.")
     shared_boards: list[Ruling] = told(
-        "Every field that holds otherwise where tables share boards, as in a duplicate event or on "
-        "the boards of the day."
+        "Fields with another value where tables share boards, as in a duplicate event or on the "
+        "boards of the day."
     )
-    refusals: list[Refused] = told("Why an action may be refused, under any ruleset.")
+    refusals: list[Refused] = told("The reasons for refusing an action, under any ruleset.")
 
 
 @sent(
@@ -106,17 +106,17 @@ class Ruleset(RulesetMembers):
     },
 )  # fmt: skip
 class PlayedRound:
-    round: int = given("Its number, from 1.")
-    multiplier: int = given("Carried into the round from the one before.", 1)
+    round: int = given("The number of the round, from 1.")
+    multiplier: int = given("The multiplier carried into the round from the one before.", 1)
     declarer: int | None = given(
-        "Seat. In fast rounds the high bidder; null where the ruleset has none.", None
+        "The declarer's seat, in fast rounds the high bidder's; null where the ruleset has none.", None
     )
-    dash_calls: list[int] = given("Seats.", list)
-    risk: int | None = given("The last seat that estimated; null where it does not count.", None)
-    estimates: list[int] = given(f"{PER_SEAT} A dash call is 0.")
-    tricks: list[int] = given(PER_SEAT)
-    cards: int = given("Cards of each hand.")
-    options: Options = given("What the table chose of the ruleset's options.", dict)
+    dash_calls: list[int] = given("Seats that called dash.", list)
+    risk: int | None = given("The seat that estimated last; null where that does not count.", None)
+    estimates: list[int] = given(f"Estimates. {PER_SEAT} A dash call is 0.")
+    tricks: list[int] = given(f"Tricks won. {PER_SEAT}")
+    cards: int = given("The number of cards in each hand.")
+    options: Options = given("The ruleset's options, as the table chose them.", dict)
 
 
 SCORED: Final[dict[str, Any]] = {
@@ -133,6 +133,6 @@ SCORED: Final[dict[str, Any]] = {
 
 @resource("The points of a round.", examples={"The round above": SCORED})
 class Score:
-    points: list[int] = told(PER_SEAT)
-    lines: list[list[Line]] = told(f"The lines of a seat add up to its points. {PER_SEAT}")
-    next_multiplier: int = told("What the next round carries.")
+    points: list[int] = told(f"Points. {PER_SEAT}")
+    lines: list[list[Line]] = told(f"The parts of the points, which add up to them. {PER_SEAT}")
+    next_multiplier: int = told("The multiplier that the next round carries.")

@@ -30,9 +30,9 @@ from games.ratings.pools import CORRESPONDENCE, LIVE
 
 STATUS: Final = words(
     "SeekStatus",
-    "Where a seek stands.",
+    "The status of a seek.",
     {
-        models.Seek.Status.OPEN.value: "It may still find a table.",
+        models.Seek.Status.OPEN.value: "It is open and may still find a table.",
         models.Seek.Status.MATCHED.value: "It has found its `table`.",
         models.Seek.Status.WITHDRAWN.value: "Its player withdrew it, or sat down at a live table.",
         models.Seek.Status.LAPSED.value: "Its time is over.",
@@ -46,32 +46,32 @@ SPEED: Final = words(
 Status = Annotated[str, STATUS]
 Speed = Annotated[str, SPEED]
 SPEEDS: Final = (LIVE, CORRESPONDENCE)
-WAIT = "After so many seconds seats for which nobody came may be taken by bots; null: never."
+WAIT = "Number of seconds after which bots may take seats that nobody took; null for never."
 
 
-@resource("Which ratings of others are wanted, in points.")
+@resource("The wanted ratings of others, in points.")
 class RatingRange:
-    min: int | None = told("null: as low as you like.")
-    max: int | None = told("null: as high as you like.")
+    min: int | None = told("The lowest rating; null for no limit.")
+    max: int | None = told("The highest rating; null for no limit.")
 
 
-@resource("Somebody's wish to play a certain game with whoever wants it too.")
+@resource("A seek: somebody's wish to play a certain game with others who want it, too.")
 class Seek(Row[models.Seek]):
-    id: Id = told("`seek_…`")
-    player: Player = told("Whose it is.")
-    ruleset: str = told("Pinned, such as `modern@1`.")
-    players: int = told("How many seats the table is to have.")
-    options: Options = told("What is chosen of the ruleset's options.")
+    id: Id = told("The id, `seek_…`.")
+    player: Player = told("The player who seeks.")
+    ruleset: str = told("The ruleset with its version, such as `modern@1`.")
+    players: int = told("The number of seats of the table.")
+    options: Options = told("The ruleset's options, as they were chosen.")
     house_rules: list[str] = told(HOUSE_RULES)
-    speed: Speed = told("How fast; `live`: with a limit for each turn. `correspondence`: over days.")
+    speed: Speed = told("The speed: `live` has a limit for each turn, `correspondence` lasts days.")
     turn_limit: int | None = told(TURN_LIMIT)
     clock: ClockRules | None = told(CLOCK)
-    rated: bool = told("Whether the result is to change the players' ratings.")
-    rating: int = told("The player's, in the pool of this game, when the seek was opened.")
-    rating_range: RatingRange = told("Of others. It widens at both ends by up to 400 points.")
+    rated: bool = told("Whether the result will change the players' ratings.")
+    rating: int = told("The player's rating in the pool of this game when the seek was opened.")
+    rating_range: RatingRange = told("Wanted ratings of others; they widen at both ends by up to 400 points.")
     bots_after: int | None = told(WAIT)
-    status: Status = told("Where it stands.")
-    table: Id | None = told("`table_…`, once it is `matched`.", "table_id")
+    status: Status = told("The status of the seek.")
+    table: Id | None = told("The id of the table, `table_…`; null until the seek is `matched`.", "table_id")
     since: Instant = told("When it was opened.")
     expires_at: Instant = told("When it lapses.")
 
@@ -88,24 +88,24 @@ class Seek(Row[models.Seek]):
 
 
 class GameQuery(Query):
-    ruleset = serializers.CharField(max_length=40, required=False, help_text="`modern` or `modern@1`.")
-    speed = Choice(choices=SPEEDS, required=False, help_text="`live`: with a time limit for each turn.")
+    ruleset = serializers.CharField(max_length=40, required=False, help_text="`modern`, or `modern@1`.")
+    speed = Choice(choices=SPEEDS, required=False, help_text="The speed; `live` has a limit for each turn.")
     rated = serializers.BooleanField(required=False, help_text="Whether the result changes ratings.")
 
 
 class SeekListQuery(ListQuery, GameQuery):
-    mine = serializers.BooleanField(default=False, help_text="Your own alone.")
+    mine = serializers.BooleanField(default=False, help_text="true for your own seeks only.")
 
 
-@sent("Either `within`, or one or both of the others.", graphql="RatingRangeInput")
+@sent("A range of ratings: either `within`, or `min`, `max` or both.", graphql="RatingRangeInput")
 class NewRange:
-    within: int | None = given("So many points around your own rating.", LEFT_OUT)
-    min: int | None = given("At least so many points.", LEFT_OUT)
-    max: int | None = given("At most so many.", LEFT_OUT)
+    within: int | None = given("This many points below and above your own rating.", LEFT_OUT)
+    min: int | None = given("The lowest rating, in points.", LEFT_OUT)
+    max: int | None = given("The highest rating, in points.", LEFT_OUT)
 
 
 @sent(
-    "A game that somebody seeks others for.",
+    "A game for which you seek others.",
     examples={
         "A short rated game, now": {
             "ruleset": "modern",
@@ -119,6 +119,6 @@ class NewRange:
     },
 )
 class NewSeek(GameTerms):
-    turn_limit: int | None = given("Seconds for each turn, 15 to 300; without a clock usually 60.", None)
-    rating_range: NewRange | None = given("Of others; null: anybody.", None)
+    turn_limit: int | None = given("Seconds for each turn, 15 to 300. Without it and a clock: 60.", None)
+    rating_range: NewRange | None = given("The wanted ratings of others; null for any rating.", None)
     bots_after: int | None = given(WAIT, None)

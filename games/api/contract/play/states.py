@@ -34,78 +34,78 @@ PHASES = [word for word, _ in PHASE.meanings]
 
 @resource("A bid.")
 class Bid:
-    tricks: int = told("How many tricks are promised.")
-    trump: Trump = told("With which trump.")
+    tricks: int = told("The number of tricks promised.")
+    trump: Trump = told("The trump.")
 
 
 @resource("A finished trick.")
 class Trick:
     leader: int = told("The seat that led.")
-    cards: list[Card] = told("In the order played, the leader's first.")
+    cards: list[Card] = told("The cards in the order played, the leader's first.")
     winner: int = told("The seat that won it.")
 
 
-@resource("A seat that is awaited.")
+@resource("A seat whose turn it is.")
 class Waiting:
-    turn_id: TurnId = told("The turn that is awaited.")
-    seat: int = told("Whose it is.")
-    deadline_at: Instant | None = told("When a bot moves for the seat; null without a limit.")
+    turn_id: TurnId = told("The turn that waits: round and turn, such as `7.23`.")
+    seat: int = told("The number of the seat, from 0.")
+    deadline_at: Instant | None = told("When a bot plays for the seat; null without a limit.")
 
 
 @resource("Your own part of a round.")
 class My:
-    seat: int = told("Your seat.")
-    hand: list[Card] = told("What you still hold.")
-    turn_id: TurnId | None = told("Your turn; null while somebody else is awaited.")
-    legal_actions: list[LegalAction] = told("What you may send.")
-    illegal: list[IllegalAction] = told("What you may not send though you might think so, and why.")
+    seat: int = told("Your seat, from 0.")
+    hand: list[Card] = told("The cards that you still hold.")
+    turn_id: TurnId | None = told("Your turn, such as `7.23`; null if it is not your turn.")
+    legal_actions: list[LegalAction] = told("The actions that you may send.")
+    illegal: list[IllegalAction] = told("Actions that you might expect but may not send, and why.")
 
 
 @resource("A claim of every trick still to come in a round.")
 class Claim:
-    seat: int = told("Who claims them.")
-    agreed: list[int] = told("The other seats that agreed so far.")
+    seat: int = told("The seat that claims them.")
+    agreed: list[int] = told("The other seats that have agreed so far.")
 
 
 @members
 class RoundMembers:
     """What the state and a round's own address show of it."""
 
-    number: int = told("Its number, from 1.")
-    attempt: int = told("Counts the deals of the round that were thrown in.")
-    phase: Phase = told("What is being said or done; of a round that is over, what was last.")
+    number: int = told("The number of the round, from 1.")
+    attempt: int = told("Number of deals of this round that were thrown in.")
+    phase: Phase = told("What is said or done now; for a round that is over, what came last.")
     dealer: int = told("The seat that dealt.")
-    cards: int = told("Cards of each hand as dealt.")
-    fast: bool = told("No auction; the trump is given.")
-    trump: Trump | None = told("Once it is known.")
-    turned_up: Card | None = told("The card turned up after the deal, where the ruleset does so.")
-    declarer: int | None = told("The seat that won the auction.")
-    bid: Bid | None = told("The bid that won the auction.")
-    high_bidder: int | None = told("The declarer, or who first made a fast round's highest estimate.")
-    risk: int | None = told("Who estimated last, where that counts.")
-    leader: int | None = told("Who leads, or led, the present trick.")
-    multiplier: int | None = told("What points are multiplied by; null until every earlier round is scored.")
-    voids: list[int] = told("Seats dealt no card of some suit; which suit is their secret.")
+    cards: int = told("The number of cards in each hand, as dealt.")
+    fast: bool = told("Whether it is a fast round: no auction, and the trump is given.")
+    trump: Trump | None = told("The trump; null until it is known.")
+    turned_up: Card | None = told("The card turned up after the deal; null if the ruleset turns none up.")
+    declarer: int | None = told("The seat that won the auction; null if none has.")
+    bid: Bid | None = told("The bid that won the auction; null if none has.")
+    high_bidder: int | None = told("The declarer; in a fast round, the first with the highest estimate.")
+    risk: int | None = told("The seat that estimated last, where that counts; null otherwise.")
+    leader: int | None = told("The seat that leads, or led, the present trick.")
+    multiplier: int | None = told("The factor for the points; null until every earlier round is scored.")
+    voids: list[int] = told("Seats that were dealt no card of some suit; which suit is their secret.")
     calls: list[Call] = told("What was said before the estimates, in order.")
     dash_calls: list[int] = told("Seats that called dash.")
-    estimates: list[int | None] = told(PER_SEAT)
+    estimates: list[int | None] = told(f"Estimates; null before a seat has made its own. {PER_SEAT}")
     trick: list[Card] = told("The cards on the table, the leader's first.")
-    tricks: list[Trick] = told("Finished ones; the last one only where they are concealed.")
+    tricks: list[Trick] = told("The finished tricks; only the last one where tricks are concealed.")
     won: list[int | None] = told(f"Tricks won. {PER_SEAT} null where concealed.")
 
 
 @resource("A round that is not scored yet.", rest="Round")
 class OpenRound(RoundMembers):
-    waiting: list[Waiting] = told("Who is awaited.")
-    claim: Claim | None = told("The claim that the others are asked about, if any.")
+    waiting: list[Waiting] = told("The seats whose turn it is.")
+    claim: Claim | None = told("The claim that the others are asked about; null if there is none.")
     my: My | None = told("Your own part of the round; null for spectators.")
 
 
-@resource("A scored round in a line.")
+@resource("A scored round in one line.")
 class Scored:
-    number: int = told("Its number.")
-    multiplier: int = told("What its points were multiplied by.")
-    points: list[int] = told(PER_SEAT)
+    number: int = told("The number of the round, from 1.")
+    multiplier: int = told("The factor for the points.")
+    points: list[int] = told(f"Points. {PER_SEAT}")
 
 
 EXAMPLE = {
@@ -141,21 +141,21 @@ EXAMPLE = {
     examples={"My turn to estimate": EXAMPLE},
 )
 class State:
-    table: Id = told("`table_…`")
-    ruleset: str = told("Pinned, such as `modern@1`.")
-    status: GameStatus = told("Where the game stands.")
+    table: Id = told("The id of the table, `table_…`.")
+    ruleset: str = told("The ruleset with its version, such as `modern@1`.")
+    status: GameStatus = told("The status of the game.")
     seq: int = told("The number of the last log entry; it rises with everything that happens.")
-    concurrency: int = told("How many rounds are dealt together.")
+    concurrency: int = told("The number of rounds that are dealt together.")
     automatic: bool = told(AUTOMATIC)
     rated: bool = told("Whether its result changes the players' ratings.")
-    viewer: int | None = told("Your seat; null for spectators.")
+    viewer: int | None = told("Your seat, from 0; null for spectators.")
     rounds: list[OpenRound] = told("The rounds dealt and not yet scored.")
     scored: list[Scored] = told("The rounds scored so far.")
     scores: list[int] = told(f"Running totals. {PER_SEAT}")
-    left: list[int] = told("Seats whose player left for good; a stand-in plays them.")
-    places: list[int] | None = told(f"{PER_SEAT} From 1, ties share; null before the end.")
+    left: list[int] = told("Seats whose player left for good; a stand-in plays for them.")
+    places: list[int] | None = told(f"{PER_SEAT} Places from 1, ties share; null before the end.")
     place_names: list[PlaceName | None] | None = told(f"{PER_SEAT} {PLACE_NAMES} null before the end.")
-    clock: Clock = told("The clock.")
+    clock: Clock = told("The clock of the game.")
     spectator_delay: int = told(LATER)
     seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")
 
@@ -177,28 +177,28 @@ class State:
     ]
 )
 class OutcomeShape(Shape):
-    seq = Whole(help_text="The log entry at which the action's facts begin.")
-    replayed = Truth(help_text="The action was recorded before; this is a repeat.")
+    seq = Whole(help_text="`seq` of the log entry at which the action's facts begin.")
+    replayed = Truth(help_text="Whether the action was recorded before, so that this is a repeat.")
     state = shape(State)()
 
 
 @resource("Whether an action would be accepted.")
 class Verdict:
     legal: bool = told("Whether the action is legal.")
-    code: Reason | None = told("Why not; null when the action is legal.")
+    code: Reason | None = told("The reason for refusing it; null when the action is legal.")
     detail: str | None = told(
-        "The reason as a sentence, in the language of `Accept-Language`; null likewise."
+        "The reason as a sentence, in the language of `Accept-Language`; null when the action is legal."
     )
 
 
 @resource("A turn that waits for you.", edges=True)
 class Turn:
-    table: Id = told("`table_…`")
+    table: Id = told("The id of the table, `table_…`.")
     round: int = told("The number of the round, from 1.")
-    seat: int = told("Your seat.")
-    turn_id: TurnId = told("The turn.")
-    since: Instant = told("Since when.")
-    deadline_at: Instant | None = told("When a bot moves for you; null without a limit.")
+    seat: int = told("Your seat, from 0.")
+    turn_id: TurnId = told("The turn: round and turn, such as `7.23`.")
+    since: Instant = told("Since when the turn waits.")
+    deadline_at: Instant | None = told("When a bot plays for you; null without a limit.")
 
 
 MY_TURN = {

@@ -35,29 +35,32 @@ from games.engine.places import place_names
 from games.tables import models
 from games.tables.states import Seated, State
 
-SEED = f"Your part of the shuffle: text of at most {CLIENT_SEED_BYTES} bytes, published at the start."
+SEED = f"Your part of the shuffle: a text of at most {CLIENT_SEED_BYTES} bytes, published at the start."
 
 RULES = (
-    "The page of the rules it plays by. Where tables share boards some rules hold otherwise, and the address "
-    "leads to them (`#shared-boards`); for programs they are `shared_boards` of GET /rulesets/{key}."
+    "The address of the page with the table's rules. Where tables share boards some rules are "
+    "different, and the address leads to these (`#shared-boards`). Programs find them in "
+    "`shared_boards` of GET /rulesets/{key}."
 )
 
-CHAT_MODE = "What may be said at it: `free` anything, `phrases` what GET /phrases lists, `off` nothing."
+CHAT_MODE = (
+    "What may be said at the table: `free` is anything, `phrases` what GET /phrases lists, `off` nothing."
+)
 
-HINTS = "For practice: whether whoever is awaited may ask what a strong bot makes of each action."
+HINTS = "For practice: whether a player may ask at their turn what a strong bot thinks of each action."
 
 
 PlayerShape = shape(Player)
 
 
-AUTOMATIC: Final = "Whether cards about which there is nothing to choose are played for their seats."
+AUTOMATIC: Final = "Whether the service plays cards for a seat that has no choice."
 
 
 @resource("A seat, and who holds it.")
 class Seat:
-    seat: int = told("Its number, from 0.")
-    kind: OccupancyKind | None = told("As what it is held; null while it is free.")
-    player: Player | None = told("Who holds it; null while it is free.")
+    seat: int = told("The number of the seat, from 0.")
+    kind: OccupancyKind | None = told("How the seat is held; null while it is free.")
+    player: Player | None = told("The player who holds the seat; null while it is free.")
 
     @classmethod
     def of(cls, occupancy: models.Occupancy) -> Seat:
@@ -99,34 +102,34 @@ EXAMPLE = {
 
 @resource("A table and its one game.", examples={"A free seat": EXAMPLE}, edges=True)
 class Table:
-    id: Id = told("`table_…`")
-    ruleset: str = told("Pinned, such as `modern@1`.")
+    id: Id = told("The id, `table_…`.")
+    ruleset: str = told("The ruleset with its version, such as `modern@1`.")
     rules: str = told(RULES)
-    options: Options = told("What it chose of the ruleset's options.")
+    options: Options = told("The ruleset's options, as they were chosen.")
     house_rules: list[str] = told(HOUSE_RULES)
-    players: int = told("How many play.")
-    visibility: Visibility = told("Who finds and sees it.")
-    status: GameStatus = told("Where its game stands.")
+    players: int = told("The number of players.")
+    visibility: Visibility = told("Who may find and see the table.")
+    status: GameStatus = told("The status of its game.")
     turn_limit: int | None = told(TURN_LIMIT)
     clock: ClockRules | None = told(CLOCK)
     spectator_delay: int = told(LATER)
-    concurrency: int = told("How many rounds are dealt together.")
+    concurrency: int = told("The number of rounds that are dealt together.")
     automatic: bool = told(AUTOMATIC)
     rated: bool = told("Whether its result changes the players' ratings.")
     hints: bool = told(HINTS)
     chat_mode: ChatMode = told(CHAT_MODE)
-    creator: Id = told("Who opened it: `user_…`.")
-    tournament: str | None = told("The tournament of which it is a table: `tournament_…`.")
-    first_board: int | None = told("Where its tables share boards: the one that the first round plays.")
+    creator: Id = told("The id of the person who opened it, `user_…`.")
+    tournament: str | None = told("The id of its tournament, `tournament_…`; null if it belongs to none.")
+    first_board: int | None = told("The shared board that the first round plays; null without shared boards.")
     embargo_from: int | None = told(EMBARGO)
     seats: list[Seat] = told(f"Who sits where. {PER_SEAT}")
     seq: int = told("The number of the last log entry.")
-    scores: list[int] | None = told(f"{PER_SEAT} null before the first round is scored.")
-    places: list[int] | None = told(f"{PER_SEAT} From 1, ties share; null before the end.")
+    scores: list[int] | None = told(f"Running totals. {PER_SEAT} null before the first round is scored.")
+    places: list[int] | None = told(f"{PER_SEAT} Places from 1, ties share; null before the end.")
     place_names: list[PlaceName | None] | None = told(f"{PER_SEAT} {PLACE_NAMES} null before the end.")
     created_at: Instant = told("When it was opened.")
-    started_at: Instant | None = told("When its game started; null before.")
-    ended_at: Instant | None = told("When its game ended; null before.")
+    started_at: Instant | None = told("When its game started; null before that.")
+    ended_at: Instant | None = told("When its game ended; null before that.")
 
     @classmethod
     def of(cls, table: models.Table) -> Table:
@@ -161,9 +164,13 @@ class Table:
 
 
 TableShape = extended(
-    Table, "Table", creator_user=PlayerShape(required=False, help_text="With `expand=creator`.")
+    Table,
+    "Table",
+    creator_user=PlayerShape(
+        required=False, help_text="The person who opened it; only with `expand=creator`."
+    ),
 )
-WITH_CREATOR = "`creator` adds `creator_user`."
+WITH_CREATOR = "Parts to add: `creator` adds `creator_user`."
 
 
 class TableQuery(Query):
@@ -172,12 +179,14 @@ class TableQuery(Query):
 
 class TableListQuery(ListQuery):
     expand = Expand(allowed=("creator",), help_text=WITH_CREATOR)
-    status = Choice(choices=models.Table.Status.values, required=False, help_text="`open`: not started yet.")
-    ruleset = serializers.CharField(max_length=40, required=False, help_text="`modern` or `modern@1`.")
-    player = serializers.CharField(max_length=150, required=False, help_text="The name of somebody seated.")
-    open_seats = serializers.BooleanField(required=False, help_text="Whether a seat can still be taken.")
+    status = Choice(choices=models.Table.Status.values, required=False, help_text="The game's status.")
+    ruleset = serializers.CharField(max_length=40, required=False, help_text="`modern`, or `modern@1`.")
+    player = serializers.CharField(max_length=150, required=False, help_text="The name of a seated player.")
+    open_seats = serializers.BooleanField(required=False, help_text="Whether a seat is free.")
     mine = serializers.BooleanField(
-        default=False, help_text="Yours instead of the public ones: opened by you, sat at or invited to."
+        default=False,
+        help_text="true for your own tables instead of the public ones: tables you opened, sit at or are "
+        "invited to.",
     )
 
 
@@ -185,13 +194,13 @@ class TableListQuery(ListQuery):
 class GameTerms:
     """What is played and how fast, of whatever opens or seeks a table."""
 
-    ruleset: str = given("`modern` (newest version) or `modern@1`.", "modern", max_length=40)
-    players: int | None = given("How many play; null: as many as the ruleset usually has.", None)
-    options: Options = given("An object; GET /rulesets/{key} lists what there is.", dict)
-    turn_limit: int | None = given("Seconds for each turn, 15 to 300; null: none.", None)
-    clock: NewClock | None = given("For games that last days: a clock for each player.", None)
+    ruleset: str = given("The ruleset: `modern` (newest version) or `modern@1`.", "modern", max_length=40)
+    players: int | None = given("The number of players; null for the usual number of the ruleset.", None)
+    options: Options = given("Options of the ruleset, as an object. GET /rulesets/{key} lists them.", dict)
+    turn_limit: int | None = given("Seconds for each turn, 15 to 300; null for no limit.", None)
+    clock: NewClock | None = given("A clock for each player, for games that last days; null for none.", None)
     rated: bool = given(
-        "Whether the result is to change the players' ratings; it takes a time limit or a clock. "
+        "Whether the result will change the players' ratings. This needs a time limit or a clock. "
         "With bots of the service it counts as practice.",
         False,
     )
@@ -205,16 +214,14 @@ UserName = Annotated[str, bounds(max_length=150)]
 class TableTerms(GameTerms):
     """What is chosen of a table, but for who sits where."""
 
-    visibility: Visibility = given("Who finds and sees it.", models.Table.Visibility.PUBLIC.value)
-    spectator_delay: int = given(
-        "0 to 200: so many moves later than the players are all told who do not sit at the table.", 0
-    )
+    visibility: Visibility = given("Who may find and see the table.", models.Table.Visibility.PUBLIC.value)
+    spectator_delay: int = given("Number of moves by which spectators see the game late, 0 to 200.", 0)
     automatic: bool | None = given(
-        "Whether cards about which there is nothing to choose are played for their seats; null: "
-        "as the clock suggests, by correspondence yes, otherwise no.",
+        "Whether the service plays cards for a seat that has no choice; null for the usual: in "
+        "games by correspondence yes, otherwise no.",
         None,
     )
-    hints: bool = given(f"{HINTS} Not where it is rated.", False)
+    hints: bool = given(f"{HINTS} Not at rated tables.", False)
     chat_mode: ChatMode = given(CHAT_MODE, models.Table.ChatMode.FREE.value)
 
 
@@ -239,7 +246,7 @@ class TableTerms(GameTerms):
     },
 )
 class NewTable(TableTerms):
-    seat: int | None = given("The seat you take at once; null: you only watch.", 0)
+    seat: int | None = given("The seat that you take at once; null to watch only.", 0)
 
 
 @extend_schema_serializer(
@@ -260,8 +267,8 @@ class SeatTaken(Shape):
         return sent
 
 
-@resource("Somebody who may see a table and sit down.")
+@resource("An invitation: the person may see the table and sit down.")
 class Invitation(Row[models.Invitation]):
-    user: Player = told("Who is invited.")
-    seat: int | None = told("The seat kept for them, if any.")
-    created_at: Instant = told("Since when.")
+    user: Player = told("The person who is invited.")
+    seat: int | None = told("The seat that is kept for them; null if there is none.")
+    created_at: Instant = told("When they were invited.")

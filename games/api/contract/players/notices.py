@@ -20,12 +20,12 @@ from games.notices.preferences import Preferred
 
 KINDS: Final = tuple(str(each) for each in kinds.NoticeKind)
 KIND: Final = words(
-    "NoticeKind", "What a notice tells of.", {str(each): f"{each.about}." for each in kinds.NoticeKind}
+    "NoticeKind", "What a notice is about.", {str(each): f"{each.about}." for each in kinds.NoticeKind}
 )
-CHANNEL: Final = words("NoticeChannel", "By what one is told.", tuple(WAYS))
+CHANNEL: Final = words("NoticeChannel", "The channel of a notification.", tuple(WAYS))
 NoticeKind = Annotated[str, KIND]
 NoticeChannel = Annotated[str, CHANNEL]
-DIGESTS: Final = "How many hours of notices are gathered in a mail, for kinds told by `digest`."
+DIGESTS: Final = "Number of hours of notices that one mail gathers, for kinds sent by `digest`."
 
 
 @extend_schema_field({"type": "integer", "enum": list(DIGEST_HOURS)})
@@ -42,22 +42,22 @@ class _Hours(Whole):
 
 
 class NoticeQuery(ListQuery):
-    unread = serializers.BooleanField(required=False, help_text="Only those not read, or only those read.")
+    unread = serializers.BooleanField(required=False, help_text="true for unread ones, false for read ones.")
 
 
-@resource("Something you are told.")
+@resource("A notice: something the service notifies you of.")
 class Notice(Row[models.Notice]):
-    id: Id = told("`notice_…`")
-    kind: NoticeKind = told("What it tells of; `ways` of /me/notification-settings says what each is.")
-    table: Id | None = told("The id of the table it is about.")
-    challenge: Id | None = told("The challenge to accept or decline, at `/challenges/{id}`.")
-    title: str = told("A few words, in the language of `Accept-Language`.")
-    text: str = told("The same at length. It never names a card.")
-    seat: int | None = told("Your seat there.")
+    id: Id = told("The id, `notice_…`.")
+    kind: NoticeKind = told("What it is about; `ways` of /me/notification-settings describes each kind.")
+    table: Id | None = told("The id of the table it is about; null if it is about none.")
+    challenge: Id | None = told("The challenge to accept or decline at `/challenges/{id}`; null for none.")
+    title: str = told("The title, in the language of `Accept-Language`.")
+    text: str = told("The whole text, in the language of `Accept-Language`. It never names a card.")
+    seat: int | None = told("Your seat at the table; null if you have none.")
     turn_ids: list[TurnIdText] = told("The turns that wait, or waited, for you.")
-    deadline_at: Instant | None = told("Of a reminder: when your time was to run out.")
+    deadline_at: Instant | None = told("In a reminder: when your time runs out; null otherwise.")
     created_at: Instant = told("When it was written.")
-    read_at: Instant | None = told("When you read it; null if you have not.")
+    read_at: Instant | None = told("When you read it; null if you have not read it.")
 
     @classmethod
     def of(cls, notice: models.Notice, /, language: Language) -> Notice:  # type: ignore[override]  # takes more than the row
@@ -78,12 +78,12 @@ class ReadUpTo(Shape):
         required=False,
         allow_null=True,
         max_length=60,
-        help_text="The newest notice that was read; left out or null: all of them.",
+        help_text="The id of the newest notice that you have read. Left out or null: all notices.",
     )
 
 
 class Read(Shape):
-    read = Whole(help_text="How many were unread.")
+    read = Whole(help_text="Number of notices that were unread.")
 
 
 def _ways(*, required: bool) -> dict[str, type[Shape]]:
@@ -111,14 +111,14 @@ WaysShape = _by_channel("WaysShape", required=True)
 NewWays = _by_channel("NewWays", required=False)
 
 
-@resource("Whether you can be told by a channel.", rest="Channel")
+@resource("Whether a channel can reach you.", rest="Channel")
 class ChannelState:
-    channel: NoticeChannel = told("Which.")
-    ready: bool = told("Whether you can be told by it.")
+    channel: NoticeChannel = told("The channel.")
+    ready: bool = told("Whether the channel can reach you.")
     missing: str | None = told(
-        "Why not: `no_confirmed_address` until you have entered a mail address at `/account/email` and "
-        "opened the link that is sent there; `no_push_subscription` until a browser may tell you: "
-        "`/account/push`."
+        "What is missing; null if nothing is. `no_confirmed_address`: enter a mail address at "
+        "`/account/email` and open the link that is sent there. `no_push_subscription`: allow a "
+        "browser to notify you at `/account/push`."
     )
 
 
@@ -132,11 +132,12 @@ def channels_of(user_id: str) -> list[ChannelState]:
 
 
 class NotificationSettingsShape(Shape):
-    language = Choice(choices=LANGUAGES, help_text="In which you are written to.")
+    language = Choice(choices=LANGUAGES, help_text="The language of your messages.")
     digest_hours = Whole(help_text=DIGESTS)
     ways = WaysShape(
-        help_text="By channel and kind: `off`, `instant` (of turns: when they still wait a minute later, ten "
-        "where you have just taken one) or, by mail, `digest`."
+        help_text="How you are notified, by channel and kind: `off`, `instant`, or by mail `digest`. With "
+        "`instant` you are notified of a turn if it still waits after a minute, or after ten if "
+        "you have just taken one."
     )
     channels = shape(ChannelState)(many=True)
 
@@ -164,6 +165,11 @@ def settings_json(preferred: Preferred, user_id: str) -> Json:
     ]
 )
 class NewNotificationSettings(Shape):
-    language = Choice(choices=LANGUAGES, required=False, default="en", help_text="`en`, unless given.")
+    language = Choice(
+        choices=LANGUAGES,
+        required=False,
+        default="en",
+        help_text="The language of your messages.",
+    )
     digest_hours = _Hours(required=False, default=USUAL_DIGEST_HOURS, help_text=DIGESTS)
-    ways = NewWays(required=False, help_text="What is left out is told at once, as is usual.")
+    ways = NewWays(required=False, help_text="How each kind is sent; what you leave out is sent at once.")

@@ -8,9 +8,9 @@ from games.api.contract.resource import Id, Instant, Row, resource, told
 from games.notices import models
 
 
-@resource("A browser that is told, without its keys; of its address only where it leads.")
+@resource("A browser that gets push messages, without its keys; of its address only the host is shown.")
 class PushSubscription(Row[models.PushSubscription]):
-    id: Id = told("`push_…`")
+    id: Id = told("The id, `push_…`.")
     service: str = told("The host of the push service.")
     description: str = told("A description for people.")
     created_at: Instant = told("When it was created.")

@@ -17,13 +17,13 @@ from games.ratings.display import deviation, is_provisional, points
 from games.ratings.pools import CORRESPONDENCE, LIVE, PRACTICE
 from games.ratings.weng_lin import Skill
 
-RATING: Final = "1500 for somebody new."
-DEVIATION: Final = "How far off the rating may be: two in three are within one of these."
-GAMES: Final = "Rated games in this pool."
-LAST_AT: Final = "When the last of these games ended."
+RATING: Final = "The rating; 1500 for a new player."
+DEVIATION: Final = "How far off the rating may be: two in three players are within one deviation."
+GAMES: Final = "Number of rated games in this pool."
+LAST_AT: Final = "When the last rated game of this pool ended."
 SPEED: Final = words(
     "PoolSpeed",
-    "What games a pool compares.",
+    "The speed of a pool's games.",
     {
         LIVE: "With a time limit for each turn.",
         CORRESPONDENCE: "With clocks of days.",
@@ -35,9 +35,9 @@ Speed = Annotated[str, SPEED]
 
 @members
 class Pool:
-    pool: str = told("Ruleset and speed: `modern.live`.")
-    ruleset: str = told("Without its version.")
-    speed: Speed = told("`practice`: games with bots of the service.")
+    pool: str = told("The pool: ruleset and speed, such as `modern.live`.")
+    ruleset: str = told("The ruleset, without its version.")
+    speed: Speed = told("The speed; `practice` means games with bots of the service.")
 
 
 def _pool(key: str) -> dict[str, str]:
@@ -47,7 +47,7 @@ def _pool(key: str) -> dict[str, str]:
 
 @resource("A leaderboard, without its lines.", rest="Board")
 class Leaderboard(Pool):
-    players: int = told("How many people it lists.")
+    players: int = told("Number of people on the leaderboard.")
 
     @classmethod
     def of(cls, key: str, players: int = 0) -> Leaderboard:
@@ -59,8 +59,8 @@ class Rating(Pool):
     rating: int = told(RATING)
     deviation: int = told(DEVIATION)
     games: int = told(GAMES)
-    provisional: bool = told("Fewer than twenty games, so the rating says little.")
-    place: int | None = told("On the leaderboard; null for who is not listed there.")
+    provisional: bool = told("Whether there are fewer than twenty games, so the rating is not certain yet.")
+    place: int | None = told("The place on the leaderboard; null if they are not on it.")
     last_at: Instant = told(LAST_AT)
 
     @classmethod
@@ -84,12 +84,12 @@ class RatingsShape(Shape):
 
 @resource("What one rated game did to a rating.", rest="Change")
 class RatingChange(Row[models.RatingEvent]):
-    table: Id | None = told("`table_…` of a public game, else null.", "shown_table")
+    table: Id | None = told("The id of the table, `table_…`; null if the game was not public.", "shown_table")
     at: Instant = told("When the game ended.")
-    place: int = told("At the end of the game.")
-    rating: int = told("After the game.")
-    deviation: int = told("After the game.")
-    change: int = told("Of the rating, as it was still known that day.")
+    place: int = told("The player's place at the end of the game.")
+    rating: int = told("The rating after the game.")
+    deviation: int = told("The deviation after the game.")
+    change: int = told("How much the rating changed, as it was reckoned that day.")
 
     @classmethod
     def of(cls, event: models.RatingEvent, /) -> Self:
@@ -101,8 +101,8 @@ class RatingChange(Row[models.RatingEvent]):
 
 @resource("A line of a leaderboard.", rest="BoardLine")
 class LeaderboardLine:
-    place: int = told("From 1; equals share the better place.")
-    player: Player = told("Who stands there.")
+    place: int = told("The place, from 1; equals share the better place.")
+    player: Player = told("The player at this place.")
     rating: int = told(RATING)
     deviation: int = told(DEVIATION)
     games: int = told(GAMES)
@@ -124,5 +124,7 @@ class LeaderboardLine:
 
 class BoardQuery(ListQuery):
     around = serializers.CharField(
-        max_length=150, required=False, help_text="The name of somebody listed: the lines around theirs."
+        max_length=150,
+        required=False,
+        help_text="The name of somebody on the leaderboard, to see the lines around theirs.",
     )

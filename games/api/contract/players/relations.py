@@ -14,32 +14,32 @@ from games.lobby import models
 from games.tables.queries import Sitting as Seated
 
 
-@resource("Somebody whom you keep away.")
+@resource("Somebody whom you block.")
 class Block(Row[models.Block]):
-    user: Player = told("Who.", "blocked")
-    created_at: Instant = told("Since when.")
+    user: Player = told("The person or bot.", "blocked")
+    created_at: Instant = told("When you blocked them.")
 
 
-@resource("Somebody whom you do not read.")
+@resource("Somebody whom you muted.")
 class Mute(Row[models.Mute]):
-    user: Player = told("Who.", "muted")
-    created_at: Instant = told("Since when.")
+    user: Player = told("The person or bot.", "muted")
+    created_at: Instant = told("When you muted them.")
 
 
-@resource("Where somebody sits.", edges=True)
+@resource("A seat that somebody holds.", edges=True)
 class Sitting(Row[Seated]):
-    table: Id = told("`table_…`", "table.pk")
-    ruleset: str = told("Pinned, such as `modern@1`.", "table.ruleset")
-    status: GameStatus = told("Where the game stands.", "table.status")
-    seat: int = told("Their seat.")
+    table: Id = told("The id of the table, `table_…`.", "table.pk")
+    ruleset: str = told("The ruleset with its version, such as `modern@1`.", "table.ruleset")
+    status: GameStatus = told("The status of the game.", "table.status")
+    seat: int = told("Their seat, from 0.")
 
 
 @resource("Somebody whom you follow.", edges=True)
 class Follow(Row[models.Follow]):
-    user: Player = told("Who.", "followed")
-    created_at: Instant = told("Since when.")
+    user: Player = told("The person or bot.", "followed")
+    created_at: Instant = told("When you began to follow them.")
     sits_at: list[Sitting] = told(
-        "Public tables at which they sit now, the newest ten; as spectators know them."
+        "The newest ten public tables at which they sit now, as spectators see them."
     )
 
     @classmethod
@@ -48,16 +48,16 @@ class Follow(Row[models.Follow]):
         return cls.filled(follow, sits_at=follow.sits_at)  # type: ignore[attr-defined]  # found beside it
 
 
-@resource("What you wrote down of a player.")
+@resource("A note of yours on a player.")
 class Note(Row[models.Note]):
-    user: Player = told("About whom.", "about")
-    text: str = told("What you wrote.")
-    created_at: Instant = told("When you first did.")
-    changed_at: Instant = told("When you last did.")
+    user: Player = told("The player whom the note is about.", "about")
+    text: str = told("The text of the note.")
+    created_at: Instant = told("When you first wrote it.")
+    changed_at: Instant = told("When you last changed it.")
 
 
 @extend_schema_serializer(
     examples=[OpenApiExample("What one learnt", {"text": "Calls dash with an ace. Thank them anyway."})]
 )
 class NewNote(Shape):
-    text = Text(allow_blank=True, help_text="Something, in 2,000 characters at most.")
+    text = Text(allow_blank=True, help_text="Text of the note, 1 to 2,000 characters.")

@@ -15,10 +15,12 @@ from games.lobby.models import Room
 from games.lobby.models.moderation import LONGEST_WORDS
 from games.lobby.services.reports import MOST_EVENTS, MOST_MESSAGES
 
-REASON: Final = words("ReportReason", "What somebody is reported for.", models.Report.Reason.values)
+REASON: Final = words("ReportReason", "The reason of a report.", models.Report.Reason.values)
 Reason = Annotated[str, REASON]
 LARGEST = 2**31 - 1
-ABOUT = "`name`: what they call themselves; `leaving`: games left to a bot."
+ABOUT = (
+    "The reason for the report. `name` is the name they chose, `leaving` means games that they left to a bot."
+)
 
 
 @extend_schema_serializer(
@@ -46,44 +48,51 @@ ABOUT = "`name`: what they call themselves; `leaving`: games left to a bot."
     ]
 )
 class NewReport(Shape):
-    player = Text(max_length=150, help_text="The name of whom it is about.")
+    player = Text(max_length=150, help_text="The name of the person you report.")
     reason = Choice(choices=models.Report.Reason.values, help_text=ABOUT)
     words = Text(
         default="",
         allow_blank=True,
         max_length=2 * LONGEST_WORDS,
-        help_text=f"At most {LONGEST_WORDS} characters.",
+        help_text=f"Your own words, at most {LONGEST_WORDS} characters.",
     )
-    table = Text(default=None, allow_null=True, max_length=60, help_text="Where, if at a table.")
+    table = Text(default=None, allow_null=True, max_length=60, help_text="The table's id, if it was at one.")
     messages = serializers.ListField(
         child=Whole(min_value=1, max_value=LARGEST),
         default=list,
         max_length=MOST_MESSAGES,
-        help_text="Numbers of messages said there.",
+        help_text="Numbers of messages at that table.",
     )
     room = Choice(
-        choices=Room.values, default=None, allow_null=True, help_text="In which room; null: where you are."
+        choices=Room.values,
+        default=None,
+        allow_null=True,
+        help_text="The room of the messages; null for your own room.",
     )
     from_seq = Whole(
-        default=None, allow_null=True, min_value=1, max_value=LARGEST, help_text="The first entry of the log."
+        default=None,
+        allow_null=True,
+        min_value=1,
+        max_value=LARGEST,
+        help_text="`seq` of the first log entry you report.",
     )
     to_seq = Whole(
         default=None,
         allow_null=True,
         min_value=1,
         max_value=LARGEST,
-        help_text=f"The last one, of {MOST_EVENTS} at most.",
+        help_text=f"`seq` of the last log entry you report; at most {MOST_EVENTS} entries.",
     )
 
 
-@resource("What you reported of somebody. What staff do with it stays with staff.", edges=True)
+@resource("A report that you made. You do not see what staff do with it.", edges=True)
 class Report(Row[models.Report]):
-    id: Id = told("`report_…`")
-    player: Player = told("Whom.", "about")
-    table: Id | None = told("The id of the table it is about.", "table_id")
-    reason: Reason = told("For what.")
-    words: str = told("In your words.")
-    messages: list[int] = told("The messages that were taken down.")
-    events: int = told("How many entries of the log were.")
-    made_at: Instant = told("When.")
-    closed_at: Instant | None = told("When staff were done with it.")
+    id: Id = told("The id, `report_…`.")
+    player: Player = told("The person you reported.", "about")
+    table: Id | None = told("The id of the table it is about; null if it is about none.", "table_id")
+    reason: Reason = told("The reason for the report.")
+    words: str = told("Your own words.")
+    messages: list[int] = told("Numbers of the messages that were copied.")
+    events: int = told("Number of log entries that were copied.")
+    made_at: Instant = told("When you made it.")
+    closed_at: Instant | None = told("When staff closed it; null while it is open.")

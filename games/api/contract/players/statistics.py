@@ -14,31 +14,32 @@ from games.engine.rulesets import KEYS
 from games.ratings.queries import Meeting
 from games.ratings.statistics.figures import ROLES, Figures, Run, Tally
 
-ALL_OF_THEM: Final = "null: all rulesets together."
-AVERAGE: Final = "On average. Of all rulesets together the penalties of `updown` are points lost."
-RATE: Final = "From 0 to 1; null without rounds."
+ALL_OF_THEM: Final = "The ruleset; null for all rulesets together."
+AVERAGE: Final = (
+    "Points per game on average. Penalties of `updown` count as points lost when all rulesets "
+    "are taken together."
+)
+RATE: Final = "Share of exact rounds, from 0 to 1; null without rounds."
 SECOND_MS: Final = 1000
-RULESET: Final = words("RulesetKey", "A ruleset, whatever its version.", KEYS)
+RULESET: Final = words("RulesetKey", "A ruleset, of any version.", KEYS)
 ROLE: Final = words(
     "RoundRole",
-    "What somebody was in a round.",
+    "The role of a player in a round.",
     dict(
         zip(
             ROLES,
             (
                 "They won the auction.",
-                "They estimated as many as the high bidder.",
+                "Their estimate equals the high bidder's.",
                 "They estimated last, where that counts.",
-                "A Risk where the total is 4 or more away from 13; counted as a Risk, too.",
+                "They were the Risk, and the total was 4 or more away from 13. It is counted as a Risk, too.",
                 "They promised no trick at all, before the auction.",
             ),
             strict=True,
         )
     ),
 )
-STREAK: Final = words(
-    "StreakOf", "Successes in a row.", {"exact": "Rounds that were exact.", "won": "Games that were won."}
-)
+STREAK: Final = words("StreakOf", "What a streak counts.", {"exact": "Exact rounds.", "won": "Games won."})
 Ruleset = Annotated[str, RULESET]
 Role = Annotated[str, ROLE]
 StreakOf = Annotated[str, STREAK]
@@ -46,9 +47,9 @@ StreakOf = Annotated[str, STREAK]
 
 @resource("How exact somebody was in one role.")
 class RoleTally:
-    role: Role = told("Which.")
-    rounds: int = told("How many there were.")
-    exact: int = told("In so many of them tricks and estimate were the same.")
+    role: Role = told("The role.")
+    rounds: int = told("Number of rounds in this role.")
+    exact: int = told("Number of these rounds in which tricks and estimate were the same.")
     exact_rate: float | None = told(RATE)
 
     @classmethod
@@ -58,38 +59,38 @@ class RoleTally:
 
 @resource("A trump that somebody declared.")
 class DeclaredTrump:
-    trump: Trump = told("Which.")
-    rounds: int = told("In how many rounds.")
+    trump: Trump = told("The trump.")
+    rounds: int = told("Number of rounds.")
 
 
-@resource("How many successes there were in a row.")
+@resource("A streak: successes in a row.")
 class Streak:
-    of: StreakOf = told("Rounds that were exact, or games that were won.")
-    current: int = told("Up to the last.")
-    longest: int = told("Ever.")
+    of: StreakOf = told("What the streak counts: exact rounds, or games won.")
+    current: int = told("The length of the present streak.")
+    longest: int = told("The length of the longest streak ever.")
 
 
-@resource("What somebody's finished games add up to, also private ones.")
+@resource("Somebody's statistics, from finished games, also private ones.")
 class Statistics:
-    player: Player = told("Whose they are.")
+    player: Player = told("The player.")
     ruleset: Ruleset | None = told(ALL_OF_THEM)
-    games: int = told("Finished games; whoever left a game is last in it.")
-    places: list[int] = told("How many games ended in the first place, in the second …")
-    kings: int = told("Games in which nobody came before them.")
-    koozes: int = told("Games in which they came last.")
+    games: int = told("Number of finished games. A player who left a game has the last place in it.")
+    places: list[int] = told("Number of games in which they were first, second and so on.")
+    kings: int = told("Number of games in which nobody had a better place.")
+    koozes: int = told("Number of games in which they were last.")
     points_per_game: float | None = told(AVERAGE)
-    rounds: int = told("Only those in which they held their seat from the deal to the last card.")
-    exact: int = told("In so many of them they won as many tricks as they estimated.")
+    rounds: int = told("Number of rounds in which they held their seat from the deal to the last card.")
+    exact: int = told("Number of these rounds in which they won as many tricks as they estimated.")
     exact_rate: float | None = told(RATE)
     points_per_round: float | None = told(AVERAGE)
-    roles: list[RoleTally] = told("By role.")
-    trumps: list[DeclaredTrump] = told("What they declared, the favourite first.")
-    kabooots: int = told("Rounds in which they bid all tricks and took them.")
-    streaks: list[Streak] = told("Of exact rounds and of games won.")
-    turns: int = told("Turns that they took themselves.")
-    seconds: float = told("How long they waited for them altogether.")
-    seconds_per_turn: float | None = told("On average; null without turns.")
-    time_outs: int = told("How often their time was up.")
+    roles: list[RoleTally] = told("How exact they were in each role.")
+    trumps: list[DeclaredTrump] = told("The trumps that they declared, the favourite first.")
+    kabooots: int = told("Number of rounds in which they bid all tricks and won them.")
+    streaks: list[Streak] = told("Streaks of exact rounds and of games won.")
+    turns: int = told("Number of turns that they took themselves.")
+    seconds: float = told("Seconds that these turns waited for them altogether.")
+    seconds_per_turn: float | None = told("Seconds per turn on average; null without turns.")
+    time_outs: int = told("Number of times that their time ran out.")
 
     @classmethod
     def of(cls, user: User, ruleset: str | None, figures: Figures) -> Statistics:
@@ -112,13 +113,13 @@ class Statistics:
 
 @resource("How two players compare by their places in public games that both finished.")
 class Versus:
-    player: Player = told("The first.")
-    other: Player = told("The other one.")
+    player: Player = told("The first player.")
+    other: Player = told("The second player.")
     ruleset: Ruleset | None = told(ALL_OF_THEM)
-    games: int = told("Games together.")
-    ahead: int = told("In so many of them `player` had the better place.")
-    behind: int = told("In so many `other` had it.")
-    level: int = told("In so many they shared one.")
+    games: int = told("Number of games that both finished.")
+    ahead: int = told("Number of these games in which `player` had the better place.")
+    behind: int = told("Number of these games in which `other` had the better place.")
+    level: int = told("Number of these games in which they shared a place.")
 
     @classmethod
     def of(cls, user: User, other: User, ruleset: str | None, meeting: Meeting) -> Versus:
@@ -148,6 +149,4 @@ def _average(total: int, count: int, *, digits: int = 1) -> float | None:
 
 
 class StatisticsQuery(Query):
-    ruleset = Choice(
-        choices=KEYS, required=False, help_text="Only games by this ruleset, whatever its version."
-    )
+    ruleset = Choice(choices=KEYS, required=False, help_text="Only games by this ruleset, of any version.")

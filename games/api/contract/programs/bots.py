@@ -25,12 +25,12 @@ LEVEL: Final = words(
 )
 SPEED: Final = words(
     "BotSpeed",
-    "To which tables a bot comes.",
+    "A kind of table that a bot accepts.",
     {"live": "Tables with a limit for each turn.", "untimed": "Tables without one."},
 )
 Level = Annotated[str, LEVEL]
 Speed = Annotated[str, SPEED]
-AT_ONCE = "At how many tables it plays at once."
+AT_ONCE = "Number of tables at which it plays at once."
 OPEN = "Whether anybody may seat it, or only you."
 
 EXPERT = {
@@ -53,25 +53,26 @@ OMARS = EXPERT | {
 
 
 @resource(
-    "What a bot is, and to which tables it comes.",
+    "A bot, and the tables that it accepts.",
     examples={"The strongest of the service's own": EXPERT},
 )
 class Bot(Row[User]):
-    id: Id = told("`user_…`")
-    name: str = told("What PUT /tables/{id}/seats/{n} takes as `bot`.")
+    id: Id = told("The id, `user_…`.")
+    name: str = told("The name, which PUT /tables/{id}/seats/{n} takes as `bot`.")
     level: Level | None = told(
-        "How the service's own plays, from the weakest to the strongest; null: somebody's program."
+        "The level of a bot of the service, from the weakest to the strongest; null for somebody's program."
     )
     version: int | None = told(
-        "How often the level came to play otherwise, from 1. null: somebody's program."
+        "The version of the level, from 1; it grows when the level plays differently. null for "
+        "somebody's program."
     )
-    owner: Player | None = told("null: the service's own, which play on any table.")
+    owner: Player | None = told("The person who runs it; null for the service's, which play at any table.")
     open: bool = told(OPEN)
     rulesets: list[str] = told("The rulesets that it plays.")
-    speeds: list[Speed] = told("`live`: tables with a limit for each turn. `untimed`: tables without one.")
-    concurrency: int | None = told(f"{AT_ONCE} null: at any number.")
-    playing: int = told("At how many tables it sits now.")
-    description: str = told("What it says of itself.")
+    speeds: list[Speed] = told("The speeds it plays: `live` has a limit for each turn, `untimed` has none.")
+    concurrency: int | None = told(f"{AT_ONCE} null for any number.")
+    playing: int = told("Number of tables at which it sits now.")
+    description: str = told("The bot's description of itself.")
     created_at: Instant = told("When it was registered.")
 
     @classmethod
@@ -109,16 +110,16 @@ BotWithToken = extend_schema_serializer(
         Bot,
         "BotWithToken",
         token=shape(TokenWithSecret)(
-            help_text="With games:read, games:play and bot:play; its secret is shown once."
+            help_text="A token with games:read, games:play and bot:play; its secret is shown once."
         ),
     )
 )
 
 
-@resource("A person or a bot, and of a bot how it plays.")
+@resource("A person or a bot; a bot also with how it plays.")
 class Profile(Account):
-    followers: int = told("How many follow them: `/me/follows`.")
-    bot: Bot | None = told("What `/bots/{name}` tells of it; null: a person.")
+    followers: int = told("Number of people who follow them.")
+    bot: Bot | None = told("The bot, as `/bots/{name}` shows it; null for a person.")
 
     @classmethod
     def of(cls, user: User, /) -> Self:

@@ -42,8 +42,8 @@ _DURATION = re.compile(
 @extend_schema_field(
     {
         "oneOf": [
-            {"type": "integer", "minimum": 1, "description": "Seconds."},
-            {"type": "string", "pattern": f"^{_DURATION.pattern}$", "description": "ISO 8601: PT36H."},
+            {"type": "integer", "minimum": 1, "description": "A number of seconds."},
+            {"type": "string", "pattern": f"^{_DURATION.pattern}$", "description": "As PT36H (ISO 8601)."},
         ]
     }
 )
@@ -71,7 +71,7 @@ STEPS: Final[Json] = {
             {"round": {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}, "action": ref("Action")}
         ),
     },
-    "description": "The first step of a round answers the seat's first turn in it, and so on.",
+    "description": "The steps: the first step of a round answers the seat's first turn in it, and so on.",
 }
 
 
@@ -87,42 +87,42 @@ Steps = Annotated[list[Any], StepsField]
 Headers = Annotated[dict[str, str], text_members]
 Afterwards = Annotated[
     str,
-    words("ScriptAfterwards", "What a seat does without a step.", models.Script.Afterwards.values),
+    words("ScriptAfterwards", "What a seat does at a turn without a step.", models.Script.Afterwards.values),
 ]
-ADVANCED: Final = "By how many seconds its clock was advanced altogether."
+ADVANCED: Final = "Number of seconds by which its clock was advanced altogether."
 
 
 @extend_schema_serializer(examples=[OpenApiExample("Two people", {"players": ["amal", "basim"]})])
 class NewSandbox(Shape):
-    name = Text(default="", allow_blank=True, max_length=80, help_text="For yourself.")
+    name = Text(default="", allow_blank=True, max_length=80, help_text="A name for you.")
     players = serializers.ListField(
         child=Text(max_length=150),
         min_length=1,
         max_length=MOST_PLAYERS,
         default=list(USUAL_PLAYERS),
-        help_text="The names of test players. Only within the sandbox must they differ from others.",
+        help_text="The names of the test players. They must differ from each other within the sandbox only.",
     )
 
 
 @resource("What has come due and is not done yet, by kind.")
 class Due(Row[queries.OutstandingWork]):
-    reminders: int = told("Players to be reminded of their time.", "due.reminders")
-    time_outs: int = told("Players whose time is up.", "due.time_outs")
-    automatic_turns: int = told("Forced and planned answers.", "due.automatic_turns")
-    claims: int = told("Claims that nobody answered in time.", "due.claims")
-    pauses: int = told("Pauses that lasted long enough.", "due.pauses")
-    bot_turns: int = told("Turns that wait for bots.", "due.bot_turns")
-    events: int = told("Entries to close, and stage rounds whose games are all over.")
-    scripted_turns: int = told("Turns that scripts answer.")
-    deliveries: int = told("Webhooks and messages to be sent.")
+    reminders: int = told("Number of players to be reminded of their time.", "due.reminders")
+    time_outs: int = told("Number of players whose time is up.", "due.time_outs")
+    automatic_turns: int = told("Number of forced and planned turns to play.", "due.automatic_turns")
+    claims: int = told("Number of claims that nobody answered in time.", "due.claims")
+    pauses: int = told("Number of pauses whose time is over.", "due.pauses")
+    bot_turns: int = told("Number of turns that wait for bots.", "due.bot_turns")
+    events: int = told("Events with work: entries to close, or stage rounds whose games are all over.")
+    scripted_turns: int = told("Number of turns that scripts take.")
+    deliveries: int = told("Number of webhooks and messages to be sent.")
 
 
 @members
 class Standing:
     due: Due = told("What has come due and is not done yet.")
-    settled: bool = told("Nothing is: all that had come due is done, and no time is still to pass.")
-    next_due_at: Instant | None = told("When something comes due the next time.")
-    to_pass_s: float = told("How many seconds are still to pass, step by step.")
+    settled: bool = told("Whether all work that has come due is done, and no time is still to pass.")
+    next_due_at: Instant | None = told("When the next thing comes due; null if nothing will.")
+    to_pass_s: float = told("Number of seconds that are still to pass, step by step.")
 
 
 def _standing(standing: queries.OutstandingWork, sandbox: models.Sandbox) -> dict[str, Any]:
@@ -139,15 +139,15 @@ def _seconds(span: timedelta) -> float:
     return span / timedelta(seconds=1)
 
 
-@resource("A world of your own to try programs in.")
+@resource("A sandbox: a world of your own to try programs in.")
 class Sandbox(Standing, Row[models.Sandbox]):
-    id: Id = told("`sandbox_…`; the `realm` of whoever lives there.")
+    id: Id = told("The id, `sandbox_…`; it is also the `realm` of its users.")
     name: str = told("The name.")
     created_at: Instant = told("When it was created.")
-    ends_at: Instant = told("From then on it is removed with all that is in it.")
+    ends_at: Instant = told("When it is removed with all that is in it.")
     advanced_s: float = told(ADVANCED)
-    tables: int = told("How many tables.")
-    players: list[Player] = told("Its test players.")
+    tables: int = told("The number of tables.")
+    players: list[Player] = told("The test players.")
 
     @classmethod
     def at(cls, sandbox: models.Sandbox, people: list[User], standing: queries.OutstandingWork) -> Self:
@@ -155,15 +155,15 @@ class Sandbox(Standing, Row[models.Sandbox]):
         return cls.filled(sandbox, players=[*map(Player.of, people)], **_standing(standing, sandbox))
 
 
-@resource("A test player, with a token of theirs.")
+@resource("A test player, with their token.")
 class PlayerWithToken(Player):
-    token: TokenWithSecret = told("Its secret is shown once.")
+    token: TokenWithSecret = told("The player's token; its secret is shown once.")
 
 
 SandboxWithTokens = extended(
     Sandbox,
     "SandboxWithTokens",
-    players=shape(PlayerWithToken)(many=True, help_text="Its test players, with their tokens."),
+    players=shape(PlayerWithToken)(many=True, help_text="The test players, with their tokens."),
 )
 
 
@@ -184,14 +184,14 @@ def with_tokens(people: list[User], tokens: Mapping[str, tuple[Token, str]]) -> 
     ]
 )
 class Advance(Shape):
-    by = SpanField(help_text="From a second to 60 days.")
+    by = SpanField(help_text="The time to advance by, from a second to 60 days.")
     by_steps = Truth(
         default=False,
-        help_text="From one thing that comes due to the next, each done before more time passes.",
+        help_text="Whether to stop at each thing that comes due until it is done.",
     )
 
 
-@resource("The clock has been turned.")
+@resource("A sandbox's clock after it was advanced.")
 class Advanced(Standing):
     advanced_s: float = told(ADVANCED)
 
@@ -208,35 +208,35 @@ class MailQuery(ListQuery):
 class TurnLink:
     table: str = told("The id of the table, `table_…`.")
     turn_id: str = told("Round and turn, such as `7.23`.")
-    url: str = told("Shows the turn; sent back as its form says, it takes it. Once.")
+    url: str = told("The address of a page with the turn. Its form takes the turn, once.")
 
 
-@resource("A mail to somebody of a sandbox, as they would have got it.")
+@resource("A mail to a test player, as they would have got it.")
 class Mail(Row[KeptMail]):
-    id: Id = told("`mail_…`")
-    player: Player = told("To whom it was written.", "message.user")
-    address: str = told("Where there is nobody: it ends in `.invalid` (RFC 2606).")
-    kinds: list[NoticeKind] = told("Of the notices in it.")
-    subject: str = told("In the language that the player chose; so are `text` and `html`.")
+    id: Id = told("The id, `mail_…`.")
+    player: Player = told("The player to whom it was written.", "message.user")
+    address: str = told("The address. It ends in `.invalid` (RFC 2606), so nobody is there.")
+    kinds: list[NoticeKind] = told("The kinds of the notices in it.")
+    subject: str = told("The subject. Like `text` and `html` it is in the language that the player chose.")
     text: str = told("The text of the mail.")
     html: str = told("The text as HTML.")
     headers: Headers = told("`Message-ID`, `List-Unsubscribe` and others beside the usual ones.")
     turn_links: list[TurnLink] = told("The turns that waited when it was written.")
-    sent_at: Instant = told("By the real clock.", "kept_at")
+    sent_at: Instant = told("When it was sent, by the real clock.", "kept_at")
 
 
 @sent("A deal of a test table, with the cards in an order you choose.")
 class StackedDeal:
-    round: int = given("0: the draw for seats.", min_value=0, max_value=MOST_ROUNDS)
-    attempt: int = given("Redeals count on.", 0, min_value=0, max_value=MOST_ATTEMPTS - 1)
+    round: int = given("The round's number; 0 is the draw for seats.", min_value=0, max_value=MOST_ROUNDS)
+    attempt: int = given("0: the first deal, 1: its redeal.", 0, min_value=0, max_value=MOST_ATTEMPTS - 1)
     deck: list[Card] = given(
-        "Every card once, in the order dealt: the first goes to the seat after the dealer.",
+        "The deck: every card once, in the order dealt. The first card goes to the seat after the dealer.",
         min_length=SMALLEST_DECK,
         max_length=BIGGEST_DECK,
     )
 
 
-A_SEAT = "Names of test players and bots; null: the seat stays free. So many play, unless `players` tells."
+A_SEAT = "Names of test players and bots; null: a free seat. Without `players`, one player for each."
 LITTLE = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "seats": ["amal", "steady"]}
 
 
@@ -250,12 +250,12 @@ LITTLE = {"ruleset": "updown", "players": 2, "options": {"rounds": [1]}, "seats"
 class NewTestTable(TableTerms):
     seats: list[UserName | None] = given(A_SEAT, list, max_length=5)
     deals: list[StackedDeal] = given(
-        "Cards as you want them. A redeal that is not among them is refused with "
-        "`redeal_unavailable`; rounds of which none is told are dealt by chance.",
+        "Deals with the cards that you want. A redeal that is not among them is refused with "
+        "`redeal_unavailable`. Rounds without such a deal are dealt by chance.",
         list,
         max_length=MOST_DEALS,
     )
-    start: bool = given("Begin the game at once.", True)
+    start: bool = given("Whether to begin the game at once.", True)
 
 
 @extend_schema_serializer(
@@ -271,23 +271,23 @@ class NewScript(Shape):
     afterwards = Choice(
         choices=models.Script.Afterwards.values,
         default=models.Script.Afterwards.WAIT.value,
-        help_text="When no step is told for a turn: wait for the player, or play as the bot `steady` does.",
+        help_text="What to do at a turn without a step: wait for the player, or play as the bot `steady`.",
     )
 
 
 @resource("Why a script plays no more.")
 class Stopped:
     turn_id: str = told("The turn whose action was refused.")
-    reason: str = told("The refusal of the action, such as `must_follow_suit`.")
+    reason: str = told("The code of the refusal, such as `must_follow_suit`.")
 
 
-@resource("What a seat plays by itself.")
+@resource("A script: what a seat plays by itself.")
 class Script(Row[models.Script]):
-    table: Id = told("`table_…`", "table_id")
+    table: Id = told("The id of the table, `table_…`.", "table_id")
     seat: int = told("The number of the seat, from 0.")
     steps: Steps = told(str(STEPS["description"]))
-    afterwards: Afterwards = told("What the seat does when no step is left for a turn.")
-    stopped: Stopped | None = told("An action was refused: it plays no more until it is told anew.")
+    afterwards: Afterwards = told("What the seat does at a turn without a step.")
+    stopped: Stopped | None = told("Why the script has stopped, until you write it anew; null if it has not.")
 
     @classmethod
     def of(cls, script: models.Script, /) -> Self:

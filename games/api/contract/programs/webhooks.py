@@ -24,11 +24,12 @@ TYPES = [(kind, about) for kind, about in ALL_TYPES if kind in CHOOSABLE]
 ChosenType = Annotated[str, partial(Choice, choices=TYPES)]
 Type = Annotated[str, partial(Choice, choices=ALL_TYPES)]
 DisabledBy = Annotated[str, words("DisabledBy", "Who disabled a webhook.", Endpoint.Why.values)]
-Status = Annotated[str, words("DeliveryStatus", "How far a delivery is.", models.Delivery.Status.values)]
+Status = Annotated[str, words("DeliveryStatus", "The status of a delivery.", models.Delivery.Status.values)]
 Body = Annotated[dict[str, Any], any_members]
 URL = (
-    "https, to a public address; no user, password or fragment. It is resolved anew for each request. Where "
-    "the service runs for development (`make run`), `http://localhost:…` is as good, sandboxes included."
+    "The address: https and public, without user, password or fragment. Its name is resolved "
+    "anew for each request. Where the service runs for development (`make run`), "
+    "`http://localhost:…` is accepted, too, also in sandboxes."
 )
 
 
@@ -50,7 +51,7 @@ class NewWebhook(Shape):
     url = Text(max_length=2000, help_text=URL)
     types = _types()
     description = Text(default="", allow_blank=True, max_length=200)
-    bot = Text(required=False, max_length=150, help_text="A bot of yours that it is about; else you.")
+    bot = Text(required=False, max_length=150, help_text="A bot of yours; left out: your own events.")
 
 
 @extend_schema_serializer(examples=[OpenApiExample("No more for now", {"active": False})])
@@ -60,27 +61,29 @@ class WebhookChange(Shape):
     description = Text(required=False, allow_blank=True, max_length=200)
     active = Truth(
         required=False,
-        help_text="true begins afresh and sends what was held back and what happened meanwhile.",
+        help_text="Whether events are sent. true begins again and also sends what was held back and what "
+        "happened meanwhile.",
     )
 
 
 @resource("A webhook, and how it is doing, without its secret.")
 class Webhook(Row[Endpoint]):
-    id: Id = told("`webhook_…`")
-    user: Player = told("Whom it is about: you, or a bot of yours.")
+    id: Id = told("The id, `webhook_…`.")
+    user: Player = told("The user whose events are sent: you, or a bot of yours.")
     url: str = told("The address to which events are sent.")
     types: list[ChosenType] = told("The types of events that are sent to it.")
     description: str = told("A description for people.")
     active: bool = told("Whether events are sent to it.")
     disabled_by: DisabledBy | None = told(
-        "`owner`: you. `gone`: it answered 410. `failing`: no success in three days. `staff`."
+        "Why it is disabled: `owner` means by you, `gone` because it answered 410, `failing` "
+        "because nothing succeeded in three days, `staff` by staff. null while it is active."
     )
-    failures: int = told("In a row.")
+    failures: int = told("Number of tries that failed in a row.")
     failing_since: Instant | None = told("Since when every delivery fails; null if the last one arrived.")
-    rests_until: Instant | None = told("After several failures nothing is sent for a while.")
-    old_secret_until: Instant | None = told("Until then the secret before signs as well.")
-    delivered: int = told("How many deliveries arrived.")
-    failed: int = told("Tries that failed.")
+    rests_until: Instant | None = told("Until when nothing is sent after several failures; or null.")
+    old_secret_until: Instant | None = told("Until when the old secret signs requests, too; or null.")
+    delivered: int = told("Number of deliveries that arrived.")
+    failed: int = told("Number of tries that failed.")
     created_at: Instant = told("When it was created.")
 
     @classmethod
@@ -94,9 +97,9 @@ class Webhook(Row[Endpoint]):
         )
 
 
-@resource("A webhook with a new secret, the only time it is told.")
+@resource("A webhook with its new secret, which is shown only now.")
 class WebhookWithSecret(Webhook):
-    secret: str = told("`whsec_…`; shown once.")
+    secret: str = told("The secret, `whsec_…`; shown once.")
 
 
 def _still(moment: datetime | None) -> datetime | None:
@@ -105,25 +108,23 @@ def _still(moment: datetime | None) -> datetime | None:
 
 
 class DeliveryQuery(ListQuery):
-    status = Choice(
-        choices=models.Delivery.Status.values, required=False, help_text="Only those that stand so."
-    )
+    status = Choice(choices=models.Delivery.Status.values, required=False, help_text="The delivery's status.")
 
 
-@resource("What a webhook was sent, or is to be sent.")
+@resource("A delivery: an event that was sent to a webhook, or is to be sent.")
 class Delivery(Row[models.Delivery]):
-    id: Id = told("`delivery_…`; the header `webhook-id` of every try.")
-    type: Type = told("What it is; it decides which other members there are.")
-    data: Body = told("What is said of the event; never a card.", "body")
+    id: Id = told("The id, `delivery_…`; every try has it as the header `webhook-id`.")
+    type: Type = told("The type; it decides which other members there are.")
+    data: Body = told("What the event says; never a card.", "body")
     status: Status = told(
-        "`due`, `delivered`, `failed` (given up), `held` (due when the webhook was disabled; what happened "
-        "since is `due`, and waits for the webhook as well), `dropped` (the bot's turn was over before it "
-        "could be told)."
+        "The status: `due`, `delivered`, `failed` (given up), `held` (it was due when the webhook "
+        "was disabled; later events are `due`, and also wait for the webhook), `dropped` (the "
+        "bot's turn was over before it could be sent)."
     )
-    attempts: int = told("How often it was sent.")
+    attempts: int = told("Number of times that it was sent.")
     created_at: Instant = told("When it was created.")
-    next_attempt_at: Instant | None = told("When it is sent again; null if it is not.", "due_at")
-    settled_at: Instant | None = told("When it arrived or was given up; null before.")
+    next_attempt_at: Instant | None = told("When it is sent next; null if it is not sent any more.", "due_at")
+    settled_at: Instant | None = told("When it arrived or was given up; null before that.")
 
     @classmethod
     def filled(cls, row: models.Delivery, /, **given: Any) -> Self:
@@ -132,28 +133,29 @@ class Delivery(Row[models.Delivery]):
         return cls.read(row, **given)
 
 
-@resource("One try to send.")
+@resource("One try to send a delivery.")
 class Attempt(Row[models.Attempt]):
-    number: int = told("Which attempt it is, from 1.")
-    at: Instant = told("When it happened.")
+    number: int = told("The number of the try, from 1.")
+    at: Instant = told("When the try was made.")
     ms: int = told("How long it took, in milliseconds.")
-    status: int | None = told("Of HTTP, if there was an answer.")
+    status: int | None = told("The HTTP status of the answer; null if there was no answer.")
     error: str | None = told(
-        "null: taken. `not_accepted` (no 2xx), `redirected`, `timeout`, `dns_failed`, `connect_failed`, "
-        "`tls_failed`, `address_not_allowed`, `answer_too_large`, `broken`."
+        "Why it failed: `not_accepted` (no 2xx), `redirected`, `timeout`, `dns_failed`, "
+        "`connect_failed`, `tls_failed`, `address_not_allowed`, `answer_too_large`, `broken`. null "
+        "if it was accepted."
     )
-    note: str | None = told("Of a bot's turn: what became of the action in the answer, `taken` or why not.")
+    note: str | None = told("For a bot's turn: `taken`, or why the action was refused; else null.")
 
 
 @resource("A delivery with every try.")
 class WholeDelivery(Delivery):
-    log: list[Attempt] = told("Every attempt, the first one first.")
+    log: list[Attempt] = told("Every try, the first one first.")
 
 
 @extend_schema_serializer(examples=[OpenApiExample("Since noon", {"since": "2026-11-21T12:00:00.000Z"})])
 class Replay(Shape):
-    since = Moment(help_text="Everything that happened from then on is sent once more, under its old ids.")
+    since = Moment(help_text="The instant from which on all events are sent once more, with their old ids.")
 
 
 class Replayed(Shape):
-    deliveries = Whole(help_text="How many will be sent.")
+    deliveries = Whole(help_text="Number of deliveries that will be sent.")

@@ -56,7 +56,7 @@ COMPONENTS: Final[Json] = {
     "ChosenOptions": {
         "type": "object",
         "additionalProperties": CHOSEN,
-        "description": "What the table chose, by the name of the option.",
+        "description": "The options that the table chose, by name.",
     },
     **one_of(
         "Event",

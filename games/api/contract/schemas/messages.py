@@ -11,9 +11,13 @@ from games.feed.news.kind import Where
 
 _TEXT: Final[Json] = {"type": "string"}
 SIGNED: Final = (
-    ("webhook-id", "The event's id, at every try the same: what came before is no news."),
-    ("webhook-timestamp", "When this try was made, in seconds since 1970. Refuse what is old."),
-    ("webhook-signature", "By Standard Webhooks: `v1,` and the HMAC; two while the secret is being changed."),
+    ("webhook-id", "The id of the event, the same at every try. If you have had it, ignore the request."),
+    ("webhook-timestamp", "When this try was made, in seconds since 1970. Refuse old requests."),
+    (
+        "webhook-signature",
+        "The signature of Standard Webhooks: `v1,` and the HMAC. There are two signatures for a "
+        "day after the secret has changed.",
+    ),
 )
 
 
@@ -32,12 +36,12 @@ COMPONENTS: Final[Json] = {
     **one_of(
         "WebhookMessage",
         {_name(each.webhook.type): _message(each, each.webhook) for each in NEWS if each.webhook is not None},
-        "What a webhook is sent. It holds no card but in `bot.turn`, which carries the bot's own.",
+        "A message to a webhook. It holds no card; only `bot.turn` carries the bot's own cards.",
     ),
     "BotAnswer": {
         **having({"turn_id": _TEXT, "action": ref("Action")}),
         "additionalProperties": False,
-        "description": "The action for the turn, taken as if it were sent to the API.",
+        "description": "The action for the turn. It is played as if it were sent to the API.",
     },
 }
 
@@ -50,14 +54,14 @@ def webhooks() -> Json:
 def _operation(kind: str, about: str) -> Json:
     answers: Json = {
         "2XX": {
-            "description": "Taken. Anything else, and what takes longer than ten seconds, is sent again."
+            "description": "Accepted. After another answer, or none in ten seconds, the event is sent again."
         },
-        "410": {"description": "Never again: the webhook is disabled."},
+        "410": {"description": "The event is not sent again, and the webhook is disabled."},
     }
     if kind == users.BOT_TURN.type:
         taken = {"application/json": {"schema": ref("BotAnswer")}}
         answers = {
-            "200": {"description": "Taken, with the action if there is a body.", "content": taken},
+            "200": {"description": "Accepted; a body holds the bot's action.", "content": taken},
             **answers,
         }
     return {

@@ -31,7 +31,10 @@ SOCKET: Final[dict[str, tuple[bool, Json]]] = {
     "connectionInit": (
         True,
         {
-            **_message("connection_init", "First of all; `payload.Authorization` is as the header would be."),
+            **_message(
+                "connection_init",
+                "The first message. `payload.Authorization` has the value of the header `Authorization`.",
+            ),
             "properties": {
                 "type": one_text("connection_init"),
                 "payload": _AUTHORIZATION,
@@ -42,19 +45,22 @@ SOCKET: Final[dict[str, tuple[bool, Json]]] = {
         True,
         _message(
             "subscribe",
-            "Begin `tableEvents`, `myEvents` or `tournamentEvents`.",
+            "Begin a subscription: `tableEvents`, `myEvents` or `tournamentEvents`.",
             numbered=True,
             payload=_OPERATION,
         ),
     ),
     "stop": (True, _message("complete", "End a subscription of yours.", numbered=True)),
-    "pong": (True, _message("pong", "You are still there; in answer to each ping.")),
-    "ping": (False, _message("ping", "Are you still there?")),
-    "connectionAck": (False, _message("connection_ack", "The token is good; subscribe.")),
+    "pong": (True, _message("pong", "The answer to each ping: the client is still there.")),
+    "ping": (False, _message("ping", "The service asks whether the client is still there.")),
+    "connectionAck": (False, _message("connection_ack", "The token is valid; you may subscribe.")),
     "next": (
         False,
-        _message("next", "News, in the shape of the query.", numbered=True, payload=_ANYTHING),
+        _message("next", "An event, in the shape of the query.", numbered=True, payload=_ANYTHING),
     ),
     "error": (False, _message("error", "The subscription is refused.", numbered=True, payload=_ERRORS)),
-    "complete": (False, _message("complete", "There is nothing more to tell.", numbered=True)),
+    "complete": (
+        False,
+        _message("complete", "The subscription has ended: no more events come.", numbered=True),
+    ),
 }

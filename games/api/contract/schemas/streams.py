@@ -15,7 +15,10 @@ from games.engine.codec import KINDS, Json
 from games.feed.news import NEWS, Audience, News
 
 _TEXT: Final[Json] = {"type": "string"}
-_CURSOR: Final[Json] = {"type": "string", "description": "Pass it on, and what follows is told next."}
+_CURSOR: Final[Json] = {
+    "type": "string",
+    "description": "The cursor; send it to get the events after this one.",
+}
 _WHOLE: Final[Json] = {"type": "integer"}
 # What one's own stream tells, what a tournament's does, and what a lobby's does.
 MINE: Final = tuple(each for each in NEWS if {Audience.TABLE, Audience.USER} & set(each.audiences))
@@ -71,22 +74,24 @@ _ENDINGS: Final = {
 }
 _OF_TOURNAMENTS: Final = [_named(each.name, "News") for each in OF_TOURNAMENTS]
 COMPONENTS: Final[Json] = {
-    "StreamReset": _said(Reset, "Your cursor cannot be honoured; a snapshot follows."),
-    "StreamEvicted": _said(Evicted, "The stream is ended because of you."),
-    "StreamGoodbye": _said(Goodbye, "The stream is ended because of us, or because the game is over."),
+    "StreamReset": _said(Reset, "The stream cannot continue from your cursor; a snapshot follows."),
+    "StreamEvicted": _said(Evicted, "The service ends the stream for a reason on your side."),
+    "StreamGoodbye": _said(
+        Goodbye, "The service ends the stream for a reason of its own, or because the game is over."
+    ),
     **one_of(
         "News",
         {_named(each.name, "News"): _form(each, each.about) for each in MINE},
-        "What happened to a table you sit at, to you, or to a tournament of yours. `body` depends on `type`.",
+        "News of a table you sit at, of you, or of a tournament of yours. `body` depends on `type`.",
     ),
     "EventNews": {
         "oneOf": [ref(name) for name in _OF_TOURNAMENTS],
-        "description": "What happened in a tournament. `body` depends on `type`.",
+        "description": "News of a tournament. `body` depends on `type`.",
     },
     **one_of(
         "LobbyNews",
         {_named(each.name, "LobbyNews"): _form(each, each.in_lobby) for each in OF_LOBBY},
-        "What happened in a lobby. `body` depends on `type`.",
+        "News of a lobby. `body` depends on `type`.",
     ),
     "AskedTurn": having(
         {
@@ -98,11 +103,11 @@ COMPONENTS: Final[Json] = {
             "deadline_at": {**AT, "type": ["string", "null"]},
             "my": {
                 "oneOf": [ref("My"), {"type": "null"}],
-                "description": "What you hold and may send; null where the turn was taken meanwhile.",
+                "description": "Your hand and the actions you may send; null if the turn was taken since.",
             },
         }
     )
-    | {"description": "A turn that waits for you, with all you need to take it."},
+    | {"description": "A turn that waits for you, with everything that you need to take it."},
     "AskedTurnList": having(
         {"data": {"type": "array", "items": ref("AskedTurn")}, "next_cursor": {"type": "null"}}
     )

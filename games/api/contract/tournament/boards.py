@@ -20,13 +20,13 @@ _OF_THE_PLAY: Final = (
 )  # fmt: skip
 
 
-@resource("A board that was dealt: nothing of how it is dealt or played.", edges=True)
+@resource("A board that was dealt, without its cards and play.", edges=True)
 class SharedBoard(Row[travellers.BoardStand]):
-    number: int = told("Through the whole event, from 1.")
-    stage_round: int = told("In which stage round.")
-    round: int = told("Which of the tables' rounds plays it.")
-    status: BoardStatus = told("`embargoed` until every table has played it.")
-    tables: int = told("At so many tables.")
+    number: int = told("The number of the board in the whole event, from 1.")
+    stage_round: int = told("The number of the stage round that plays it.")
+    round: int = told("The number of the round that plays it at each table.")
+    status: BoardStatus = told("The status: `embargoed` until every table has played it.")
+    tables: int = told("Number of tables at which it was dealt.")
 
     @classmethod
     def of(cls, board: travellers.BoardStand, /) -> SharedBoard:
@@ -36,23 +36,23 @@ class SharedBoard(Row[travellers.BoardStand]):
 
 @resource("How one table played a board.")
 class TravellerLine:
-    number: int = told("Of the table in its stage round.")
-    table: Id = told("`table_…`")
-    seats: list[SeatedEntry] = told(PER_SEAT)
-    phase: Phase = told("How far it came; `played` unless the game was broken off.")
+    number: int = told("The number of the table within its stage round, from 1.")
+    table: Id = told("The id of the table, `table_…`.")
+    seats: list[SeatedEntry] = told(f"Who sits where. {PER_SEAT}")
+    phase: Phase = told("The last phase of the round; `played` unless the game was broken off.")
     calls: list[Call] = told("What was said before the estimates, in order.")
     dash_calls: list[int] = told("Seats that called dash.")
-    declarer: int | None = told("The seat that won the auction.")
-    bid: Bid | None = told("The bid that won the auction.")
-    trump: Trump | None = told("The trump.")
-    high_bidder: int | None = told("The declarer, or who first made a fast round's highest estimate.")
-    risk: int | None = told("Who estimated last, where that counts.")
-    estimates: list[int | None] = told(PER_SEAT)
+    declarer: int | None = told("The seat that won the auction; null if none has.")
+    bid: Bid | None = told("The bid that won the auction; null if none has.")
+    trump: Trump | None = told("The trump; null if none was named.")
+    high_bidder: int | None = told("The declarer; in a fast round, the first with the highest estimate.")
+    risk: int | None = told("The seat that estimated last, where that counts; null otherwise.")
+    estimates: list[int | None] = told(f"Estimates. {PER_SEAT}")
     won: list[int | None] = told(f"Tricks won. {PER_SEAT}")
-    tricks: list[Trick] = told("All tricks.")
-    points: list[int] | None = told(f"{PER_SEAT} Without the carried multiplier; null: not compared.")
-    matchpoints: list[float] | None = told("0 to 1, beside who held the same seat.")
-    cross: list[float] | None = told("Points more than they, in the mean.")
+    tricks: list[Trick] = told("All tricks of the round.")
+    points: list[int] | None = told(f"Points without the carried multiplier, or null. {PER_SEAT}")
+    matchpoints: list[float] | None = told("0 to 1: the share won from players of the same seat, or null.")
+    cross: list[float] | None = told("Points above the mean of players of the same seat, or null.")
 
     @classmethod
     def of(cls, line: travellers.TravellerLine, entries: Entries) -> TravellerLine:
@@ -70,14 +70,14 @@ class TravellerLine:
         )  # fmt: skip
 
 
-@resource("A board that is open, as it was dealt and played everywhere.", edges=True)
+@resource("A board that is open, with its deal and its play at every table.", edges=True)
 class Traveller(SharedBoard):
     dealer: int = told("The seat that dealt.")
-    cards: int = told("Cards of each hand.")
-    fast: bool = told("No auction; the trump is given.")
-    turned_up: Card | None = told("The card turned up after the deal, where the ruleset does so.")
-    hands: list[list[Card]] = told(f"As dealt. {PER_SEAT}")
-    lines: list[TravellerLine] = told("One for each table that was dealt it.")
+    cards: int = told("The number of cards in each hand.")
+    fast: bool = told("Whether it is a fast round: no auction, and the trump is given.")
+    turned_up: Card | None = told("The card turned up after the deal; null if the ruleset turns none up.")
+    hands: list[list[Card]] = told(f"The hands as dealt. {PER_SEAT}")
+    lines: list[TravellerLine] = told("One line for each table at which it was dealt.")
 
     @classmethod
     def at(cls, found: travellers.Traveller, entries: Entries) -> Traveller:

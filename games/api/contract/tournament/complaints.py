@@ -16,15 +16,13 @@ _MOST = 32_767
 
 
 @sent(
-    "What somebody complains of.",
+    "A new complaint.",
     examples={"At a table": {"text": "Seat 2 was scored wrongly.", "stage_round": 3, "table": 5}},
 )
 class NewComplaint:
-    text: str = given("A line of ten letters or more, for officials.", max_length=LONGEST_REASON)
-    stage_round: int | None = given(
-        "In which stage round; null: in none.", None, min_value=1, max_value=_MOST
-    )
-    table: int | None = given("At which of its tables, by number.", None, min_value=1, max_value=_MOST)
+    text: str = given("The complaint: a line of ten letters or more.", max_length=LONGEST_REASON)
+    stage_round: int | None = given("The stage round; null for none.", None, min_value=1, max_value=_MOST)
+    table: int | None = given("The table's number in it; null for none.", None, min_value=1, max_value=_MOST)
 
     @staticmethod
     def judged(sent: dict[str, Any]) -> dict[str, Any]:
@@ -37,24 +35,24 @@ class NewComplaint:
 
 
 @sent(
-    "What becomes of a complaint.",
+    "The answer to a complaint.",
     examples={"Upheld": {"upheld": True, "ruling": "The score was put right."}},
 )
 class ComplaintAnswer:
-    upheld: bool = given("false: dismissed.")
-    ruling: str = given("What comes of it; whoever complained reads it.", max_length=LONGEST_REASON)
+    upheld: bool = given("true if the complaint is upheld, false if it is dismissed.")
+    ruling: str = given("What follows; the person who complained reads it.", max_length=LONGEST_REASON)
 
 
-@resource("What somebody who plays in a tournament complains of.", edges=True)
+@resource("A complaint of somebody who plays in a tournament.", edges=True)
 class Complaint(Row[models.Complaint]):
-    id: Id = told("`complaint_…`")
-    by: Player = told("Who complains.")
-    text: str = told("Of what.")
-    stage_round: int | None = told("In which stage round, if in one.")
-    table: int | None = told("At which of its tables, by number.", "number")
-    status: ComplaintStatus = told("What came of it.")
-    ruling: str | None = told("What officials answered; null while it is open.")
-    filed_at: Instant = told("When.")
+    id: Id = told("The id, `complaint_…`.")
+    by: Player = told("The person who complains.")
+    text: str = told("What they complain about.")
+    stage_round: int | None = told("The stage round; null for none.")
+    table: int | None = told("The table's number in it; null for none.", "number")
+    status: ComplaintStatus = told("Whether it is open, upheld or dismissed.")
+    ruling: str | None = told("The officials' answer; null while it is open.")
+    filed_at: Instant = told("When it was made.")
     answered_at: Instant | None = told("When it was answered; null while it is open.")
 
     @classmethod

@@ -19,18 +19,18 @@ from games.tournaments.services.entry_import import Difference
 
 @sent("An entry in a tournament.", examples={"As it is": {}, "With a seed": {"client_seed": "salt of mine"}})
 class NewEntry:
-    client_seed: str = given(f"{SEED} At each of your tables.", "", allow_blank=True)
+    client_seed: str = given(f"{SEED} It is used at each of your tables.", "", allow_blank=True)
 
 
 @sent("Bots that enter a tournament.", examples={"A whole field": {"bot": "steady", "count": 64}})
 class NewBotEntries:
-    bot: str = given("One of the service's own: `steady`.", max_length=150)
-    count: int = given("How many of it.", 1, min_value=1, max_value=MOST_ENTRIES)
+    bot: str = given("The name of a bot of the service, such as `steady`.", max_length=150)
+    count: int = given("How many times to enter this bot.", 1, min_value=1, max_value=MOST_ENTRIES)
 
 
 @sent("A line of a list of entries.")
 class ListedEntry:
-    name: str = given("Of a player, a program, or a bot's entry.", allow_blank=True, max_length=200)
+    name: str = given("The name of a player, a program, or a bot's entry.", allow_blank=True, max_length=200)
 
 
 @sent(
@@ -42,9 +42,11 @@ class NewEntries:
 
 
 class ImportQuery(Query):
-    dry_run = serializers.BooleanField(default=False, help_text="Only say what would come of it.")
+    dry_run = serializers.BooleanField(default=False, help_text="Show what would change; nothing is done.")
     digest = serializers.CharField(
-        required=False, max_length=64, help_text="That of a dry run: refuse where it is not so any more."
+        required=False,
+        max_length=64,
+        help_text="The digest of a dry run; the request is refused if the result would now be different.",
     )
 
 
@@ -53,44 +55,45 @@ class LeavingQuery(Query):
         default="",
         allow_blank=True,
         max_length=500,
-        help_text="Where an official takes somebody out of an event under way: ten letters or more.",
+        help_text="The reason, ten letters or more; needed when an official takes somebody out of a running "
+        "event.",
     )
 
 
 @resource("A line of a list.")
 class ListedLine:
-    line: int = told("Of the file, from 1; of JSON the place in the list.")
-    name: str = told("Of the entry.")
-    returns: bool = told("They had entered before, and left.")
+    line: int = told("The number of the line in the file, from 1; in JSON the place in the list.")
+    name: str = told("The name of the entry.")
+    returns: bool = told("Whether they had entered before, and left.")
 
 
-@resource("A line of a list that is passed over.")
+@resource("A line of a list that is skipped.")
 class PassedLine:
-    line: int = told("Of the file, from 1; of JSON the place in the list.")
-    name: str = told("As it was sent.")
+    line: int = told("The number of the line in the file, from 1; in JSON the place in the list.")
+    name: str = told("The name, as it was sent.")
 
 
-@resource("A line of a list that nobody can be entered by.")
+@resource("A line of a list that cannot be entered.")
 class RefusedLine:
-    line: int = told("Of the file, from 1; of JSON the place in the list.")
+    line: int = told("The number of the line in the file, from 1; in JSON the place in the list.")
     column: str = told("The column in which it is wrong.")
-    name: str = told("As it was sent.")
+    name: str = told("The name, as it was sent.")
     code: str = told(
-        "`unknown_user`, `looks_alike`, `doubled`, `blank`, `suspended`, `disqualified`, `tournament_full` "
-        "or `entries_closed`."
+        "What is wrong: `unknown_user`, `looks_alike`, `doubled`, `blank`, `suspended`, "
+        "`disqualified`, `tournament_full` or `entries_closed`."
     )
-    detail: str = told("Why, for people.")
+    detail: str = told("What is wrong, as a sentence for people.")
 
 
 @resource("What a list changes, or would change.", graphql="ListCompared")
 class ListDifference:
-    added: list[ListedLine] = told("Who enters.")
-    unchanged: list[ListedLine] = told("Who had entered already.")
+    added: list[ListedLine] = told("The lines that are entered.")
+    unchanged: list[ListedLine] = told("The lines of entries that exist already.")
     passed_over: list[PassedLine] = told(
-        "Whose `status` in the list says that they have left: they are not entered."
+        "The lines that are not entered, because their `status` in the list says that they have left."
     )
-    refused: list[RefusedLine] = told("One of these, and nobody is entered.")
-    digest: str = told("Names this difference.")
+    refused: list[RefusedLine] = told("The lines that are wrong. If there is one, nobody is entered.")
+    digest: str = told("A digest of this difference; send it to enter exactly this.")
 
     @classmethod
     def of(cls, found: Difference, language: Language) -> ListDifference:
@@ -113,23 +116,23 @@ class EntriesQuery(ListQuery):
 
 @resource("Somebody's entry in a tournament.", graphql="TournamentEntry")
 class Entry(Row[models.Entry]):
-    number: int = told("In the order of entering; never given twice.")
-    name: str = told("The player's; of the service's bots one of its own in the event, `steady 3`.")
-    player: Player = told("Who plays.")
+    number: int = told("The number of the entry, in the order of entering; never used twice.")
+    name: str = told("The player's name; a bot of the service is named for the event, such as `steady 3`.")
+    player: Player = told("The player.")
     status: EntryStatus = told(
-        "`dropped`: they play no further stage round; `disqualified`: nor do they rank."
+        "The status. `dropped`: they play no further stage round. `disqualified`: they do not rank, either."
     )
-    first_round: int = told("The stage round from which on they play.")
-    last_round: int | None = told("After which they play no more.")
+    first_round: int = told("The number of the first stage round they play.")
+    last_round: int | None = told("The stage round after which they play no more; null while they play.")
     rating: int | None = told(
-        "Where a knock-out comes first, by which it is seeded: their points when entries closed, "
-        "less twice what is uncertain of them; null: by lot, behind all others."
+        "The rating by which a first stage of knock-out is seeded: rating when entries closed, "
+        "less two deviations. null means seeded by lot, behind all others."
     )
-    entered_at: Instant = told("Since when.")
+    entered_at: Instant = told("When they entered.")
 
 
 @resource("Somebody who runs a tournament.", graphql="TournamentOfficial")
 class Official(Row[models.Official]):
-    user: Player = told("Who.")
-    role: TournamentRole = told("As what.")
+    user: Player = told("The official.")
+    role: TournamentRole = told("The role.")
     since: Instant = told("Since when they have the role.")

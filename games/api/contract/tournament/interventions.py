@@ -53,7 +53,7 @@ Points = Annotated[list[_Point], bounds(min_length=2, max_length=5)]
 
 
 @sent(
-    "What a director does about a table. Each kind has members of its own.",
+    "An intervention of a director at a table. Each kind has members of its own.",
     graphql="InterventionInput",
     examples={
         title: {"kind": kind.value, **members} for kind in OFFERED for title, members in kind.of.examples
@@ -65,25 +65,26 @@ class NewIntervention:
         f"Why: a line of {SHORTEST_REASON} to {LONGEST_REASON} characters, which the players read.",
         max_length=2 * LONGEST_REASON,
     )
-    preview: bool = given("Only say what would come of it.", False, beside=True)
-    seat: int | None = given(f"Whom it is about: {with_member('seat')}.", None, min_value=0, max_value=4)
+    preview: bool = given("Show what would change; nothing is done.", False, beside=True)
+    seat: int | None = given(f"The seat, for {with_member('seat')}.", None, min_value=0, max_value=4)
     seconds: int | None = given(
-        f"{with_member('seconds')}: how much.", None, min_value=1, max_value=2**31 - 1
+        f"The time in seconds, for {with_member('seconds')}.", None, min_value=1, max_value=2**31 - 1
     )
-    player: str | None = given(f"{with_member('player')}: the name of whom to seat.", None, max_length=150)
-    round: int | None = given(f"{with_member('round')}: which.", None, min_value=1, max_value=999)
-    turn_id: TurnId | None = given(f"{with_member('turn_id')}: which turn.", None)
-    action: Action | None = given("`force`: what is said, no card; left out, a bot chooses.", None)
-    points: Points | None = given(f"{with_member('points')}: by seat.", None)
-    scores: Points | None = given("`adjudicate`: the final scores by seat.", None)
+    player: str | None = given(f"The player's name, for {with_member('player')}.", None, max_length=150)
+    round: int | None = given(f"The round, for {with_member('round')}.", None, min_value=1, max_value=999)
+    turn_id: TurnId | None = given(f"The turn, for {with_member('turn_id')}.", None)
+    action: Action | None = given("The action to force, for `force`; no card. Left out, a bot chooses.", None)
+    points: Points | None = given(f"The points of each seat, for {with_member('points')}.", None)
+    scores: Points | None = given("The final score of each seat, for `adjudicate`.", None)
     change: int | None = given(
-        "`adjust`: how many points, up or down; where an event compares boards, of what counts there, more "
-        "being better: hundredths of a board for matchpoints, points of cross-scores.",
+        "The points to add or, if negative, to take, for `adjust`. Where an event compares boards, "
+        "in what counts there: hundredths of a board for matchpoints, or points of cross-scores; "
+        "more is better.",
         None,
         min_value=-MOST_POINTS,
         max_value=MOST_POINTS,
     )
-    category: AdjustmentCategory | None = given("`adjust`: what for, told to everybody.", None)
+    category: AdjustmentCategory | None = given("The reason that everybody sees, for `adjust`.", None)
 
     @staticmethod
     def judged(sent: dict[str, Any]) -> dict[str, Any]:
@@ -98,26 +99,26 @@ class NewIntervention:
         return sent
 
 
-@resource("How far a round is.")
+@resource("A round that is dealt and not yet scored.")
 class RoundStand(Row[directing.RoundStand]):
-    number: int = told("Its number, from 1.")
-    attempt: int = told("Counts the deals of the round that were thrown in.")
+    number: int = told("The number of the round, from 1.")
+    attempt: int = told("Number of deals of this round that were thrown in.")
     dealer: int = told("The seat that dealt.")
-    phase: Phase | None = told("null in a preview that would tell of hidden cards.")
+    phase: Phase | None = told("The phase; null in a preview where it would hint at hidden cards.")
 
 
-@resource("Who holds a seat.")
+@resource("A seat, and who holds it.")
 class SeatStand:
-    seat: int = told("The seat.")
-    kind: OccupancyKind = told("As what it is held.")
-    player: str = told("The name.")
+    seat: int = told("The number of the seat, from 0.")
+    kind: OccupancyKind = told("How the seat is held.")
+    player: str = told("The name of the player who holds it.")
 
 
-@resource("A seat that is awaited.")
+@resource("A seat whose turn it is.")
 class WaitingStand(Row[Awaited]):
-    turn_id: TurnIdText = told("The turn.")
-    seat: int = told("Whose it is.")
-    deadline_at: Instant | None = told("When a bot moves for the seat; null without a limit.", "due_at")
+    turn_id: TurnIdText = told("The turn: round and turn, such as `7.23`.")
+    seat: int = told("The number of the seat, from 0.")
+    deadline_at: Instant | None = told("When a bot plays for the seat; null without a limit.", "due_at")
 
     @classmethod
     def of(cls, awaited: Awaited, /) -> Self:
@@ -126,16 +127,19 @@ class WaitingStand(Row[Awaited]):
 
 @resource("How a table stands, as far as interventions change it.")
 class Stand(Row[directing.Stand]):
-    status: GameStatus = told("Where its game stands.")
-    paused_until: Instant | None = told("Until when at the latest, while it is paused.")
-    held: bool = told("A director paused it: the players cannot agree to go on.")
+    status: GameStatus = told("The status of its game.")
+    paused_until: Instant | None = told("When the pause ends at the latest; null if the game is not paused.")
+    held: bool = told("Whether a director paused the game, so that the players cannot agree to go on.")
     scores: list[int] = told("Running totals, by seat.")
-    places: list[int] | None = told("By seat; null before the end.")
+    places: list[int] | None = told("The places, by seat; null before the end.")
     left: list[int] = told("The seats whose players rank below all who stayed.")
-    seats: list[SeatStand] = told("Who holds which seat.")
-    rounds: list[RoundStand] = told("Those dealt and not yet scored.")
-    waiting: list[WaitingStand] | None = told("null in a preview that would tell of hidden cards.", "awaited")
-    replaced_by: Id | None = told("The table at which the game began anew.")
+    seats: list[SeatStand] = told("The seats, and who holds them.")
+    rounds: list[RoundStand] = told("The rounds that are dealt and not yet scored.")
+    waiting: list[WaitingStand] | None = told(
+        "The seats whose turn it is; null in a preview where they would hint at hidden cards.",
+        "awaited",
+    )
+    replaced_by: Id | None = told("The id of the table at which the game began anew; null if it did not.")
 
     @classmethod
     def of(cls, stand: directing.Stand, /) -> Self:
@@ -143,23 +147,23 @@ class Stand(Row[directing.Stand]):
         return cls.filled(stand, seats=seats)
 
 
-@resource("What came of an intervention, or would come of it.", edges=True)
+@resource("The consequences of an intervention or of its preview.", edges=True)
 class Consequences(Row[directing.Consequences]):
-    kind: InterventionKind = told("What.")
-    table: Id = told("`table_…`", "table_id")
-    previewed: bool = told("Nothing was done.")
-    rated: bool = told("The players' ratings follow from how the game ends.")
-    before: Stand = told("How the table stood.")
-    after: Stand = told("How it stands, or would stand.")
+    kind: InterventionKind = told("The kind of intervention.")
+    table: Id = told("The id of the table, `table_…`.", "table_id")
+    previewed: bool = told("Whether this is a preview, so that nothing was done.")
+    rated: bool = told("Whether the players' ratings follow from how the game ends.")
+    before: Stand = told("The table before the intervention.")
+    after: Stand = told("The table after the intervention.")
 
 
-@resource("What was done about a table.")
+@resource("An intervention that was made.")
 class Intervention(Row[AuditEntry]):
     at: Instant = told("When the director did it.")
-    kind: InterventionKind = told("What the director did.")
-    by: str | None = told("The director's name.")
-    reason: str = told("Why.")
-    seats: list[int] = told("Whom it was about; empty: all.")
+    kind: InterventionKind = told("The kind of intervention.")
+    by: str | None = told("The name of the director; null if it is not shown.")
+    reason: str = told("The reason.")
+    seats: list[int] = told("The seats it was about; empty if it was about all.")
 
     @classmethod
     def of(cls, entry: AuditEntry, /) -> Self:

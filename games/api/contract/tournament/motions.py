@@ -20,11 +20,11 @@ _NEEDS = {"disqualify": ("entry",), "annul": ("games",), "remove": ()}
 Game = Annotated[list[Annotated[int, bounds(min_value=1)]], bounds(min_length=2, max_length=2)]
 
 
-REASON = "A line of ten letters or more, which players read."
+REASON = "The reason: one line of ten letters or more, which players read."
 
 
 @sent(
-    "What needs two officials. Each kind has members of its own.",
+    "A new motion: a request that needs two officials. Each kind has members of its own.",
     graphql="MotionInput",
     examples={
         "Somebody out": {"kind": "disqualify", "reason": _WHY, "entry": 7, "struck": True},
@@ -34,12 +34,13 @@ REASON = "A line of ten letters or more, which players read."
 )
 class NewMotion:
     kind: MotionKind = given(
-        "`disqualify` an entry, `annul` games for ratings, `remove` the event, whatever is played."
+        "What you ask for: `disqualify` an entry, `annul` games for ratings, or `remove` the "
+        "event, even if it is being played."
     )
     reason: str = given(REASON, max_length=LONGEST_REASON)
-    entry: int | None = given("`disqualify`: its number.", None, min_value=1, max_value=32_767)
-    struck: bool = given("`disqualify`: they lose what they won, too.", False)
-    games: list[Game] | None = given("`annul`: stage round and table of each.", None, max_length=MOST_GAMES)
+    entry: int | None = given("The entry's number, for `disqualify`.", None, min_value=1, max_value=32_767)
+    struck: bool = given("Whether they also lose the points they won, for `disqualify`.", False)
+    games: list[Game] | None = given("Stage round and table, for `annul`.", None, max_length=MOST_GAMES)
 
     @staticmethod
     def judged(sent: dict[str, Any]) -> dict[str, Any]:
@@ -51,32 +52,32 @@ class NewMotion:
         return sent
 
 
-@sent("What an official says to a motion.", examples={"The second official agrees": {"agrees": True}})
+@sent("The answer of an official to a motion.", examples={"The second official agrees": {"agrees": True}})
 class MotionAnswer:
-    agrees: bool = given("It is done at once; false: it is not, which whoever asked may say, too.")
+    agrees: bool = given("true to do it at once, false to decline; the official who asked may only decline.")
 
 
 @sent(
-    "Why a stage round is taken back.",
+    "A stage round to unpublish.",
     examples={"A wrong draw": {"reason": "Two brothers were to be kept apart."}},
 )
 class RollBack:
     reason: str = given(REASON, max_length=LONGEST_REASON)
 
 
-@resource("What an official asked for that needs another one.")
+@resource("A motion: a request of an official that needs another one.")
 class Motion(Row[models.Motion]):
-    id: Id = told("`motion_…`")
-    kind: MotionKind = told("What is asked for.")
-    entry: int | None = told("`disqualify`: the entry's number.")
-    struck: bool | None = told("`disqualify`: whether they lose what they won, too.")
-    games: list[Game] | None = told("`annul`: stage round and table of each.")
-    reason: str = told("Why.")
-    status: MotionStatus = told("What came of it.")
+    id: Id = told("The id, `motion_…`.")
+    kind: MotionKind = told("What the motion asks for.")
+    entry: int | None = told("The entry's number, for `disqualify`, else null.")
+    struck: bool | None = told("Whether they also lose the points they won, for `disqualify`, else null.")
+    games: list[Game] | None = told("Stage round and table, for `annul`.")
+    reason: str = told("The reason.")
+    status: MotionStatus = told("Whether it is open, agreed to or declined.")
     asked_by: Player = told("The official who asked for it.")
     asked_at: Instant = told("When it was asked for.")
-    decided_by: Player | None = told("The official who decided.")
-    decided_at: Instant | None = told("When it was decided.")
+    decided_by: Player | None = told("The official who decided; null while it is open.")
+    decided_at: Instant | None = told("When it was decided; null while it is open.")
 
     @classmethod
     def filled(cls, row: models.Motion, /, **given: Any) -> Motion:

@@ -24,10 +24,13 @@ from games.tournaments.standings.ranking import Standing
 
 CONCERNS = tuple(word for word, _ in CONCERN.meanings)
 LIVE = (
-    "Count rounds at play, too, as if each game ended as it stands. Nobody is told more of a game than at "
-    "its table, and nothing where tables share boards."
+    "Whether to count rounds that are still played, as if each game ended as it stands. This "
+    "shows no more of a game than its table shows, and nothing where tables share boards."
 )
-SHOWN = "Else the first that is at play or, where none is, the last that was published."
+SHOWN = (
+    "The number of a stage round. Left out: the first that is being played or, if none is, the "
+    "last that was published."
+)
 
 
 class TablesQuery(Query):
@@ -38,22 +41,22 @@ class TablesQuery(Query):
 
 @resource("Somebody whose turn it is.")
 class AwaitedEntry(SeatedEntry):
-    round: int = told("Of the game.")
-    seat: int = told("At the table, once seats were drawn.")
-    since: Instant = told("Since when.")
-    deadline_at: Instant | None = told("When a bot moves for the seat.")
+    round: int = told("The number of the round, from 1.")
+    seat: int = told("The seat at the table, once seats were drawn.")
+    since: Instant = told("Since when it is their turn.")
+    deadline_at: Instant | None = told("When a bot plays for the seat; null without a limit.")
 
 
-@resource("A table of a stage round, now.", edges=True)
+@resource("A table of a stage round, as it is now.", edges=True)
 class TableNow(Pairing):
-    stage_round: int = told("Of which stage round.")
-    seq: int = told("How far its log is: unchanged, nothing has moved.")
-    rounds: list[int] = told("The rounds that are played now.")
+    stage_round: int = told("The number of the stage round.")
+    seq: int = told("The number of the last log entry; if it is unchanged, nothing has happened.")
+    rounds: list[int] = told("The numbers of the rounds that are played now.")
     awaited: list[AwaitedEntry] = told(
-        "Whose turn it is; where tables share boards, once all have played them."
+        "The entries whose turn it is; where tables share boards, only after all have played them."
     )
-    paused_until: Instant | None = told("Until when at the latest, while it is paused.")
-    needs_attention: list[ConcernKind] | None = told("For officials; null for everybody else.")
+    paused_until: Instant | None = told("When the pause ends at the latest; null if the game is not paused.")
+    needs_attention: list[ConcernKind] | None = told("What needs attention, for officials; null for others.")
 
     @classmethod
     def at(cls, now: Now, entries: Entries, concerns: Mapping[str, list[Looked]] | None) -> TableNow:
@@ -76,17 +79,17 @@ class TableNow(Pairing):
         )  # fmt: skip
 
 
-@resource("Something that officials look at.")
+@resource("Something that needs the attention of officials.")
 class Concern(Row[Looked]):
-    kind: ConcernKind = told("What.")
-    stage_round: int | None = told("In which stage round.")
-    number: int | None = told("Of the table within its stage round.")
-    table: Id | None = told("`table_…`")
-    since: Instant | None = told("Since when.")
-    until: Instant | None = told("When it is too late to help.")
-    count: int | None = told("Entries, or tries.", "many")
-    name: str | None = told("Of a player.")
-    said: str = told("In words.")
+    kind: ConcernKind = told("What it is.")
+    stage_round: int | None = told("The number of the stage round; null if it is about none.")
+    number: int | None = told("The number of the table within its stage round; null if it is about none.")
+    table: Id | None = told("The id of the table, `table_…`.")
+    since: Instant | None = told("Since when it needs attention; null if that is not known.")
+    until: Instant | None = told("When it is too late to help; null if there is no such time.")
+    count: int | None = told("Number of entries or of tries; null if nothing is counted.", "many")
+    name: str | None = told("The name of a player; null if it is about none.")
+    said: str = told("A sentence about it, for people.")
 
 
 @extend_schema_serializer(
@@ -94,30 +97,36 @@ class Concern(Row[Looked]):
 )
 class ReliabilityQuery(Query):
     entries = serializers.IntegerField(
-        min_value=FEWEST_ENTRIES, max_value=MOST_ENTRIES, help_text="So many play."
+        min_value=FEWEST_ENTRIES, max_value=MOST_ENTRIES, help_text="Number of entries."
     )
-    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, help_text="Stage rounds.")
+    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, help_text="Number of stage rounds.")
     deals = serializers.IntegerField(
-        min_value=1, max_value=64, default=18, help_text="Rounds of each game: 18, `half` 9, `micro` 5."
+        min_value=1,
+        max_value=64,
+        default=18,
+        help_text="Number of rounds of each game: 18 for a whole game, 9 for `half`, 5 for `micro`.",
     )
     players = serializers.IntegerField(
-        min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS, default=4, help_text="At each table."
+        min_value=FEWEST_PLAYERS,
+        max_value=MOST_PLAYERS,
+        default=4,
+        help_text="Number of players at each table.",
     )
-    duplicate = serializers.BooleanField(default=False, help_text="All tables play the same deals.")
+    duplicate = serializers.BooleanField(default=False, help_text="Whether all tables play the same deals.")
 
 
-@resource("How far the result of an event can be trusted, reckoned before anybody plays.")
+@resource("How far the result of an event can be trusted, estimated before anybody plays.")
 class Reliability:
-    entries: int = told("So many play.")
-    rounds: int = told("Stage rounds, as if everybody played all of them.")
-    deals: int = told("Rounds of each game.")
-    players: int = told("At each table.")
-    duplicate: bool = told("All tables play the same deals.")
-    best_wins: float = told("How likely the best player is the first, from 0 to 1.")
-    best_among_four: float = told("How likely they are among the first four.")
-    error: float = told("The standard error of these two, which are simulated.")
-    agreement: float = told("Spearman's: how well the order agrees with skill.")
-    says: str = told("The same in a sentence.")
+    entries: int = told("Number of entries.")
+    rounds: int = told("Number of stage rounds, as if everybody played all of them.")
+    deals: int = told("Number of rounds of each game.")
+    players: int = told("Number of players at each table.")
+    duplicate: bool = told("Whether all tables play the same deals.")
+    best_wins: float = told("Probability that the best player comes first, from 0 to 1.")
+    best_among_four: float = told("Probability that the best player is among the first four, from 0 to 1.")
+    error: float = told("The standard error of `best_wins` and `best_among_four`, which are simulated.")
+    agreement: float = told("Spearman's coefficient: how well the final order agrees with skill.")
+    says: str = told("These numbers in a sentence for people.")
 
     @classmethod
     def of(cls, previewed: Previewed) -> Reliability:
@@ -133,36 +142,39 @@ class Reliability:
 
 class StandingsQuery(Query):
     after = serializers.IntegerField(
-        min_value=0, max_value=64, required=False, help_text="As of this stage round; 0: before the first."
+        min_value=0,
+        max_value=64,
+        required=False,
+        help_text="Count stage rounds up to this one; 0 counts none.",
     )
     live = serializers.BooleanField(default=False, help_text=LIVE)
     format = format_field()
 
 
-@resource("What decided between somebody and those with as many points.")
+@resource("What decided between an entry and others with as many points.")
 class Decided:
-    tie_break: TieBreak = told("By what.")
-    value: float = told("Their own number; more is better.")
-    tied: list[int] = told("The entries that were tied until then.")
+    tie_break: TieBreak = told("The tie-break that decided.")
+    value: float = told("The entry's value in this tie-break; more is better.")
+    tied: list[int] = told("The numbers of the entries that were tied until then.")
 
 
-@resource("How somebody stands.")
+@resource("The line of an entry in the standings.")
 class StandingLine:
-    rank: int = told("From 1; who is tied to the end shares it.")
-    entry: int = told("Their entry's number.")
-    name: str = told("As in the event: `steady 3`, else the player's.")
-    player: Player = told("Who plays.")
-    status: EntryStatus = told("Whether they are in.")
-    stage: int = told("The last that they have reached, by its place in `stages`, from 0; in CSV from 1.")
-    points: float = told("Of that stage, with what was brought along.")
-    carried: float = told("What was brought along.")
-    by_round: list[float] = told("Of that stage's stage rounds.")
-    why: list[Decided] = told("What decided between them and those with as many points.")
+    rank: int = told("The rank, from 1; entries that stay tied share it.")
+    entry: int = told("The number of the entry.")
+    name: str = told("The name in the event: a bot's such as `steady 3`, otherwise the player's.")
+    player: Player = told("The player.")
+    status: EntryStatus = told("The status of the entry.")
+    stage: int = told("The last stage that they reached, by its place in `stages`, from 0; in CSV from 1.")
+    points: float = told("Points in this stage, with the points that were brought along.")
+    carried: float = told("Points that were brought along from an earlier stage.")
+    by_round: list[float] = told("Points in each stage round of this stage.")
+    why: list[Decided] = told("What decided between them and others with as many points.")
 
 
-@resource("How everybody stands.")
+@resource("The standings.")
 class Standings:
-    data: list[StandingLine] = told("Everybody once, in order.")
+    data: list[StandingLine] = told("Everybody once, in the order of rank.")
 
     @classmethod
     def of(cls, stages: tuple[StageStanding, ...], entries: Entries) -> Standings:
@@ -180,13 +192,13 @@ def _line(rank: int, stage: int, line: Standing, entries: Entries) -> StandingLi
     )  # fmt: skip
 
 
-@resource("What somebody did in a stage round.", graphql="CrosstableCell")
+@resource("What an entry did in a stage round.", graphql="CrosstableCell")
 class CrossedCell:
-    stage_round: int = told("Its number.")
-    points: float = told("The points.")
-    place: float | None = told("Halves where shared; null: not at a table.")
-    opponents: list[int] = told("Their entries.")
-    bye: bool = told("They rested.")
+    stage_round: int = told("The number of the stage round.")
+    points: float = told("Points in the stage round.")
+    place: float | None = told("The place; shared places are halves. null if they were at no table.")
+    opponents: list[int] = told("The numbers of the opponents' entries.")
+    bye: bool = told("Whether they had a bye.")
 
     @classmethod
     def of(cls, number: int, cell: Cell) -> CrossedCell:
@@ -195,12 +207,12 @@ class CrossedCell:
         return cls(stage_round=number, points=points, place=place, opponents=met, bye=cell.bye)
 
 
-@resource("Whom somebody met in a stage.", graphql="CrosstableLine")
+@resource("The line of an entry in the crosstable of a stage.", graphql="CrosstableLine")
 class CrossedLine(SeatedEntry):
-    stage: int = told("By its place in `stages`, from 0; in CSV from 1.")
-    rank: int | None = told("In the stage; null: disqualified.")
-    points: float = told("In the stage.")
-    cells: list[CrossedCell] = told("A stage round of the stage each.")
+    stage: int = told("The stage, by its place in `stages`, from 0; in CSV from 1.")
+    rank: int | None = told("The rank in the stage; null if they were disqualified.")
+    points: float = told("Points in the stage.")
+    cells: list[CrossedCell] = told("One cell for each stage round of the stage.")
 
 
 def crossed_lines(stages: Iterable[Crossed], entries: Entries) -> list[CrossedLine]:

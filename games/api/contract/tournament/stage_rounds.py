@@ -18,11 +18,11 @@ MOST_WISHES = 200
 Entries = Mapping[int, models.Entry]
 
 
-@resource("An entry where it sits; or a bot that fills a seat.")
+@resource("An entry at a seat, or a bot that fills the seat.")
 class SeatedEntry:
-    entry: int | None = told("Its number; null: a bot of the service's fills the seat.")
-    name: str = told("As in the event: `steady 3`, else the player's.")
-    player: Player | None = told("Who plays; null for a bot that fills the seat.")
+    entry: int | None = told("The number of the entry; null if a bot of the service fills the seat.")
+    name: str = told("The name in the event: a bot's such as `steady 3`, otherwise the player's.")
+    player: Player | None = told("The player; null for a bot that fills the seat.")
 
 
 def seated(entry: int | None, entries: Entries) -> dict[str, Any]:
@@ -32,19 +32,19 @@ def seated(entry: int | None, entries: Entries) -> dict[str, Any]:
     return {"entry": entry, "name": entries[entry].name, "player": Player.of(entries[entry].player)}
 
 
-@resource("A seat of a table, and what came of it.")
+@resource("A seat of a table, with its result.")
 class PairedSeat(SeatedEntry):
-    score: int | None = told("Once the stage round is played.")
-    place: int | None = told("The place, once the stage round is played.")
+    score: int | None = told("The score; null until the stage round is played.")
+    place: int | None = told("The place; null until the stage round is played.")
 
 
 @resource("A table of a stage round.", graphql="PairedTable", edges=True)
 class Pairing:
-    number: int = told("From 1: the best first.")
-    table: Id = told("`table_…`")
-    status: GameStatus = told("open: its game has not begun.")
-    ruled: bool = told("An official gave the result, because the game was broken off.")
-    seats: list[PairedSeat] = told("As they were taken; some rulesets draw seats afterwards.")
+    number: int = told("The number of the table, from 1; the best entries sit at the first.")
+    table: Id = told("The id of the table, `table_…`.")
+    status: GameStatus = told("The status of its game; `open` means that it has not begun.")
+    ruled: bool = told("Whether an official gave the result, because the game was broken off.")
+    seats: list[PairedSeat] = told("The seats, as they were taken; some rulesets draw seats afterwards.")
 
     @classmethod
     def of(cls, pairing: models.Pairing, entries: Entries, **more: Any) -> Self:
@@ -62,21 +62,21 @@ class Pairing:
 
 @resource("How good a pairing is.", graphql="PairingExplained")
 class Explained:
-    algorithm: str = told("By which procedure and version of it the pairing was found.")
-    cost: float = told("50·(2c − 1) for a pair that met c times, and differences in points.")
-    repeats: list[list[int]] = told("Pairs of entries who had met.")
-    widest: float = told("The widest difference in points of a pair.")
-    mean: float = told("The mean difference.")
-    unbalanced: list[int] = told("Entries whose seats differ by more than one then.")
+    algorithm: str = told("The name and version of the procedure that found the pairing.")
+    cost: float = told("The cost: 50·(2c − 1) for a pair that met c times before, and differences in points.")
+    repeats: list[list[int]] = told("Pairs of entries that had met before.")
+    widest: float = told("The widest difference in points within a pair.")
+    mean: float = told("The mean difference in points within a pair.")
+    unbalanced: list[int] = told("Entries whose numbers of games at each seat then differ by more than one.")
 
 
-@resource("What an official asked for beside the first draw.", graphql="PairingAsked")
+@resource("The wishes of the official who made the pairing.", graphql="PairingAsked")
 class Asked:
-    roll: int = told("Which draw was taken; 0 is the first.")
-    forbidden: list[list[int]] = told("Pairs of entries kept apart.")
-    forced: list[list[int]] = told("Pairs of entries put together.")
-    locked: list[list[int | None]] = told("Tables that stayed as they were; null: a bot.")
-    swaps: list[list[int]] = told("Pairs that changed seats by hand.")
+    roll: int = told("The number of the draw that was taken; 0 is the first.")
+    forbidden: list[list[int]] = told("Pairs of entries that were kept apart.")
+    forced: list[list[int]] = told("Pairs of entries that were put together.")
+    locked: list[list[int | None]] = told("Tables that stayed as they were, by entry; null is a bot.")
+    swaps: list[list[int]] = told("Pairs of entries that changed seats by hand.")
 
 
 _OF_OFFICIALS: Final = frozenset({"asked", "by_player"})
@@ -85,19 +85,19 @@ _NOTHING_ASKED: Final[dict[str, Any]] = {"forbidden": [], "forced": [], "locked"
 
 @resource("A published stage round.", edges=True)
 class StageRound(Row[models.StageRound]):
-    number: int = told("Through all stages, from 1.")
-    stage: int = told("Its place in `stages`, from 0.")
+    number: int = told("The number of the stage round, counted through all stages from 1.")
+    stage: int = told("The stage, by its place in `stages`, from 0.")
     status: StageRoundStatus = told("Whether it is over.")
-    roll: int = told("Which draw was taken.")
-    first_board: int | None = told("Of the boards that its tables share.")
-    explained: Explained = told("How good its pairing is.")
-    asked: Asked = told("What an official asked for beside the first draw.")
-    by_player: bool = told("Whoever published it, or a program of theirs, plays in it.")
-    tables: list[Pairing] = told("Its tables.")
-    byes: list[SeatedEntry] = told("Who rested.")
-    starts_at: Instant | None = told("When its games begin; null: as it was published.")
+    roll: int = told("The number of the draw that was taken.")
+    first_board: int | None = told("The first board that its tables share; null if they share none.")
+    explained: Explained = told("How good the pairing is.")
+    asked: Asked = told("The wishes of the official who made the pairing.")
+    by_player: bool = told("Whether the official who published it, or a program of theirs, plays in it.")
+    tables: list[Pairing] = told("The tables.")
+    byes: list[SeatedEntry] = told("The entries that had a bye.")
+    starts_at: Instant | None = told("When its games begin; null if they began when it was published.")
     published_at: Instant = told("When it was published.")
-    played_at: Instant | None = told("When its last game was over.")
+    played_at: Instant | None = told("When its last game ended; null before that.")
 
     @classmethod
     def of(cls, round: models.StageRound, /, entries: Entries) -> StageRound:  # type: ignore[override]  # takes more than the row
@@ -117,12 +117,12 @@ class StageRound(Row[models.StageRound]):
 
 @resource("A stage round as it would be published.", graphql="PairingProposal")
 class Proposal:
-    number: int = told("Its number.")
-    stage: int = told("Its place in `stages`, from 0.")
-    roll: int = told("Which draw it is.")
-    digest: str = told("Names this very pairing: publishing asks for it.")
-    tables: list[list[SeatedEntry]] = told("Who would meet whom.")
-    byes: list[SeatedEntry] = told("Who would rest.")
+    number: int = told("The number of the stage round.")
+    stage: int = told("The stage, by its place in `stages`, from 0.")
+    roll: int = told("The number of the draw.")
+    digest: str = told("A digest of this pairing; publishing needs it.")
+    tables: list[list[SeatedEntry]] = told("The tables, each with its entries.")
+    byes: list[SeatedEntry] = told("The entries that would have a bye.")
     explained: Explained = told("How good the pairing is.")
 
     @classmethod
@@ -146,19 +146,19 @@ LockedTable = Annotated[list[int | None], bounds(min_length=2, max_length=5)]
 
 
 @sent(
-    "How the next stage round is to be paired; nothing of it: as drawn.",
+    "Wishes for the pairing of the next stage round; without wishes it is paired as drawn.",
     examples={"As drawn": {}, "Two of a family apart": {"forbidden": [[3, 8]]}},
 )
 class PairingWishes:
-    roll: int = given("Another number, another draw by the same rules.", 0, min_value=0, max_value=1000)
-    forbidden: list[Pair] = given("Pairs of entries that do not meet.", list, max_length=MOST_WISHES)
-    forced: list[Pair] = given("Pairs of entries that do.", list, max_length=MOST_WISHES)
+    roll: int = given("The draw: another number gives another draw.", 0, min_value=0, max_value=1000)
+    forbidden: list[Pair] = given("Pairs of entries that must not meet.", list, max_length=MOST_WISHES)
+    forced: list[Pair] = given("Pairs of entries that must meet.", list, max_length=MOST_WISHES)
     locked: list[LockedTable] = given(
         "Tables that stay as they are, by entry in the order of their seats (null: a bot).",
         list,
         max_length=MOST_WISHES,
     )
-    swaps: list[Pair] = given("Pairs of entries that change seats, in turn.", list, max_length=MOST_SWAPS)
+    swaps: list[Pair] = given("Pairs of entries that change seats, in order.", list, max_length=MOST_SWAPS)
 
 
 @sent(
@@ -166,18 +166,18 @@ class PairingWishes:
     examples={"As previewed": {"digest": "3b1f0f3c5d7e9a1b2c4d6e8f0a1b2c3d"}},
 )
 class Publication(PairingWishes):
-    digest: str = given("That of the preview, whose wishes are sent again.", max_length=64)
+    digest: str = given("The `digest` of the preview; send the same wishes again.", max_length=64)
     starts_at: Instant | None = given(
-        "When the games begin, within a year; until then nobody is dealt a card. null: at once.", None
+        "When the games begin, within a year; nobody is dealt a card before that. null for at once.", None
     )
 
 
 @sent(
-    "When a stage round begins.",
+    "The new start of a stage round.",
     examples={"At half past seven": {"starts_at": "2026-12-04T19:30:00Z"}, "Now": {"starts_at": None}},
 )
 class StageRoundStart:
-    starts_at: Instant | None = given("When the games begin, within a year; null: now.")
+    starts_at: Instant | None = given("When the games begin, within a year; null for now.")
 
 
 @sent(
@@ -185,5 +185,5 @@ class StageRoundStart:
     examples={"Half a game": {"scores": [12, -4, 0, 3], "reason": "The hall closed at midnight."}},
 )
 class Ruling:
-    scores: list[int] = given("For each of its `seats`, in their order.", max_length=5)
-    reason: str = given("Ten letters or more; kept in the audit trail.", max_length=500)
+    scores: list[int] = given("The score of each of the table's `seats`, in their order.", max_length=5)
+    reason: str = given("The reason, ten letters or more; kept in the audit trail.", max_length=500)

@@ -17,44 +17,44 @@ from games.tournaments.standings.scoring import Mode
 
 PHASE: Final = words(
     "TournamentPhase",
-    "How far a tournament is.",
+    "The status of a tournament.",
     {
-        Tournament.Status.DRAFT.value: "Seen by its officials alone.",
+        Tournament.Status.DRAFT.value: "Only its officials see it.",
         Tournament.Status.OPEN.value: "Entries are taken.",
-        Tournament.Status.CLOSED.value: "They are closed, and nothing is paired yet.",
+        Tournament.Status.CLOSED.value: "Entries are closed, and nothing is paired yet.",
         Tournament.Status.RUNNING.value: "It is being played.",
         Tournament.Status.PLAYED.value: "Its last game is over; the time for complaints runs.",
-        Tournament.Status.CONFIRMED.value: "Its result stands.",
-        Tournament.Status.CANCELLED.value: "It was called off.",
+        Tournament.Status.CONFIRMED.value: "Its result is confirmed.",
+        Tournament.Status.CANCELLED.value: "It was cancelled.",
     },
 )
 STEP: Final = words(
     "TournamentStep",
-    "What takes a tournament further.",
+    "A step that takes a tournament further.",
     {
-        "open": "Take entries.",
-        "close": "Take no more.",
-        "cancel": "Call it off before the first stage round; needs a reason.",
+        "open": "Open entries.",
+        "close": "Close entries.",
+        "cancel": "Cancel it before the first stage round; needs a reason.",
         "end": "Leave out the stage rounds to come; needs a reason.",
-        "confirm": "Let the result stand, once the time for complaints is over.",
+        "confirm": "Confirm the result, once the time for complaints is over.",
     },
 )
 METHOD: Final = words(
     "StageMethod",
     "How the stage rounds of a stage are paired.",
     {
-        Method.SWISS.value: "Equals meet.",
+        Method.SWISS.value: "Entries with equal points meet.",
         Method.FIXED.value: "A schedule is drawn beforehand.",
-        Method.LEAGUE.value: "All meet equally often.",
-        Method.KNOCKOUT.value: "The first of each table go on.",
+        Method.LEAGUE.value: "All entries meet equally often.",
+        Method.KNOCKOUT.value: "The first players of each table go on.",
     },
 )
 UNEVEN_NUMBERS: Final = words(
     "UnevenNumbers",
-    "What happens where entries do not fill the tables.",
+    "What happens if the entries do not fill the tables.",
     {
-        Uneven.BOTS.value: "Bots fill seats.",
-        Uneven.BYES.value: "Somebody has a bye.",
+        Uneven.BOTS.value: "Bots fill the free seats.",
+        Uneven.BYES.value: "Some entries have a bye.",
         Uneven.SIZES.value: "Tables differ in size.",
     },
 )
@@ -62,29 +62,29 @@ SCORING: Final = words(
     "TournamentScoring",
     "What a game is worth.",
     {
-        Mode.MARGIN.value: "The score beside the table's mean, and a bonus by place.",
-        Mode.PLACES.value: "One for each player behind.",
-        Mode.RAW.value: "The score.",
-        Mode.MATCHPOINTS.value: "On shared boards: what part of those who held the same cards made less.",
-        Mode.CROSS.value: "On shared boards: by how much one made more than they in the mean.",
+        Mode.MARGIN.value: "The score compared with the table's mean, and a bonus by place.",
+        Mode.PLACES.value: "One point for each player behind.",
+        Mode.RAW.value: "The score itself.",
+        Mode.MATCHPOINTS.value: "On shared boards: the share of players with the same cards who made less.",
+        Mode.CROSS.value: "On shared boards: the points above the mean of players with the same cards.",
     },
 )
 TIE_BREAK: Final = words("TieBreak", "What decides between equal points.", TIE_BREAKS)
 ROLE: Final = words(
     "TournamentRole",
-    "What an official of a tournament is.",
+    "The role of an official of a tournament.",
     {
-        Role.OWNER.value: "Made it, and may do everything.",
-        Role.DIRECTOR.value: "May do all but appoint and cancel.",
+        Role.OWNER.value: "Made the tournament, and may do everything.",
+        Role.DIRECTOR.value: "May do everything except appoint and cancel.",
         Role.ARBITER.value: "Rules on tables.",
-        Role.REGISTRAR.value: "Enters others.",
-        Role.SUPPORT.value: "Looks, speaks to tables and gives time.",
-        Role.AUDITOR.value: "Looks.",
+        Role.REGISTRAR.value: "Enters others and takes them out.",
+        Role.SUPPORT.value: "Looks, sends messages to tables and gives time.",
+        Role.AUDITOR.value: "Only looks.",
     },
 )
 ENTRY_STATUS: Final = words(
     "EntryStatus",
-    "Whether somebody is in.",
+    "The status of an entry.",
     {
         Entry.Status.ENTERED.value: "They play.",
         Entry.Status.WITHDRAWN.value: "They left before they had played.",
@@ -97,48 +97,53 @@ STAGE_ROUND_STATUS: Final = words(
     "Whether a stage round is over.",
     {
         StageRound.Status.RUNNING.value: "It is being played.",
-        StageRound.Status.PLAYED.value: "Its results are taken over.",
+        StageRound.Status.PLAYED.value: "It is over, and its results count.",
     },
 )
 BOARD_STATUS: Final = words(
     "BoardStatus",
-    "Whether a shared board is told.",
-    {"embargoed": "Some table has still to play it.", "open": "Every table has."},
+    "Whether others may see a shared board.",
+    {
+        "embargoed": "Some table has still to play it, so others may not see it.",
+        "open": "Every table has played it, so everybody may see it.",
+    },
 )
 CONCERN: Final = words(
-    "ConcernKind", "What an official looks at.", [each.value for each in concerns.ConcernKind]
+    "ConcernKind", "What needs the attention of officials.", [each.value for each in concerns.ConcernKind]
 )
 MOTION: Final = words(
     "MotionKind",
-    "What needs two officials.",
+    "A request that needs two officials.",
     {
         Motion.Kind.DISQUALIFY.value: "An entry plays no more and ranks last.",
         Motion.Kind.ANNUL.value: "Games do not count for ratings.",
-        Motion.Kind.REMOVE.value: "The event is called off, whatever is played.",
+        Motion.Kind.REMOVE.value: "The event is cancelled, even if it is being played.",
     },
 )
 MOTION_STATUS: Final = words(
     "MotionStatus",
-    "What came of a motion.",
+    "The status of a motion.",
     {
         Motion.Status.OPEN.value: "Nobody has agreed yet.",
         Motion.Status.AGREED.value: "It was done.",
         Motion.Status.DECLINED.value: "It was not done.",
     },
 )
-COMPLAINT_STATUS: Final = words("ComplaintStatus", "What came of a complaint.", Complaint.Status.values)
+COMPLAINT_STATUS: Final = words("ComplaintStatus", "The status of a complaint.", Complaint.Status.values)
 INTERVENTION: Final = words(
     "InterventionKind",
-    "What directors did about a table.",
+    "What a director did at a table.",
     {each.value: f"{each.of.about}." for each in interventions.InterventionKind},
 )
 OFFERED_INTERVENTION: Final = words(
     "DirectorsIntervention",
-    "What directors do about a table.",
+    "What a director can do at a table.",
     {each.value: f"{each.of.about}." for each in OFFERED},
 )
 CATEGORY: Final = words(
-    "AdjustmentCategory", "Why a score is changed; everybody sees it.", [each.value for each in Category]
+    "AdjustmentCategory",
+    "The reason why a score is changed; everybody sees it.",
+    [each.value for each in Category],
 )
 
 TournamentPhase = Annotated[str, PHASE]

@@ -44,56 +44,60 @@ from games.tournaments.roles import Role
 from games.tournaments.services.tournament_terms import SCORINGS, TIE_BREAKS
 
 STAGES = (
-    "One after the other. `method`: `swiss` pairs equals, `fixed` draws a schedule, in a `league` all meet "
-    "equally often, of a `knockout` the first `advancing` of each table go on."
+    "The stages, one after the other. By their `method`: `swiss` pairs entries with equal "
+    "points, `fixed` draws a schedule, in a `league` all meet equally often, in a `knockout` "
+    "the first `advancing` of each table go on."
 )
 UNEVEN = (
-    "Where numbers do not come out even, `bots` fill seats, somebody has one of `byes`, or tables differ in "
-    "`sizes`."
+    "What happens if the entries do not fill the tables: `bots` fill seats, some entries have "
+    "`byes`, or tables differ in `sizes`."
 )
-SCALES = "In `margin`, so many points of a game beside the mean are one; 1 to 1000, as is usual 5."
-BYES = "What a stage round without a table is worth; null: the mean of those who play."
+SCALES = (
+    "With `margin`: how many points of a game above the mean are worth one point, 1 to 1000. Left out: 5."
+)
+BYES = "Points for a stage round without a table; null for the mean of those who play."
 SCORING = (
-    "What a game is worth: by `margin`, the score beside the table's mean and a bonus by place; by `places`, "
-    "one for each player behind; or the `raw` score. On shared boards also by `matchpoints`, what part of "
-    "those who held the same cards made less, or `cross`, by how much one made more than they in the mean."
+    "What a game is worth. `margin`: the score compared with the table's mean, and a bonus by "
+    "place. `places`: one point for each player behind. `raw`: the score. On shared boards "
+    "also `matchpoints`: the share of players with the same cards who made less; and `cross`: "
+    "the points above the mean of those players."
 )
 DUPLICATE = (
-    "Whether all tables of a stage round are dealt the same boards, of which others are told once every "
-    "table has played them. Some rules then hold otherwise: `shared_boards` of GET /rulesets/{key}."
+    "Whether all tables of a stage round are dealt the same boards. Others see these boards "
+    "once every table has played them. Some rules are then different: see `shared_boards` of "
+    "GET /rulesets/{key}."
 )
 ROLES = tuple(each.value for each in Role)
 STATUSES = tuple(models.Tournament.Status.values)
 CAPACITY = (
-    f"So many enter at most: {FEWEST_ENTRIES}, or a table, to {MOST_ENTRIES}, which is usual. So many can "
-    "play all stages."
+    f"The largest number of entries: from {FEWEST_ENTRIES}, or one table, to {MOST_ENTRIES}. "
+    f"Left out: {MOST_ENTRIES}. The stages must be playable with so many."
 )
 LATE = (
-    "The last stage round before which somebody may still come: 0, as is usual, for none, to the last of the "
-    "Swiss stage that comes first."
+    "The number of the last stage round before which somebody may still enter: from 0 for none "
+    "to the last of a first Swiss stage. Left out: 0."
 )
 ASYNCHRONOUS = (
-    "Whether a stage round may be published while tables of the last one are still open; only of `fixed` and "
-    "`league`. They are closed in their order."
+    "Whether a stage round may be published while tables of the last one are still open; only "
+    "for `fixed` and `league`. The stage rounds are closed in their order."
 )
 COMPLAINT_HOURS = (
-    "So many hours from the last game to the confirmation, at least: "
-    f"0 to {LONGEST_COMPLAINTS_H}, as is usual 24."
+    f"Hours from the last game to the confirmation, at least: 0 to {LONGEST_COMPLAINTS_H}. Left out: 24."
 )
-TIES = "What decides between equal points, one after the other."
+TIES = "The tie-breaks that decide between equal points, one after the other."
 
 
 @sent("One part of a tournament.", graphql="StageInput")
 class NewStage:
     method: StageMethod = given("How its stage rounds are paired.", Method.SWISS.value)
-    rounds: int | None = given("Stage rounds; null for a league and a knock-out.", None)
+    rounds: int | None = given("Number of stage rounds; null for a league and a knock-out.", None)
     uneven: UnevenNumbers = given(UNEVEN, Uneven.BOTS.value)
-    laps: int = given("How often a league goes round.", 1)
-    enters: int | None = given("The cut: so many of the stage before go on.", None)
-    carry: int = given("Percent of their points that they bring along.", 0)
-    advancing: int = given("How many of each table of a knock-out go on.", 2)
-    scheduled: bool = given("Whether Swiss follows a schedule with the fewest repeats.", True)
-    meet_again: bool = given("Whether meetings of earlier stages count for nothing.", False)
+    laps: int = given("How often everybody meets everybody in a league.", 1)
+    enters: int | None = given("The cut: entries of the stage before that go on; null for all.", None)
+    carry: int = given("Percentage of their earlier points that they bring along.", 0)
+    advancing: int = given("Number of players of each table that go on in a knock-out.", 2)
+    scheduled: bool = given("Whether Swiss rounds follow a schedule with the fewest repeated meetings.", True)
+    meet_again: bool = given("Whether entries may meet again who met in earlier stages.", False)
     asynchronous: bool = given(ASYNCHRONOUS, False)
 
 
@@ -101,13 +105,13 @@ class NewStage:
 class TournamentTerms:
     """What may be left out of a change and is as usual in a new event, but for what that must say."""
 
-    name: str = given("What it is called.", LEFT_OUT, max_length=80)
-    description: str = given("What you say of it.", LEFT_OUT, max_length=4000, allow_blank=True)
-    ruleset: str = given("`modern` (newest version) or `modern@1`.", LEFT_OUT, max_length=40)
-    players: int | None = given("At each table; null: as is usual.", LEFT_OUT)
-    options: Options = given("Of the ruleset, as at a table.", LEFT_OUT)
-    turn_limit: int | None = given("Seconds for each turn.", LEFT_OUT)
-    clock: NewClock | None = given("Or clocks, where games last days.", LEFT_OUT)
+    name: str = given("The name of the tournament.", LEFT_OUT, max_length=80)
+    description: str = given("The description, for everybody.", LEFT_OUT, max_length=4000, allow_blank=True)
+    ruleset: str = given("The ruleset: `modern` (newest version) or `modern@1`.", LEFT_OUT, max_length=40)
+    players: int | None = given("Number of players at each table; null for the usual number.", LEFT_OUT)
+    options: Options = given("Options of the ruleset, as for a table.", LEFT_OUT)
+    turn_limit: int | None = given("Seconds for each turn; null if the games have clocks.", LEFT_OUT)
+    clock: NewClock | None = given("A clock for each player, where games last days; else null.", LEFT_OUT)
     rated: bool = given("Whether results change ratings.", LEFT_OUT)
     stages: list[NewStage] = given(STAGES, LEFT_OUT)
     scoring: TournamentScoring = given(SCORING, LEFT_OUT)
@@ -118,7 +122,7 @@ class TournamentTerms:
     capacity: int = given(CAPACITY, LEFT_OUT)
     late_until: int = given(LATE, LEFT_OUT)
     complaint_hours: int = given(COMPLAINT_HOURS, LEFT_OUT)
-    entries_close_at: Instant | None = given("When entries close by themselves.", LEFT_OUT)
+    entries_close_at: Instant | None = given("When entries close by themselves, or null.", LEFT_OUT)
 
 
 @sent(
@@ -137,22 +141,23 @@ class TournamentTerms:
     },
 )
 class NewTournament(TournamentTerms):
-    name: str = given("What it is called.", max_length=80)
-    description: str = given("What you say of it.", "", max_length=4000, allow_blank=True)
-    ruleset: str = given("`modern` (newest version) or `modern@1`.", "modern", max_length=40)
-    players: int | None = given("At each table; null: as is usual.", None)
+    name: str = given("The name of the tournament.", max_length=80)
+    description: str = given("The description, for everybody.", "", max_length=4000, allow_blank=True)
+    ruleset: str = given("The ruleset: `modern` (newest version) or `modern@1`.", "modern", max_length=40)
+    players: int | None = given("Number of players at each table; null for the usual number.", None)
     stages: list[NewStage] = given(STAGES)
     scoring: TournamentScoring = given(SCORING, SCORINGS[0])
 
 
 @sent(
-    "What becomes of a tournament; what is left out stays.",
+    "Changes of a tournament; what you leave out stays as it is.",
     graphql="TournamentChanges",
     examples={"More room": {"version": 3, "capacity": 64}},
 )
 class ChangedTournament(TournamentTerms):
     version: int = given(
-        "That of the event as you saw it, unless `If-Match` names it: nothing is changed on stale sight.",
+        "`version` of the event as you saw it, unless you send `If-Match`. Nothing is changed if "
+        "the event has changed since.",
         LEFT_OUT,
         beside=True,
     )
@@ -161,64 +166,65 @@ class ChangedTournament(TournamentTerms):
 @resource("One part of a tournament.")
 class Stage:
     method: StageMethod = told("How its stage rounds are paired.")
-    rounds: int | None = told("Stage rounds; null for a league and a knock-out.")
-    uneven: UnevenNumbers = told("What happens where entries do not fill the tables.")
-    laps: int = told("How often a league goes round.")
-    enters: int | None = told("The cut: so many of the stage before go on.")
-    carry: int = told("Percent of their points that they bring along.")
-    advancing: int = told("How many of each table of a knock-out go on.")
-    scheduled: bool = told("Whether Swiss follows a schedule with the fewest repeats.")
-    meet_again: bool = told("Whether meetings of earlier stages count for nothing.")
-    asynchronous: bool = told(
-        "Whether a stage round may be published while tables of the last one are still open."
-    )
+    rounds: int | None = told("Number of stage rounds; null for a league and a knock-out.")
+    uneven: UnevenNumbers = told("What happens if the entries do not fill the tables.")
+    laps: int = told("How often everybody meets everybody in a league.")
+    enters: int | None = told("The cut: entries of the stage before that go on; null for all.")
+    carry: int = told("Percentage of their earlier points that they bring along.")
+    advancing: int = told("Number of players of each table that go on in a knock-out.")
+    scheduled: bool = told("Whether Swiss rounds follow a schedule with the fewest repeated meetings.")
+    meet_again: bool = told("Whether entries may meet again who met in earlier stages.")
+    asynchronous: bool = told("Whether a stage round may be published while tables of the last one are open.")
 
 
-@resource("How the boards that tables share are promised.", graphql="BoardsPromised")
+@resource("The boards that tables share, and the proof of their deals.", graphql="BoardsPromised")
 class SharedBoards:
-    commitment: str = told("The SHA-256 that promises their seed before anybody enters (EST-DEAL-1).")
-    dealt: int = told("So many have been dealt so far; numbered from 1 through the event.")
-    seed: str | None = told("Hex; told when no board is left to be played.")
+    commitment: str = told("SHA-256 of the boards' seed, published before anybody enters (EST-DEAL-1).")
+    dealt: int = told("Number of boards dealt so far; they are numbered from 1 through the event.")
+    seed: str | None = told("The seed in hex; null until every board is played.")
 
 
 @resource("A tournament.", edges=True)
 class Tournament(Row[models.Tournament]):
-    id: Id = told("`tournament_…`")
-    name: str = told("What it is called.")
-    description: str = told("What its owner says of it.")
+    id: Id = told("The id, `tournament_…`.")
+    name: str = told("The name of the tournament.")
+    description: str = told("The description, by its owner.")
     status: TournamentPhase = told(
-        "`draft` is seen by officials; `open` for entries; `played`: the time for complaints runs."
+        "The status: `draft` is seen by officials only; `open` takes entries; in `played` the time "
+        "for complaints runs."
     )
-    version: int = told("Grows with each change that officials make.")
-    owner: Player = told("Who made it.", "creator")
-    roles: list[TournamentRole] = told("Yours here.")
-    ruleset: str = told("Pinned, such as `modern@1`.")
+    version: int = told("The version; it grows with each change that officials make.")
+    owner: Player = told("The person who made it.", "creator")
+    roles: list[TournamentRole] = told("Your roles in this tournament.")
+    ruleset: str = told("The ruleset with its version, such as `modern@1`.")
     rules: str = told(RULES)
-    players: int = told("At each table.")
-    options: Options = told("What it chose of the ruleset's options.")
+    players: int = told("Number of players at each table.")
+    options: Options = told("The ruleset's options, as they were chosen.")
     house_rules: list[str] = told(HOUSE_RULES)
-    turn_limit: int | None = told("Seconds for each turn; null: clocks.")
-    clock: ClockRules | None = told("By which rules clocks go, where games last days.")
+    turn_limit: int | None = told("Seconds for each turn; null if the games have clocks.")
+    clock: ClockRules | None = told("Rules of the clocks, where games last days; null otherwise.")
     rated: bool = told("Whether results change ratings.")
     stages: list[Stage] = told("Its stages, one after the other.")
     scoring: TournamentScoring = told(SCORING)
-    scale: int = told("In `margin`, so many points of a game beside the mean are one.")
+    scale: int = told("With `margin`: how many points of a game above the mean are worth one point.")
     bye_points: int | None = told(BYES)
     tie_breaks: list[TieBreak] = told(TIES)
     duplicate: bool = told(DUPLICATE)
-    day: Day | None = told("Whose six boards everybody plays alone, such as `2026-11-23`.")
-    boards: SharedBoards | None = told("Once entries were opened, where boards are shared.")
-    capacity: int = told("So many enter at most.")
-    entered: int = told("So many play at present.")
-    late_until: int = told("The last stage round before which somebody may still come.")
-    complaint_hours: int = told("So many hours from the last game to the confirmation, at least.")
-    commitment: str = told("The SHA-256 that promises all lots before anybody enters (EST-PAIR-1).")
-    seed: str | None = told("From which all lots were drawn; told once it is confirmed.")
+    day: Day | None = told("The day, such as `2026-11-23`, if these are the six boards of a day.")
+    boards: SharedBoards | None = told("The shared boards, once entries are opened; null if there are none.")
+    capacity: int = told("The largest number of entries.")
+    entered: int = told("The number of entries at present.")
+    late_until: int = told("The number of the last stage round before which somebody may still enter.")
+    complaint_hours: int = told("Hours from the last game to the confirmation, at least.")
+    commitment: str = told("SHA-256 of the seed of all lots, published before anybody enters (EST-PAIR-1).")
+    seed: str | None = told("The seed from which all lots were drawn; null until it is confirmed.")
     created_at: Instant = told("When it was made.")
-    entries_close_at: Instant | None = told("When entries close by themselves.")
-    started_at: Instant | None = told("When its first stage round was published.")
-    complaints_until: Instant | None = told("Until when one may complain; null before the last game is over.")
-    ended_at: Instant | None = told("When it was confirmed or called off.")
+    entries_close_at: Instant | None = told("When entries close by themselves, or null.")
+    started_at: Instant | None = told("When its first stage round was published; null before that.")
+    complaints_until: Instant | None = told(
+        "When the time for complaints ends; null before the last game's end."
+    )
+    ended_at: Instant | None = told("When it was confirmed or cancelled; null before that.")
 
     @classmethod
     def of(cls, event: models.Tournament, /) -> Self:
@@ -246,8 +252,8 @@ def _promised(boards: models.Boards) -> SharedBoards:
 
 
 class TournamentListQuery(ListQuery):
-    status = Choice(choices=STATUSES, required=False, help_text="How far it is.")
-    mine = serializers.BooleanField(default=False, help_text="Those you entered or are an official of.")
+    status = Choice(choices=STATUSES, required=False, help_text="The status of the tournament.")
+    mine = serializers.BooleanField(default=False, help_text="Only those you entered or are an official of.")
 
 
 @sent(
@@ -259,6 +265,12 @@ class TournamentListQuery(ListQuery):
 )
 class NextStep:
     step: TournamentStep = given(
-        "`open` or `close` entries, `cancel` before the first stage round, `end` early, `confirm`."
+        "The step: `open` or `close` entries, `cancel` before the first stage round, `end` early, "
+        "or `confirm`."
     )
-    reason: str = given("For `cancel` and `end`: ten letters or more.", "", max_length=500, allow_blank=True)
+    reason: str = given(
+        "For `cancel` and `end`, why: ten letters or more.",
+        "",
+        max_length=500,
+        allow_blank=True,
+    )

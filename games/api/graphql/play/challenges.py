@@ -26,7 +26,7 @@ from games.engine.codec import Json
 from games.lobby import services
 from games.lobby.errors import UnknownChallenge
 
-Wanted = Annotated[Json, Input(NewChallenge, "Who is challenged, and to what.")]
+Wanted = Annotated[Json, Input(NewChallenge, "The challenge: who is challenged, and the terms of the table.")]
 
 
 def at_tables(info: Info, shown: Sequence[Challenge]) -> list[AtTable[Challenge]]:
@@ -42,22 +42,27 @@ shows(Challenge, source=at_tables)
 challenges = listing(
     own,
     operations.list_challenges,
-    "Those you made, are named in or sit at, newest first; needs `games:read`.",
+    "Challenges that you made, that name you, or in which you have a seat, newest first; needs `games:read`.",
 )
-challenge = read(own, operations.get_challenge, "One of them, or null; likewise.", missing=UnknownChallenge)
+challenge = read(
+    own,
+    operations.get_challenge,
+    "Your challenge; needs `games:read`.",
+    missing=UnknownChallenge,
+)
 
 
-@written("They are challenged.")
+@written("The challenge is made.")
 class ChallengeMade:
     challenge: Challenge = told("The challenge.")
-    links: list[ChallengeLink] = told("Of the seats nobody is named for; told here and never again.")
+    links: list[ChallengeLink] = told("Links of the seats that name nobody; shown here only.")
 
 
 @strawberry.type
 class Challenging:
     @mutation(
         result("Challenge", ChallengeMade, services.challenge, user_named),
-        "Challenge people by name, or whoever comes with a link; links are told once.",
+        "Challenge people by name, or anybody who has a link. Links are shown only once.",
     )
     def challenge(self, info: Info, to: Wanted) -> Json:
         by, table = info.context.player(), terms_read(to)

@@ -6,4 +6,4 @@ from games.api.graphql.reads import read
 from games.api.graphql.types.roots import query
 from games.api.operations.chat import list_phrases
 
-phrases = read(query, list_phrases, "What may be said in a word, in both languages.")
+phrases = read(query, list_phrases, "The phrases that can be sent in a chat, in both languages.")

@@ -33,24 +33,24 @@ Played = Annotated[PlayedRound, about("The round as it was played.")]
 shows(contract.Ruleset, base=Node)
 
 
-@edge(contract.Ruleset, "The version, as `ruleset` has it.", gives=strawberry.ID)
+@edge(contract.Ruleset, "The id: the ruleset with its version, as in `ruleset`.", gives=strawberry.ID)
 def id(shown: strawberry.Parent[Json]) -> str:
     return str(shown["ruleset"])
 
 
-@query("The ways to play; the first is the default.", gives=list[contract.Ruleset])
+@query("All rulesets; the first is the default.", gives=list[contract.Ruleset])
 def rulesets(info: Info) -> list[Json | None]:
     return [ruleset_shown(name, info.context.language) for name in RULESETS]
 
 
-@query("One of them, or null.", gives=contract.Ruleset | None)
+@query("One ruleset, or null if there is no such one.", gives=contract.Ruleset | None)
 def ruleset(info: Info, key: Key) -> Json | None:
     return ruleset_shown(key, info.context.language)
 
 
 @query(
-    "The points of a round played anywhere. A result that no round can have is an error with the code "
-    "`impossible_result` and a `reason`.",
+    "The points of a round, which may have been played anywhere. A result that no round can "
+    "have is an error with the code `impossible_result` and a `reason`.",
     gives=Score | None,
 )
 def score(ruleset: Key, round: Played) -> Json:

@@ -21,7 +21,7 @@ from games.lobby.errors import SeekNotFound
 from games.tables.queries import tables as tables_found
 
 
-@filters(SeekListQuery, "Which seeks; all of it must hold.")
+@filters(SeekListQuery, "A filter of seeks; all that is given must hold.")
 class SeekFilter:
     mine: bool
     ruleset: str | None
@@ -29,14 +29,14 @@ class SeekFilter:
     rated: bool | None
 
 
-@filters(GameQuery, "Which games of the lobby; all of it must hold.")
+@filters(GameQuery, "A filter of the lobby's games; all that is given must hold.")
 class LobbyFilter:
     ruleset: str | None
     speed: Speed | None
     rated: bool | None
 
 
-Games = Annotated[LobbyFilter | None, about("Which games.")]
+Games = Annotated[LobbyFilter | None, about("A filter of games.")]
 Chosen = strawberry.Parent[LobbyFilter]
 
 
@@ -51,18 +51,18 @@ def _tables(chosen: Chosen, info: Info, first: First = ROWS, after: After = None
     return tables_after(info.context, found, first, after)
 
 
-@written("Where one finds others to play with.")
+@written("The lobby: seeks and tables where you find others to play with.")
 class Lobby:
-    seeks: Page[Seek] = told("Who looks for others, newest first.", resolver=_seeks)
+    seeks: Page[Seek] = told("Seeks of people who look for others, newest first.", resolver=_seeks)
     tables: Page[TableNode] = told("Public tables with a free seat, newest first.", resolver=_tables)
 
 
-@query("What is open now: seeks and tables.", gives=Lobby)
+@query("The lobby: open seeks and tables.", gives=Lobby)
 def lobby(filter: Games = None) -> LobbyFilter:
     return filter or LobbyFilter()
 
 
-seeks = listing(query, list_seeks, "Who looks for others, newest first.")
+seeks = listing(query, list_seeks, "Seeks of people who look for others, newest first.")
 
 
 seek = read(

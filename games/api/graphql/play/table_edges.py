@@ -37,21 +37,26 @@ else:
     ChatRoom = enum_of(ROOM)
 
 Parent = strawberry.Parent[TableNode]
-FirstEvents = Annotated[int, about(f"How many at most, 1 to {MOST_EVENTS}.")]
-AfterEvent = Annotated[str | None, about("A cursor, or the `seq` of an event: only what came later.")]
-OfRound = Annotated[int | None, about("Only events of this round.")]
-Number = Annotated[int, about("Its number, from 1.")]
-InRoom = Annotated[ChatRoom | None, about("null: where you are, the players' if you sit there.")]
+FirstEvents = Annotated[int, about(f"The largest number to return, 1 to {MOST_EVENTS}.")]
+AfterEvent = Annotated[
+    str | None, about("A cursor, or the `seq` of an event: only later events are returned.")
+]
+OfRound = Annotated[int | None, about("The number of a round, for events of this round only.")]
+Number = Annotated[int, about("The number of the round, from 1.")]
+InRoom = Annotated[
+    ChatRoom | None,
+    about("The room; null for your own room: the players' if you sit there, else the spectators'."),
+]
 
 shows(Table, base=Node)
 
 
-@edge(Table, "Who opened it.")
+@edge(Table, "The person who opened the table.")
 def creator(node: Parent, info: Info) -> User:
     return info.context.user(node.shown.creator)
 
 
-@edge(Table, "The same tournament, with its name and all else; needs `tournaments:read`.")
+@edge(Table, "The tournament of the table; null if it belongs to none. Needs `tournaments:read`.")
 def event(node: Parent) -> TournamentNode | None:
     return event_of(node)
 
@@ -63,8 +68,8 @@ def state(node: Parent) -> Json:
 
 @edge(
     Table,
-    "What happened, in order, as you may see it. On a concealed table the tricks of a round, all but the "
-    "last, appear once the round is scored.",
+    "The events that you may see, in order. On a concealed table the tricks of a round, except "
+    "the last one, appear when the round is scored.",
     gives=Page[Event],
 )
 def events(
@@ -87,7 +92,7 @@ def events(
     return {"edges": edges, "nodes": shown, "page_info": page}
 
 
-@edge(Table, "The rounds dealt so far, in a line each.")
+@edge(Table, "The rounds dealt so far, each in one line.")
 def rounds(node: Parent) -> list[RoundLine]:
     found = node.neighbours.once("rounds", queries.rounds_of)
     talks = node.neighbours.once("talks", lambda _: queries.talks_of(found))
@@ -108,14 +113,14 @@ def round_by_number(node: Parent, number: Number) -> Json | None:
     return None if record is None else whole_round_json(node.state.game, record, node.state.seat)
 
 
-@edge(Table, "Everybody who ever sat here, from when to when.")
+@edge(Table, "Everybody who ever sat here, and when.")
 def occupancies(node: Parent, info: Info) -> list[Occupancy]:
     found = node.neighbours.once("occupancies", queries.occupancies_of)
     info.context.expect(str(each.player_id) for held in found.values() for each in held)
     return [Occupancy.of(each) for each in found.get(node.id, ())]
 
 
-@edge(Table, "Who is invited; the error `forbidden` unless you opened the table, sit there or are invited.")
+@edge(Table, "The invitations; the error `forbidden` unless you opened the table, sit there or are invited.")
 def invitations(node: Parent, info: Info) -> list[Invitation] | None:
     if not node.state.table.standing.sees_invitations:
         raise InvitationsHidden
@@ -124,10 +129,7 @@ def invitations(node: Parent, info: Info) -> list[Invitation] | None:
     return [Invitation.of(each) for each in found.get(node.id, ())]
 
 
-@edge(
-    Table,
-    "What you want done for you, by round; null unless you sit here. Nobody else can see it.",
-)
+@edge(Table, "Your plans, by round; null unless you sit here. Nobody else can see them.")
 def plans(node: Parent, info: Info) -> list[Plan] | None:
     if node.state.seat is None:
         return None
@@ -138,7 +140,7 @@ def plans(node: Parent, info: Info) -> list[Plan] | None:
     return [Plan.of(each) for each in found.get(node.id, ())]
 
 
-@edge(Table, "What is said in a room, newest first; the error `room_closed` where it is not open to you.")
+@edge(Table, "The messages of a room, newest first; the error `room_closed` if the room is not open to you.")
 def chat(
     node: Parent, info: Info, room: InRoom = None, first: First = ROWS, after: After = None
 ) -> Page[Message] | None:
@@ -159,9 +161,9 @@ def fairness(node: Parent) -> Fairness:
     return Fairness.of(found[node.id])
 
 
-@edge(Step, "Its kind for people, by `Accept-Language`.")
+@edge(Step, "The kind in words, in the language of `Accept-Language`.")
 def label(step: strawberry.Parent[Json], info: Info) -> str:
     return translated(STEPS[step["kind"]], info.context.language)
 
 
-edge(Turn, "Where.", named="table")(table_of)
+edge(Turn, "The table of the turn.", named="table")(table_of)

@@ -32,13 +32,13 @@ from games.tables.errors import ActionRefused
 
 TableId = Annotated[strawberry.ID, about("The table's id.")]
 AtTurn = Annotated[TurnId, about("As in the state: `my { turnId }`.")]
-Sent = Annotated[ActionInput, about("What you do, one of `my { legalActions }`.")]
+Sent = Annotated[ActionInput, about("Your action, one of `my { legalActions }`.")]
 RoundNumber = Annotated[int, about("The round's number.")]
-SomeRound = Annotated[int | None, about("The number of a round; null: any, or all.")]
+SomeRound = Annotated[int | None, about("The number of a round; null for any round, or for all rounds.")]
 Rules = Annotated[JsonValue, about("At most 20 rules, as `PUT /tables/{id}/plans/{round}` takes them.")]
 
 
-@own("Where it is your turn, the most urgent first.")
+@own("Turns that wait for you, the most urgent first.")
 def turns(info: Info) -> list[AtTable[Turn]]:
     found = queries.turns_of(info.context.known(Scope.GAMES_READ).user)
     tables = LaterTables(info.context, [each.table_id for each in found])
@@ -55,7 +55,7 @@ def verdict(info: Info, table: TableId, turn_id: AtTurn, action: Sent) -> Json:
     return verdict_json(None, info.context.language)
 
 
-@query("What a plan would do in each case that may come. Nothing changes.")
+@query("What a plan would do in each possible case. Nothing changes.")
 def plan_preview(info: Info, table: TableId, round: RoundNumber, rules: Rules) -> list[PlanCase] | None:
     player = info.context.seated()
     cases = services.preview_plan(table_id=table, player=player, number=round, body={"rules": rules})
@@ -65,39 +65,40 @@ def plan_preview(info: Info, table: TableId, round: RoundNumber, rules: Rules) -
 suggested_plan = read(
     query,
     get_suggested_plan,
-    "A plan to begin with, made of what you see of a round; by itself it does nothing.",
+    "A suggested plan, made from what you see of a round; until you confirm it, it does nothing.",
 )
 
 
 @query(
-    "At your turn at a table opened with `hints`: what a search makes of the actions worth considering. "
-    "Pending at first; ask again.",
+    "A hint for your turn at a table opened with `hints`: a search weighs the actions worth "
+    "considering. It is pending at first; ask again.",
 )
 def hint(info: Info, table: TableId, round: SomeRound = None) -> Hint | None:
     return hint_shown(info.context.request, info.context.seated(), table, round)
 
 
 @query(
-    "Every decision of a finished game, what was lost by it, luck and skill apart; with `round` only the "
-    "decisions of that one. Pending at first; ask again.",
+    "The analysis of a finished game: every decision and what it lost, and each player's luck "
+    "and skill. With `round`, only the decisions of that round. It is pending at first; ask "
+    "again.",
 )
 def analysis(info: Info, table: TableId, round: SomeRound = None) -> Analysis | None:
     viewer = info.context.known(Scope.GAMES_READ).user
     return analysis_shown(info.context.request, viewer, table, round)
 
 
-@written("The action is in the log.")
+@written("The action is recorded in the log.")
 class ActionTaken:
-    seq: int = told("The log entry at which the action's facts begin.")
-    replayed: bool = told("The action was recorded before; this is a repeat.")
-    state: State = told("The state after it.", resolver=state_after)
+    seq: int = told("`seq` of the log entry at which the action's facts begin.")
+    replayed: bool = told("Whether the action was recorded before, so that this is a repeat.")
+    state: State = told("The state after the action.", resolver=state_after)
 
 
 @strawberry.type
 class Acting:
     @mutation(
         result("Act", ActionTaken, services.act),
-        "Take your turn. Sent again it counts once, and the answer says `replayed`.",
+        "Take your turn. If you send it again, it counts once, and the answer says `replayed`.",
     )
     def act(self, info: Info, table: TableId, turn_id: AtTurn, action: Sent) -> Json:
         outcome = services.act(

@@ -20,9 +20,11 @@ from games.api.graphql.types.scalars import about, told
 from games.api.limits.charge import charge, charge_name
 from games.engine.codec import Json
 
-Password = Annotated[str, about("Yours, so that nobody does it with a token they found. A guest has none.")]
-Code = Annotated[str, about("Of your second factor, where you have one.")]
-LeaveGames = Annotated[bool, about("End it though games are under way: you leave them, and so do your bots.")]
+Password = Annotated[
+    str, about("Your password, so that nobody can do this with a token they found. A guest has none.")
+]
+Code = Annotated[str, about("A code of your second factor, if you have one.")]
+LeaveGames = Annotated[bool, about("Leave all running games, you and your bots, and end the account.")]
 
 
 Viewing = strawberry.Parent[Caller]
@@ -35,26 +37,26 @@ def user(viewer: Viewing) -> models.User:
     return viewer.user
 
 
-@own("The token you use; null where it has no record of its own.", gives=Token | None)
+@own("The token that you use; null if you use none of your personal tokens.", gives=Token | None)
 def token(viewer: Viewing) -> models.Token | None:
     return None if viewer.token is None else whole_token(viewer.token)
 
 
-@own("What it may do.")
+@own("The scopes of the token that you use.")
 def scopes(viewer: Viewing) -> list[str]:
     return sorted(viewer.scopes)
 
 
-@strawberry.type(description="You are a former player now.")
+@strawberry.type(description="Your account has ended; you are a former player now.")
 class AccountEnded:
-    name: str = told("What you are called where you played.")
+    name: str = told("The name that your games show in place of yours.")
 
 
 @strawberry.type
 class Leaving:
     @mutation(
         result("EndAccount", AccountEnded, personal, services.confirm, services.end_account),
-        "End your account for good, as `DELETE /me` does; it cannot be taken back.",
+        "End your account for good, as `DELETE /me` does. This cannot be undone.",
     )
     def end_account(
         self, info: Info, password: Password = "", code: Code = "", leave_games: LeaveGames = False

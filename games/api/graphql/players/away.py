@@ -19,7 +19,7 @@ from games.api.operations.hours import get_hours
 from games.engine.codec import Json
 
 shows(Vacation, row=models.Vacation)
-FIRST, AFTER = "Their first minute, such as `23:00`.", "The minute after them."
+FIRST, AFTER = "The first quiet minute, such as `23:00`.", "The first minute after the quiet hours."
 
 
 def _from(span: strawberry.Parent[Json]) -> str:
@@ -33,7 +33,7 @@ class QuietHours:
     to: str = told(AFTER)
 
 
-@written("Hours of the day without play, through midnight if need be.", strawberry.input)
+@written("Hours of the day without play, also across midnight.", strawberry.input)
 class QuietHoursInput:
     begin: str = told(FIRST, name="from")
     to: str = told(AFTER)
@@ -42,10 +42,10 @@ class QuietHoursInput:
 WRITTEN.update({"QuietHours": QuietHours, "NewQuietHours": QuietHoursInput})
 
 
-@written("Your vacations, seen by you alone.")
+@written("Your vacations; only you see them.")
 class Vacations:
-    vacations: list[Vacation] = told("Those of the last year and to come, in order.")
-    left_hours: int = told("What is left of the thirty days of a year, in whole hours.")
+    vacations: list[Vacation] = told("Vacations of the last year and later ones, in order.")
+    left_hours: int = told("Whole hours that are left of the thirty days a year.")
 
 
 hours = read(own, get_hours, "When your clocks stand still; needs `profile:read`.")

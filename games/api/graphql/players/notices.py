@@ -33,56 +33,58 @@ else:
     NoticeChannel = enum_of(contract.CHANNEL)
     NoticeWay = choices(
         "NoticeWay",
-        "How one is told.",
+        "How a notice is sent.",
         {str(Way.OFF): "Never.", str(Way.INSTANT): "At once.", str(Way.DIGEST): "In a digest; by mail only."},
     )
 
 
-@written("How you are told of a kind by a channel.")
+@written("How one kind of notice is sent by one channel.")
 class ChosenWay:
-    channel: NoticeChannel = told("By what.")
-    kind: NoticeKind = told("Of what.")
-    way: NoticeWay = told("How.")
+    channel: NoticeChannel = told("The channel.")
+    kind: NoticeKind = told("The kind of notice.")
+    way: NoticeWay = told("How it is sent.")
 
 
-@written("How you are told.")
+@written("Your notification settings.")
 class NotificationSettings:
-    language: str = told("In which you are written to: `en` or `ar`.")
-    digest_hours: int = told("How many hours of notices are gathered in a mail.")
-    ways: list[ChosenWay] = told("Of every kind by every channel.")
-    channels: list[contract.ChannelState] = told("By what you can be told.")
+    language: str = told("The language of your mails and messages: `en` or `ar`.")
+    digest_hours: int = told("Number of hours of notices that one mail gathers.")
+    ways: list[ChosenWay] = told("How each kind of notice is sent by each channel.")
+    channels: list[contract.ChannelState] = told("The channels, and whether each can reach you.")
 
 
-@written("How to be told of a kind by a channel.", strawberry.input)
+@written("How to send one kind of notice by one channel.", strawberry.input)
 class WayInput:
-    channel: NoticeChannel = told("By what.")
-    kind: NoticeKind = told("Of what.")
-    way: NoticeWay = told("How.")
+    channel: NoticeChannel = told("The channel.")
+    kind: NoticeKind = told("The kind of notice.")
+    way: NoticeWay = told("How it is sent.")
 
 
-@written("You are told so from now on.")
+@written("The settings are stored.")
 class NotificationsChosen:
-    settings: NotificationSettings = told("How you are told.")
+    settings: NotificationSettings = told("Your notification settings.")
 
 
-InLanguage = Annotated[str | None, about("`en` or `ar`; null: as it is.")]
-DigestHours = Annotated[int | None, about("1, 2, 4, 6, 12 or 24; null: as they are.")]
-Ways = Annotated[list[WayInput], about("What is to change; the rest stays as it is.")]
+InLanguage = Annotated[str | None, about("The language, `en` or `ar`; null to leave it as it is.")]
+DigestHours = Annotated[
+    int | None, about("Hours of a digest: 1, 2, 4, 6, 12 or 24; null to leave them as they are.")
+]
+Ways = Annotated[list[WayInput], about("The settings to change; the others stay as they are.")]
 
 
 def _reader(info: Info) -> User:
     return info.context.known(Scope.PROFILE_READ).user
 
 
-notices = listing(own, list_notices, "What you are told, newest first; needs `profile:read`.")
+notices = listing(own, list_notices, "Your notices, newest first; needs `profile:read`.")
 
 
-@own("How much of it you have not read; likewise.")
+@own("Number of notices that you have not read; needs `profile:read`.")
 def unread_notices(info: Info) -> int | None:
     return queries.unread_by(_reader(info))
 
 
-@own("How; likewise.", gives=NotificationSettings | None)
+@own("Your notification settings; needs `profile:read`.", gives=NotificationSettings | None)
 def notification_settings(info: Info) -> Json:
     return settings_of(_reader(info))
 
@@ -102,8 +104,8 @@ def settings_of(user: User) -> Json:
 class BeingTold:
     @mutation(
         result("ChooseNotifications", NotificationsChosen, services.prefer),
-        "Choose how you are told. Mails are written about games that last days and what staff decide about "
-        "you, to a confirmed address.",
+        "Choose your notification settings. Mails are about games that last days and about what "
+        "staff decide about you; they go to a confirmed address.",
     )
     def choose_notifications(
         self, info: Info, ways: Ways, language: InLanguage = None, digest_hours: DigestHours = None

@@ -40,17 +40,19 @@ from games.tables.queries import Sought, history
 
 FOUND, MOST_FOUND, LONGEST = 10, 30, 30
 
-Name = Annotated[str, about("The name, in any case.")]
-Prefix = Annotated[str, about("How the name begins, in any case.")]
-First = Annotated[int, about(f"How many at most, 1 to {MOST_FOUND}.")]
+Name = Annotated[str, about("The name; upper and lower case do not matter.")]
+Prefix = Annotated[str, about("The beginning of the name; upper and lower case do not matter.")]
+First = Annotated[int, about(f"The largest number to return, 1 to {MOST_FOUND}.")]
 Somebody = strawberry.Parent[Any]
-OfRuleset = Annotated[str | None, about("Only games by this ruleset, such as `modern`; null: all of them.")]
-Other = Annotated[str, about("The name of somebody else, in any case.")]
+OfRuleset = Annotated[
+    str | None, about("Only games by this ruleset, such as `modern`; null for all rulesets.")
+]
+Other = Annotated[str, about("The name of the other player; upper and lower case do not matter.")]
 
 shows(Player, base=Node, row=models.User)
 
 
-@filters(HistoryQuery, "Which of somebody's tables; all of it must hold.", since="from", until="to")
+@filters(HistoryQuery, "A filter of their tables; all that is given must hold.", since="from", until="to")
 class HistoryFilter:
     ruleset: str | None
     status: GameStatus | None
@@ -61,7 +63,7 @@ class HistoryFilter:
     until: Instant | None
 
 
-Which = Annotated[HistoryFilter | None, about("Which tables.")]
+Which = Annotated[HistoryFilter | None, about("A filter of tables.")]
 
 
 @query("A person or bot, or null.", missing=UnknownUser)
@@ -70,7 +72,8 @@ def user(info: Info, name: Name) -> models.User | None:
 
 
 @query(
-    "People whose names begin so, by name; nobody whom you block or who blocks you. Needs `profile:read`.",
+    "People whose names begin with `prefix`, ordered by name, without people whom you block or "
+    "who block you. Needs `profile:read`.",
     gives=list[Player] | None,
 )
 def people(info: Info, prefix: Prefix, first: First = FOUND) -> list[models.User]:
@@ -100,29 +103,29 @@ def created_at(user: Somebody, info: Info) -> str | None:
     return instant(row.created_at)
 
 
-@edge(Player, "How many follow them.")
+@edge(Player, "Number of people who follow them.")
 def followers(user: Somebody) -> int:
     return followers_of(_id(user))
 
 
-@edge(Player, "How a bot plays; null of a person.")
+@edge(Player, "How the bot plays; null for a person.")
 def bot(user: Somebody, info: Info) -> Bot | None:
     return bot_of(_row(user, info))
 
 
-@edge(Player, "How strong they are, by ruleset and speed.")
+@edge(Player, "Their ratings, by ruleset and speed.")
 def ratings(user: Somebody, info: Info) -> list[Rated]:
     row = _row(user, info)
     return [Rated(each, row) for each in queries.ratings_of(row)]
 
 
-@edge(Player, "What their finished games add up to, all of them or those by one ruleset.")
+@edge(Player, "Their statistics, from all finished games or those by one ruleset.")
 def stats(user: Somebody, info: Info, ruleset: OfRuleset = None) -> Statistics:
     row = _row(user, info)
     return Statistics.of(row, ruleset, queries.figures_of(row, _known(ruleset)))
 
 
-@edge(Player, "Where they have or had a seat of their own, newest first, as far as it is yours to see.")
+@edge(Player, "Tables where they have or had a seat of their own, newest first, as far as you may see them.")
 def tables(
     user: Somebody, info: Info, first: Rows = ROWS, after: After = None, filter: Which = None
 ) -> Page[TableNode]:
@@ -149,7 +152,7 @@ def _sought(asked: HistoryFilter, realm: str) -> Sought:
     return Sought(**chosen | {"status": None if status is None else status.value})
 
 
-@edge(Player, "How they and somebody else compare; null where nobody is called so.")
+@edge(Player, "How they and another player compare; null if nobody has that name.")
 def versus(user: Somebody, info: Info, other: Other, ruleset: OfRuleset = None) -> Versus | None:
     row = _row(user, info)
     try:

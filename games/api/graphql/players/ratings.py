@@ -21,8 +21,10 @@ from games.ratings import queries
 from games.ratings.errors import UnknownPool
 from games.ratings.models import Rating as Row
 
-Pool = Annotated[str, about("Ruleset and speed, such as `modern.live`.")]
-Around = Annotated[str | None, about("The name of somebody listed: the lines around theirs.")]
+Pool = Annotated[str, about("The pool: ruleset and speed, such as `modern.live`.")]
+Around = Annotated[
+    str | None, about("The name of somebody on the leaderboard, to see the lines around theirs.")
+]
 
 
 class Rated(Source[Rating]):
@@ -32,20 +34,20 @@ class Rated(Source[Rating]):
         self.shown, self.player = Rating.of(rating), player
 
 
-@edge(Rating, "What each game did, the newest first.")
+@edge(Rating, "What each game did to the rating, the newest first.")
 def changes(rating: strawberry.Parent[Rated], first: First = ROWS, after: After = None) -> Page[RatingChange]:
     found = queries.history(rating.player, rating.shown.pool)
     return connection(found, first, after, lambda rows: list(map(RatingChange.of, rows)), by="-pool_seq")
 
 
-@query("Every leaderboard.")
+@query("All leaderboards.")
 def leaderboards() -> list[Leaderboard]:
     return [Leaderboard.of(*each) for each in queries.boards()]
 
 
 @query(
-    "People with twenty rated games, the last less than half a year ago, the strongest first, or around "
-    "somebody. Null where nobody was rated.",
+    "People with twenty rated games or more, the last one less than half a year ago: the "
+    "strongest first, or the lines around one player. Null if nobody was rated.",
     missing=UnknownPool,
 )
 def leaderboard(

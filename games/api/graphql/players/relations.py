@@ -31,11 +31,11 @@ for of, row in {Block: models.Block, Note: models.Note, Mute: models.Mute}.items
 shows(Follow, row=models.Follow, only={"sits_at": ["followed"]}, source=at_tables)
 shows(Report, row=models.Report, only={"messages": ["evidence"], "events": ["evidence"]})
 
-blocks = listing(own, operations.list_blocks, "Whom you keep away, newest first; needs `profile:read`.")
-follows = listing(own, operations.list_follows, "Whom you follow, newest first; likewise.")
-notes = listing(own, operations.list_notes, "What you wrote down of players, newest first; likewise.")
+blocks = listing(own, operations.list_blocks, "People you block, newest first; needs `profile:read`.")
+follows = listing(own, operations.list_follows, "People you follow, newest first; needs `profile:read`.")
+notes = listing(own, operations.list_notes, "Your notes on players, newest first; needs `profile:read`.")
 
 
-note = read(own, operations.get_note, "What you wrote down of one, or null; likewise.", missing=UnknownNote)
-mutes = listing(own, operations.list_mutes, "Whom you muted; needs `profile:read`.")
-reports = listing(own, list_reports, "Whom you reported; likewise.")
+note = read(own, operations.get_note, "Your note on a player; needs `profile:read`.", missing=UnknownNote)
+mutes = listing(own, operations.list_mutes, "People you muted; needs `profile:read`.")
+reports = listing(own, list_reports, "Your reports; needs `profile:read`.")

@@ -41,20 +41,21 @@ from games.tournaments.quotas import MOST_ROUNDS
 MOST_ENTRIES, ENTRIES = 100, 30
 
 Parent = strawberry.Parent[TournamentNode]
-FirstEntries = Annotated[int, about(f"How many at most, 1 to {MOST_ENTRIES}.")]
-AfterEntry = Annotated[str | None, about("`endCursor` of the page before.")]
+FirstEntries = Annotated[int, about(f"The largest number to return, 1 to {MOST_ENTRIES}.")]
+AfterEntry = Annotated[str | None, about("`endCursor` of the previous page.")]
 Number = Annotated[int, about("Its number, from 1.")]
-AsOf = Annotated[int | None, about("As of this stage round; 0: before the first; null: as of now.")]
+AsOf = Annotated[int | None, about("Count stage rounds up to this one; 0 counts none, null counts all.")]
 Live = Annotated[bool, about(LIVE)]
 OfStageRound = Annotated[
-    int | None, about("Its number; null: the first at play or, where none is, the last.")
+    int | None,
+    about("The number of a stage round; null for the first that is being played or, if none is, the last."),
 ]
 
 
-@written("What leads to a table of a stage round.")
+@written("A table of a stage round, with its table.")
 class _AtTable:
-    table_id: strawberry.ID = told("`table_…`", resolver=table_id_of)
-    table: TableNode | None = told("The table, as you may see it; needs `games:read`.", resolver=table_of)
+    table_id: strawberry.ID = told("The id of the table, `table_…`.", resolver=table_id_of)
+    table: TableNode | None = told("The table as you may see it; needs `games:read`.", resolver=table_of)
 
 
 def _at_tables(info: Info, paired: Sequence[Any]) -> list[AtTable[Any]]:
@@ -79,14 +80,14 @@ shows(Traveller, called={"tables": "tableCount"})
 shows(Complaint, called={"table": "tableNumber"})
 
 
-@edge(Tournament, "Who runs it.")
+@edge(Tournament, "The officials.")
 def officials(node: Parent, info: Info) -> list[Official]:
     found = node.gathered.once("officials", queries.officials_of_all)
     info.context.expect(str(each.user_id) for held in found.values() for each in held)
     return [Official.of(each) for each in found[node.event.pk]]
 
 
-@edge(Tournament, "Who has entered, also who has left again.")
+@edge(Tournament, "The entries, including people who have left.")
 def entries(
     node: Parent, info: Info, first: FirstEntries = ENTRIES, after: AfterEntry = None
 ) -> Page[Entry] | None:
@@ -98,20 +99,21 @@ def entries(
     return page_of(listed, more=len(rows) > limit, after=after)
 
 
-@edge(Tournament, "All stage rounds that were published.", gives=list[StageRound])
+@edge(Tournament, "All published stage rounds.", gives=list[StageRound])
 def stage_rounds(node: Parent) -> list[Json]:
     return node.gathered.stage_rounds()[node.event.pk]
 
 
-@edge(Tournament, "One of them; null while it is not published.", gives=StageRound | None)
+@edge(Tournament, "One stage round; null while it is not published.", gives=StageRound | None)
 def stage_round(node: Parent, number: Number) -> Json | None:
     return next((each for each in stage_rounds(node) if each["number"] == number), None)
 
 
 @edge(
     Tournament,
-    "The tables of a stage round at a glance: how far each is and who is awaited since when; for "
-    "officials also what needs attention there. The error `not_found` where it is not published.",
+    "The tables of a stage round at a glance: how far each is, whose turn it is and since "
+    "when; for officials also what needs attention. The error `not_found` if the stage round "
+    "is not published.",
 )
 def tables(node: Parent, info: Info, stage_round: OfStageRound = None) -> list[AtTable[TableNow]] | None:
     shown = shared.tables_shown(node.event, stage_round, node.viewer, node.entries)
@@ -120,8 +122,8 @@ def tables(node: Parent, info: Info, stage_round: OfStageRound = None) -> list[A
 
 @edge(
     Tournament,
-    "How everybody stands by the stage rounds that are over, or as of an earlier one, and why; with "
-    "`live` by those at play, too.",
+    "The standings after the stage rounds that are over, or after an earlier one. `live` also "
+    "counts rounds that are still played.",
 )
 def standings(node: Parent, info: Info, after: AsOf = None, live: Live = False) -> list[StandingLine]:
     lines = shared.standings_shown(node.event, _stage_round(after), node.entries, live=live).data
@@ -129,7 +131,7 @@ def standings(node: Parent, info: Info, after: AsOf = None, live: Live = False) 
     return lines
 
 
-@edge(Tournament, "Whom everybody met, stage by stage, the last first.")
+@edge(Tournament, "The crosstable: whom everybody met, stage by stage, the last stage first.")
 def crosstable(node: Parent, info: Info, after: AsOf = None, live: Live = False) -> list[CrossedLine]:
     lines = shared.crosstable_shown(node.event, _stage_round(after), node.entries, live=live)
     info.context.expect_people(lines)
@@ -144,15 +146,15 @@ def _stage_round(after: int | None) -> int | None:
 
 @edge(
     Tournament,
-    "How likely the best player wins it, with those who are entered, or a full field while too few are. "
-    "It counts as an export.",
+    "How likely it is that the best player wins, with the present entries, or with a full "
+    "field while there are too few. It counts as an export.",
 )
 def reliability(node: Parent, info: Info) -> Reliability | None:
     charge(info.context.request, "export", node.viewer)
     return Reliability.of(previewed_event(node.event))
 
 
-@edge(Tournament, "The boards that were dealt so far; none where every table has deals of its own.")
+@edge(Tournament, "The boards that were dealt so far; none where every table has its own deals.")
 def shared_boards(node: Parent) -> list[SharedBoard]:
     node.gathered.asking.onlooker()
     return [SharedBoard.of(each) for each in travellers.boards(node.event)]
@@ -160,8 +162,8 @@ def shared_boards(node: Parent) -> list[SharedBoard]:
 
 @edge(
     Tournament,
-    "A board everywhere: hands, and what each table made of them. The error `board_under_embargo` until "
-    "every table has played it.",
+    "One board at all tables: its hands, and how each table played it. The error "
+    "`board_under_embargo` until every table has played it.",
 )
 def traveller(node: Parent, info: Info, board: Number) -> Traveller | None:
     shown = Traveller.at(travellers.traveller(node.event, board), node.entries)
@@ -169,13 +171,13 @@ def traveller(node: Parent, info: Info, board: Number) -> Traveller | None:
     return shown
 
 
-@edge(Tournament, "What its officials look at, the most urgent first; needs `tournaments:manage`.")
+@edge(Tournament, "What needs the attention of officials, the most urgent first; needs `tournaments:manage`.")
 def attention(node: Parent, info: Info) -> list[Concern] | None:
     found = queries.attention_at(node.event.pk, info.context.official())
     return [Concern.of(each) for each in found]
 
 
-@edge(Tournament, "For its officials all of them, for who plays there their own; the latest first.")
+@edge(Tournament, "The complaints, the latest first: officials see all, players see their own.")
 def complaints(node: Parent, info: Info) -> list[Complaint] | None:
     viewer = info.context.known(Scope.TOURNAMENTS_READ).user
     shown = [Complaint.of(each) for each in queries.complaints_of(node.event, viewer)]
@@ -185,7 +187,8 @@ def complaints(node: Parent, info: Info) -> list[Complaint] | None:
 
 @edge(
     Tournament,
-    "What was asked for that needs two officials, the latest first; likewise, for its officials.",
+    "Requests that need two officials, the latest first, for officials of the event; needs "
+    "`tournaments:manage`.",
 )
 def motions(node: Parent, info: Info) -> list[Motion] | None:
     info.context.official()

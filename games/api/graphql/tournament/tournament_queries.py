@@ -23,7 +23,7 @@ from games.tournaments import queries
 from games.tournaments.errors import TournamentNotFound
 
 
-@filters(TournamentListQuery, "Which tournaments; all of it must hold.")
+@filters(TournamentListQuery, "A filter of tournaments; all that is given must hold.")
 class TournamentFilter:
     status: TournamentPhase | None
     mine: bool
@@ -39,24 +39,22 @@ def _daily_table(daily: strawberry.Parent[Any], info: Info) -> TableNode | None:
 
 @written("The six boards of a day, which everybody plays alone against the same bots.")
 class Daily:
-    tournament: TournamentNode = told("Its event; that of the day before until there is one.")
-    table_id: strawberry.ID | None = told("At which you play it; null before you have begun.")
-    table: TableNode | None = told("The same table; needs `games:read`.", resolver=_daily_table)
+    tournament: TournamentNode = told("The event of the day; before there is one, the last day's.")
+    table_id: strawberry.ID | None = told("The id of your table; null before you have begun.")
+    table: TableNode | None = told("Your table, or null; needs `games:read`.", resolver=_daily_table)
 
 
 @written("What directors did at a table, and how it stands.")
 class Interventions:
     made: list[Intervention] = told("What was done, the earliest first.")
     stand: Stand = told("How the table stands now.")
-    version: str = told("What `intervene` is sent; anything that happens at the table makes it another.")
+    version: str = told("The version to send with `intervene`; everything that happens changes it.")
 
 
-tournaments = listing(
-    query, list_tournaments, "Tournaments, newest first; drafts are seen by their officials."
-)
+tournaments = listing(query, list_tournaments, "Tournaments, newest first; only its officials see a draft.")
 
 
-@query("A tournament, or null when there is no such one or it is not yours to see.")
+@query("A tournament; null if there is none or you may not see it.")
 def tournament(info: Info, id: TournamentId) -> TournamentNode | None:
     info.context.onlooker()
     return event_node(info.context, id)
@@ -71,13 +69,13 @@ def daily(info: Info) -> Json | None:
 reliability = read(
     query,
     get_reliability,
-    "How likely the best player wins an event of so many entries, stage rounds and deals. It counts as an"
-    " export.",
+    "How likely it is that the best player wins an event with so many entries, stage rounds "
+    "and deals. It counts as an export.",
 )
 
 
 @query(
-    "What directors did at a table, and how it stands; for whoever has a say there, with "
+    "What directors did at a table, and how the table stands, for people who direct it; needs "
     "`tournaments:manage`.",
     gives=Interventions | None,
 )

@@ -19,9 +19,9 @@ from games.engine.seats import Seat
 
 @strawberry.interface(description="A fact: something that happened at a table.")
 class Event:
-    seq: int = told("Its number in the table's log, from 1 without a gap. It is the cursor, too.")
+    seq: int = told("The number in the table's log, from 1 without a gap. It is also the cursor.")
     at: Instant = told("When it happened.")
-    type: str = told("Its kind, such as `trick_won`.")
+    type: str = told("The type of the event, such as `trick_won`.")
 
 
 _KNOWN: Final[dict[Any, Any]] = {
@@ -42,46 +42,46 @@ _SPECIAL: Final[dict[tuple[type, str], Any]] = {
     (directed.TurnUndone, "phase"): PhaseOfRound,
 }
 _ABOUT: Final = {
-    "round": "The round it belongs to.",
-    "seat": "Whose it is.",
+    "round": "The number of the round, from 1.",
+    "seat": "The number of the seat, from 0.",
     "turn": "The number of the turn within the round.",
-    "turn_id": "The turn that was taken.",
-    "action": "What was done.",
-    "attempt": "Counts the deals of the round that were thrown in.",
+    "turn_id": "The turn that was taken, such as `7.23`.",
+    "action": "The action that was taken.",
+    "attempt": "Number of deals of this round that were thrown in.",
     "dealer": "The seat that deals.",
-    "cards": "How many cards each hand has; in the draw, the cards drawn by seat.",
-    "trump": "The trump; null where an auction will name it.",
-    "turned_up": "The card turned up after the deal, where the ruleset does so.",
-    "seats": "Where each seat's player sits from now on; of an intervention, the seats it is about.",
+    "cards": "The number of cards in each hand; in the draw, the card that each seat drew.",
+    "trump": "The trump; null if an auction will name it.",
+    "turned_up": "The card turned up after the deal; null if the ruleset turns none up.",
+    "seats": "Where each seat's player sits from now on; for an intervention, the seats it is about.",
     "scores": "Running totals. One for each seat, seat 0 first.",
-    "places": "One for each seat, from 1; ties share the better place.",
-    "reason": "Why.",
-    "phase": "The phase that is on from here.",
-    "tricks": "How many tricks were bid.",
-    "total": "The estimates added up.",
-    "first": "The number in the event of the board that the first round plays.",
-    "through": "The last round of which others may be told.",
-    "high_bidder": "The declarer, or who first made a fast round's highest estimate.",
-    "risk": "Who estimated last, where that counts.",
+    "places": "The place of each seat, from 1; ties share the better place.",
+    "reason": "The reason.",
+    "phase": "The phase that begins.",
+    "tricks": "The number of tricks that were bid.",
+    "total": "The sum of all estimates.",
+    "first": "The number, within the event, of the board that the first round plays.",
+    "through": "The number of the last round that others may see.",
+    "high_bidder": "The declarer; in a fast round, the first with the highest estimate.",
+    "risk": "The seat that estimated last, where that counts; null otherwise.",
     "leader": "The seat that leads.",
-    "turns": "The turns that the service took for their seats, by number.",
+    "turns": "The numbers of the turns that the service took for their seats.",
     "trick": "The number of the trick within the round, from 1.",
     "won": "Tricks won. One for each seat, seat 0 first.",
-    "multiplier": "What the round's points were multiplied by.",
-    "next_multiplier": "What the next round carries.",
-    "points": "One for each seat, seat 0 first.",
-    "lines": "By seat; the lines of a seat add up to its points.",
-    "ruleset": "Pinned, such as `modern@1`.",
-    "options": "What the table chose.",
-    "players": "How many play.",
-    "commitment": "The promise of the deals; empty for stacked ones.",
-    "kind": "A person or a bot.",
-    "days": "How many days at most.",
+    "multiplier": "The factor for the round's points.",
+    "next_multiplier": "The multiplier that the next round carries.",
+    "points": "Points. One for each seat, seat 0 first.",
+    "lines": "The parts of the points, by seat; the parts of a seat add up to its points.",
+    "ruleset": "The ruleset with its version, such as `modern@1`.",
+    "options": "The options that the table chose, by name.",
+    "players": "The number of players.",
+    "commitment": "SHA-256 of the server's seed, in hex; empty for stacked deals.",
+    "kind": "Whether it is a person or a bot.",
+    "days": "The longest time of the pause, in days.",
     "what": "What a director did, such as `extend`.",
-    "seconds": "How many seconds.",
-    "change": "By how many points.",
-    "category": "What for, such as `lateness`.",
-    "table": "The id of the other table.",
+    "seconds": "The number of seconds.",
+    "change": "The points that were added; negative if they were taken.",
+    "category": "What the points were changed for, such as `lateness`.",
+    "table": "The id of the table where the game begins anew.",
 }
 
 

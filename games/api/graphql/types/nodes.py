@@ -15,34 +15,34 @@ Shown = TypeVar("Shown")
 LIMIT: Final[Any] = ListQuery().fields["limit"]
 ROWS: Final[int] = LIMIT.default
 MOST_ROWS: Final[int] = LIMIT.max_value
-First = Annotated[int, about(f"How many at most, 1 to {MOST_ROWS}.")]
-After = Annotated[str | None, about("`endCursor` of the page before.")]
+First = Annotated[int, about(f"The largest number to return, 1 to {MOST_ROWS}.")]
+After = Annotated[str | None, about("`endCursor` of the previous page.")]
 
 
-@strawberry.interface(description="Whatever has an id. Ids are those of REST and hold for good.")
+@strawberry.interface(description="An object with an id. Ids are those of REST and never change.")
 class Node:
     id: strawberry.ID = told("The id, such as `table_…` or `user_…`.")
 
 
-@strawberry.type(description="Where a page of a list begins and ends.")
+@strawberry.type(description="The beginning and end of a page of a list.")
 class PageInfo:
-    has_next_page: bool = told("Whether more follows behind `endCursor`.")
-    has_previous_page: bool = told("Whether this page began behind a cursor.")
+    has_next_page: bool = told("Whether there are more entries after `endCursor`.")
+    has_previous_page: bool = told("Whether this page began after a cursor.")
     start_cursor: str | None = told("The cursor of the first entry; null when the page is empty.")
     end_cursor: str | None = told("The cursor of the last entry: send it as `after`.")
 
 
 @strawberry.type(description="An entry of a list and its cursor.")
 class Edge(Generic[Row]):
-    cursor: str = told("Send it as `after` for what follows this entry.")
+    cursor: str = told("The cursor; send it as `after` for the entries after this one.")
     node: Row = told("The entry.")
 
 
 @strawberry.type(description="A page of a list.")
 class Connection(Generic[Row]):
     edges: list[Edge[Row]] = told("The entries with their cursors.")
-    nodes: list[Row] = told("The entries alone.")
-    page_info: PageInfo = told("Where this page begins and ends.")
+    nodes: list[Row] = told("The entries without cursors.")
+    page_info: PageInfo = told("The beginning and end of this page.")
 
 
 class Page(dict[str, Any], Generic[Row]):

@@ -26,31 +26,31 @@ def plan_after(change: strawberry.Parent[Any], info: Info) -> Any:
     return Plan.of(queries.plan_confirmed(change["table_id"], player, *version))
 
 
-@written("It was done, and this is the table after it.")
+@written("The change is made; `table` is the table after it.")
 class TableChanged:
     table: TableNode = told("The table as it stands now.", resolver=table_after)
 
 
-@written("Somebody may see the table and sit down.")
+@written("The person is invited: they may see the table and sit down.")
 class Invited:
-    invitation: Invitation = told("Who, and on which seat.")
+    invitation: Invitation = told("The invitation.")
     table: TableNode = told("The table as it stands now.", resolver=table_after)
 
 
 @written("The plan is followed from now on.")
 class PlanConfirmed:
-    plan: Plan = told("The plan as it counts now.", resolver=plan_after)
+    plan: Plan = told("The plan, as it counts now.", resolver=plan_after)
 
 
-@written("They are read.")
+@written("The notices are marked as read.")
 class NoticesRead:
-    read: int = told("How many were unread.")
+    read: int = told("Number of notices that were unread.")
 
 
-@written("You do not read them, or read them again.")
+@written("You muted them, or unmuted them.")
 class MutesChanged:
-    name: str = told("Whom, as you wrote it.")
-    muted: bool = told("Whether they are muted now.")
+    name: str = told("The person's name, as you sent it.")
+    muted: bool = told("Whether you mute them now.")
 
 
 def daily_after(change: strawberry.Parent[Any], info: Info) -> Json | None:
@@ -60,10 +60,14 @@ def daily_after(change: strawberry.Parent[Any], info: Info) -> Json | None:
 
 Consequences: Final = type_of(
     interventions.Consequences,
-    version=told("The table's after it; of a preview the one to send with the order.", graphql_type=str),
+    version=told(
+        "The version of the table after the intervention; after a preview, the version to send "
+        "with the intervention.",
+        graphql_type=str,
+    ),
 )
 
 
-@written("You play the boards of the day.")
+@written("You are entered for the boards of the day.")
 class DailyBegun:
     daily: Daily = told("The event, and your table.", resolver=daily_after)

@@ -16,19 +16,19 @@ from games.api.graphql.types.scalars import Instant, Reason, told
 from games.api.problem_codes import PROBLEMS, ordered
 
 
-@strawberry.type(description="One thing wrong in what was sent.")
+@strawberry.type(description="Something that is wrong in your request.")
 class Fault:
-    pointer: str = told("Where: a JSON pointer into what was sent.")
-    code: str = told("Which.")
-    detail: str = told("Why, for people.")
+    pointer: str = told("Where it is wrong: a JSON pointer into your request.")
+    code: str = told("What is wrong: a code that never changes its meaning.")
+    detail: str = told("What is wrong, as a sentence for people.")
 
 
 @strawberry.interface(description="A mutation was refused and nothing has changed. Codes are those of REST.")
 class Refusal:
-    code: str = told("What is wrong; it never changes its meaning, and has a page at `/problems/{code}`.")
-    title: str = told("The same for people.")
-    detail: str = told("A sentence more.")
-    errors: list[Fault] = told("Where the fault lies, as far as that can be said.")
+    code: str = told("What is wrong: a code that keeps its meaning and has a page at `/problems/{code}`.")
+    title: str = told("The title of the problem, for people.")
+    detail: str = told("What went wrong, and what to do about it.")
+    errors: list[Fault] = told("Each thing that is wrong in your request, if that can be said.")
 
 
 def _seek_named(refusal: strawberry.Parent[Any]) -> str:
@@ -42,33 +42,41 @@ def _table_named(refusal: strawberry.Parent[Any]) -> str:
 STATE_NOW = "The present state as you may see it."
 STATE = ("state", graphql_of(State), told(STATE_NOW))
 TURNS = ("turn_ids", list[str], told("Your turns now."))
-UNTIL = ("until", Instant, told("When that ends."))
+UNTIL = ("until", Instant, told("When the ban or suspension ends."))
 # Members of some refusals beyond their code.
 _MORE: Final[dict[str, tuple[tuple[str, Any, Any], ...]]] = {
     "stale_turn": (STATE, TURNS),
     "table_not_running": (("state", graphql_of(State), told(STATE_NOW, resolver=state_after)),),
-    "turn_already_played": (STATE, TURNS, ("seq", int, told("Where in the log you took this turn."))),
+    "turn_already_played": (STATE, TURNS, ("seq", int, told("`seq` of the log entry that holds your turn."))),
     "chat_banned": (UNTIL,),
     "suspended": (UNTIL,),
-    "already_seeking": (("seek_id", strawberry.ID, told("Which.", resolver=_seek_named)),),
-    "at_live_table": (("table_id", strawberry.ID, told("At which.", resolver=_table_named)),),
+    "already_seeking": (("seek_id", strawberry.ID, told("The open seek.", resolver=_seek_named)),),
+    "at_live_table": (
+        ("table_id", strawberry.ID, told("The live table at which you sit.", resolver=_table_named)),
+    ),
     "games_under_way": (
-        ("count", int, told("At how many tables that are not over you or bots of yours are.")),
-        ("table_ids", list[strawberry.ID], told("The oldest of them, ten at most.")),
+        ("count", int, told("Number of tables that are not over where you or your bots are.")),
+        ("table_ids", list[strawberry.ID], told("The ids of the oldest of these tables, ten at most.")),
     ),
-    "stage_round_open": (("stage_round", int, told("Which.", name="stageRoundNumber")),),
+    "stage_round_open": (
+        ("stage_round", int, told("The number of the stage round.", name="stageRoundNumber")),
+    ),
     "later_stage_round": (
-        ("stage_round", int, told("The last one, which is taken back first.", name="stageRoundNumber")),
+        (
+            "stage_round",
+            int,
+            told("The number of the last stage round, which is unpublished first.", name="stageRoundNumber"),
+        ),
     ),
-    "import_refused": (("refused", graphql_of(list[RefusedLine]), told("Every line that is wrong.")),),
+    "import_refused": (("refused", graphql_of(list[RefusedLine]), told("The lines that are wrong.")),),
     "pairing_refused": (
         ("reason", str, told("Why there is no such pairing: a code.", name="pairingReason")),
-        ("entries", list[int], told("Whom it concerns.")),
-        ("fits", list[int], told("So many entries would do, where their number is what is wrong.")),
+        ("entries", list[int], told("The entries that it concerns.")),
+        ("fits", list[int], told("The number of entries that would do, if the number is wrong.")),
     ),
     "illegal_action": (
         ("reason", Reason, told("Why the rules do not allow it.")),
-        ("legal_actions", list[LegalAction], told("What they allow.")),
+        ("legal_actions", list[LegalAction], told("The actions that you may send.")),
     ),
 }
 
@@ -95,7 +103,7 @@ def result(name: str, success: type, *sources: Source) -> Any:
     codes = ordered(codes_of(*sources))
     REFUSALS.update({code: _refusal(code) for code in codes if code not in REFUSALS})
     members = (success, *(REFUSALS[code] for code in codes))
-    about = f"What `{name[0].lower()}{name[1:]}` comes to: success, or why not."
+    about = f"The result of `{name[0].lower()}{name[1:]}`: its success, or its refusal."
     return Annotated[Union[members], strawberry.union(f"{name}Result", description=about)]  # noqa: UP007  # made at run time
 
 

@@ -73,7 +73,7 @@ def _scalar(name: str, description: str, parse_value: Any, specified_by_url: str
 SCALARS: Mapping[object, ScalarDefinition] = {
     Instant: _scalar(
         "DateTime",
-        "An instant: RFC 3339, such as `2026-11-23T18:00:00.000Z`; as told always UTC, in milliseconds.",
+        "An instant: RFC 3339, such as `2026-11-23T18:00:00.000Z`; answers always have UTC and milliseconds.",
         parse_value=_instant,
         specified_by_url="https://scalars.graphql.org/andimarek/date-time",
     ),
@@ -95,7 +95,7 @@ def choices(name: str, description: str, values: Mapping[str, str] | Iterable[st
     """An enum of these values, with a description of each if there is one."""
     meanings = values if isinstance(values, Mapping) else dict.fromkeys(values, "")
     members = {
-        value: strawberry.enum_value(value, description=meaning or f"`{value}`, as in REST.")
+        value: strawberry.enum_value(value, description=meaning or f"The value `{value}` of REST.")
         for value, meaning in meanings.items()
     }
     made: Any = Enum  # called for a class, which the type checker knows of written names only

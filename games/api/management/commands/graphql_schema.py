@@ -8,7 +8,7 @@ from games.api.graphql.schema import SDL, written
 
 
 class Command(BaseCommand):
-    help = "Write the GraphQL schema to the file that a test holds it against."
+    help = "Write the GraphQL schema to the file with which a test compares it."
 
     def handle(self, *args: Any, **options: Any) -> None:
         SDL.write_text(written(), encoding="utf-8")

@@ -48,8 +48,9 @@ VALIDATE = Address("tables/<str:table_id>/actions/validate", "validate", "playin
 def take_turn(request: ApiRequest, table_id: str) -> HttpResponse:
     """Take your turn
 
-    201 with the log entry at which the action's facts begin, and the state after it. Sent again it counts
-    once: 200 with `"replayed": true` and today's state. `turn_id` replaces an Idempotency-Key here.
+    Answers 201 with the log entry at which the action's facts begin, and the state after it. If you send it
+    again, it counts once: the answer is 200 with `"replayed": true` and the present state. `turn_id` replaces
+    an Idempotency-Key here.
     """
     outcome = services.act(
         table_id=table_id,

@@ -20,13 +20,16 @@ class HintQuery(Query):
         min_value=1,
         max_value=LAST_ROUND,
         required=False,
-        help_text="Where several rounds are dealt together.",
+        help_text="The round; needed where several rounds are dealt together.",
     )
 
 
 class AnalysisQuery(Query):
     round = serializers.IntegerField(
-        min_value=1, max_value=LAST_ROUND, required=False, help_text="Only the decisions of this round."
+        min_value=1,
+        max_value=LAST_ROUND,
+        required=False,
+        help_text="The number of a round, to see only its decisions.",
     )
 
 
@@ -44,11 +47,11 @@ ANALYSIS = Address("tables/<str:table_id>/analysis", "analysis", "after the game
 def get_hint(request: ApiRequest, table_id: str) -> HttpResponse:
     """A hint for your turn
 
-    At tables opened with `hints`, when it is your turn: what a search that sees what you see makes of
-    the actions worth considering. Of cards it is the search of `strong` and `expert`; what is said
-    before play it weighs, too, though so far they do better by other means there. The first request
-    lets a worker begin (202); ask again after `Retry-After` seconds. Nobody is told that you asked.
-    Each turn asked for is counted once by the limit `hint`.
+    For tables opened with `hints`, when it is your turn. A search that sees only what you see weighs the
+    actions worth considering. For cards it is the search of `strong` and `expert`. It also weighs bids and
+    estimates, but these bots still choose them better by other means. The first request starts the work
+    (202); ask again after `Retry-After` seconds. Nobody learns that you asked. Each turn that you ask about
+    counts once against the limit `hint`.
     """
     user, number = caller_of(request).user, request.query.get("round")
     return _sent(request, hint_shown(request, user, table_id, number), SOON)
@@ -63,11 +66,11 @@ def get_hint(request: ApiRequest, table_id: str) -> HttpResponse:
 def get_analysis(request: ApiRequest, table_id: str) -> HttpResponse:
     """The analysis of a finished game
 
-    Every decision of every seat beside the best that a search finds which sees what the seat saw, what
-    was lost by it, and for each player luck and skill apart. Of cards it is the search of `strong` and
-    `expert`; what is said before play it judges less surely. The first request lets workers begin (202,
-    with how far they are); ask again after `Retry-After` seconds. Beginning one counts by the limit
-    `analysis`, reading one by the limit `export`.
+    Shows every decision of every seat beside the best one, what the decision lost, and each player's luck and
+    skill. The best one is found by a search that sees only what the seat saw. For cards it is the search of
+    `strong` and `expert`; it judges bids and estimates less surely. The first request starts the work (202,
+    with its progress); ask again after `Retry-After` seconds. Starting an analysis counts against the limit
+    `analysis`, reading one against the limit `export`.
     """
     user, number = caller_of(request).user, request.query.get("round")
     return _sent(request, analysis_shown(request, user, table_id, number), LATER)

@@ -23,7 +23,7 @@ from games.lobby import models, queries, services
 ChallengeMade = extended(
     Challenge,
     "ChallengeMade",
-    links=shape(ChallengeLink)(many=True, help_text="Shown here and never again."),
+    links=shape(ChallengeLink)(many=True, help_text="Links for the seats that name nobody; shown here only."),
 )
 
 
@@ -41,9 +41,9 @@ REMATCH = Address("tables/<str:table_id>/rematch", "rematch", "meeting")
 def challenge(by: User, challenge: Annotated[Json, Input(NewChallenge)]) -> Json:
     """Challenge somebody
 
-    Opens a table with you on seat 0, `opponents` behind you, then `bots`; each seat that is left has a
-    link for whoever you send it to. Who is named is told. With the last seat taken the game starts; when
-    the time is over, or all who were named have declined, the table is broken off.
+    Opens a table. You sit on seat 0, `opponents` on the next seats, then `bots`. Each seat that is left gets
+    a link, which you may send to anybody. The people you name are notified. The game starts when the last
+    seat is taken. The table is broken off when the time is over, or when all people you named have declined.
     """
     fields = dict(challenge)
     people = {name: _named(fields.pop(name), by, name) for name in ("opponents", "bots")}
@@ -55,9 +55,9 @@ def challenge(by: User, challenge: Annotated[Json, Input(NewChallenge)]) -> Json
 
 @CHALLENGE_LINK.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Challenge})
 def get_challenge_link(viewer: User | None, challenge_id: str, secret: str) -> models.Challenge:
-    """What a link leads to
+    """The challenge of a link
 
-    For whoever has it.
+    Anybody who has the link may see it.
     """
     found, _ = queries.linked(challenge_id, secret, viewer)
     return found
@@ -67,10 +67,11 @@ def get_challenge_link(viewer: User | None, challenge_id: str, secret: str) -> m
 def rematch(request: ApiRequest, table_id: str) -> HttpResponse:
     """Play again
 
-    Once the game is over, anybody who sat there to its end opens a table alike: everybody one seat
-    further, bots seated, seats kept for the others for an hour, or for a day where the game has clocks.
-    It is a challenge like any other (`/challenges`): accepted, declined, and started with the last seat.
-    Whoever of them asks later is answered the same table, with 200.
+    Once the game is over, anybody who sat there to its end may open a table with the same terms. Everybody
+    moves one seat further, bots are seated, and seats are kept for the others for an hour, or for a day where
+    the game has clocks. It is a challenge like any other (`/challenges`): people accept or decline it, and it
+    starts when the last seat is taken. If another of the players asks later, the answer is the same table,
+    with 200.
     """
     user = caller_of(request).user
     again, made = services.rematch(table_id=table_id, by=user)

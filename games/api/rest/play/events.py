@@ -21,7 +21,7 @@ from games.tables.states import State
 
 NDJSON = "application/x-ndjson"
 PAGE = 100
-LINES = OpenApiResponse({"type": "string"}, description="One event a line, all of them after `after`.")
+LINES = OpenApiResponse({"type": "string"}, description="One event a line: all events after `after`.")
 
 
 EVENTS = Address("tables/<str:table_id>/events", "events", "after the game")
@@ -34,11 +34,11 @@ EVENTS = Address("tables/<str:table_id>/events", "events", "after the game")
     answers={(200, "application/json"): EventList, (200, NDJSON): LINES},
 )
 def list_events(request: ApiRequest, table_id: str) -> HttpResponseBase:
-    """What happened
+    """Events of a table
 
-    Every fact that you may see, in order, from `after` on. With `Accept: application/x-ndjson` all of
-    them, one JSON object a line. On a concealed table the tricks of a round, all but the last, appear
-    once the round is scored.
+    Every fact that you may see, in order, after the event `after`. With `Accept: application/x-ndjson` you
+    get all of them, one JSON object a line. On a concealed table the tricks of a round, except the last one,
+    appear when the round is scored.
     """
     state = queries.state(table_id, viewer_of(request))
     shown: HttpResponseBase

@@ -22,24 +22,24 @@ LOBBY_STREAM = Address("lobby/stream", "lobby_stream", "meeting")
 
 @LOBBY.get(scope=Scope.GAMES_READ, anonymous=True, query=GameQuery, answers={200: LobbyShape})
 def get_lobby(viewer: User | None, asked: Annotated[Json, Asked()]) -> Json:
-    """What is open now
+    """Open seeks and tables
 
-    Who looks for others, and public tables with a free seat: a hundred of each, newest first.
+    Seeks of people who look for others, and public tables with a free seat: a hundred of each, newest first.
     """
     return lobby_json(viewer, **asked)
 
 
 @stream_of(LOBBY_STREAM, anonymous=True)
 def stream_lobby(request: ApiRequest) -> HttpResponseBase:
-    """The lobby, as it happens
+    """Stream of the lobby
 
-    First `snapshot`, which is what GET /lobby answers. Then `seek_opened` and `seek_closed`; and of
+    First comes `snapshot`, with what GET /lobby answers. Then come `seek_opened` and `seek_closed`, and for
     public tables `table_opened`, `seat_taken` and `seat_freed`, until `game_started` or `game_aborted`.
-    Everybody is told the same. An event may tell once more what the snapshot shows already.
+    Everybody gets the same events. An event may repeat what the snapshot already shows.
 
-    Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
-    and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
-    stream of a table does, but for the end of a game.
+    To continue, send the `id` of the last event in `Last-Event-ID` or `since`. Then there is no snapshot, and
+    every later event follows once and in order. This works for 30 days; after that you get `reset` and a
+    snapshot. The stream ends for the reasons for which the stream of a table ends, except the end of a game.
     """
     media = wanted_media(request)
     sent = wanted_cursor(request, request.query)

@@ -19,8 +19,8 @@ FAIRNESS = Address("tables/<str:table_id>/fairness", "fairness", "after the game
 def get_record(viewer: User | None, table_id: str) -> Json:
     """The whole game
 
-    Table, who held which seat from when to when, every fact, and after the end the deals. While the game
-    runs it is the game so far, as you may see it.
+    Shows the table, who held which seat and when, every fact, and after the end the deals. While the game
+    runs, it shows the game so far, as you may see it.
     """
     table = queries.table(table_id, viewer)
     state = queries.state(table_id, viewer)
@@ -37,7 +37,7 @@ def get_record(viewer: User | None, table_id: str) -> Json:
 def get_fairness(viewer: User | None, table_id: str) -> Fairness:
     """The proof of the deals
 
-    The commitment from the beginning, the players' seeds from the start of the game, and after its end
-    the server's seed and every deck, so that anybody can recompute them.
+    Shows the commitment from the beginning, the players' seeds from the start of the game, and after its end
+    the server's seed and every deck. With these anybody can compute the deals again.
     """
     return queries.fairness(queries.table(table_id, viewer))

@@ -39,8 +39,8 @@ PICTURE_PNG = Address(
 def list_rounds(viewer: User | None, table_id: str) -> list[RoundLine]:
     """The rounds dealt so far
 
-    In order; of those scored all that a score sheet shows: the bid, the estimates, who took the risk,
-    tricks and points.
+    In order. A scored round shows everything that a score sheet shows: the bid, the estimates, who took the
+    risk, tricks and points.
     """
     table = queries.table(table_id, viewer)
     rows = queries.rounds(table)
@@ -51,7 +51,8 @@ def list_rounds(viewer: User | None, table_id: str) -> list[RoundLine]:
 def get_round(viewer: User | None, table_id: str, number: int) -> Json:
     """One round
 
-    What was said and played, and once it is scored why every seat got its points: `lines` add up to them.
+    Shows what was said and played. Once the round is scored, it also shows why every seat got its points:
+    `lines` add up to them.
     """
     state = queries.state(table_id, viewer)
     return whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
@@ -62,18 +63,20 @@ class PictureQuery(Query):
         min_value=0,
         max_value=60,
         required=False,
-        help_text="The moment after so many cards of the round; the newest that you may see without it.",
+        help_text="Number of cards played in the round at the moment to show; left out: the newest moment "
+        "that you may see.",
     )
-    lang = Choice(choices=LANGUAGES, required=False, help_text="Of its title, in place of `Accept-Language`.")
+    lang = Choice(choices=LANGUAGES, required=False, help_text="Replaces the header `Accept-Language`.")
 
 
 @PICTURE.get(
     scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/svg+xml"): SVG}
 )
 def round_picture(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
-    """A moment of a round as a picture
+    """A moment of a round as SVG
 
-    What you may see of it, as SVG: who sits where, promised and won how much, and the trick there.
+    Shows what you may see of the round: who sits where, what everybody promised and won, and the trick on the
+    table.
     """
     drawn = _drawn(request, table_id, number).encode()
     return _pictured(request, etag_of(drawn), lambda: drawn, "image/svg+xml; charset=utf-8")
@@ -85,7 +88,7 @@ def round_picture(request: ApiRequest, table_id: str, number: int) -> HttpRespon
 def round_picture_as_png(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
     """A moment of a round as PNG
 
-    The same picture for previews of links, in a font of ours.
+    Shows the picture of picture.svg as a PNG for previews of links, in a font of the service.
     """
     drawn = _drawn(request, table_id, number)
     return _pictured(request, etag_of(drawn.encode()), lambda: png(drawn), "image/png")

@@ -24,9 +24,9 @@ SEAT = Address("tables/<str:table_id>/seats/<int:seat>", "seat", "tables")
 def take_seat(request: ApiRequest, table_id: str, seat: int) -> HttpResponse:
     """Take a seat, or fill it
 
-    Without `bot` or `invite` you sit down; on your own seat this only changes your `client_seed`.
-    Whoever opened the table may put a bot there (`easy` errs often, `steady` plays soundly, `expert`
-    best; GET /bots tells their levels, and which others people run), or keep the seat for somebody.
+    Without `bot` or `invite` you sit down; on your own seat this only changes your `client_seed`. The person
+    who opened the table may put a bot there, or keep the seat for somebody. `easy` errs often, `steady` plays
+    soundly, `expert` plays best. GET /bots lists their levels and the bots that people run.
     """
     user, fields = caller_of(request).user, request.fields
     if "bot" in fields:
@@ -43,9 +43,9 @@ def take_seat(request: ApiRequest, table_id: str, seat: int) -> HttpResponse:
 
 @SEAT.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.leave_seat, services.remove_bot))
 def leave_seat(request: ApiRequest, table_id: str, seat: int) -> HttpResponse:
-    """Leave a seat, or send a bot away
+    """Leave a seat, or remove a bot
 
-    Your own seat, or that of a bot at a table you opened; before the game starts.
+    Works for your own seat, and for a bot's seat at a table you opened, before the game starts.
     """
     user = caller_of(request).user
     if _is_own(table_id, seat, user):

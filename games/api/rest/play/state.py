@@ -29,7 +29,8 @@ class StateQuery(Query):
         required=False,
         min_value=0,
         max_value=2**31 - 1,
-        help_text="With `Prefer: wait=N`: answer as soon as `seq` is greater, after N seconds at the latest.",
+        help_text="The `seq` that you have. With `Prefer: wait=N` the answer comes when `seq` is greater, "
+        "after N seconds at the latest.",
     )
 
 
@@ -54,9 +55,9 @@ TURNS = Address("me/turns", "turns", "me")
 def get_state(request: ApiRequest, table_id: str) -> HttpResponse:
     """The state, as you may see it
 
-    With your hand, what you may send and why not the rest; for spectators without any hand. With the
-    header `Prefer: wait=30` and `since=<seq>` the answer waits until something has happened, for whoever
-    has a token; without one it comes at once.
+    Shows your hand, the actions you may send, and why other actions are not allowed. Spectators see no hand.
+    With the header `Prefer: wait=30` and `since=<seq>` the answer waits until something happens. This needs a
+    token; without one the answer comes at once.
     """
     viewer = viewer_of(request)
     found: Table | None = request.table  # type: ignore[attr-defined]  # read with the caller, if any
@@ -76,8 +77,8 @@ def _tag(viewer: User | None, table: Table) -> str:
 
 @TURNS.get(scope=Scope.GAMES_READ, answers={200: TurnList})
 def list_turns(by: User) -> list[Json]:
-    """Where it is your turn
+    """Turns that wait for you
 
-    The most urgent first: by deadline, then by how long it has been your turn.
+    The most urgent first: by deadline, then by how long the turn has waited.
     """
     return [turn_json(each) for each in queries.turns_of(by)]

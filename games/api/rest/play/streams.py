@@ -24,7 +24,7 @@ from games.lobby.queries import last_said
 LONGEST_CURSOR = 4000
 STREAM = {"type": "string"}
 EVENTS = OpenApiResponse(STREAM, description="Server-sent events: `id`, `event` and `data`, which is JSON.")
-OVER = "The game is over and you have all of it: an EventSource comes again no more."
+OVER = "The game is over and you have all its events. An EventSource does not connect again."
 LINES = OpenApiResponse(STREAM, description='`{"event", "id", "data"}` on each line; skip empty lines.')
 
 
@@ -32,13 +32,15 @@ class StreamQuery(Query):
     since = serializers.CharField(
         required=False,
         max_length=LONGEST_CURSOR,
-        help_text="The `id` of the last event you have: go on behind it. `Last-Event-ID` comes before it.",
+        help_text="The `id` of the last event you have; the stream continues after it. `Last-Event-ID` has "
+        "priority.",
     )
     lastEventId = serializers.CharField(  # the name that others gave it
         required=False,
         allow_blank=True,
         max_length=LONGEST_CURSOR,
-        help_text="The same, as the usual polyfill of EventSource sends it; it comes before `since`.",
+        help_text="The `id` of the last event you have, as the usual polyfill of EventSource sends it. It "
+        "has priority over `since`.",
     )
 
 
@@ -75,25 +77,25 @@ MY_STREAM = Address("me/stream", "my_stream", "me")
 
 @stream_of(TABLE_STREAM, anonymous=True, ends=True)
 def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
-    """What happens, as it happens
+    """Stream of a table
 
-    First `snapshot`, which is the state as you may see it; then every fact as an event, as `/events`
-    shows it, named by its `type`. EventSource follows a public table; with a token use fetch, or a
-    polyfill of it that sends `Authorization`.
+    First comes `snapshot`: the state as you may see it. Then every fact comes as an event, in the form of
+    `/events`, named by its `type`. EventSource can follow a public table. With a token use fetch, or a
+    polyfill of EventSource that sends `Authorization`.
 
-    Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
-    and every event follows once and in order. On a concealed table what was hidden while you were away
-    is told once its round is scored. `since=0` tells all from the beginning. A cursor that is ahead of
-    the table is answered with `reset` and a snapshot.
+    To continue, send the `id` of the last event in `Last-Event-ID` or `since`. Then there is no snapshot, and
+    every later event follows once and in order. On a concealed table, what was hidden while you were away
+    comes once its round is scored. `since=0` sends all events from the beginning. If your cursor is ahead of
+    the table, you get `reset` and a snapshot.
 
-    Two events have no `id`, since they have no place among what happens. Where you sit, `turn` brings
-    `my` when it is your turn, and when you come again: your hand and what you may send. What is said
-    where you are comes as `message`: read `/tables/{id}/chat` once the stream has begun to miss nothing.
+    Two events have no `id`, because they have no place in the order of events. `turn` comes when it is your
+    turn, and when you connect again; its `my` has your hand and the actions you may send. `message` carries
+    what is said in your room: read `/tables/{id}/chat` after the stream has begun, and you miss nothing.
 
-    It ends with `goodbye` (`game_over`, `server_stops`, `not_kept_open`) or `evicted`
-    (`too_many_streams`: a token has eight and the oldest makes room; `too_slow`, `invalid_token`,
-    `not_found`). A line without an event comes every 15 seconds. Who comes again for server-sent events
-    with all of a game that is over gets 204, which tells an EventSource to stop.
+    The stream ends with `goodbye` (`game_over`, `server_stops`, `not_kept_open`) or `evicted`
+    (`too_many_streams`: a token may have eight, and the oldest one ends; `too_slow`, `invalid_token`,
+    `not_found`). A line without an event comes every 15 seconds. If the game is over and you have all its
+    events, the next request for server-sent events is answered by 204, which tells an EventSource to stop.
     """
     media = wanted_media(request)
     cursor = wanted_cursor(request, request.query)
@@ -107,16 +109,16 @@ def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
 
 @stream_of(MY_STREAM, anonymous=False, news=MINE)
 def stream_my_news(request: ApiRequest) -> HttpResponseBase:
-    """Your turns and your tables, as it happens
+    """Stream of your turns and tables
 
-    First `snapshot`: the turns that wait for you, as `/me/turns` lists them. Then `turn` whenever it has
-    become your turn. Both have `my`, your hand and what you may send, so that a turn costs one request;
-    it is null where the turn was taken meanwhile. And what happens to the tables you sit at, to
-    yourself and to the tournaments of which you are an official: {news}, each with `table` and a `body`.
+    First comes `snapshot`: the turns that wait for you, as `/me/turns` lists them. Then `turn` comes whenever
+    it becomes your turn. Both have `my`, your hand and the actions you may send, so a turn costs one request;
+    `my` is null if the turn was taken meanwhile. Other events are about the tables you sit at, about
+    yourself, and about tournaments of which you are an official: {news}. Each has `table` and a `body`.
 
-    Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
-    and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
-    stream of a table does, but for the end of a game.
+    To continue, send the `id` of the last event in `Last-Event-ID` or `since`. Then there is no snapshot, and
+    every later event follows once and in order. This works for 30 days; after that you get `reset` and a
+    snapshot. The stream ends for the reasons for which the stream of a table ends, except the end of a game.
     """
     media = wanted_media(request)
     sent = wanted_cursor(request, request.query)

@@ -30,7 +30,7 @@ TABLE = Address("tables/<str:table_id>", "table", "tables")
 def list_tables(viewer: User | None, expand: frozenset[str], asked: Annotated[Json, Asked()]) -> Rows:
     """Tables
 
-    Public tables, newest first; with `mine=true` your own instead, whatever their visibility.
+    Public tables, newest first. With `mine=true`, your own tables instead, whatever their visibility.
     """
     tables = queries.tables(viewer, **{name: each for name, each in asked.items() if name != "expand"})
     rows = tables.select_related("creator") if "creator" in expand else tables
@@ -41,8 +41,9 @@ def list_tables(viewer: User | None, expand: frozenset[str], asked: Annotated[Js
 def get_table(viewer: User | None, table_id: str, expand: frozenset[str]) -> Table | Json:
     """One table
 
-    Who sits where, and how it stands. Public tables are anybody's to see, unlisted ones of anybody who
-    knows their id, the others of those who opened them, sit or sat there, or are invited.
+    Shows who sits where, and how the game stands. Everybody may see a public table, and anybody who knows its
+    id an unlisted one. Other tables are visible to the people who opened them, who sit or sat there, or who
+    are invited.
     """
     return _expanded(queries.table(table_id, viewer), expand)
 

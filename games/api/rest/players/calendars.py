@@ -30,20 +30,18 @@ OPENS = frozenset({Scope.GAMES_READ})
 class CalendarQuery(Query):
     passes_over = True
 
-    key = serializers.CharField(
-        required=False, max_length=100, help_text="`est_cal_…`, in place of a token: POST /me/calendar."
-    )
-    lang = Choice(choices=LANGUAGES, required=False, help_text="In place of `Accept-Language`.")
+    key = serializers.CharField(required=False, max_length=100, help_text="The secret of POST /me/calendar.")
+    lang = Choice(choices=LANGUAGES, required=False, help_text="Replaces the header `Accept-Language`.")
 
 
 class CalendarShape(Shape):
-    last_four = Text(help_text="The secret's last four letters, to recognise it by.")
+    last_four = Text(help_text="The last four letters of the secret, so that you recognise it.")
     created_at = Moment()
-    last_read_at = Moment(allow_null=True, help_text="Written at most once an hour.")
+    last_read_at = Moment(allow_null=True, help_text="When it was last read, updated once an hour; or null.")
 
 
 class CalendarWithSecret(CalendarShape):
-    url = Text(help_text="What to subscribe to; shown once. Whoever has it sees your deadlines.")
+    url = Text(help_text="The address to subscribe to; shown once. Anybody who has it sees your deadlines.")
 
 
 class CalendarAuthentication(TokenAuthentication):
@@ -65,9 +63,9 @@ CALENDAR = Address("me/calendar", "calendar", "me")
 def get_deadlines(request: ApiRequest) -> HttpResponse:
     """Your deadlines as a calendar
 
-    One event for each table at which a clock of yours runs, when it runs out, and for each table of a
-    tournament at which your game begins later; with an alarm for each of your reminders. Opened by a
-    token, or by the address that POST /me/calendar gives, to which calendars can subscribe.
+    One event for each table where your clock runs, at the time it runs out, and one for each table of a
+    tournament where your game begins later. Each has an alarm for each of your reminders. Send a token, or
+    use the address that POST /me/calendar gives: calendars can subscribe to it.
     """
     user, language = caller_of(request).user, language_of(request)
     wanted = queries.wanted_by([user.pk])[user.pk]
@@ -84,7 +82,7 @@ def get_deadlines(request: ApiRequest) -> HttpResponse:
 def get_calendar(by: User) -> Json:
     """Your calendar's address
 
-    Without its secret; 404 when there is none.
+    Shown without its secret; 404 if you have none.
     """
     return calendar_json(queries.calendar_of(by))
 
@@ -93,8 +91,8 @@ def get_calendar(by: User) -> Json:
 def renew_calendar(request: ApiRequest) -> HttpResponse:
     """Make or renew your calendar's address
 
-    Subscribe to `url` in any calendar that takes one: it says when your time runs out, and nothing else.
-    It is shown here and never again. An address made before opens nothing any more.
+    Subscribe to `url` in any calendar that can subscribe to an address. It shows when your time runs out, and
+    nothing else. The `url` is shown here only. An address that you made before stops working.
     """
     address, secret = services.renew_calendar(user=personal(caller_of(request)).user)
     content = {**calendar_json(address), "url": calendar_url(request, secret, language_of(request))}
@@ -105,6 +103,6 @@ def renew_calendar(request: ApiRequest) -> HttpResponse:
 def end_calendar(caller: Caller) -> None:
     """End your calendar's address
 
-    From this moment on it opens nothing. Ending it again changes nothing.
+    It stops working at once. Ending it again changes nothing.
     """
     services.end_calendar(user=personal(caller).user)

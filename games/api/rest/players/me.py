@@ -34,19 +34,19 @@ from games.notices import queries as notices
     ]
 )
 class NewPassword(Shape):
-    current_password = Text(max_length=1024, default="", help_text="A guest has none yet and leaves it out.")
-    password = Text(max_length=1024, help_text="The new one: at least 8 characters, not a common password.")
+    current_password = Text(max_length=1024, default="", help_text="Your present password; guests have none.")
+    password = Text(max_length=1024, help_text="The new password: at least 8 characters, not a common one.")
 
 
 class EndQuery(Query):
     leave_games = serializers.BooleanField(
-        default=False, help_text="End it though games are under way: you leave them, and so do your bots."
+        default=False, help_text="Leave all running games, you and your bots, and end the account."
     )
 
 
 LINES = OpenApiResponse(
     {"type": "string"},
-    description="One row a line: `kind` says of what, such as `accounts.token`, and `data` is it.",
+    description="One row a line: `kind` names what it is, such as `accounts.token`, and `data` is the row.",
 )
 
 
@@ -59,7 +59,7 @@ EXPORT = Address("me/export", "export", "me")
 def who_am_i(caller: Caller) -> WhoAmIShown:
     """Whose token this is
 
-    Any living token may ask; the quickest way to see whether one works.
+    Works with any valid token. It is the quickest way to test a token.
     """
     user, token, scopes, client = caller
     return WhoAmIShown(
@@ -74,7 +74,7 @@ def who_am_i(caller: Caller) -> WhoAmIShown:
 def get_me(by: User) -> MeShown:
     """Your account
 
-    As you see it yourself: what others see is at /users/{name}.
+    Shows your account as you see it. /users/{name} shows what others see.
     """
     return MeShown.filled(by, unread_notices=notices.unread_by(by))
 
@@ -88,8 +88,8 @@ def get_me(by: User) -> MeShown:
 def change_password(caller: Caller, current_password: str, password: str) -> MeShown:
     """Change your password
 
-    Sessions of the admin end; tokens live on until revoked. A guest's first password makes the account
-    theirs for good.
+    Your sessions of the admin end. Tokens stay valid until you revoke them. With a first password, a guest
+    keeps the account for good.
     """
     user = personal(caller).user
     services.change_password(user=user, current=current_password, new=password)
@@ -106,18 +106,20 @@ def change_password(caller: Caller, current_password: str, password: str) -> MeS
 def end_account(caller: Caller, *, leave_games: bool) -> None:
     """End your account for good
 
-    With name and password (HTTP Basic, as in `curl -u`), for a token may be found by anybody, and where
-    the account has a second factor a code of it in the header `Second-Factor`. A guest has no password and
-    sends their token. While you or bots of yours
-    are at tables that are not over, this is refused (`games_under_way`: `count` says at how many,
-    `table_ids` names up to ten), unless you say `leave_games=true`: then in running games a bot plays on
-    for you and you rank last, tables you opened that have not begun are broken off, and at others' you
-    get up. Your bots and sandboxes end. Your tokens, webhooks, notices, plans, settings, follows, notes
-    and messages are removed, you stand on no leaderboard and have no statistics. Games stay to be played
-    through and verified, with a former player in your seat, and nobody can take your name. What you gave
-    as a seed of the shuffle stays with the game, since without it nobody could verify the deals. An
-    answer kept for others, in case they send a request with an `Idempotency-Key` again, may name you for
-    a day more.
+    Send name and password (HTTP Basic, as in `curl -u`), because anybody may find a token. If the account has
+    a second factor, send a code of it in the header `Second-Factor`. A guest has no password and sends their
+    token.
+
+    While you or your bots are at tables that are not over, this is refused with `games_under_way`: `count` is
+    the number of tables, `table_ids` names up to ten. With `leave_games=true` you leave them. In running
+    games a bot plays on for you and you rank last. Tables you opened that have not begun are broken off. At
+    other people's tables that have not begun you leave your seat.
+
+    Your bots and sandboxes end. Your tokens, webhooks, notices, plans, settings, follows, notes and messages
+    are removed. You are on no leaderboard and have no statistics. Your games stay, so that people can replay
+    and verify them; a former player is in your seat. Nobody can take your name. Your seed of the shuffle
+    stays with the game, because without it nobody could verify the deals. An answer that is kept because
+    others may repeat their request with its `Idempotency-Key` may name you for one more day.
     """
     is_by_token = caller.token is not None or caller.client is not None
     if is_by_token and caller.user.guest_until is None:
@@ -129,9 +131,8 @@ def end_account(caller: Caller, *, leave_games: bool) -> None:
 def export_account(request: ApiRequest) -> StreamingHttpResponse:
     """Everything that is kept about you
 
-    As lines of JSON: account, settings, tokens (never their secrets), tables, your own actions, plans,
-    notices, ratings, what you said and noted. What is somebody else's own affair, such as who blocks you,
-    is not in it.
+    Lines of JSON: account, settings, tokens (never their secrets), tables, your own actions, plans, notices,
+    ratings, messages and notes. What belongs to other people, such as who blocks you, is not in it.
     """
     user = personal(caller_of(request)).user
     return StreamingHttpResponse(_lines(user), content_type=NDJSON)

@@ -23,12 +23,12 @@ BROWSERS_KEY = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyP
 
 
 class PushKeyShape(Shape):
-    public_key = Text(help_text="`applicationServerKey`: a point of P-256 in base64url.")
+    public_key = Text(help_text="The `applicationServerKey`: a point of P-256 in base64url.")
 
 
 class PushKeys(Shape):
-    p256dh = Text(max_length=100, help_text="The browser's public key, base64url.")
-    auth = Text(max_length=40, help_text="Its shared secret, base64url.")
+    p256dh = Text(max_length=100, help_text="The browser's public key in base64url.")
+    auth = Text(max_length=40, help_text="The browser's shared secret in base64url.")
 
 
 @extend_schema_serializer(
@@ -48,13 +48,15 @@ class PushKeys(Shape):
     ]
 )
 class NewPushSubscription(Shape):
-    endpoint = Text(max_length=2000, help_text="Of the push service; a public https address.")
+    endpoint = Text(max_length=2000, help_text="The browser's public https address at its push service.")
     keys = PushKeys()
     # As browsers spell it: what `PushSubscription.toJSON()` gives can be sent as it is.
     expirationTime = Whole(
-        required=False, allow_null=True, help_text="Not needed: a push service says itself when it is over."
+        required=False,
+        allow_null=True,
+        help_text="Accepted and not used: the push service says when a subscription is over.",
     )
-    description = Text(required=False, allow_blank=True, max_length=100, help_text="Which browser that is.")
+    description = Text(required=False, allow_blank=True, max_length=100, help_text="A name for the browser.")
 
 
 PUSH_KEY = Address("push-key", "push_key", "me")
@@ -66,7 +68,7 @@ PUSH_SUBSCRIPTION = Address("me/push-subscriptions/<str:push_id>", "push_subscri
 def get_push_key() -> dict[str, str]:
     """The key for web push
 
-    What `pushManager.subscribe({applicationServerKey, userVisibleOnly: true})` takes.
+    Pass it to `pushManager.subscribe({applicationServerKey, userVisibleOnly: true})`.
     """
     if not settings.VAPID_KEY:
         raise PushNotOffered
@@ -75,7 +77,7 @@ def get_push_key() -> dict[str, str]:
 
 @PUSH_SUBSCRIPTIONS.get(scope=Scope.PROFILE_READ, answers={200: list[PushSubscription]})
 def list_push_subscriptions(by: User) -> Iterable[models.PushSubscription]:
-    """Your browsers that are told
+    """Your push subscriptions
 
     Newest first, without their keys.
     """
@@ -89,11 +91,12 @@ def list_push_subscriptions(by: User) -> Iterable[models.PushSubscription]:
     refuses=(personal, services.subscribe_push),
 )
 def subscribe_to_push(request: ApiRequest) -> HttpResponse:
-    """Have a browser told
+    """Subscribe a browser to web push
 
-    Send what `PushSubscription.toJSON()` gives. The browser is told of your turns and of what else you
-    want to be told of, at games that last days, by messages that only it can read; no card is in them.
-    Sent again, its keys are replaced (200). A browser that is gone for its push service is forgotten.
+    Send what `PushSubscription.toJSON()` gives. The browser is notified of your turns and of the other kinds
+    you chose, in games that last days. Only this browser can read the messages, and no card is in them. If
+    you send a subscription again, its keys are replaced (200). A browser that its push service no longer
+    knows is removed.
     """
     fields = request.fields
     subscription, made = services.subscribe_push(
@@ -111,8 +114,8 @@ def subscribe_to_push(request: ApiRequest) -> HttpResponse:
     scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(services.unsubscribe_push,)
 )
 def end_push_subscription(by: User, push_id: str) -> None:
-    """Tell a browser no more
+    """End a push subscription
 
-    From this moment on.
+    The browser gets no more messages.
     """
     services.unsubscribe_push(user=by, push_id=push_id)

@@ -21,9 +21,9 @@ LEADERBOARD = Address("leaderboards/<str:pool>", "leaderboard", "people")
 def get_ratings(name: str) -> Json:
     """Somebody's ratings
 
-    One for each pool in which they finished a rated game. After a month without a game, one is less sure
-    of it from day to day: `deviation` grows until, after about four years, it is that of somebody new.
-    `rating` stays.
+    One rating for each pool in which they finished a rated game. After a month without a game the rating
+    becomes less certain from day to day: `deviation` grows until, after about four years, it is that of a new
+    player. `rating` stays.
     """
     return {"data": [Rating.of(each) for each in queries.ratings_of(user_by_name(name))]}
 
@@ -37,9 +37,9 @@ def get_ratings(name: str) -> Json:
     answers={200: list[RatingChange]},
 )
 def get_rating_history(name: str, pool: str) -> QuerySet[models.RatingEvent]:
-    """How a rating came about
+    """History of a rating
 
-    What each rated game did to it, the newest first: enough for a plot.
+    Shows what each rated game did to it, the newest first: enough for a plot.
     """
     return queries.history(user_by_name(name), pool)
 
@@ -48,7 +48,7 @@ def get_rating_history(name: str, pool: str) -> QuerySet[models.RatingEvent]:
 def list_leaderboards() -> list[Board]:
     """Leaderboards
 
-    One for each pool: a ruleset at one speed, or practice with bots.
+    One leaderboard for each pool. A pool is a ruleset at one speed, or practice with bots.
     """
     return [Board.of(*each) for each in queries.boards()]
 
@@ -65,10 +65,10 @@ def list_leaderboards() -> list[Board]:
 def get_leaderboard(pool: str, limit: int, around: str | None = None) -> Rows | list[LeaderboardLine]:
     """A leaderboard
 
-    People with twenty games or more, the last less than half a year ago, in the order of what they are
-    almost surely worth: the rating less two deviations. After a month without a game `deviation` grows
-    from day to day, as at /users/{name}/ratings, so who rests comes further down. With `around` the lines
-    around somebody's own.
+    Lists people with twenty games or more, whose last game was less than half a year ago. They are ordered by
+    the rating less two deviations, which is what they are almost surely worth. After a month without a game
+    `deviation` grows from day to day, as at /users/{name}/ratings, so people who rest move down. `around`
+    shows the lines around one player.
     """
     rows = queries.leaderboard(pool)
     if around:

@@ -43,18 +43,20 @@ class SignUp(Shape):
     name = Text(
         required=False,
         max_length=150,
-        help_text="At most 30 letters, digits, `-`, `_` or `.`, in one script. Guests may leave it out.",
+        help_text="The name: at most 30 letters, digits, `-`, `_` or `.`, in one script. Guests may leave it "
+        "out.",
     )
     password = Text(
         required=False,
         max_length=1024,
-        help_text="At least 8 characters, not a common password; guests have none.",
+        help_text="The password: at least 8 characters, not a common password. Guests have none.",
     )
     guest = Truth(
         default=False,
-        help_text="An account without a password, kept for 30 days unless PATCH /me gives it one.",
+        help_text="Make an account without a password. It ends after 30 days, unless PATCH /me gives it a "
+        "password.",
     )
-    scopes = scopes_wanted(required=False, help_text=f"Of the first token. Unless given: {FIRST}.")
+    scopes = scopes_wanted(required=False, help_text=f"Scopes of the first token. Left out: {FIRST}.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Guests have neither password nor scopes of their choice; others need name and password."""
@@ -86,14 +88,16 @@ NADIA = {
 @resource("An account and its first token.", examples={"An account": NADIA})
 class SignedUp:
     user: User = told("The account.")
-    token: TokenWithSecret = told("The new token; its `secret` is shown once.")
+    token: TokenWithSecret = told("The first token; its `secret` is shown once.")
 
 
 class PeopleQuery(Query):
     prefix = serializers.CharField(
-        min_length=1, max_length=LONGEST, help_text="How the name begins, in any case."
+        min_length=1,
+        max_length=LONGEST,
+        help_text="The beginning of the name; upper and lower case do not matter.",
     )
-    limit = serializers.IntegerField(min_value=1, max_value=30, default=10, help_text="How many at most.")
+    limit = serializers.IntegerField(min_value=1, max_value=30, default=10, help_text="The most to return.")
 
 
 USERS = Address("users", "users", "people", shows=None)
@@ -108,11 +112,11 @@ USER = Address("users/<str:name>", "user", "people")
     limit="people",
 )
 def find_people(by: models.User, prefix: str, limit: int) -> list[models.User]:
-    """People whose names begin so
+    """Find people by the beginning of their name
 
-    By name, for a box in which one writes whom to invite. There are no pages: write another letter. Bots
-    are at /bots. Nobody whom you block or who blocks you is among them. Whoever comes with a token of a
-    sandbox finds who lives there.
+    Ordered by name; meant for a box in which you type whom to invite. There are no pages: send a longer
+    prefix. Bots are at /bots. People whom you block or who block you are left out. With a token of a sandbox
+    you find the people of that sandbox.
     """
     return people_called(prefix, by, limit=limit)
 
@@ -129,15 +133,15 @@ def find_people(by: models.User, prefix: str, limit: int) -> list[models.User]:
 def sign_up(request: ApiRequest) -> HttpResponse:
     """Sign up
 
-    Makes an account and a first token, with the scopes that you name or those of somebody who plays. Its
-    secret is shown here and never again. Nobody can give themselves a scope of staff
-    (`scope_not_grantable`); then there is no account either. An Idempotency-Key is not kept for a caller
-    who has no account yet: sent twice, the second request is refused with `name_taken`, and POST
-    /me/tokens with name and password (HTTP Basic) makes another token.
+    Makes an account and its first token. The token has the scopes that you name, or those of a player. Its
+    secret is shown here only. You cannot give yourself a scope of staff (`scope_not_grantable`); then no
+    account is made. An Idempotency-Key does nothing here, because the caller has no account yet: a second
+    request is refused with `name_taken`, and POST /me/tokens with name and password (HTTP Basic) makes
+    another token.
 
-    With `guest` there is no password, and a name is proposed unless you give one. A guest plays like
+    With `guest` there is no password, and the service proposes a name unless you send one. A guest plays like
     everybody. After 30 days the account ends as if its owner had ended it, unless PATCH /me gave it a
-    password, or an address was confirmed, before: then games and rating stay theirs.
+    password, or an address was confirmed, before that. Then games and rating stay theirs.
     """
     user, token, secret = _signed_up(request)
     content = SignedUp(user=User.of(user), token=TokenWithSecret.filled(token, secret=secret))
@@ -158,6 +162,7 @@ def _signed_up(request: ApiRequest) -> tuple[models.User, models.Token, str]:
 def get_user(viewer: models.User | None, name: str) -> models.User:
     """A person or bot
 
-    The name is found in any case; who comes with a token of a sandbox finds who lives there.
+    Upper and lower case in the name do not matter. With a token of a sandbox you find the people of that
+    sandbox.
     """
     return called(name, viewer)

@@ -32,7 +32,7 @@ from games.engine.rulesets import KEYS
     ]
 )
 class NewBot(Shape):
-    name = Text(max_length=150, help_text="By the same rules as people's names.")
+    name = Text(max_length=150, help_text="The bot's name, by the rules of people's names.")
     description = Text(default="", allow_blank=True, max_length=2000)
     rulesets = serializers.ListField(child=Choice(choices=KEYS), min_length=1, max_length=20, default=[*KEYS])
     speeds = serializers.ListField(
@@ -40,7 +40,7 @@ class NewBot(Shape):
         min_length=1,
         max_length=2,
         default=list(SPEEDS),
-        help_text="`live`: tables with a limit for each turn; `untimed`: without.",
+        help_text="The speeds it plays: `live` has a limit for each turn, `untimed` has none.",
     )
     concurrency = Whole(default=4, min_value=1, max_value=100, help_text=AT_ONCE)
     open = Truth(default=True, help_text=OPEN)
@@ -56,7 +56,7 @@ class BotChange(Shape):
 
 
 class BotQuery(ListQuery):
-    mine = serializers.BooleanField(default=False, help_text="Only yours.")
+    mine = serializers.BooleanField(default=False, help_text="true for your own bots only.")
 
 
 BOTS = Address("bots", "bots", "bots")
@@ -68,7 +68,7 @@ BOT_TOKEN = Address("bots/<str:name>/token", "bot_token", "bots")
 def list_bots(viewer: User | None, *, mine: bool) -> QuerySet[User]:
     """Bots
 
-    The service's own and those that people run, newest first. `mine=true` asks for a token.
+    The service's own bots and those that people run, newest first. `mine=true` needs a token.
     """
     found = queries.bots(realm=realm_of(viewer))
     if mine:
@@ -87,12 +87,12 @@ def list_bots(viewer: User | None, *, mine: bool) -> QuerySet[User]:
 def register_bot(caller: Caller, bot: Annotated[Json, Input(NewBot)]) -> Json:
     """Register a bot
 
-    An account that your program plays, with a token of its own, shown here and never again. The program
-    asks for the bot's turns (GET /me/turns, streams, long polls) or is sent them: register an address by
-    POST /webhooks, type `bot.turn` and `bot` its name. Asked for with a token that may itself see tables
-    and play (games:read, games:play).
+    Makes an account that your program plays, with a token of its own, which is shown here only. The program
+    asks for the bot's turns (GET /me/turns, streams, long polls). Or the service sends them: register an
+    address by POST /webhooks, with the type `bot.turn` and the bot's name as `bot`. Your own token needs the
+    scopes games:read and games:play.
 
-    You may sit beside a bot of yours, and see its hand: `owner` tells everybody whose it is.
+    You may sit beside your own bot and see its hand: `owner` shows everybody whose bot it is.
     """
     by, fields = _may_play(caller), dict(bot)
     user, token, secret = services.register(by=by, is_open=fields.pop("open"), **fields)
@@ -101,9 +101,9 @@ def register_bot(caller: Caller, bot: Annotated[Json, Input(NewBot)]) -> Json:
 
 @BOT.get(anonymous=True, answers={200: Bot})
 def get_bot(viewer: User | None, name: str) -> User:
-    """One bot, and to which tables it comes
+    """One bot, and the tables it accepts
 
-    Its rulesets and speeds, at how many tables it plays at once, and at how many it sits now.
+    Shows its rulesets and speeds, at how many tables it plays at once, and at how many it sits now.
     """
     return queries.bot(name, realm=realm_of(viewer))
 
@@ -112,7 +112,7 @@ def get_bot(viewer: User | None, name: str) -> User:
 def change_bot(caller: Caller, name: str, changes: Annotated[Json, Input(BotChange)]) -> User:
     """Change a bot of yours
 
-    Only what is sent. Tables at which it sits already are played to their end.
+    Changes only what you send. At tables where the bot already sits, it plays to the end.
     """
     terms = {"is_open" if each == "open" else each: value for each, value in changes.items()}
     return services.change(by=personal(caller).user, name=name, **terms)
@@ -122,7 +122,7 @@ def change_bot(caller: Caller, name: str, changes: Annotated[Json, Input(BotChan
 def delete_bot(caller: Caller, name: str) -> None:
     """Remove a bot of yours
 
-    It leaves its tables; where a game runs, a stand-in plays on. Its token and webhooks end.
+    The bot leaves its tables; in running games a stand-in plays on. Its token and webhooks end.
     """
     services.dismiss(by=personal(caller).user, name=name)
 
@@ -136,7 +136,7 @@ def delete_bot(caller: Caller, name: str) -> None:
 def renew_bot_token(caller: Caller, name: str) -> Json:
     """Another token for a bot of yours
 
-    Those before open nothing from now on. Asked for with a token that may itself see tables and play.
+    The bot's earlier tokens stop working. Your own token needs the scopes games:read and games:play.
     """
     return _with_token(*services.renew_token(by=_may_play(caller), name=name))
 

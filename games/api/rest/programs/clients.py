@@ -16,17 +16,17 @@ CLIENT = Address("me/clients/<str:client_id>", "client", "me")
 
 @CLIENTS.get(scope=Scope.PROFILE_READ, answers={200: list[LetIn]})
 def list_clients(by: User) -> list[LetInProgram]:
-    """Programs you let in
+    """Programs you authorized
 
-    Those that may act in your name by OAuth, with what they may do. Personal tokens are at /me/tokens.
+    Programs that may act in your name by OAuth, with what they may do. Personal tokens are at /me/tokens.
     """
     return queries.let_in(by, now=datetime.now(UTC))
 
 
 @CLIENT.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.revoke_client))
 def revoke_client(caller: Caller, client_id: str) -> None:
-    """Put a program out
+    """Revoke a program's access
 
-    All its tokens end at this moment. Doing it again changes nothing.
+    All its tokens end at once. Doing it again changes nothing.
     """
     services.revoke_client(user=personal(caller).user, client_id=client_id)

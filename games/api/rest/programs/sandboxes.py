@@ -68,9 +68,9 @@ def list_sandboxes(by: User) -> Rows:
 def open_sandbox(caller: Caller, sandbox: Annotated[Json, Input(NewSandbox)]) -> Json:
     """Open a sandbox
 
-    A world of its own for a day: test players with a token each, shown here and never again, and the
-    service's bots (`easy`, `steady` …). With these tokens everything works as everywhere; nothing that
-    happens there is seen outside, nor the other way round. Its clock is yours to turn.
+    Makes a separate world for one day. It has test players, each with a token that is shown here only, and
+    the service's bots (`easy`, `steady` …). These tokens work like all others. Nothing that happens in the
+    sandbox is seen outside, and nothing outside is seen in it. You move its clock.
     """
     opened, tokens = services.open_sandbox(by=personal(caller).user, **sandbox)
     return {**members_of(_shown(opened)), "players": with_tokens(queries.players(opened), tokens)}
@@ -78,9 +78,9 @@ def open_sandbox(caller: Caller, sandbox: Annotated[Json, Input(NewSandbox)]) ->
 
 @SANDBOX.get(scope=READ, answers={200: Sandbox})
 def get_sandbox(by: User, sandbox_id: str) -> Sandbox:
-    """One sandbox, and whether all that came due is done
+    """One sandbox, and whether its due work is done
 
-    Ask again until `settled` is true: sweeps come by several times a second.
+    Ask again until `settled` is true: sweeps do the work several times a second.
     """
     return _shown(queries.sandbox(by, sandbox_id))
 
@@ -89,23 +89,24 @@ def get_sandbox(by: User, sandbox_id: str) -> Sandbox:
 def delete_sandbox(by: User, sandbox_id: str) -> None:
     """Delete a sandbox
 
-    Its tokens open nothing from now on, and a moment later nothing is left of it.
+    Its tokens stop working at once. A moment later all that was in it is deleted.
     """
     services.close_sandbox(by=by, sandbox_id=sandbox_id)
 
 
 @SANDBOX_ADVANCE.post(scope=WRITE, body=Advance, answers={200: Advanced}, refuses=(services.advance_sandbox,))
 def advance_sandbox(owner: User, sandbox_id: str, by: timedelta, *, by_steps: bool) -> Advanced:
-    """Turn the clock of a sandbox
+    """Advance the clock of a sandbox
 
-    So much time passes there at once: what is still to happen (deadlines, reminders, vacations, automatic
-    answers, tries of webhooks) comes nearer by as much. Instants are always told by the real clock: what
-    is due in 36 hours is due now. The answer says what has come due; it is done in the moments that
-    follow, until `settled` of GET /sandbox/{id} is true. What has happened keeps its instant.
+    The time that you send passes there at once: what is still to happen (deadlines, reminders, vacations,
+    automatic answers, tries of webhooks) comes nearer by that time. Instants are always given by the real
+    clock: after 36 hours, what was due in 36 hours is due now. The answer says what has come due. It is done
+    in the moments that follow, until `settled` of GET /sandbox/{id} is true. What has already happened keeps
+    its instant.
 
-    At once, things that would come one after the other come due together: of several reminders and the
-    end of the time they remind of, only the end is left. With `by_steps` time passes up to each in turn
-    and goes on when it is done; `to_pass_s` says how much is left.
+    Without `by_steps`, things that would come one after the other come due together: of several reminders and
+    the end of the time, only the end is left. With `by_steps`, time passes up to the next thing, and goes on
+    when that is done; `to_pass_s` says how much time is left.
     """
     standing = services.advance_sandbox(by=owner, sandbox_id=sandbox_id, span=by, by_steps=by_steps)
     return Advanced.of(queries.sandbox(owner, sandbox_id), standing)
@@ -115,9 +116,9 @@ def advance_sandbox(owner: User, sandbox_id: str, by: timedelta, *, by_steps: bo
 def list_sandbox_mails(by: User, sandbox_id: str, player: str | None = None) -> QuerySet[KeptMail]:
     """The mails of a sandbox
 
-    What its test players were written, newest first: their turns, reminders, invitations, digests. Each
-    has an address where there is nobody, so no mail leaves the service; but for that all goes as it does
-    elsewhere: what they choose at `/me/notification-settings`, quiet hours, links that open one turn.
+    Mails to its test players, newest first: turns, reminders, invitations, digests. No mail leaves the
+    service, because nobody is at their addresses. Everything else works as it does elsewhere: the choices at
+    `/me/notification-settings`, quiet hours, links that open one turn.
     """
     realm = str(queries.sandbox(by, sandbox_id).realm_id)
     named = None if player is None else user_of(realm, player, pointer="?player")
@@ -134,8 +135,9 @@ def list_sandbox_mails(by: User, sandbox_id: str, player: str | None = None) -> 
 def open_sandbox_table(by: User, sandbox_id: str, table: Annotated[Json, Input(NewTestTable)]) -> Table:
     """Open a table in a sandbox
 
-    In one step: everybody seated, the cards as you want them, the game begun. The first person among
-    `seats` counts as who opened it. Tables opened by test players with their own tokens are as good.
+    Does all in one step: everybody is seated, the cards are as you want them, and the game has begun. The
+    first person among `seats` counts as the one who opened it. Test players may also open tables with their
+    own tokens.
     """
     realm = str(queries.sandbox(by, sandbox_id).realm_id)
     read = {
@@ -149,9 +151,9 @@ def open_sandbox_table(by: User, sandbox_id: str, table: Annotated[Json, Input(N
 
 @SANDBOX_SCRIPT.get(scope=READ, answers={200: Script})
 def get_script(by: User, sandbox_id: str, table_id: str, seat: int) -> models.Script:
-    """What a seat plays by itself
+    """The script of a seat
 
-    And where it stopped, if one of its actions was refused.
+    Shows what the seat plays by itself, and where the script stopped, if one of its actions was refused.
     """
     return queries.script(queries.sandbox(by, sandbox_id), table_id, seat)
 
@@ -160,19 +162,19 @@ def get_script(by: User, sandbox_id: str, table_id: str, seat: int) -> models.Sc
 def write_script(
     by: User, sandbox_id: str, table_id: str, seat: int, script: Annotated[Json, Input(NewScript)]
 ) -> models.Script:
-    """Let a seat play by itself
+    """Let a seat play by a script
 
-    For each round its actions in order: the first step of a round answers the seat's first turn in it. An
-    action that is refused stops the script; everybody at the table hears `script_stopped`.
+    Send the actions of each round in order: the first step of a round answers the seat's first turn in it. An
+    action that is refused stops the script, and everybody at the table gets `script_stopped`.
     """
     return services.tell_seat(by=by, sandbox_id=sandbox_id, table_id=table_id, seat=seat, **script)
 
 
 @SANDBOX_SCRIPT.delete(scope=WRITE, answers={204: None}, refuses=(services.untell_seat,))
 def delete_script(by: User, sandbox_id: str, table_id: str, seat: int) -> None:
-    """Let a seat play by itself no more
+    """Delete the script of a seat
 
-    From now on its player is waited for.
+    From now on the seat waits for its player.
     """
     services.untell_seat(by=by, sandbox_id=sandbox_id, table_id=table_id, seat=seat)
 

@@ -36,9 +36,9 @@ def scopes_wanted(**more: Any) -> serializers.ListField:
     ]
 )
 class NewToken(Shape):
-    name = Text(max_length=80, help_text="What you will recognise it by.")
+    name = Text(max_length=80, help_text="A name by which you recognise the token.")
     scopes = scopes_wanted()
-    expires_at = Moment(required=False, help_text="In one year unless given; in five at the latest.")
+    expires_at = Moment(required=False, help_text="When it ends, within five years. Left out: in one year.")
 
 
 TOKENS = Address("me/tokens", "tokens", "me")
@@ -47,7 +47,7 @@ TOKEN = Address("me/tokens/<str:token_id>", "token", "me")
 
 @TOKENS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Token]})
 def list_tokens(by: models.User) -> QuerySet[models.Token]:
-    """Your living tokens
+    """Your valid tokens
 
     Newest first, without secrets.
     """
@@ -68,9 +68,9 @@ def make_token(
 ) -> TokenWithSecret:
     """Make a token
 
-    With a token that has profile:write, or with name and password (HTTP Basic, as in `curl -u`) and,
-    where the account has a second factor, a code of it in the header `Second-Factor`. A token gives at
-    most the scopes it has itself. The secret is shown here and never again.
+    Send a token that has profile:write, or name and password (HTTP Basic, as in `curl -u`). If the account
+    has a second factor, send with the password a code of it in the header `Second-Factor`. A token gives at
+    most the scopes it has itself. The new secret is shown here only.
     """
     token, secret = services.create_token(
         user=personal(caller).user,
@@ -87,7 +87,7 @@ def make_token(
 def get_token(by: models.User, token_id: str) -> models.Token:
     """One of your tokens
 
-    Also one that has expired or was revoked; without its secret.
+    Shows a token without its secret, also one that has expired or was revoked.
     """
     return queries.token_of(by, token_id)
 
@@ -96,6 +96,6 @@ def get_token(by: models.User, token_id: str) -> models.Token:
 def revoke_token(caller: Caller, token_id: str) -> None:
     """Revoke a token
 
-    From this moment on it opens nothing. Revoking it again changes nothing.
+    It stops working at once. Revoking it again changes nothing.
     """
     services.revoke_token(user=personal(caller).user, token_id=token_id, now=datetime.now(UTC))

@@ -50,7 +50,7 @@ REDELIVER = Address(
 def list_webhooks(by: User) -> QuerySet[models.Endpoint]:
     """Your webhooks
 
-    And those of your bots, newest first, without secrets.
+    Your own and those of your bots, newest first, without secrets.
     """
     return queries.managed_by(by)
 
@@ -68,15 +68,15 @@ def register_webhook(
 ) -> WebhookWithSecret:
     """Register an address
 
-    It is sent `{"type", "timestamp", "data"}` by POST, signed as Standard Webhooks has it (headers
-    `webhook-id`, `webhook-timestamp`, `webhook-signature`), and says 2xx when it has taken it; else it is
-    sent again, less and less often, for three days. `Retry-After`, in seconds or as a date, puts that off
-    by a day at most; with 429 or 503 nothing else is sent until then. An event may come twice, always
-    under the same `webhook-id`. The secret is shown here and never again.
+    The service sends `{"type", "timestamp", "data"}` to it by POST, signed by Standard Webhooks (headers
+    `webhook-id`, `webhook-timestamp`, `webhook-signature`). Answer 2xx when you have taken it. Otherwise it
+    is sent again, less and less often, for three days. `Retry-After`, in seconds or as a date, delays the
+    next try by at most a day; after 429 or 503 nothing else is sent until then. An event may come twice,
+    always with the same `webhook-id`. The secret is shown here only.
 
-    `bot.turn` carries the bot's whole state, as GET /tables/{id}/state would answer it. Its answer may be
-    `{"turn_id", "action"}`; with an empty answer the bot acts through the API when it is ready. Whoever
-    asks for it needs games:read as well, or as a bot bot:play.
+    `bot.turn` carries the bot's whole state, as GET /tables/{id}/state would answer it. You may answer
+    `{"turn_id", "action"}`; after an empty answer the bot acts through the API when it is ready. To register
+    `bot.turn` your token also needs games:read; a bot's own token needs bot:play.
     """
     _check_sees(caller, types)
     about = caller.user if bot is None else user_named(bot, caller.user, pointer="/bot")
@@ -90,7 +90,7 @@ def register_webhook(
 def get_webhook(by: User, webhook_id: str) -> models.Endpoint:
     """One webhook, and how it is doing
 
-    Without its secret; `failing_since` and `disabled_by` say what is wrong with it, if anything.
+    Shown without its secret. `failing_since` and `disabled_by` say what is wrong with it, if anything.
     """
     return queries.endpoint(by, webhook_id)
 
@@ -101,7 +101,7 @@ def change_webhook(
 ) -> models.Endpoint:
     """Change a webhook
 
-    Only what is sent. With `"active": false` nothing more is sent; what is due is held back, and so
+    Changes only what you send. With `"active": false` nothing more is sent: what is due is held back, and so
     is what happens in the next thirty days. `"active": true` sends all of it.
     """
     if {"types", "url"} & changes.keys():
@@ -113,16 +113,16 @@ def change_webhook(
 def remove_webhook(by: User, webhook_id: str) -> None:
     """Remove a webhook
 
-    And the list of what it was sent. What was due is not sent any more.
+    Also removes the list of its deliveries. Deliveries that are due are not sent.
     """
     services.remove(by=by, endpoint_id=webhook_id)
 
 
 @WEBHOOK_ROTATE.post(scope=MANAGE, answers={200: WebhookWithSecret}, secret=True, refuses=(services.rotate,))
 def rotate_webhook_secret(by: User, webhook_id: str) -> WebhookWithSecret:
-    """A new secret
+    """Make a new secret
 
-    For a day requests carry two signatures, by the new secret and by the one before.
+    For a day requests carry two signatures, by the new secret and by the old one.
     """
     endpoint, secret = services.rotate(by=by, endpoint_id=webhook_id)
     return WebhookWithSecret.filled(endpoint, secret=secret_text(secret))
@@ -132,14 +132,14 @@ def rotate_webhook_secret(by: User, webhook_id: str) -> WebhookWithSecret:
 def test_webhook(by: User, webhook_id: str) -> models.Delivery:
     """Send a test
 
-    At once, even while the webhook rests; the delivery tells what came of it.
+    Sends it at once, even while the webhook rests. The delivery shows the result.
     """
     return services.ask_for_test(by=by, endpoint_id=webhook_id)
 
 
 @WEBHOOK_REPLAY.post(scope=MANAGE, body=Replay, answers={202: Replayed}, refuses=(services.replay,))
 def replay_deliveries(by: User, webhook_id: str, since: datetime) -> dict[str, int]:
-    """Send everything since a moment once more
+    """Send all events since an instant once more
 
     Deliveries are kept for a month after they were settled.
     """
@@ -148,9 +148,9 @@ def replay_deliveries(by: User, webhook_id: str, since: datetime) -> dict[str, i
 
 @DELIVERIES.get(scope=MANAGE, query=DeliveryQuery, answers={200: list[Delivery]})
 def list_deliveries(by: User, webhook_id: str, status: str | None = None) -> QuerySet[models.Delivery]:
-    """What a webhook was sent, and is to be sent
+    """Deliveries of a webhook
 
-    Newest first.
+    What was sent and what is still to be sent, newest first.
     """
     return queries.deliveries(queries.endpoint(by, webhook_id), status=status)
 
@@ -159,7 +159,7 @@ def list_deliveries(by: User, webhook_id: str, status: str | None = None) -> Que
 def get_delivery(by: User, webhook_id: str, delivery_id: str) -> WholeDelivery:
     """One delivery with every try
 
-    When each was made, how long it took and what was answered.
+    Shows for each try when it was made, how long it took and what was answered.
     """
     delivery = queries.delivery(queries.endpoint(by, webhook_id), delivery_id)
     return WholeDelivery.filled(delivery, log=[Attempt.of(each) for each in queries.attempts(delivery)])
@@ -169,7 +169,7 @@ def get_delivery(by: User, webhook_id: str, delivery_id: str) -> WholeDelivery:
 def redeliver(by: User, webhook_id: str, delivery_id: str) -> models.Delivery:
     """Send a delivery again
 
-    Now, whatever became of it before, under the same `webhook-id`.
+    Sends it now, whatever happened to it before, with the same `webhook-id`.
     """
     return services.redeliver(by=by, endpoint_id=webhook_id, delivery_id=delivery_id)
 

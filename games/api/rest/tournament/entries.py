@@ -31,9 +31,9 @@ ENTRY_IMPORT = Address("tournaments/<str:tournament_id>/import", "entry_import",
     answers={(200, "application/json"): list[Entry], (200, CSV): LINES},
 )
 def list_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
-    """Who has entered
+    """Entries of a tournament
 
-    In the order of entering, also who has left again. As CSV all of them at once.
+    In the order of entering, including people who have left. CSV has all of them at once.
     """
     found = queries.entries_of(queries.tournament(tournament_id, viewer_of(request)))
     if wants_sheet(request):
@@ -53,9 +53,9 @@ def list_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
 def import_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """Enter a list
 
-    As an official: CSV whose first line names a column `name`, or JSON. All are entered or nobody is;
-    `dry_run` tells line by line what would come of it. Who is there already stays as they are. The name
-    of a bot of the service enters it once more for each line.
+    For officials. Send CSV whose first line names a column `name`, or JSON. Either all are entered or nobody
+    is. `dry_run` shows line by line what would happen. People who are already entered stay as they are. The
+    name of a bot of the service enters it once more for each line.
     """
     asked, by, language = request.query, caller_of(request).user, language_of(request)
     is_file = request.content_type == CSV

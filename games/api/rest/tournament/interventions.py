@@ -21,8 +21,8 @@ INTERVENTIONS = Address("tables/<str:table_id>/interventions", "interventions", 
 def list_interventions(request: ApiRequest, table_id: str) -> HttpResponse:
     """What directors did at a table
 
-    And how it stands now. The ETag is what an intervention names in `If-Match`; anything that happens at
-    the table makes it another.
+    Also shows how the table stands now. An intervention names the ETag of this answer in `If-Match`; anything
+    that happens at the table changes the ETag.
     """
     found = overseen(caller_of(request).user, table_id)
     content = {"data": found.made, "next_cursor": None, "stand": found.stand}
@@ -37,15 +37,14 @@ def list_interventions(request: ApiRequest, table_id: str) -> HttpResponse:
     refuses=(admitted, directing.intervene, intervention_in, "precondition_required"),
 )
 def intervene(request: ApiRequest, table_id: str) -> HttpResponse:
-    """Put right what went wrong at a table
+    """Intervene at a table
 
-    By whoever directs it and does not play there: at a table of a tournament its officials, each as far
-    as their roles go. `If-Match` is required: the ETag of what you have seen
-    of the table, here or in a preview; refused with 412 when something has happened since, and `*` for
-    whatever there is. With `preview` nothing is done: 200 with what would come of it, and the ETag to
-    send. The players are told who was concerned, what was done and the `reason`, never who you are; it
-    is one entry of the audit trail. No answer tells a hidden card: what follows from hands is null in
-    previews.
+    For directors who do not play there. At a table of a tournament they are its officials, each as far as
+    their roles go. `If-Match` is required: the ETag of the table as you saw it, here or in a preview, or `*`
+    for any state. If something has happened since, the answer is 412. With `preview` nothing is done: the
+    answer is 200 with the consequences, and the ETag to send. The players learn who was concerned, what was
+    done and the `reason`, never who you are. The audit trail gets one entry. No answer shows a hidden card:
+    what follows from hands is null in previews.
     """
     by = caller_of(request).user
     admitted(by, table_id)

@@ -47,10 +47,10 @@ def as_of(request: ApiRequest) -> dict[str, Any]:
     answers={(200, "application/json"): contract.Standings, (200, CSV): LINES},
 )
 def get_standings(request: ApiRequest, tournament_id: str) -> HttpResponse:
-    """How everybody stands
+    """Standings
 
-    By the stage rounds that are over, or as of an earlier one; with `live` by those at play, too. `why`
-    says what decided between equals.
+    Counts the stage rounds that are over, or those up to an earlier one. `live` also counts rounds that are
+    still played. `why` says what decided between equal points.
     """
     event = queries.tournament(tournament_id, viewer_of(request))
     shown = standings_shown(event, entries=queries.entries_by_number(event), **as_of(request))
@@ -68,9 +68,9 @@ def get_standings(request: ApiRequest, tournament_id: str) -> HttpResponse:
     answers={(200, "application/json"): list[contract.CrossedLine], (200, CSV): LINES},
 )
 def get_crosstable(request: ApiRequest, tournament_id: str) -> HttpResponse:
-    """Who met whom
+    """Crosstable
 
-    A line for everybody, stage by stage, the last first, with a cell for each of its stage rounds:
+    One line for everybody, stage by stage, the last stage first. Each line has a cell for each stage round:
     points, place and opponents.
     """
     event = queries.tournament(tournament_id, viewer_of(request))
@@ -91,8 +91,9 @@ def list_tournament_tables(
 ) -> list[contract.TableNow]:
     """The tables of a tournament now
 
-    All of a stage round at once: how far each is and who is awaited since when; for officials also what
-    needs attention there. Where tables share boards, who is awaited is told once all have played them.
+    All tables of a stage round at once: how far each is, whose turn it is and since when; for officials also
+    what needs attention there. Where tables share boards, this says whose turn it is only after all have
+    played them.
     """
     event = queries.tournament(tournament_id, viewer)
     return tables_shown(event, stage_round, viewer, queries.entries_by_number(event))
@@ -104,8 +105,8 @@ def list_tournament_tables(
 def list_concerns(by: User, tournament_id: str) -> Iterable[Concern]:
     """What needs attention
 
-    For its officials, the most urgent first: tables that stand still or were broken off, disputed claims,
-    time that runs out, numbers that do not come out even, what can be paired or confirmed.
+    For officials of the event, the most urgent first: tables that stand still or were broken off, disputed
+    claims, time that runs out, numbers that do not fill the tables, and what can be paired or confirmed.
     """
     return queries.attention_at(tournament_id, by)
 
@@ -114,8 +115,9 @@ def list_concerns(by: User, tournament_id: str) -> Iterable[Concern]:
     scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: contract.Reliability}, limit="export"
 )
 def get_tournament_reliability(viewer: User | None, tournament_id: str) -> Previewed:
-    """What this event can tell
+    """Reliability of this event
 
-    The same for this event, with those who are entered, or a full field while too few are.
+    How likely it is that the best player wins this event, with its present entries, or with a full field
+    while there are too few.
     """
     return previewed_event(queries.tournament(tournament_id, viewer))

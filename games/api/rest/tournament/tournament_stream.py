@@ -15,15 +15,15 @@ TOURNAMENT_STREAM = Address("tournaments/<str:tournament_id>/stream", "tournamen
 
 @stream_of(TOURNAMENT_STREAM, anonymous=True, news=OF_TOURNAMENTS)
 def stream_tournament(request: ApiRequest, tournament_id: str) -> HttpResponseBase:
-    """A tournament, as it happens
+    """Stream of a tournament
 
-    First `snapshot`, which is what GET /tournaments/{id} answers. Then what happens in it: {news}.
-    Everybody is told the same. What needs attention its officials are told by their own streams and
+    First comes `snapshot`, with what GET /tournaments/{id} answers. Then come the events of the tournament:
+    {news}. Everybody gets the same events. Officials learn what needs attention by their own streams and
     webhooks.
 
-    Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
-    and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
-    stream of a table does, but for the end of a game.
+    To continue, send the `id` of the last event in `Last-Event-ID` or `since`. Then there is no snapshot, and
+    every later event follows once and in order. This works for 30 days; after that you get `reset` and a
+    snapshot. The stream ends for the reasons for which the stream of a table ends, except the end of a game.
     """
     media = wanted_media(request)
     sent = wanted_cursor(request, request.query)

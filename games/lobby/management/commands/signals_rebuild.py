@@ -5,6 +5,6 @@ from games.ratings.management.rebuild import Rebuild
 
 
 class Command(Rebuild):
-    help = "Reckon the figures of fair play, and signals, anew from rated games; --check only compares."
+    help = "Compute the figures and signals of fair play again from all rated games; --check only compares."
     figures = "figures and signals"
     rebuilt = staticmethod(reexamined)

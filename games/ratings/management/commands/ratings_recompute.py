@@ -14,12 +14,12 @@ MOST_TOLD = 20
 
 
 class Command(BaseCommand):
-    help = "Reckon ratings anew from the first game of each pool and switch to them; --check only compares."
+    help = "Compute all ratings again from each pool's first game, and use them; --check only compares."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--check", action="store_true", help="compare what is stored, change nothing")
+        parser.add_argument("--check", action="store_true", help="only compare, change nothing")
         parser.add_argument("--pool", help="one pool only, such as modern.live")
-        parser.add_argument("--reason", default="recomputed", help="kept with the new generation")
+        parser.add_argument("--reason", default="recomputed", help="stored with the new generation")
 
     def handle(self, *_: Any, check: bool, pool: str | None, reason: str, **__: Any) -> None:
         keys = [each.key for each in queries.pools()]

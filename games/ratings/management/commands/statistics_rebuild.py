@@ -5,6 +5,6 @@ from games.ratings.services import rebuilt
 
 
 class Command(Rebuild):
-    help = "Reckon statistics anew from the logs of all counted games; --check only compares."
+    help = "Compute statistics again from the logs of all counted games; --check only compares."
     figures = "statistics"
     rebuilt = staticmethod(rebuilt)

@@ -8,7 +8,7 @@ from games.tables.errors import AlreadySeated, ReasonRequired, TableError
 
 class ReasonTooShort(ReasonRequired):
     code = ReasonRequired.code
-    detail = "Say why on one line, in 10 to 500 characters: the players read it."
+    detail = "Give a reason on one line, of 10 to 500 characters; the players read it."
 
 
 class NotDirector(TableError):
@@ -18,18 +18,16 @@ class NotDirector(TableError):
 
 class NotAnOfficial(TableError):
     code = "not_official"
-    detail = "The tournament's officials decide about its tables, each as far as their roles go."
+    detail = "Only officials of the tournament direct its tables, each as far as their roles go."
 
 
 class PlaysHimself(TableError):
-    detail = (
-        "Nobody directs a table at which they, or a bot of theirs, sit or sat, or whose boards they play."
-    )
+    detail = "You cannot direct a table where you or a bot of yours sits or sat, or whose boards you play."
 
 
 class PlaysInItsEvent(PlaysHimself):
     code = PlaysHimself.code
-    detail = "Whoever plays in the event, or whose bot does, tells its tables things and gives time, no more."
+    detail = "If you or your bot plays in the event, you may only send messages to its tables and give time."
 
 
 class StaleVersion(TableError):
@@ -44,7 +42,7 @@ class StaleVersion(TableError):
 
 
 class NoTimeLimit(TableError):
-    detail = "Nobody's time is limited there."
+    detail = "No time is limited at this table."
 
 
 class PausedAlready(TableError):
@@ -56,30 +54,36 @@ class NotPaused(TableError):
 
 
 class InvalidExtension(TableError):
-    detail = "Whole seconds: a second to 30 days on a clock, to an hour for a turn of a live game."
+    detail = (
+        "Send whole seconds: from 1 second to 30 days on a clock, or to an hour for a turn of a live game."
+    )
 
 
 class SeatNotAwaited(TableError):
-    detail = "Nothing waits for this seat that this could be about."
+    detail = "It is not the turn of this seat, or its turn has no deadline."
 
 
 class SubstituteUnfit(TableError):
-    detail = "Somebody of the same realm can be a substitute."
+    detail = "A substitute must be a user of the same realm."
 
 
 class SeatHeldAlready(AlreadySeated):
     code = AlreadySeated.code
-    detail = "The seat is held by this very player."
+    detail = "This player already holds the seat."
 
 
 class KnowsAnotherHand(TableError):
     detail = (
-        "Whoever sits or sat on another seat of the table, or plays its boards elsewhere, knows its cards."
+        "A player who sits or sat on another seat of the table, or plays its boards elsewhere, "
+        "knows its cards."
     )
 
 
 class CardNotGiven(TableError):
-    detail = "What is said can be given, no card, nor whether a deal is thrown in; leave `action` out."
+    detail = (
+        "You can force what a player says, but no card, and not whether a deal is thrown in; leave "
+        "`action` out."
+    )
 
 
 class ForcedRefused(TableError):
@@ -91,19 +95,22 @@ class ForcedRefused(TableError):
 
 
 class RoundNotRunning(TableError):
-    detail = "This round is not being played: it is not dealt yet, or played out."
+    detail = "This round is not being played: it is not dealt yet, or it is over."
 
 
 class GameNotOver(TableError):
-    detail = "Ratings are corrected once the game is finished."
+    detail = "Ratings can be corrected when the game is finished."
 
 
 class NothingToUndo(TableError):
-    detail = "This is not the last turn that stands in its round."
+    detail = "This is not the last valid turn of its round."
 
 
 class UndoShowsCards(TableError):
-    detail = "A card has been seen by this turn or since, or what follows from hands: it stands."
+    detail = (
+        "This turn or a later one showed a card, or something that follows from hands, so it "
+        "cannot be undone."
+    )
 
 
 class InvalidRuling(TableError):
@@ -115,4 +122,4 @@ class InvalidAdjustment(TableError):
 
 
 class RedealUnavailable(TableError):
-    detail = "The deals are laid out beforehand, and there is no other for this round."
+    detail = "The deals were fixed beforehand, and there is no other deal for this round."

@@ -85,12 +85,12 @@ class EventForm(Words):
     rated = ticked(_("Rated"), RATED)
     duplicate = ticked(
         _("The same deals at all tables"),
-        _("Luck counts less. Nobody else is told of a deal before all tables have played it."),
+        _("Luck counts less. Nobody else sees a deal before all tables have played it."),
     )
     format = forms.ChoiceField(
         label=_("Format"), choices=Preset.choices, initial=Preset.SWISS, widget=forms.RadioSelect
     )
-    stage_rounds = whole(_("Rounds"), _("How often all are paired anew."), initial=5)
+    stage_rounds = whole(_("Rounds"), _("How often all players are paired."), initial=5)
     enters = whole(_("How many reach the final stage"), initial=4)
     final_rounds = whole(_("Rounds of the final stage"), initial=1)
     carry = whole(_("Points brought into the final stage, in percent"), initial=50)

@@ -24,7 +24,7 @@ class Preset(TextChoices):
 
 
 ABOUT: Final = {
-    Preset.SWISS: _("Whoever does equally well meets. Nobody is out; the usual choice for one evening."),
+    Preset.SWISS: _("Players with equal points meet. Nobody is out; the usual choice for one evening."),
     Preset.FIXED: _("All tables of all rounds follow a schedule with as few repeats as can be."),
     Preset.LEAGUE: _(
         "All meet all others equally often. At tables of four that goes with 4, 8, 12 … 64 players, with 13, "
