@@ -8,9 +8,7 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from games.api.contract.play.challenges import Challenge, ChallengeSeat
-from games.api.contract.play.lobby import MOST as MOST_TOLD
-from games.api.contract.play.lobby import lobby_json
-from games.api.contract.play.seeks import Seek
+from games.api.contract.play.seeks import MOST_SHOWN, Seek, lobby_json
 from games.api.contract.play.tables import Table
 from games.api.contract.resource import members_of
 from games.api.presented.rulesets import all_json
@@ -56,7 +54,7 @@ def lobby_page(visit: Visit) -> HttpResponse:
         "free": games(told["tables"], visit.language),
         "live": games(map(Table.of, live), visit.language),
         "older": older,
-        "is_cut": MOST_TOLD in (len(told["seeks"]), len(told["tables"])),
+        "is_cut": MOST_SHOWN in (len(told["seeks"]), len(told["tables"])),
         "challenges": _challenges(visit),
         "ruleset": ruleset, "clock": clock, **choices(visit.language),
     }  # fmt: skip

@@ -15,8 +15,7 @@ from django.utils.translation import gettext, ngettext
 from games.api.contract.players.ratings import Rating
 from games.api.contract.tournament.tournaments import Tournament
 from games.api.lookup import called
-from games.api.presented.pictures import FELT, INK, PALE, PAPER
-from games.api.presented.rasters import png
+from games.api.presented.pictures import FELT, INK, PALE, PAPER, png
 from games.api.texts.languages import Language
 from games.ratings import queries as ratings
 from games.tournaments import queries

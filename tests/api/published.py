@@ -19,7 +19,7 @@ from games.api.contract.schemas.sockets import SOCKET
 from games.api.rest.answer_headers import ANY_PROBLEM, HEADERS, answered_with, refused_with
 from games.api.rest.default_problems import ANYWHERE
 from games.api.rest.docs import responses, written
-from games.api.rest.play.events import NDJSON
+from games.api.streamed.frames import NDJSON
 
 # What tells how many requests are left; nothing does where limits are switched off.
 LIMITS = {"RateLimit", "RateLimit-Policy"}

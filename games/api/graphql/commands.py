@@ -23,8 +23,8 @@ from games.api.graphql.types.made import graphql_of
 from games.api.graphql.types.refusals import result
 from games.api.graphql.types.scalars import told
 from games.api.lookup import user_named
-from games.api.operations.address import Operation
-from games.api.operations.command import Command, Input, Person, spoken
+from games.api.operations.address import Again, Input, Operation
+from games.api.operations.command import Command, Person, spoken
 from games.api.validation import reader
 from games.engine.codec import Json
 
@@ -66,7 +66,7 @@ def _effect(
         people = {name: user_named(sent[name], caller.user, pointer=f"/{name}") for name in looked_up}
         told = {**sent, **read, **people, **spoken(function, info.context.language)}
         made = function(caller if command.whole else caller.user, **told)
-        return source(info, made, sent)
+        return source(info, made.made if isinstance(made, Again) else made, sent)
 
     return effect
 

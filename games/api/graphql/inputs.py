@@ -18,7 +18,8 @@ from games.api.graphql.context import Info
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.made import arguments_of, graphql_of, made_of
 from games.api.graphql.types.scalars import about
-from games.api.operations.command import Input, Person
+from games.api.operations.address import Input
+from games.api.operations.command import Person
 from games.api.validation import checked
 from games.engine.codec import Json
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar, get_args, get_type_hints
 
 from django.http import HttpRequest
 
@@ -36,6 +36,25 @@ from games.api.problem_codes import ordered
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 METHODS: Final = ("get", "post", "put", "patch", "delete")
+
+
+class Input(NamedTuple):
+    """Marks a parameter as an input of the contract, a dict by the names of REST: the body there.
+
+    Without `about` each member of the input is an argument of its own in GraphQL. `optional`: there it may
+    be null, and is what an empty body is. `judged`: the service knows its bounds, and refuses by name.
+    """
+
+    of: type
+    about: str = ""
+    optional: bool = False
+    judged: bool = False
+
+
+class Again(NamedTuple):
+    """What a change has found instead of making it: REST says 200 of it, not 201."""
+
+    made: Any
 
 
 class Operation(NamedTuple):
@@ -90,9 +109,12 @@ class Operation(NamedTuple):
 
 def operation_of(method: Callable[..., Any], **asks: Any) -> Operation:
     """The operation that a function carries out, called as it is. The keywords are those of `Operation`, in
-    which resources and inputs of the contract stand for their shapes."""
+    which resources and inputs of the contract stand for their shapes. The body is what the function takes as
+    an input, unless told."""
     first, *others = method.__name__.split("_")
-    asks["body"] = shaped(asks.get("body"))
+    marks = (each for hint in get_type_hints(method, include_extras=True).values() for each in get_args(hint))
+    inputs = (each.of for each in marks if isinstance(each, Input))
+    asks["body"] = shaped(asks.get("body") or next(inputs, None))
     if hasattr(method, "command"):
         asks["guarded"] = method.command.guarded
     asks["gives"] = next(iter(asks.get("answers", {}).values()), None)
@@ -114,6 +136,10 @@ class Address:
         self.methods: dict[str, Callable[..., Any]] = {}
         self.answers: dict[str, Callable[..., Any]] = {}
         self._shows = self if shows is True else shows or None
+
+    def below(self, path: str, name: str, **more: Any) -> Address:
+        """An address that begins with this one, under the same tag."""
+        return Address(f"{self.path}/{path}", name, self.tag, **more)
 
     def shown(self, parts: Mapping[str, Any]) -> tuple[Callable[..., Any], dict[str, Any]] | None:
         """What answers a GET of what is changed here, and those parts of the address that it takes."""

@@ -19,10 +19,10 @@ from games.api.operations.command import Argument, ClientSeed, command, done
 from games.lobby import models, queries, services
 
 CHALLENGES = Address("challenges", "challenges", "meeting")
-CHALLENGE = Address("challenges/<str:challenge_id>", "challenge", "meeting")
-CHALLENGE_ACCEPT = Address("challenges/<str:challenge_id>/accept", "challenge_accept", "meeting")
-CHALLENGE_DECLINE = Address("challenges/<str:challenge_id>/decline", "challenge_decline", "meeting")
-CHALLENGE_LINK = Address("challenges/<str:challenge_id>/links/<str:secret>", "challenge_link", "meeting")
+CHALLENGE = CHALLENGES.below("<str:challenge_id>", "challenge")
+CHALLENGE_ACCEPT = CHALLENGE.below("accept", "challenge_accept")
+CHALLENGE_DECLINE = CHALLENGE.below("decline", "challenge_decline")
+CHALLENGE_LINK = CHALLENGE.below("links/<str:secret>", "challenge_link")
 
 ChallengeId = Annotated[Id, Argument("The challenge's id.", "id")]
 ANSWERED: Final = done("ChallengeAnswered", "Your answer is stored.", challenge="The challenge as it is now.")

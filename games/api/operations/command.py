@@ -25,7 +25,7 @@ from accounts.refusals import Source
 from games.api.callers import Caller
 from games.api.contract.play.tables import SEED
 from games.api.contract.resource import Id
-from games.api.operations.address import operation_of
+from games.api.operations.address import Input, operation_of
 from games.api.texts.languages import Language
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -47,19 +47,6 @@ class Person(NamedTuple):
     parameter's name in GraphQL."""
 
     about: str = NAME
-
-
-class Input(NamedTuple):
-    """Marks a parameter as an input of the contract, a dict by the names of REST: the body there.
-
-    Without `about` each member of the input is an argument of its own in GraphQL. `optional`: there it may
-    be null, and is what an empty body is. `judged`: the service knows its bounds, and refuses by name.
-    """
-
-    of: type
-    about: str = ""
-    optional: bool = False
-    judged: bool = False
 
 
 class Seen(NamedTuple):

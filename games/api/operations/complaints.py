@@ -9,19 +9,14 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.resource import Id
 from games.api.contract.tournament.complaints import Complaint, ComplaintAnswer, NewComplaint
-from games.api.operations.address import Address
-from games.api.operations.command import Argument, Input, command, done
+from games.api.operations.address import Input
+from games.api.operations.command import Argument, command, done
 from games.api.operations.tournaments import TOURNAMENT, AnyVersion, TournamentId
 from games.engine.codec import Json
 from games.tournaments import models, queries, services
 
-COMPLAINTS = Address("tournaments/<str:tournament_id>/complaints", "complaints", "tournaments")
-COMPLAINT = Address(
-    "tournaments/<str:tournament_id>/complaints/<str:complaint_id>",
-    "complaint",
-    "tournaments",
-    shows=TOURNAMENT,
-)
+COMPLAINTS = TOURNAMENT.below("complaints", "complaints")
+COMPLAINT = COMPLAINTS.below("<str:complaint_id>", "complaint", shows=TOURNAMENT)
 
 COMPLAINED: Final = done(
     "ComplaintUpdated", "A complaint was made or answered.", complaint="The complaint, as it is now."
@@ -39,7 +34,6 @@ def list_complaints(viewer: User, tournament_id: str) -> Iterable[models.Complai
 
 @COMPLAINTS.post(
     scope=Scope.TOURNAMENTS_JOIN,
-    body=NewComplaint,
     answers={201: Complaint},
     refuses=(services.complain,),
     location="tournaments/{tournament_id}/complaints",
@@ -63,12 +57,7 @@ def complain(
     return services.complain(tournament_id=tournament_id, by=by, text=complaint["text"], at=at)
 
 
-@COMPLAINT.put(
-    scope=Scope.TOURNAMENTS_MANAGE,
-    body=ComplaintAnswer,
-    answers={200: Complaint},
-    refuses=(services.answer_complaint,),
-)
+@COMPLAINT.put(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Complaint}, refuses=(services.answer_complaint,))
 @command(COMPLAINED)
 def answer_complaint(
     by: User,

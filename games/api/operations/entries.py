@@ -18,27 +18,17 @@ from games.api.contract.tournament.entries import (
     NewEntries,
     NewEntry,
 )
-from games.api.operations.address import Address
-from games.api.operations.command import (
-    Argument,
-    ClientSeed,
-    InLanguage,
-    Input,
-    command,
-    done,
-    without_address,
-)
-from games.api.operations.tournaments import TournamentId
+from games.api.operations.address import Input
+from games.api.operations.command import Argument, ClientSeed, InLanguage, command, done, without_address
+from games.api.operations.tournaments import TOURNAMENT, TournamentId
 from games.api.validation import checked
 from games.engine.codec import Json
 from games.tournaments import models, services
 from games.tournaments.entry_lists import Row
 from games.tournaments.services.entry_import import enter_list
 
-TOURNAMENT_ENTRIES = Address("tournaments/<str:tournament_id>/entries", "tournament_entries", "tournaments")
-TOURNAMENT_ENTRY = Address(
-    "tournaments/<str:tournament_id>/entries/<str:name>", "tournament_entry", "tournaments"
-)
+TOURNAMENT_ENTRIES = TOURNAMENT.below("entries", "tournament_entries")
+TOURNAMENT_ENTRY = TOURNAMENT_ENTRIES.below("<str:name>", "tournament_entry")
 
 Whose = Annotated[str | None, Argument("The name of the entry; null for your own.", "player")]
 ENTERED: Final = done("EntryUpdated", "The entry was made or ended.", entry="The entry as it is now.")
@@ -94,7 +84,6 @@ def leave_tournament(
 
 @TOURNAMENT_ENTRIES.post(
     scope=Scope.TOURNAMENTS_MANAGE,
-    body=NewBotEntries,
     answers={201: list[Entry]},
     refuses=(services.enter_bots,),
     location="tournaments/{tournament_id}/entries",

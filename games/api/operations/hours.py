@@ -9,13 +9,13 @@ from accounts.scopes import Scope
 from games.api.availability import hours_of, living_sent, vacations_of
 from games.api.contract.play.clocks import Hours, NewHours, NewVacation, Vacation, VacationList
 from games.api.contract.resource import Id, Instant
-from games.api.operations.address import Address
-from games.api.operations.command import Argument, Input, command, done
+from games.api.operations.address import Address, Input
+from games.api.operations.command import Argument, command, done
 from games.engine.codec import Json
 
 HOURS = Address("me/hours", "hours", "me")
 VACATIONS = Address("me/vacation", "vacations", "me")
-VACATION = Address("me/vacation/<str:vacation_id>", "vacation", "me")
+VACATION = VACATIONS.below("<str:vacation_id>", "vacation")
 
 
 @HOURS.get(scope=Scope.PROFILE_READ, answers={200: Hours})
@@ -28,7 +28,7 @@ def get_hours(by: models.User) -> Json:
     return hours_of(by)
 
 
-@HOURS.patch(scope=Scope.PROFILE_WRITE, body=NewHours, answers={200: Hours}, refuses=(services.choose_hours,))
+@HOURS.patch(scope=Scope.PROFILE_WRITE, answers={200: Hours}, refuses=(services.choose_hours,))
 @command(done("HoursChosen", "Your hours are chosen.", hours="Your hours as they are now."))
 def choose_hours(by: models.User, hours: Annotated[Json, Input(NewHours, judged=True)]) -> Json:
     """Choose when your clocks stand still

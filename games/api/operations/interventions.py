@@ -9,7 +9,8 @@ from accounts.scopes import Scope
 from games.api.contract.resource import members_of
 from games.api.contract.tournament.interventions import Consequences, Intervention, NewIntervention, Stand
 from games.api.intervention_input import admitted, intervention_in
-from games.api.operations.command import Argument, Input, TableId, command, without_address
+from games.api.operations.address import Input
+from games.api.operations.command import Argument, TableId, command, without_address
 from games.engine.codec import Json
 from games.feed.queries import entries_about
 from games.tables.interventions import AUDITED
@@ -41,11 +42,7 @@ def directed(by: User, table_id: str, fields: Json, seen: str | None) -> directi
     return directing.intervene(order, intervention_in(fields, by))
 
 
-@without_address(
-    scope=Scope.TOURNAMENTS_MANAGE,
-    body=NewIntervention,
-    refuses=(admitted, directing.intervene, intervention_in),
-)
+@without_address(scope=Scope.TOURNAMENTS_MANAGE, refuses=(admitted, directing.intervene, intervention_in))
 @command("Consequences")
 def intervene(
     by: User,

@@ -10,23 +10,16 @@ from accounts.scopes import Scope
 from games.api.contract.resource import Id
 from games.api.contract.tournament.motions import Motion, MotionAnswer, NewMotion, RollBack
 from games.api.contract.tournament.tournaments import Tournament
-from games.api.operations.address import Address
-from games.api.operations.command import Argument, Input, command, done
+from games.api.operations.address import Input
+from games.api.operations.command import Argument, command, done
 from games.api.operations.tournaments import TOURNAMENT, UPDATED, AnyVersion, TournamentId
 from games.api.tournaments import as_official, motion_in
 from games.engine.codec import Json
 from games.tournaments import models, queries, services
 
-MOTIONS = Address("tournaments/<str:tournament_id>/motions", "motions", "tournaments")
-MOTION = Address(
-    "tournaments/<str:tournament_id>/motions/<str:motion_id>", "motion", "tournaments", shows=TOURNAMENT
-)
-ROLL_BACK = Address(
-    "tournaments/<str:tournament_id>/rounds/<int:number>/roll-back",
-    "roll_back",
-    "tournaments",
-    shows=TOURNAMENT,
-)
+MOTIONS = TOURNAMENT.below("motions", "motions")
+MOTION = MOTIONS.below("<str:motion_id>", "motion", shows=TOURNAMENT)
+ROLL_BACK = TOURNAMENT.below("rounds/<int:number>/roll-back", "roll_back", shows=TOURNAMENT)
 
 StageRoundNumber = Annotated[int, Argument("The stage round's number.", "stageRound")]
 MOVED: Final = done(
@@ -43,12 +36,7 @@ def list_motions(viewer: User, tournament_id: str) -> Iterable[models.Motion]:
     return queries.motions_of(as_official(queries.tournament(tournament_id, viewer)))
 
 
-@ROLL_BACK.post(
-    scope=Scope.TOURNAMENTS_MANAGE,
-    body=RollBack,
-    answers={200: Tournament},
-    refuses=(services.roll_back,),
-)
+@ROLL_BACK.post(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Tournament}, refuses=(services.roll_back,))
 @command(UPDATED)
 def roll_back_stage_round(
     by: User,
@@ -67,7 +55,6 @@ def roll_back_stage_round(
 
 @MOTIONS.post(
     scope=Scope.TOURNAMENTS_MANAGE,
-    body=NewMotion,
     answers={201: Motion},
     refuses=(services.ask,),
     location="tournaments/{tournament_id}/motions",
@@ -85,12 +72,7 @@ def ask_for_motion(
     return services.ask(tournament_id=tournament_id, by=by, what=motion_in(motion), reason=motion["reason"])
 
 
-@MOTION.put(
-    scope=Scope.TOURNAMENTS_MANAGE,
-    body=MotionAnswer,
-    answers={200: Motion},
-    refuses=(services.agree, services.decline),
-)
+@MOTION.put(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Motion}, refuses=(services.agree, services.decline))
 @command(MOVED)
 def decide_motion(
     by: User,

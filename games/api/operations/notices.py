@@ -25,7 +25,7 @@ from games.notices.preferences import Preferred
 
 NOTICES = Address("me/notices", "notices", "me")
 NOTIFICATION_SETTINGS = Address("me/notification-settings", "notification_settings", "me")
-NOTICES_READ = Address("me/notices/read", "notices_read", "me")
+NOTICES_READ = NOTICES.below("read", "notices_read")
 
 
 @NOTICES.get(scope=Scope.PROFILE_READ, query=NoticeQuery, answers={200: list[Notice]})

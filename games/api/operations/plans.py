@@ -14,8 +14,8 @@ from games.tables import queries, services
 from games.tables.models import PlanVersion
 
 PLANS = Address("tables/<str:table_id>/plans", "plans", "playing")
-PLAN_PREVIEW = Address("tables/<str:table_id>/plans/preview", "plan_preview", "playing")
-PLAN_SUGGESTED = Address("tables/<str:table_id>/plans/<int:round>/suggested", "plan_suggested", "playing")
+PLAN_PREVIEW = PLANS.below("preview", "plan_preview")
+PLAN_SUGGESTED = PLANS.below("<int:round>/suggested", "plan_suggested")
 
 
 @PLANS.get(scope=Scope.GAMES_READ, seated=True, answers={200: list[Plan]}, refuses=("not_seated",))

@@ -20,9 +20,9 @@ BLOCKS = Address("me/blocks", "blocks", "me")
 FOLLOWS = Address("me/follows", "follows", "me")
 NOTES = Address("me/notes", "notes", "me")
 MUTES = Address("me/mutes", "mutes", "chat")
-BLOCK = Address("me/blocks/<str:name>", "block", "me")
-FOLLOW = Address("me/follows/<str:name>", "follow", "me")
-NOTE = Address("me/notes/<str:name>", "note", "me")
+BLOCK = BLOCKS.below("<str:name>", "block")
+FOLLOW = FOLLOWS.below("<str:name>", "follow")
+NOTE = NOTES.below("<str:name>", "note")
 
 About = Annotated[str, Argument(NAME, "about")]
 

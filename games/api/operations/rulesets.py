@@ -5,8 +5,8 @@ from typing import Annotated
 from games.api.contract.fields import Choice
 from games.api.contract.parameters import Query
 from games.api.contract.play.rulesets import PlayedRound, Ruleset, RulesetList, Score
-from games.api.operations.address import Address
-from games.api.operations.command import Argument, InLanguage, Input
+from games.api.operations.address import Address, Input
+from games.api.operations.command import Argument, InLanguage
 from games.api.presented.rulesets import all_json, ruleset_json, score_json
 from games.api.problems import Problem
 from games.api.texts.languages import LANGUAGES
@@ -24,8 +24,8 @@ class LanguageQuery(Query):
 Key = Annotated[str, Argument("`modern` for the newest version, or `modern@1` for a certain one.")]
 
 RULESETS = Address("rulesets", "rulesets", "rulesets")
-RULESET = Address("rulesets/<str:key>", "ruleset", "rulesets")
-SCORE = Address("rulesets/<str:key>/score", "score", "rulesets")
+RULESET = RULESETS.below("<str:key>", "ruleset")
+SCORE = RULESET.below("score", "score")
 
 
 @RULESETS.get(anonymous=True, public=True, query=LanguageQuery, answers={200: RulesetList})
@@ -52,7 +52,6 @@ def get_ruleset(language: InLanguage, key: Key) -> Json:
 @SCORE.post(
     anonymous=True,
     public=True,
-    body=PlayedRound,
     answers={200: Score},
     refuses=("impossible_result", "invalid_option"),
     once=False,

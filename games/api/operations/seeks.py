@@ -1,4 +1,4 @@
-"""Looking for others to play with."""
+"""Looking for others to play with, and what is open now."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.play.seeks import NewSeek, Seek, SeekListQuery
+from games.api.contract.play.seeks import GameQuery, LobbyShape, NewSeek, Seek, SeekListQuery, lobby_json
 from games.api.contract.resource import Id
-from games.api.operations.address import Address
-from games.api.operations.command import Argument, Asked, Input, command, done
+from games.api.operations.address import Address, Input
+from games.api.operations.command import Argument, Asked, command, done
 from games.api.operations.terms import terms_read
 from games.engine.codec import Json
 from games.lobby import models, queries, services
 
 SEEKS = Address("seeks", "seeks", "meeting")
-SEEK = Address("seeks/<str:seek_id>", "seek", "meeting")
+SEEK = SEEKS.below("<str:seek_id>", "seek")
+LOBBY = Address("lobby", "lobby", "meeting")
 
 SeekId = Annotated[Id, Argument("The seek's id.", "id")]
 
@@ -41,11 +42,7 @@ def get_seek(viewer: User | None, seek_id: SeekId) -> models.Seek:
 
 
 @SEEKS.post(
-    scope=Scope.GAMES_PLAY,
-    body=NewSeek,
-    answers={201: Seek},
-    refuses=(services.open_seek,),
-    location="seeks/{0.id}",
+    scope=Scope.GAMES_PLAY, answers={201: Seek}, refuses=(services.open_seek,), location="seeks/{0.id}"
 )
 @command(
     done("SeekOpened", "Your seek is open.", seek="The seek."),
@@ -75,3 +72,12 @@ def withdraw_seek(by: User, seek_id: SeekId) -> None:
     It is too late once the seek has found its table: then you play that game or resign.
     """
     services.withdraw_seek(player=by, seek_id=seek_id)
+
+
+@LOBBY.get(scope=Scope.GAMES_READ, anonymous=True, query=GameQuery, answers={200: LobbyShape})
+def get_lobby(viewer: User | None, asked: Annotated[Json, Asked()]) -> Json:
+    """What is open now
+
+    Who looks for others, and public tables with a free seat: a hundred of each, newest first.
+    """
+    return lobby_json(viewer, **asked)

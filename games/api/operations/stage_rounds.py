@@ -16,8 +16,8 @@ from games.api.contract.tournament.stage_rounds import (
     StageRound,
     StageRoundStart,
 )
-from games.api.operations.address import Address
-from games.api.operations.command import Argument, Input, command, done
+from games.api.operations.address import Input
+from games.api.operations.command import Argument, command, done
 from games.api.operations.motions import StageRoundNumber
 from games.api.operations.tournaments import TOURNAMENT, AnyVersion, TournamentId
 from games.api.tournaments import wishes_in
@@ -25,25 +25,11 @@ from games.engine.codec import Json
 from games.tournaments import models, queries, services
 from games.tournaments.services.publication import Proposal as Proposed
 
-STAGE_ROUNDS = Address("tournaments/<str:tournament_id>/rounds", "stage_rounds", "tournaments")
-STAGE_ROUND_PAIR = Address(
-    "tournaments/<str:tournament_id>/rounds/pair", "stage_round_pair", "tournaments", shows=TOURNAMENT
-)
-STAGE_ROUND_PUBLISH = Address(
-    "tournaments/<str:tournament_id>/rounds/publish", "stage_round_publish", "tournaments", shows=TOURNAMENT
-)
-STAGE_ROUND_START = Address(
-    "tournaments/<str:tournament_id>/rounds/<int:number>/start",
-    "stage_round_start",
-    "tournaments",
-    shows=TOURNAMENT,
-)
-TABLE_RULING = Address(
-    "tournaments/<str:tournament_id>/rounds/<int:number>/tables/<int:table>/ruling",
-    "table_ruling",
-    "tournaments",
-    shows=TOURNAMENT,
-)
+STAGE_ROUNDS = TOURNAMENT.below("rounds", "stage_rounds")
+STAGE_ROUND_PAIR = STAGE_ROUNDS.below("pair", "stage_round_pair", shows=TOURNAMENT)
+STAGE_ROUND_PUBLISH = STAGE_ROUNDS.below("publish", "stage_round_publish", shows=TOURNAMENT)
+STAGE_ROUND_START = STAGE_ROUNDS.below("<int:number>/start", "stage_round_start", shows=TOURNAMENT)
+TABLE_RULING = STAGE_ROUNDS.below("<int:number>/tables/<int:table>/ruling", "table_ruling", shows=TOURNAMENT)
 
 Wishes = Annotated[
     Json, Input(PairingWishes, "Your wishes for the pairing; null to pair as drawn.", optional=True)
@@ -66,11 +52,7 @@ def list_stage_rounds(viewer: User | None, tournament_id: str) -> list[StageRoun
 
 
 @STAGE_ROUND_PAIR.post(
-    scope=Scope.TOURNAMENTS_MANAGE,
-    body=PairingWishes,
-    answers={200: Proposal},
-    limit="pair",
-    refuses=(services.propose,),
+    scope=Scope.TOURNAMENTS_MANAGE, answers={200: Proposal}, limit="pair", refuses=(services.propose,)
 )
 @command(
     done(
@@ -167,9 +149,7 @@ def set_stage_round_start(
     return _whole(made, by)
 
 
-@TABLE_RULING.put(
-    scope=Scope.TOURNAMENTS_MANAGE, body=Ruling, answers={200: Pairing}, refuses=(services.rule,)
-)
+@TABLE_RULING.put(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Pairing}, refuses=(services.rule,))
 @command(done("TableRuled", "The table has a result.", table="The table as it stands now."))
 def rule_on_table(
     by: User,

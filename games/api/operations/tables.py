@@ -15,17 +15,8 @@ from games.api.contract.play.states import State
 from games.api.contract.play.tables import Invitation, NewTable, TableShape
 from games.api.contract.resource import Options
 from games.api.lookup import bot_named
-from games.api.operations.address import Address
-from games.api.operations.command import (
-    NAME,
-    Argument,
-    ClientSeed,
-    Input,
-    Named,
-    TableId,
-    command,
-    without_address,
-)
+from games.api.operations.address import Address, Again, Input
+from games.api.operations.command import NAME, Argument, ClientSeed, Named, TableId, command, without_address
 from games.api.operations.terms import terms_read
 from games.api.presented.states import state_json
 from games.engine.codec import Json
@@ -35,31 +26,29 @@ from games.tables.errors import InvitationsHidden
 from games.tables.states import State as StateOf
 
 TABLES = Address("tables", "tables", "tables")
+TABLE = TABLES.below("<str:table_id>", "table")
 TAKEOVER = Address("tables/<str:table_id>/seats/<int:seat>/takeover", "takeover", "playing")
-INVITATIONS = Address("tables/<str:table_id>/invitations", "invitations", "tables")
-INVITATION = Address("tables/<str:table_id>/invitations/<str:name>", "invitation", "tables")
+INVITATIONS = TABLE.below("invitations", "invitations")
+INVITATION = INVITATIONS.below("<str:name>", "invitation")
 PAUSE = Address("tables/<str:table_id>/pause", "pause", "playing")
 RESUME = Address("tables/<str:table_id>/resume", "resume", "playing")
-START = Address("tables/<str:table_id>/start", "start", "tables")
-ABORT = Address("tables/<str:table_id>/abort", "abort", "tables")
+START = TABLE.below("start", "start")
+REMATCH = Address("tables/<str:table_id>/rematch", "rematch", "meeting")
+ABORT = TABLE.below("abort", "abort")
 RESIGN = Address("tables/<str:table_id>/resign", "resign", "playing")
 CLAIMS = Address("tables/<str:table_id>/claims", "claims", "playing")
-CLAIM = Address("tables/<str:table_id>/claims/<int:round>", "claim", "playing")
+CLAIM = CLAIMS.below("<int:round>", "claim")
 PLAN = Address("tables/<str:table_id>/plans/<int:round>", "plan", "playing")
 
 SeatNumber = Annotated[int, Argument("The seat's number, from 0.")]
 RoundNumber = Annotated[int, Argument("The round's number.")]
-TABLE = "TableChanged"
+CHANGED = "TableChanged"
 
 
 @TABLES.post(
-    scope=Scope.GAMES_PLAY,
-    body=NewTable,
-    answers={201: TableShape},
-    refuses=(services.open_table,),
-    location="tables/{0}",
+    scope=Scope.GAMES_PLAY, answers={201: TableShape}, refuses=(services.open_table,), location="tables/{0}"
 )
-@command(TABLE, "Open a table. You take `seat` at once, or only watch with `seat: null`.")
+@command(CHANGED, "Open a table, and take `seat` at once or watch with `seat: null`.")
 def open_table(by: User, table: Annotated[Json, Input(NewTable, judged=True)]) -> str:
     """Open a table
 
@@ -71,28 +60,28 @@ def open_table(by: User, table: Annotated[Json, Input(NewTable, judged=True)]) -
 
 
 @without_address(scope=Scope.GAMES_PLAY, refuses=(services.take_seat,))
-@command(TABLE)
+@command(CHANGED)
 def take_seat(by: User, table_id: TableId, seat: SeatNumber, client_seed: ClientSeed = "") -> None:
     """Take a seat; on your own seat this only changes your seed."""
     services.take_seat(table_id=table_id, player=by, seat=seat, client_seed=client_seed.encode())
 
 
 @without_address(scope=Scope.GAMES_PLAY, refuses=(services.leave_seat,))
-@command(TABLE)
+@command(CHANGED)
 def leave_seat(by: User, table_id: TableId) -> None:
     """Leave your seat before the game starts."""
     services.leave_seat(table_id=table_id, player=by)
 
 
 @without_address(scope=Scope.GAMES_PLAY, refuses=(services.add_bot, bot_named))
-@command(TABLE)
+@command(CHANGED)
 def add_bot(by: User, table_id: TableId, seat: SeatNumber, bot: Annotated[str, Argument(NAME)]) -> None:
     """Put a bot on a seat of a table you opened: `easy` errs often, `steady` is sound, `expert` is best."""
     services.add_bot(table_id=table_id, by=by, seat=seat, bot=bot_named(bot, by))
 
 
 @without_address(scope=Scope.GAMES_PLAY, refuses=(services.remove_bot,))
-@command(TABLE)
+@command(CHANGED)
 def remove_bot(by: User, table_id: TableId, seat: SeatNumber) -> None:
     """Remove a bot from a table you opened, before the game starts."""
     services.remove_bot(table_id=table_id, by=by, seat=seat)
@@ -126,7 +115,7 @@ def invite(
 
 
 @INVITATION.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.withdraw,))
-@command(TABLE)
+@command(CHANGED)
 def withdraw_invitation(by: User, table_id: TableId, user: Named) -> None:
     """Withdraw an invitation
 
@@ -136,7 +125,7 @@ def withdraw_invitation(by: User, table_id: TableId, user: Named) -> None:
 
 
 @START.post(scope=Scope.GAMES_PLAY, answers={200: TableShape}, refuses=(services.start,))
-@command(TABLE)
+@command(CHANGED)
 def start_game(by: User, table_id: TableId) -> None:
     """Start the game
 
@@ -147,7 +136,7 @@ def start_game(by: User, table_id: TableId) -> None:
 
 
 @ABORT.post(scope=Scope.GAMES_PLAY, answers={200: TableShape}, refuses=(services.abort,))
-@command(TABLE)
+@command(CHANGED)
 def abort_game(by: User, table_id: TableId) -> None:
     """Break the game off
 
@@ -157,18 +146,31 @@ def abort_game(by: User, table_id: TableId) -> None:
     services.abort(table_id=table_id, by=by)
 
 
-@without_address(scope=Scope.GAMES_PLAY, refuses=(lobby.rematch,))
-@command(TABLE)
-def rematch(by: User, table_id: TableId) -> str:
-    """Play a finished game again with the same people, everybody one seat further. The rematch is a challenge
-    like any other. If you ask again, the answer is the same table.
+@REMATCH.post(
+    scope=Scope.GAMES_PLAY,
+    answers={201: TableShape, 200: TableShape},
+    refuses=(lobby.rematch,),
+    location="tables/{0}",
+)
+@command(
+    CHANGED,
+    "Play a game again that is over, with the same people, everybody one seat further; it is a challenge "
+    "like any other. Asked again, the table is the same.",
+)
+def rematch(by: User, table_id: TableId) -> str | Again:
+    """Play again
+
+    Once the game is over, anybody who sat there to its end opens a table alike: everybody one seat
+    further, bots seated, seats kept for the others for an hour, or for a day where the game has clocks.
+    It is a challenge like any other (`/challenges`): accepted, declined, and started with the last seat.
+    Whoever of them asks later is answered the same table, with 200.
     """
-    again, _ = lobby.rematch(by=by, table_id=table_id)
-    return str(again.table_id)
+    again, made = lobby.rematch(by=by, table_id=table_id)
+    return str(again.table_id) if made else Again(str(again.table_id))
 
 
 @RESIGN.post(scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.resign,))
-@command(TABLE)
+@command(CHANGED)
 def resign(by: User, table_id: TableId) -> None:
     """Leave a running game for good
 
@@ -191,7 +193,7 @@ def state_again(viewer: User, table_id: str) -> bytes:
     refuses=(services.claim,),
     limit="play",
 )
-@command(TABLE, "Claim every trick that is left in a round. Without proof, the others are asked.")
+@command(CHANGED, "Claim every trick still to come in a round; what is not proved is put to the others.")
 def claim(by: User, table_id: TableId, round: RoundNumber) -> StateOf:
     """Claim the rest of a round
 
@@ -212,7 +214,7 @@ def claim(by: User, table_id: TableId, round: RoundNumber) -> StateOf:
     refuses=(services.answer_claim,),
     limit="play",
 )
-@command(TABLE)
+@command(CHANGED)
 def answer_claim(
     by: User,
     table_id: TableId,
@@ -251,7 +253,7 @@ def confirm_plan(
 
 
 @PLAN.delete(scope=Scope.GAMES_PLAY, seated=True, answers={204: None}, refuses=(services.withdraw_plan,))
-@command(TABLE)
+@command(CHANGED)
 def withdraw_plan(by: User, table_id: TableId, round: RoundNumber) -> None:
     """Withdraw a plan
 
@@ -263,7 +265,7 @@ def withdraw_plan(by: User, table_id: TableId, round: RoundNumber) -> None:
 @PAUSE.post(
     scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.agree_to_pause,)
 )
-@command(TABLE)
+@command(CHANGED)
 def pause_game(by: User, table_id: TableId) -> None:
     """Agree to pause
 
@@ -276,7 +278,7 @@ def pause_game(by: User, table_id: TableId) -> None:
 @RESUME.post(
     scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.agree_to_resume,)
 )
-@command(TABLE)
+@command(CHANGED)
 def resume_game(by: User, table_id: TableId) -> None:
     """Agree to resume
 
@@ -287,7 +289,7 @@ def resume_game(by: User, table_id: TableId) -> None:
 
 
 @TAKEOVER.post(scope=Scope.GAMES_PLAY, seated=True, answers={200: TableShape}, refuses=(services.take_over,))
-@command(TABLE)
+@command(CHANGED)
 def take_seat_back(by: User, table_id: TableId, seat: SeatNumber) -> None:
     """Take your seat back
 

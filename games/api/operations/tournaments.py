@@ -21,27 +21,20 @@ from games.api.contract.tournament.tournaments import (
     Tournament,
     TournamentListQuery,
 )
-from games.api.operations.address import Address
-from games.api.operations.command import Argument, Asked, Input, Named, Seen, command, done
+from games.api.operations.address import Address, Input
+from games.api.operations.command import Argument, Asked, Named, Seen, command, done
 from games.api.tournaments import role_called
 from games.engine.codec import Json
 from games.tournaments import models, queries, services
 from games.tournaments.queries.reliability_preview import Previewed, previewed
 
 TOURNAMENTS = Address("tournaments", "tournaments", "tournaments")
-RELIABILITY = Address("tournaments/reliability", "reliability", "tournaments")  # before any id
-TOURNAMENT = Address("tournaments/<str:tournament_id>", "tournament", "tournaments")
-TOURNAMENT_STEPS = Address(
-    "tournaments/<str:tournament_id>/steps", "tournament_steps", "tournaments", shows=TOURNAMENT
-)
-TOURNAMENT_OFFICIALS = Address(
-    "tournaments/<str:tournament_id>/officials", "tournament_officials", "tournaments"
-)
-TOURNAMENT_OFFICIAL = Address(
-    "tournaments/<str:tournament_id>/officials/<str:name>/<str:role>",
-    "tournament_official",
-    "tournaments",
-    shows=TOURNAMENT,
+RELIABILITY = TOURNAMENTS.below("reliability", "reliability")  # before any id
+TOURNAMENT = TOURNAMENTS.below("<str:tournament_id>", "tournament")
+TOURNAMENT_STEPS = TOURNAMENT.below("steps", "tournament_steps", shows=TOURNAMENT)
+TOURNAMENT_OFFICIALS = TOURNAMENT.below("officials", "tournament_officials")
+TOURNAMENT_OFFICIAL = TOURNAMENT_OFFICIALS.below(
+    "<str:name>/<str:role>", "tournament_official", shows=TOURNAMENT
 )
 
 TournamentId = Annotated[Id, Argument("The tournament's id.", "tournament")]
@@ -79,7 +72,6 @@ def list_tournaments(viewer: User | None, asked: Annotated[Json, Asked()]) -> Qu
 
 @TOURNAMENTS.post(
     scope=Scope.TOURNAMENTS_MANAGE,
-    body=NewTournament,
     answers={201: Tournament},
     refuses=(services.make,),
     location="tournaments/{0.pk}",
@@ -107,17 +99,8 @@ def get_tournament(viewer: User | None, tournament_id: str) -> models.Tournament
     return queries.tournament(tournament_id, viewer)
 
 
-@TOURNAMENT.patch(
-    scope=Scope.TOURNAMENTS_MANAGE,
-    body=ChangedTournament,
-    answers={200: Tournament},
-    refuses=(services.change,),
-)
-@command(
-    UPDATED,
-    "Change a tournament. In a draft you can change everything; once entries are open, only "
-    "its name and description.",
-)
+@TOURNAMENT.patch(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Tournament}, refuses=(services.change,))
+@command(UPDATED, "Change a tournament: a draft as you like; once it is open, its name and description.")
 def change_tournament(
     by: User,
     tournament_id: TournamentId,
@@ -142,9 +125,7 @@ def discard_tournament(by: User, tournament_id: TournamentId, version: AnyVersio
     services.discard(tournament_id=tournament_id, by=by, version=version)
 
 
-@TOURNAMENT_STEPS.post(
-    scope=Scope.TOURNAMENTS_MANAGE, body=NextStep, answers={200: Tournament}, refuses=(shared.take_step,)
-)
+@TOURNAMENT_STEPS.post(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Tournament}, refuses=(shared.take_step,))
 @command(UPDATED)
 def take_step(
     by: User,

@@ -1,4 +1,4 @@
-"""Pictures (SVG) of a round after some cards, with what a viewer may know of it.
+"""A moment of a round as a picture (SVG), with what a viewer may know of it; and an SVG of ours as PNG.
 
 Only its title is text, for readers who cannot see it. Shapes carry no styles, because pages forbid them.
 """
@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import cos, pi, sin
+from pathlib import Path
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
 
+import resvg_py
 from django.utils.translation import gettext_noop as _
 
 from accounts.isolates import translated
@@ -28,6 +30,9 @@ SHAPES: Final = {
     "C": "M0-9.5A4.4 4.4 0 0 1 3.7-2.6A4.4 4.4 0 1 1 1.5 4.8Q1.8 8.6 3.6 10.5H-3.6Q-1.8 8.6-1.5 4.8"
     "A4.4 4.4 0 1 1-3.7-2.6A4.4 4.4 0 0 1 0-9.5Z",
 }
+# Latin, Greek, Cyrillic and Arabic letters of DejaVu, whose licence allows to pass parts on.
+_FAMILY: Final = "DejaVu Sans"
+_FONTS: Final = [str(each) for each in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
 TITLE: Final = _("Round {number}: {seats}")
 
 
@@ -144,4 +149,16 @@ def _card(card: str, across: int, down: int, *, is_first: bool) -> str:
         f' stroke-width="{2.5 if is_first else 1}"/>'
         f'<text x="{across}" y="{down - 10}" text-anchor="middle" font-size="22" font-weight="bold"'
         f' fill="{RED if suit in "HD" else INK}">{escape(rank)}</text>{shape}'
+    )
+
+
+def png(svg: str) -> bytes:
+    """A picture for previews of links, which read no SVG, in the size that it says. Its texts are drawn in
+    the font beside this file, so that it is the same on every machine."""
+    return resvg_py.svg_to_bytes(
+        svg_string=svg,
+        skip_system_fonts=True,
+        font_files=_FONTS,
+        font_family=_FAMILY,
+        sans_serif_family=_FAMILY,
     )

@@ -17,12 +17,11 @@ from games.api.callers import Caller
 from games.api.compression import public
 from games.api.contract.fields import Shape
 from games.api.idempotency import once
+from games.api.limits.charge import charge
 from games.api.operations.address import METHODS, Address, Operation
 from games.api.problems import Problem, problem_of
 from games.api.rest.authentication import PasswordAuthentication, TokenAuthentication
-from games.api.rest.permissions import HasScope
 from games.api.rest.preconditions import has_preconditions, run_if_met
-from games.api.rest.throttles import PolicyThrottle
 from games.api.validation import checked, read_query
 from games.feed import replica
 
@@ -52,12 +51,10 @@ def viewer_of(request: ApiRequest) -> User | None:
 
 
 class ApiView(APIView):
-    """A resource: authentication, permissions, throttles and problems by REST framework's hooks."""
+    """A resource: authentication, scopes, limits and problems by REST framework's hooks."""
 
     address: ClassVar[Address]
     authentication_classes: Sequence[type[BaseAuthentication]] = (PasswordAuthentication, TokenAuthentication)
-    permission_classes = (HasScope,)
-    throttle_classes = (PolicyThrottle,)
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Any:
@@ -91,14 +88,16 @@ class ApiView(APIView):
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
         """Check the caller, their limits, their scopes, then the body; a refused request counts, too."""
         self.perform_authentication(request)
-        self.check_throttles(request)
-        self.check_permissions(request)
-        request.query = read_query(request, request.operation.query)
+        asked: Operation = request.operation
+        reads = request.method in {"GET", "HEAD"}
+        charge(request, asked.limit or ("read" if reads else "write"), viewer_of(request))
+        callers.admit(request.caller, asked.scope, anonymous=asked.anonymous, seated=asked.seated)
+        request.query = read_query(request, asked.query)
         if request.query.get("mine"):
             # What is nobody's own would look as if there were none.
-            callers.admit(request.caller, request.operation.scope)
-        body, media = request.operation.body or Shape, request.operation.media
-        unread = request.method in {"GET", "HEAD"} or request.content_type in media
+            callers.admit(request.caller, asked.scope)
+        body, media = asked.body or Shape, asked.media
+        unread = reads or request.content_type in media
         request.fields = {} if unread else checked(body, json_body(request, media))
 
     def perform_authentication(self, request: Any) -> None:

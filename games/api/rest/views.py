@@ -20,8 +20,8 @@ from games.api.contract.play.plans import Plan
 from games.api.contract.play.states import State
 from games.api.contract.play.tables import Table, TableShape
 from games.api.lookup import called, user_named
-from games.api.operations.address import Address, Operation
-from games.api.operations.command import Asked, Input, Person, Rows, Seen, Spoken, marked, resource_of, speaks
+from games.api.operations.address import Address, Again, Input, Operation
+from games.api.operations.command import Asked, Person, Rows, Seen, Spoken, marked, resource_of, speaks
 from games.api.presented.states import state_json
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, viewer_of
@@ -100,11 +100,13 @@ def _changed(operation: Operation, request: ApiRequest, made: Any, parts: Parts)
     """The answer to a change: what was made or changed, as it stands now."""
     if operation.gives is None:
         return nothing()
+    status = next(iter(operation.answers))
+    if isinstance(made, Again):
+        made, status = made.made, 200
     show = SHOWN.get(operation.gives)
     content = resource_of(operation.gives, made) if show is None else show(made, request, parts)
     if isinstance(content, list):
         content = {"data": content, "next_cursor": None}
-    ((status, _),) = operation.answers.items()
     location = operation.location and f"/api/v1/{quote(operation.location.format(made, **parts))}"
     return answer(content, status=status, location=location, secret=operation.secret)
 

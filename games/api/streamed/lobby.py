@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from accounts.models import Realm, User
-from games.api.contract.play.lobby import lobby_json
+from games.api.contract.play.seeks import lobby_json
 from games.api.streamed.frames import StreamEvent, ending
 from games.api.streamed.mine import event_json
 from games.api.streamed.places import Place

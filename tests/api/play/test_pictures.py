@@ -7,8 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.api.presented.pictures import moment, picture
-from games.api.presented.rasters import png
+from games.api.presented.pictures import moment, picture, png
 from tests.api.client import Caller, done, problem
 from tests.api.games import NAMES, finished, opened, played, started
 

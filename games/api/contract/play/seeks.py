@@ -1,4 +1,4 @@
-"""Seeks: who looks for others, and for which game."""
+"""Seeks: who looks for others, and for which game; and the lobby, which shows free seats beside them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from typing import Annotated, Final, Self
 
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice
+from accounts.models import User
+from games.api.contract.fields import Choice, Shape
 from games.api.contract.parameters import ListQuery, Query
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules
-from games.api.contract.play.tables import GameTerms
+from games.api.contract.play.tables import GameTerms, Table, TableShape
 from games.api.contract.players.people import Player
 from games.api.contract.resource import (
     LEFT_OUT,
@@ -23,10 +24,13 @@ from games.api.contract.resource import (
     told,
     words,
 )
+from games.api.contract.shapes import shape
 from games.api.presented.member_texts import HOUSE_RULES
 from games.api.presented.rulesets import options_json
-from games.lobby import models
+from games.engine.codec import Json
+from games.lobby import models, queries
 from games.ratings.pools import CORRESPONDENCE, LIVE
+from games.tables import queries as tables
 
 STATUS: Final = words(
     "SeekStatus",
@@ -46,7 +50,8 @@ SPEED: Final = words(
 Status = Annotated[str, STATUS]
 Speed = Annotated[str, SPEED]
 SPEEDS: Final = (LIVE, CORRESPONDENCE)
-WAIT = "Number of seconds after which bots may take seats that nobody took; null for never."
+MOST_SHOWN: Final = 100  # of seeks, and of tables, in a lobby
+WAIT = "After so many seconds seats for which nobody came may be taken by bots; null: never."
 
 
 @resource("The wanted ratings of others, in points.")
@@ -122,3 +127,23 @@ class NewSeek(GameTerms):
     turn_limit: int | None = given("Seconds for each turn, 15 to 300. Without it and a clock: 60.", None)
     rating_range: NewRange | None = given("The wanted ratings of others; null for any rating.", None)
     bots_after: int | None = given(WAIT, None)
+
+
+class LobbyShape(Shape):
+    seeks = shape(Seek)(many=True, help_text="Open seeks, the newest hundred first; GET /seeks lists all.")
+    tables = TableShape(
+        many=True, help_text="Public tables with a free seat, likewise; GET /tables?open_seats=true."
+    )
+
+
+def lobby_json(
+    viewer: User | None, *, ruleset: str | None = None, speed: str | None = None, rated: bool | None = None
+) -> Json:
+    """The newest open seeks and public tables with a free seat, as the viewer's world has them."""
+    seeks = queries.seeks(viewer, ruleset=ruleset, speed=speed, rated=rated).order_by("-pk")
+    free = tables.tables(viewer, status="open", open_seats=True, ruleset=ruleset)
+    rows = queries.of_speed(free, speed, rated)[:MOST_SHOWN]
+    return {
+        "seeks": [Seek.of(each) for each in seeks[:MOST_SHOWN]],
+        "tables": [Table.of(each) for each in tables.shown(rows, viewer)],
+    }

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.models import User
-from games.api.contract.fields import Choice, Shape, Text
+from games.api.contract.fields import Choice, Moment, Shape, Text
 from games.api.contract.parameters import Expand, ListQuery, Query
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules, NewClock
 from games.api.contract.players.people import Player
@@ -33,6 +33,7 @@ from games.api.presented.rulesets import options_json, rules_page
 from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.engine.places import place_names
 from games.tables import models
+from games.tables.models.table import MOST_PLAYERS
 from games.tables.states import Seated, State
 
 SEED = f"Your part of the shuffle: a text of at most {CLIENT_SEED_BYTES} bytes, published at the start."
@@ -188,6 +189,26 @@ class TableListQuery(ListQuery):
         help_text="true for your own tables instead of the public ones: tables you opened, sit at or are "
         "invited to.",
     )
+
+
+class HistoryQuery(ListQuery):
+    ruleset = serializers.CharField(max_length=40, required=False, help_text="`modern` or `modern@1`.")
+    status = Choice(choices=models.Table.Status.values, required=False, help_text="Only those that stand so.")
+    rated = serializers.BooleanField(required=False, help_text="Whether the result changes ratings.")
+    opponent = serializers.CharField(
+        max_length=150, required=False, help_text="The name of somebody who played there, too."
+    )
+    place = serializers.IntegerField(
+        min_value=1, max_value=MOST_PLAYERS, required=False, help_text="In which they came: finished games."
+    )
+
+    # Their names are words of Python, so they stand in `get_fields`.
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        bounds = {
+            "from": Moment(required=False, help_text="Opened at this instant or later."),
+            "to": Moment(required=False, help_text="Opened before this instant."),
+        }
+        return {**super().get_fields(), **bounds}
 
 
 @members

@@ -20,7 +20,7 @@ from games.api.graphql.types.roots import own
 from games.api.graphql.types.scalars import told
 from games.api.lookup import user_named
 from games.api.operations import challenges as operations
-from games.api.operations.command import Input
+from games.api.operations.address import Input
 from games.api.operations.terms import terms_read
 from games.engine.codec import Json
 from games.lobby import services

@@ -12,7 +12,7 @@ from accounts.ids import is_id
 from accounts.models import Realm
 from accounts.queries import user_by_name
 from accounts.scopes import Scope
-from games.api.contract.players.history import HistoryQuery
+from games.api.contract.play.tables import HistoryQuery
 from games.api.contract.players.people import Player
 from games.api.contract.players.people import User as Account
 from games.api.contract.players.statistics import Statistics, Versus

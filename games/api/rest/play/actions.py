@@ -33,7 +33,7 @@ class SeatAuthentication(TokenAuthentication):
 ACTIONS = Address(
     "tables/<str:table_id>/actions", "actions", "playing", authentication_classes=(SeatAuthentication,)
 )
-VALIDATE = Address("tables/<str:table_id>/actions/validate", "validate", "playing")
+VALIDATE = ACTIONS.below("validate", "validate")
 
 
 @ACTIONS.post(

@@ -2,21 +2,15 @@
 
 from typing import Annotated
 
-from django.http import HttpResponse
-
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.play.challenge_terms import NewChallenge
 from games.api.contract.play.challenges import Challenge, ChallengeLink, links_of
-from games.api.contract.play.tables import TableShape
 from games.api.contract.resource import members_of
 from games.api.contract.shapes import extended, shape
 from games.api.lookup import user_named
-from games.api.operations.address import Address
+from games.api.operations.address import Input
 from games.api.operations.challenges import CHALLENGE_LINK, CHALLENGES
-from games.api.operations.command import Input
-from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.play.tables import table_answer
 from games.engine.codec import Json
 from games.lobby import models, queries, services
 
@@ -27,12 +21,8 @@ ChallengeMade = extended(
 )
 
 
-REMATCH = Address("tables/<str:table_id>/rematch", "rematch", "meeting")
-
-
 @CHALLENGES.post(
     scope=Scope.GAMES_PLAY,
-    body=NewChallenge,
     answers={201: ChallengeMade},
     secret=True,
     refuses=(services.challenge, user_named),
@@ -61,22 +51,6 @@ def get_challenge_link(viewer: User | None, challenge_id: str, secret: str) -> m
     """
     found, _ = queries.linked(challenge_id, secret, viewer)
     return found
-
-
-@REMATCH.post(scope=Scope.GAMES_PLAY, answers={201: TableShape, 200: TableShape}, refuses=(services.rematch,))
-def rematch(request: ApiRequest, table_id: str) -> HttpResponse:
-    """Play again
-
-    Once the game is over, anybody who sat there to its end may open a table with the same terms. Everybody
-    moves one seat further, bots are seated, and seats are kept for the others for an hour, or for a day where
-    the game has clocks. It is a challenge like any other (`/challenges`): people accept or decline it, and it
-    starts when the last seat is taken. If another of the players asks later, the answer is the same table,
-    with 200.
-    """
-    user = caller_of(request).user
-    again, made = services.rematch(table_id=table_id, by=user)
-    status, location = (201 if made else 200), f"/api/v1/tables/{again.table_id}"
-    return table_answer(again.table_id, user, status=status, location=location)
 
 
 def _named(names: list[str], by: User, member: str) -> list[User]:

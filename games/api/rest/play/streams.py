@@ -1,6 +1,7 @@
-"""Streams: what happens at a table, as it happens."""
+"""Streams: what happens at a table, to oneself, in the lobby and in a tournament, as it happens."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from django.http.response import HttpResponseBase
@@ -9,15 +10,15 @@ from rest_framework import serializers
 
 from accounts.scopes import Scope
 from games.api.contract.parameters import Query
-from games.api.contract.schemas.streams import MINE, names_of
+from games.api.contract.schemas.streams import MINE, OF_TOURNAMENTS, names_of
 from games.api.operations.address import Address, Method
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
+from games.api.streamed import lobby, mine, tables, tournaments
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import NDJSON, SSE
-from games.api.streamed.mine import MyCursor
-from games.api.streamed.mine import begun as begun_by
+from games.api.streamed.lobby import EventCursor, LobbyCursor, LobbyNews
+from games.api.streamed.mine import MyCursor, MyNews
 from games.api.streamed.stream_start import Begun, holder_of, opened, wanted_cursor, wanted_media
-from games.api.streamed.tables import begun
 from games.feed.news import News
 from games.lobby.queries import last_said
 
@@ -73,6 +74,8 @@ def stream_of(
 
 TABLE_STREAM = Address("tables/<str:table_id>/stream", "table_stream", "playing")
 MY_STREAM = Address("me/stream", "my_stream", "me")
+LOBBY_STREAM = Address("lobby/stream", "lobby_stream", "meeting")
+TOURNAMENT_STREAM = Address("tournaments/<str:tournament_id>/stream", "tournament_stream", "tournaments")
 
 
 @stream_of(TABLE_STREAM, anonymous=True, ends=True)
@@ -101,7 +104,7 @@ def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
     cursor = wanted_cursor(request, request.query)
     since = None if cursor is None else table_cursor(cursor)
     viewer = viewer_of(request)
-    news = begun(table_id, viewer, since)
+    news = tables.begun(table_id, viewer, since)
     said = 0 if news.is_over else last_said([table_id]).get(table_id, 0)
     kept = None if news.is_over else Begun(table_id, holder_of(request), media, news.cursor, said)
     return opened(request, news.told, kept, media)
@@ -120,8 +123,50 @@ def stream_my_news(request: ApiRequest) -> HttpResponseBase:
     every later event follows once and in order. This works for 30 days; after that you get `reset` and a
     snapshot. The stream ends for the reasons for which the stream of a table ends, except the end of a game.
     """
+    user = caller_of(request).user
+    return _kept_open(request, user.id, MyCursor.read, partial(mine.begun, user))
+
+
+@stream_of(LOBBY_STREAM, anonymous=True)
+def stream_lobby(request: ApiRequest) -> HttpResponseBase:
+    """The lobby, as it happens
+
+    First `snapshot`, which is what GET /lobby answers. Then `seek_opened` and `seek_closed`; and of
+    public tables `table_opened`, `seat_taken` and `seat_freed`, until `game_started` or `game_aborted`.
+    Everybody is told the same. An event may tell once more what the snapshot shows already.
+
+    Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
+    and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
+    stream of a table does, but for the end of a game.
+    """
+    viewer = viewer_of(request)
+    return _kept_open(request, lobby.realm_of(viewer), LobbyCursor.read, partial(lobby.begun, viewer))
+
+
+@stream_of(TOURNAMENT_STREAM, anonymous=True, news=OF_TOURNAMENTS)
+def stream_tournament(request: ApiRequest, tournament_id: str) -> HttpResponseBase:
+    """A tournament, as it happens
+
+    First `snapshot`, which is what GET /tournaments/{id} answers. Then what happens in it: {news}.
+    Everybody is told the same. What needs attention its officials are told by their own streams and
+    webhooks.
+
+    Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
+    and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
+    stream of a table does, but for the end of a game.
+    """
+    begin = partial(tournaments.begun, tournament_id, viewer_of(request))
+    return _kept_open(request, tournament_id, EventCursor.read, begin)
+
+
+def _kept_open(
+    request: ApiRequest,
+    about: str,
+    read: Callable[[str], Any],
+    begin: Callable[[Any], MyNews | LobbyNews],
+) -> HttpResponseBase:
+    """The beginning of a stream that has no end of its own."""
     media = wanted_media(request)
     sent = wanted_cursor(request, request.query)
-    user = caller_of(request).user
-    news = begun_by(user, None if sent is None else MyCursor.read(sent))
-    return opened(request, news.told, Begun(user.id, holder_of(request), media, news.cursor), media)
+    news = begin(None if sent is None else read(sent))
+    return opened(request, news.told, Begun(about, holder_of(request), media, news.cursor), media)

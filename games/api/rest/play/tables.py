@@ -1,23 +1,20 @@
-"""Tables: finding, opening, reading."""
+"""Tables: finding and reading them, and seats: sitting down, getting up, bots, seats kept for others."""
 
 from typing import Annotated
 
-from django.http import HttpResponse
-
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.answers import answer
-from games.api.contract.play.tables import Table, TableListQuery, TableQuery, TableShape
+from games.api.contract.play.tables import SeatTaken, Table, TableListQuery, TableQuery, TableShape
 from games.api.contract.players.people import Player
 from games.api.contract.resource import members_of
 from games.api.contract.shapes import list_of
-from games.api.operations.address import Address
+from games.api.lookup import bot_named, user_named
 from games.api.operations.command import Asked, Rows
-from games.api.operations.tables import TABLES
+from games.api.operations.tables import TABLE, TABLES
 from games.engine.codec import Json
-from games.tables import models, queries
+from games.tables import models, queries, services
 
-TABLE = Address("tables/<str:table_id>", "table", "tables")
+SEAT = TABLE.below("seats/<int:seat>", "seat")
 
 
 @TABLES.get(
@@ -54,7 +51,37 @@ def _expanded(table: models.Table, expand: frozenset[str]) -> Table | Json:
     return shown if not expand else {**members_of(shown), "creator_user": Player.of(table.creator)}
 
 
-def table_answer(table_id: str, user: User, *, status: int = 200, location: str = "") -> HttpResponse:
-    """The table as it stands after something was done to it."""
-    table = queries.table(table_id, user)
-    return answer(Table.of(table), status=status, location=location)
+@SEAT.put(
+    scope=Scope.GAMES_PLAY,
+    body=SeatTaken,
+    answers={200: TableShape},
+    refuses=(services.add_bot, services.invite, services.take_seat, user_named),
+)
+def take_seat(
+    by: User, table_id: str, seat: int, client_seed: str, bot: str | None = None, invite: str | None = None
+) -> None:
+    """Take a seat, or fill it
+
+    Without `bot` or `invite` you sit down; on your own seat this only changes your `client_seed`.
+    Whoever opened the table may put a bot there (`easy` errs often, `steady` plays soundly, `expert`
+    best; GET /bots tells their levels, and which others people run), or keep the seat for somebody.
+    """
+    if bot is not None:
+        services.add_bot(table_id=table_id, by=by, seat=seat, bot=bot_named(bot, by))
+    elif invite is not None:
+        guest = user_named(invite, by, pointer="/invite")
+        services.invite(table_id=table_id, by=by, user=guest, seat=seat)
+    else:
+        services.take_seat(table_id=table_id, player=by, seat=seat, client_seed=client_seed.encode())
+
+
+@SEAT.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.leave_seat, services.remove_bot))
+def leave_seat(by: User, table_id: str, seat: int) -> None:
+    """Leave a seat, or send a bot away
+
+    Your own seat, or that of a bot at a table you opened; before the game starts.
+    """
+    if queries.table(table_id, by).standing.seat == seat:
+        services.leave_seat(table_id=table_id, player=by)
+    else:
+        services.remove_bot(table_id=table_id, by=by, seat=seat)

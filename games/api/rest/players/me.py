@@ -1,8 +1,5 @@
 """The caller's own account."""
 
-from collections.abc import Iterator
-
-import orjson
 from django.http import StreamingHttpResponse
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema_serializer
 from rest_framework import serializers
@@ -21,7 +18,8 @@ from games.api.exported import exported
 from games.api.operations.address import Address
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.rest.play.events import NDJSON
+from games.api.rest.exports import lines_answer
+from games.api.streamed.frames import NDJSON
 from games.notices import queries as notices
 
 
@@ -52,7 +50,7 @@ LINES = OpenApiResponse(
 
 WHOAMI = Address("whoami", "whoami", "me")
 ME = Address("me", "me", "me")
-EXPORT = Address("me/export", "export", "me")
+EXPORT = ME.below("export", "export")
 
 
 @WHOAMI.get(answers={200: WhoAmIShown})
@@ -135,9 +133,4 @@ def export_account(request: ApiRequest) -> StreamingHttpResponse:
     ratings, messages and notes. What belongs to other people, such as who blocks you, is not in it.
     """
     user = personal(caller_of(request)).user
-    return StreamingHttpResponse(_lines(user), content_type=NDJSON)
-
-
-def _lines(user: User) -> Iterator[bytes]:
-    for row in exported(user):
-        yield orjson.dumps(row) + b"\n"
+    return lines_answer(exported(user))

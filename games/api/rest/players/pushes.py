@@ -3,18 +3,15 @@
 from collections.abc import Iterable
 
 from django.conf import settings
-from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.answers import answer
-from games.api.callers import personal
+from games.api.callers import Caller, personal
 from games.api.contract.fields import Shape, Text, Whole
 from games.api.contract.players.pushes import PushSubscription
-from games.api.contract.shapes import shape
-from games.api.operations.address import Address
-from games.api.rest.endpoint import ApiRequest, caller_of
+from games.api.operations.address import Address, Again
+from games.engine.codec import Json
 from games.notices import models, queries, services, vapid
 from games.notices.errors import PushNotOffered
 
@@ -61,7 +58,7 @@ class NewPushSubscription(Shape):
 
 PUSH_KEY = Address("push-key", "push_key", "me")
 PUSH_SUBSCRIPTIONS = Address("me/push-subscriptions", "push_subscriptions", "me")
-PUSH_SUBSCRIPTION = Address("me/push-subscriptions/<str:push_id>", "push_subscription", "me")
+PUSH_SUBSCRIPTION = PUSH_SUBSCRIPTIONS.below("<str:push_id>", "push_subscription")
 
 
 @PUSH_KEY.get(anonymous=True, public=True, answers={200: PushKeyShape}, refuses=("push_not_offered",))
@@ -87,27 +84,28 @@ def list_push_subscriptions(by: User) -> Iterable[models.PushSubscription]:
 @PUSH_SUBSCRIPTIONS.post(
     scope=Scope.PROFILE_WRITE,
     body=NewPushSubscription,
-    answers={201: shape(PushSubscription), 200: shape(PushSubscription)},
+    answers={201: PushSubscription, 200: PushSubscription},
     refuses=(personal, services.subscribe_push),
+    location="me/push-subscriptions/{0.pk}",
 )
-def subscribe_to_push(request: ApiRequest) -> HttpResponse:
-    """Subscribe a browser to web push
+def subscribe_to_push(
+    caller: Caller, endpoint: str, keys: Json, description: str = ""
+) -> models.PushSubscription | Again:
+    """Have a browser told
 
     Send what `PushSubscription.toJSON()` gives. The browser is notified of your turns and of the other kinds
     you chose, in games that last days. Only this browser can read the messages, and no card is in them. If
     you send a subscription again, its keys are replaced (200). A browser that its push service no longer
     knows is removed.
     """
-    fields = request.fields
     subscription, made = services.subscribe_push(
-        user=personal(caller_of(request)).user,
-        endpoint=fields["endpoint"],
-        p256dh=fields["keys"]["p256dh"],
-        auth=fields["keys"]["auth"],
-        description=fields.get("description", ""),
+        user=personal(caller).user,
+        endpoint=endpoint,
+        p256dh=keys["p256dh"],
+        auth=keys["auth"],
+        description=description,
     )
-    location = f"/api/v1/me/push-subscriptions/{subscription.pk}"
-    return answer(PushSubscription.of(subscription), status=201 if made else 200, location=location)
+    return subscription if made else Again(subscription)
 
 
 @PUSH_SUBSCRIPTION.delete(

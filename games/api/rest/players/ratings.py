@@ -1,20 +1,25 @@
-"""How strong somebody is, what their games did to that, and who is strongest."""
+"""How strong somebody is, what their games did to that and add up to, and who is strongest."""
 
 from django.db.models import QuerySet
 
+from accounts.models import User
 from accounts.queries import user_by_name
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.ratings import BoardQuery, LeaderboardLine, Rating, RatingChange, RatingsShape
 from games.api.contract.players.ratings import Leaderboard as Board
+from games.api.contract.players.statistics import Statistics, StatisticsQuery, Versus
+from games.api.lookup import called
 from games.api.operations.address import Address
 from games.api.operations.command import Rows
 from games.engine.codec import Json
 from games.ratings import models, queries
 
 USER_RATINGS = Address("users/<str:name>/ratings", "user_ratings", "people")
-RATING_HISTORY = Address("users/<str:name>/ratings/<str:pool>", "rating_history", "people")
+RATING_HISTORY = USER_RATINGS.below("<str:pool>", "rating_history")
+USER_STATS = Address("users/<str:name>/stats", "user_stats", "people")
+USER_VERSUS = Address("users/<str:name>/versus/<str:other>", "user_versus", "people")
 LEADERBOARDS = Address("leaderboards", "leaderboards", "people")
-LEADERBOARD = Address("leaderboards/<str:pool>", "leaderboard", "people")
+LEADERBOARD = LEADERBOARDS.below("<str:pool>", "leaderboard")
 
 
 @USER_RATINGS.get(anonymous=True, public=True, replica=True, answers={200: RatingsShape})
@@ -78,3 +83,26 @@ def get_leaderboard(pool: str, limit: int, around: str | None = None) -> Rows | 
 
 def _lines(rows: list[models.Rating]) -> list[LeaderboardLine]:
     return [LeaderboardLine.of(*each) for each in zip(rows, queries.places_of(rows), strict=True)]
+
+
+@USER_STATS.get(anonymous=True, query=StatisticsQuery, replica=True, answers={200: Statistics})
+def get_statistics(viewer: User | None, name: str, ruleset: str | None = None) -> Statistics:
+    """What somebody's games add up to
+
+    Counted from the logs of finished games, each a moment after its end. Nothing of a running game
+    shows, and of private games neither where they were nor who else played. Games whose result was
+    annulled count as they were played: that is a matter of ratings. Bots of the service are not counted.
+    """
+    user = called(name, viewer)
+    return Statistics.of(user, ruleset, queries.figures_of(user, ruleset))
+
+
+@USER_VERSUS.get(anonymous=True, query=StatisticsQuery, replica=True, answers={200: Versus})
+def compare_players(viewer: User | None, name: str, other: str, ruleset: str | None = None) -> Versus:
+    """How two players compare
+
+    By their places in the public games that both finished. Of a bot that held several seats, the best
+    counts.
+    """
+    user, against = called(name, viewer), called(other, viewer)
+    return Versus.of(user, against, ruleset, queries.met(user, against, ruleset))

@@ -1,11 +1,13 @@
-"""People and bots: signing up, and who somebody is."""
+"""People and bots: signing up, who somebody is, and at which tables they were."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts import models, services
@@ -14,19 +16,30 @@ from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.answers import answer
 from games.api.contract.fields import Shape, Text, Truth
 from games.api.contract.parameters import Query
+from games.api.contract.play.tables import HistoryQuery, Table, TableShape
 from games.api.contract.players.people import TokenWithSecret, User
 from games.api.contract.programs.bots import Profile
-from games.api.contract.resource import resource, told
-from games.api.contract.shapes import shape
+from games.api.contract.resource import members_of, resource, told
+from games.api.contract.shapes import list_of, shape
 from games.api.limits.charge import charge, charge_name
-from games.api.lookup import called
+from games.api.lookup import called, realm_of, user_of
 from games.api.operations.address import Address
-from games.api.rest.endpoint import ApiRequest
+from games.api.rest.endpoint import ApiRequest, viewer_of
+from games.api.rest.exports import lines_answer, varying, wants_lines
+from games.api.rest.lists import Page, cursor_of, listed, values_of
 from games.api.rest.programs.tokens import scopes_wanted
+from games.api.streamed.frames import NDJSON
 from games.api.texts.languages import language_of
+from games.engine.codec import Json
 from games.lobby.queries import people_called
+from games.tables.queries import Sought, history
 
 FIRST = ", ".join(AT_SIGN_UP)
+PAGE = 100
+LINES = OpenApiResponse(
+    {"type": "string"},
+    description="One table a line, all behind `cursor`; each holds the `cursor` that stands behind it.",
+)
 NEW = {"name": "nadia", "password": "exactly thirteen tricks"}
 
 
@@ -101,7 +114,8 @@ class PeopleQuery(Query):
 
 
 USERS = Address("users", "users", "people", shows=None)
-USER = Address("users/<str:name>", "user", "people")
+USER = USERS.below("<str:name>", "user")
+USER_TABLES = USER.below("tables", "user_tables")
 
 
 @USERS.get(
@@ -166,3 +180,55 @@ def get_user(viewer: models.User | None, name: str) -> models.User:
     sandbox.
     """
     return called(name, viewer)
+
+
+@USER_TABLES.get(
+    scope=Scope.GAMES_READ,
+    anonymous=True,
+    query=HistoryQuery,
+    replica=True,
+    answers={(200, "application/json"): list_of(TableShape), (200, NDJSON): LINES},
+    refuses=("unknown_user",),
+)
+def list_user_tables(request: ApiRequest, name: str) -> HttpResponseBase:
+    """Somebody's tables
+
+    Where they have or had a seat of their own, newest first, as far as they are yours to see: public
+    tables, and those you belong to. With `Accept: application/x-ndjson` all of them, one a line; where
+    that breaks off, ask again with the `cursor` of the last line you have. A result that staff corrected
+    shows as it was played.
+    """
+    viewer = viewer_of(request)
+    player, sought = called(name, viewer), _sought(request, viewer)
+    before = None
+    if cursor := request.query.get("cursor"):
+        (before,) = values_of(request, cursor, 1)
+    if not wants_lines(request):
+        return varying(_page(request, player, sought, before))
+    charge(request, "export", viewer)
+    return varying(lines_answer(_all_behind(request, player, sought, before)))
+
+
+def _sought(request: ApiRequest, viewer: models.User | None) -> Sought:
+    asked = {name: value for name, value in request.query.items() if name not in {"limit", "cursor"}}
+    asked["since"], asked["until"] = asked.pop("from", None), asked.pop("to", None)
+    if (opponent := asked.get("opponent")) is not None:
+        asked["opponent"] = user_of(realm_of(viewer), opponent, pointer="?opponent")
+    return Sought(**asked)
+
+
+def _page(request: ApiRequest, player: models.User, sought: Sought, before: str | None) -> HttpResponse:
+    limit = request.query["limit"]
+    rows = history(player, viewer_of(request), sought, limit=limit + 1, before=before)
+    more, rows = len(rows) > limit, rows[:limit]
+    page = Page(rows, cursor_of(request, [rows[-1].pk]) if more else None)
+    return listed(request, page, [Table.of(each) for each in rows])
+
+
+def _all_behind(
+    request: ApiRequest, player: models.User, sought: Sought, before: str | None
+) -> Iterator[Json]:
+    while rows := history(player, viewer_of(request), sought, limit=PAGE, before=before):
+        for row in rows:
+            yield {**members_of(Table.of(row)), "cursor": cursor_of(request, [row.pk])}
+        before = rows[-1].pk

@@ -17,8 +17,7 @@ from games.api.contract.players.people import TokenWithSecret
 from games.api.contract.programs.bots import AT_ONCE, OPEN, SPEEDS, Bot, BotWithToken
 from games.api.contract.resource import members_of
 from games.api.lookup import realm_of
-from games.api.operations.address import Address
-from games.api.operations.command import Input
+from games.api.operations.address import Address, Input
 from games.engine.codec import Json
 from games.engine.rulesets import KEYS
 
@@ -60,8 +59,8 @@ class BotQuery(ListQuery):
 
 
 BOTS = Address("bots", "bots", "bots")
-BOT = Address("bots/<str:name>", "bot", "bots")
-BOT_TOKEN = Address("bots/<str:name>/token", "bot_token", "bots")
+BOT = BOTS.below("<str:name>", "bot")
+BOT_TOKEN = BOT.below("token", "bot_token")
 
 
 @BOTS.get(anonymous=True, query=BotQuery, replica=True, answers={200: list[Bot]})
@@ -78,7 +77,6 @@ def list_bots(viewer: User | None, *, mine: bool) -> QuerySet[User]:
 
 @BOTS.post(
     scope=Scope.PROFILE_WRITE,
-    body=NewBot,
     answers={201: BotWithToken},
     secret=True,
     refuses=(personal, services.register),
@@ -108,7 +106,7 @@ def get_bot(viewer: User | None, name: str) -> User:
     return queries.bot(name, realm=realm_of(viewer))
 
 
-@BOT.patch(scope=Scope.PROFILE_WRITE, body=BotChange, answers={200: Bot}, refuses=(personal, services.change))
+@BOT.patch(scope=Scope.PROFILE_WRITE, answers={200: Bot}, refuses=(personal, services.change))
 def change_bot(caller: Caller, name: str, changes: Annotated[Json, Input(BotChange)]) -> User:
     """Change a bot of yours
 

@@ -25,8 +25,8 @@ from games.api.contract.programs.sandboxes import (
 )
 from games.api.contract.resource import members_of
 from games.api.lookup import user_of
-from games.api.operations.address import Address
-from games.api.operations.command import Input, Rows
+from games.api.operations.address import Address, Input
+from games.api.operations.command import Rows
 from games.engine.cards import card
 from games.engine.codec import Json
 from games.notices import queries as notices
@@ -39,13 +39,11 @@ READ, WRITE = Scope.PROFILE_READ, Scope.PROFILE_WRITE
 
 
 SANDBOXES = Address("sandbox", "sandboxes", "sandbox")
-SANDBOX = Address("sandbox/<str:sandbox_id>", "sandbox", "sandbox")
-SANDBOX_ADVANCE = Address("sandbox/<str:sandbox_id>/advance", "sandbox_advance", "sandbox")
-SANDBOX_MAILS = Address("sandbox/<str:sandbox_id>/mails", "sandbox_mails", "sandbox")
-SANDBOX_TABLES = Address("sandbox/<str:sandbox_id>/tables", "sandbox_tables", "sandbox")
-SANDBOX_SCRIPT = Address(
-    "sandbox/<str:sandbox_id>/tables/<str:table_id>/seats/<int:seat>/script", "sandbox_script", "sandbox"
-)
+SANDBOX = SANDBOXES.below("<str:sandbox_id>", "sandbox")
+SANDBOX_ADVANCE = SANDBOX.below("advance", "sandbox_advance")
+SANDBOX_MAILS = SANDBOX.below("mails", "sandbox_mails")
+SANDBOX_TABLES = SANDBOX.below("tables", "sandbox_tables")
+SANDBOX_SCRIPT = SANDBOX_TABLES.below("<str:table_id>/seats/<int:seat>/script", "sandbox_script")
 
 
 @SANDBOXES.get(scope=READ, query=ListQuery, answers={200: list[Sandbox]})
@@ -59,7 +57,6 @@ def list_sandboxes(by: User) -> Rows:
 
 @SANDBOXES.post(
     scope=WRITE,
-    body=NewSandbox,
     answers={201: SandboxWithTokens},
     secret=True,
     refuses=(personal, services.open_sandbox),
@@ -127,7 +124,6 @@ def list_sandbox_mails(by: User, sandbox_id: str, player: str | None = None) -> 
 
 @SANDBOX_TABLES.post(
     scope=WRITE,
-    body=NewTestTable,
     answers={201: TableShape},
     refuses=(services.open_test_table, user_of),
     location="tables/{0.id}",
@@ -158,7 +154,7 @@ def get_script(by: User, sandbox_id: str, table_id: str, seat: int) -> models.Sc
     return queries.script(queries.sandbox(by, sandbox_id), table_id, seat)
 
 
-@SANDBOX_SCRIPT.put(scope=WRITE, body=NewScript, answers={200: Script}, refuses=(services.tell_seat,))
+@SANDBOX_SCRIPT.put(scope=WRITE, answers={200: Script}, refuses=(services.tell_seat,))
 def write_script(
     by: User, sandbox_id: str, table_id: str, seat: int, script: Annotated[Json, Input(NewScript)]
 ) -> models.Script:

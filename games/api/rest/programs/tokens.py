@@ -1,4 +1,4 @@
-"""Personal tokens of the caller."""
+"""Personal tokens of the caller, and OAuth applications that they authorized."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -8,11 +8,12 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts import models, queries, services
+from accounts.queries.clients import LetIn as LetInProgram
 from accounts.scopes import OFFERED, Scope
 from games.api.callers import Caller, personal
 from games.api.contract.fields import Choice, Moment, Shape, Text
 from games.api.contract.parameters import ListQuery
-from games.api.contract.players.people import Token, TokenWithSecret
+from games.api.contract.players.people import LetIn, Token, TokenWithSecret
 from games.api.operations.address import Address
 
 GIVEN = [(str(scope), scope.description) for scope in Scope if scope in OFFERED]
@@ -42,7 +43,9 @@ class NewToken(Shape):
 
 
 TOKENS = Address("me/tokens", "tokens", "me")
-TOKEN = Address("me/tokens/<str:token_id>", "token", "me")
+TOKEN = TOKENS.below("<str:token_id>", "token")
+CLIENTS = Address("me/clients", "clients", "me")
+CLIENT = CLIENTS.below("<str:client_id>", "client")
 
 
 @TOKENS.get(scope=Scope.PROFILE_READ, query=ListQuery, answers={200: list[Token]})
@@ -99,3 +102,21 @@ def revoke_token(caller: Caller, token_id: str) -> None:
     It stops working at once. Revoking it again changes nothing.
     """
     services.revoke_token(user=personal(caller).user, token_id=token_id, now=datetime.now(UTC))
+
+
+@CLIENTS.get(scope=Scope.PROFILE_READ, answers={200: list[LetIn]})
+def list_clients(by: models.User) -> list[LetInProgram]:
+    """Programs you let in
+
+    Those that may act in your name by OAuth, with what they may do. Personal tokens are at /me/tokens.
+    """
+    return queries.let_in(by, now=datetime.now(UTC))
+
+
+@CLIENT.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.revoke_client))
+def revoke_client(caller: Caller, client_id: str) -> None:
+    """Put a program out
+
+    All its tokens end at this moment. Doing it again changes nothing.
+    """
+    services.revoke_client(user=personal(caller).user, client_id=client_id)

@@ -24,8 +24,7 @@ from games.api.contract.programs.webhooks import (
     WholeDelivery,
 )
 from games.api.lookup import user_named
-from games.api.operations.address import Address
-from games.api.operations.command import Input
+from games.api.operations.address import Address, Input
 from games.engine.codec import Json
 from games.feed.news import users
 from games.notices import models, queries, services
@@ -35,15 +34,13 @@ MANAGE = Scope.WEBHOOKS_MANAGE
 
 
 WEBHOOKS = Address("webhooks", "webhooks", "webhooks")
-WEBHOOK = Address("webhooks/<str:webhook_id>", "webhook", "webhooks")
-WEBHOOK_ROTATE = Address("webhooks/<str:webhook_id>/rotate", "webhook_rotate", "webhooks")
-WEBHOOK_TEST = Address("webhooks/<str:webhook_id>/test", "webhook_test", "webhooks")
-WEBHOOK_REPLAY = Address("webhooks/<str:webhook_id>/replay", "webhook_replay", "webhooks")
-DELIVERIES = Address("webhooks/<str:webhook_id>/deliveries", "deliveries", "webhooks")
-DELIVERY = Address("webhooks/<str:webhook_id>/deliveries/<str:delivery_id>", "delivery", "webhooks")
-REDELIVER = Address(
-    "webhooks/<str:webhook_id>/deliveries/<str:delivery_id>/redeliver", "redeliver", "webhooks"
-)
+WEBHOOK = WEBHOOKS.below("<str:webhook_id>", "webhook")
+WEBHOOK_ROTATE = WEBHOOK.below("rotate", "webhook_rotate")
+WEBHOOK_TEST = WEBHOOK.below("test", "webhook_test")
+WEBHOOK_REPLAY = WEBHOOK.below("replay", "webhook_replay")
+DELIVERIES = WEBHOOK.below("deliveries", "deliveries")
+DELIVERY = DELIVERIES.below("<str:delivery_id>", "delivery")
+REDELIVER = DELIVERY.below("redeliver", "redeliver")
 
 
 @WEBHOOKS.get(scope=MANAGE, query=ListQuery, answers={200: list[Webhook]})
@@ -95,7 +92,7 @@ def get_webhook(by: User, webhook_id: str) -> models.Endpoint:
     return queries.endpoint(by, webhook_id)
 
 
-@WEBHOOK.patch(scope=MANAGE, body=WebhookChange, answers={200: Webhook}, refuses=(services.change,))
+@WEBHOOK.patch(scope=MANAGE, answers={200: Webhook}, refuses=(services.change,))
 def change_webhook(
     caller: Caller, webhook_id: str, changes: Annotated[Json, Input(WebhookChange)]
 ) -> models.Endpoint:

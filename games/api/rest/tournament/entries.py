@@ -8,19 +8,19 @@ from accounts.scopes import Scope
 from games.api.answers import answer
 from games.api.bodies import raw_body
 from games.api.contract.tournament.entries import EntriesQuery, Entry, ImportQuery, ListDifference, NewEntries
-from games.api.operations.address import Address
 from games.api.operations.entries import TOURNAMENT_ENTRIES, sent_rows
-from games.api.rest.csv_answers import CSV, LINES, sheet_answer, varying, wants_sheet
+from games.api.operations.tournaments import TOURNAMENT
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
+from games.api.rest.exports import CSV, SHEET, sheet_answer, varying, wants_sheet
 from games.api.rest.lists import listed, paged
-from games.api.rest.tournament.csv_cells import entry_cells
 from games.api.texts.languages import language_of, told_in
 from games.api.tournaments import enter_rows
-from games.tournaments import queries
+from games.tournaments import models, queries
 from games.tournaments.entry_lists import COLUMNS, read_csv
 from games.tournaments.services.entry_import import enter_list
+from games.tournaments.sheets import Cell
 
-ENTRY_IMPORT = Address("tournaments/<str:tournament_id>/import", "entry_import", "tournaments")
+ENTRY_IMPORT = TOURNAMENT.below("import", "entry_import")
 
 
 @TOURNAMENT_ENTRIES.get(
@@ -28,7 +28,7 @@ ENTRY_IMPORT = Address("tournaments/<str:tournament_id>/import", "entry_import",
     anonymous=True,
     query=EntriesQuery,
     replica=True,
-    answers={(200, "application/json"): list[Entry], (200, CSV): LINES},
+    answers={(200, "application/json"): list[Entry], (200, CSV): SHEET},
 )
 def list_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """Entries of a tournament
@@ -37,9 +37,16 @@ def list_entries(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """
     found = queries.entries_of(queries.tournament(tournament_id, viewer_of(request)))
     if wants_sheet(request):
-        return sheet_answer(request, "entries", COLUMNS, map(entry_cells, found))
+        return sheet_answer(request, "entries", COLUMNS, map(_cells, found))
     page = paged(request, found, by=("number",))
     return varying(listed(request, page, [Entry.of(each) for each in page.rows]))
+
+
+def _cells(entry: models.Entry) -> tuple[Cell, ...]:
+    """An entry as a line of a sheet, in the order of `entry_lists.COLUMNS`."""
+    shown, player = Entry.of(entry), entry.player
+    more = (shown.status, shown.first_round, shown.last_round, shown.entered_at)
+    return entry.number, entry.name, player.name, player.kind, *more
 
 
 @ENTRY_IMPORT.post(

@@ -1,4 +1,5 @@
-"""An event at a glance: how everybody stands, where its tables are, and what its officials look at."""
+"""An event at a glance: how everybody stands, where its tables are, its shared boards, and what its officials
+look at."""
 
 from __future__ import annotations
 
@@ -11,28 +12,30 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.answers import read
 from games.api.contract.tournament import overview as contract
+from games.api.contract.tournament.boards import SharedBoard, Traveller
 from games.api.contract.tournament.overview import StandingsQuery, TablesQuery
-from games.api.operations.address import Address
-from games.api.rest.csv_answers import CSV, LINES, sheet_answer, varying, wants_sheet
+from games.api.operations.tournaments import TOURNAMENT
 from games.api.rest.endpoint import ApiRequest, viewer_of
+from games.api.rest.exports import CSV, SHEET, sheet_answer, varying, wants_sheet
 from games.api.rest.lists import listed_whole
-from games.api.rest.tournament.csv_cells import crosstable_cells, standing_cells
-from games.api.tournaments import crosstable_shown, standings_shown, tables_shown
+from games.api.tournaments import crosstable_shown, entries_by_number, standings_shown, tables_shown
 from games.tournaments import queries
 from games.tournaments.concerns import Concern
 from games.tournaments.queries.reliability_preview import Previewed, previewed_event
+from games.tournaments.queries.travellers import BoardStand, boards, traveller
+from games.tournaments.sheets import Cell
 
 _STANDING = ("rank", "entry", "name", "status", "stage", "points", "carried")
 _CROSSED = ("stage", "rank", "entry", "name", "points")
 
 
-TOURNAMENT_RELIABILITY = Address(
-    "tournaments/<str:tournament_id>/reliability", "tournament_reliability", "tournaments"
-)
-STANDINGS = Address("tournaments/<str:tournament_id>/standings", "standings", "tournaments")
-CROSSTABLE = Address("tournaments/<str:tournament_id>/crosstable", "crosstable", "tournaments")
-TOURNAMENT_TABLES = Address("tournaments/<str:tournament_id>/tables", "tournament_tables", "tournaments")
-ATTENTION = Address("tournaments/<str:tournament_id>/attention", "attention", "tournaments")
+TOURNAMENT_RELIABILITY = TOURNAMENT.below("reliability", "tournament_reliability")
+STANDINGS = TOURNAMENT.below("standings", "standings")
+CROSSTABLE = TOURNAMENT.below("crosstable", "crosstable")
+TOURNAMENT_TABLES = TOURNAMENT.below("tables", "tournament_tables")
+ATTENTION = TOURNAMENT.below("attention", "attention")
+BOARDS = TOURNAMENT.below("boards", "boards")
+BOARD = BOARDS.below("<int:number>", "board")
 
 
 def as_of(request: ApiRequest) -> dict[str, Any]:
@@ -44,7 +47,7 @@ def as_of(request: ApiRequest) -> dict[str, Any]:
     scope=Scope.TOURNAMENTS_READ,
     anonymous=True,
     query=StandingsQuery,
-    answers={(200, "application/json"): contract.Standings, (200, CSV): LINES},
+    answers={(200, "application/json"): contract.Standings, (200, CSV): SHEET},
 )
 def get_standings(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """Standings
@@ -58,14 +61,23 @@ def get_standings(request: ApiRequest, tournament_id: str) -> HttpResponse:
         return varying(read(request, shown))
     rounds = max((len(each.by_round) for each in shown.data), default=0)
     header = (*_STANDING, *(f"round {number}" for number in range(1, rounds + 1)), "why")
-    return sheet_answer(request, "standings", header, standing_cells(shown.data, rounds))
+    return sheet_answer(request, "standings", header, _standing_cells(shown.data, rounds))
+
+
+def _standing_cells(lines: Iterable[contract.StandingLine], rounds: int) -> Iterable[list[Cell]]:
+    """Standings as lines of a sheet, with a column for each stage round of the stage."""
+    for line in lines:
+        by_round = [*line.by_round, *[None] * rounds][:rounds]
+        why = "; ".join(f"{each.tie_break} {each.value:g}" for each in line.why)
+        before: list[Cell] = [line.rank, line.entry, line.name, line.status, line.stage + 1]
+        yield [*before, line.points, line.carried, *by_round, why]
 
 
 @CROSSTABLE.get(
     scope=Scope.TOURNAMENTS_READ,
     anonymous=True,
     query=StandingsQuery,
-    answers={(200, "application/json"): list[contract.CrossedLine], (200, CSV): LINES},
+    answers={(200, "application/json"): list[contract.CrossedLine], (200, CSV): SHEET},
 )
 def get_crosstable(request: ApiRequest, tournament_id: str) -> HttpResponse:
     """Crosstable
@@ -80,7 +92,23 @@ def get_crosstable(request: ApiRequest, tournament_id: str) -> HttpResponse:
     rounds = max((cell.stage_round for line in lines for cell in line.cells), default=0)
     threes = ((f"points {at}", f"place {at}", f"met {at}") for at in range(1, rounds + 1))
     header = (*_CROSSED, *(name for three in threes for name in three))
-    return sheet_answer(request, "crosstable", header, crosstable_cells(lines, rounds))
+    return sheet_answer(request, "crosstable", header, _crosstable_cells(lines, rounds))
+
+
+def _crosstable_cells(lines: Iterable[contract.CrossedLine], rounds: int) -> Iterable[list[Cell]]:
+    """The crosstable as lines of a sheet: for each stage round points, place and opponents by number."""
+    for line in lines:
+        cells: list[Cell] = [line.stage + 1, line.rank, line.entry, line.name, line.points]
+        by_round = {each.stage_round: each for each in line.cells}
+        for number in range(1, rounds + 1):
+            cells += _three(by_round.get(number))
+        yield cells
+
+
+def _three(cell: contract.CrossedCell | None) -> list[Cell]:
+    if cell is None:
+        return [None, None, None]
+    return [cell.points, cell.place, "bye" if cell.bye else " ".join(map(str, cell.opponents))]
 
 
 @TOURNAMENT_TABLES.get(
@@ -121,3 +149,25 @@ def get_tournament_reliability(viewer: User | None, tournament_id: str) -> Previ
     while there are too few.
     """
     return previewed_event(queries.tournament(tournament_id, viewer))
+
+
+@BOARDS.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list[SharedBoard]})
+def list_boards(viewer: User | None, tournament_id: str) -> Iterable[BoardStand]:
+    """The shared boards of a tournament
+
+    All that were dealt so far; none where every table has deals of its own.
+    """
+    return boards(queries.tournament(tournament_id, viewer))
+
+
+@BOARD.get(
+    scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: Traveller}, refuses=("board_under_embargo",)
+)
+def get_board(viewer: User | None, tournament_id: str, number: int) -> Traveller:
+    """A board everywhere
+
+    The hands as they were dealt, and for each table who sat where, what was said and won, the points and
+    what they are worth beside the others'. Once every table has played it.
+    """
+    event = queries.tournament(tournament_id, viewer)
+    return Traveller.at(traveller(event, number), entries_by_number(event))

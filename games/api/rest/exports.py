@@ -1,11 +1,13 @@
-"""Answers as CSV, requested by `format=csv` or the header Accept."""
+"""Answers that hold all of a list: lines of JSON by the header Accept, sheets (CSV) also by `format=csv`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final, TypeVar
 
-from django.http import HttpResponse
+import orjson
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from drf_spectacular.utils import OpenApiResponse
 
@@ -13,10 +15,22 @@ from games.api.answers import answer_bytes, etag_of, unchanged
 from games.api.limits.charge import charge
 from games.api.media import asks_for
 from games.api.rest.endpoint import ApiRequest, viewer_of
+from games.api.streamed.frames import NDJSON
 from games.tournaments.sheets import Cell, sheet
 
 CSV: Final = "text/csv"
-LINES: Final = OpenApiResponse({"type": "string"}, description="UTF-8; the first line names the columns.")
+SHEET: Final = OpenApiResponse({"type": "string"}, description="UTF-8; the first line names the columns.")
+Shown = TypeVar("Shown", bound=HttpResponseBase)
+
+
+def wants_lines(request: ApiRequest) -> bool:
+    """Whether the answer is to be lines of JSON."""
+    return asks_for(request.headers.get("Accept", ""), NDJSON)
+
+
+def lines_answer(rows: Iterable[Any]) -> StreamingHttpResponse:
+    """Each of these as JSON, on a line of its own."""
+    return StreamingHttpResponse((orjson.dumps(each) + b"\n" for each in rows), content_type=NDJSON)
 
 
 def wants_sheet(request: ApiRequest) -> bool:
@@ -38,7 +52,7 @@ def sheet_answer(
     return varying(shown)
 
 
-def varying(shown: HttpResponse) -> HttpResponse:
+def varying(shown: Shown) -> Shown:
     """The answer of an endpoint that looks at Accept."""
     patch_vary_headers(shown, ["Accept"])
     return shown

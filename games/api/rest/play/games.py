@@ -1,0 +1,200 @@
+"""A game afterwards: what happened, its rounds with their scores explained, whole, and proved to be fair."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework import serializers
+
+from accounts.models import User
+from accounts.scopes import Scope
+from games.api.answers import answer_bytes, etag_of, read, unchanged
+from games.api.contract.fields import Choice
+from games.api.contract.parameters import Query
+from games.api.contract.play import games
+from games.api.contract.play.games import (
+    EventList,
+    EventQuery,
+    Occupancy,
+    RecordShape,
+    Round,
+    RoundLine,
+    RoundList,
+    round_lines,
+)
+from games.api.contract.play.tables import Table
+from games.api.limits.charge import charge
+from games.api.operations.address import Address
+from games.api.presented.games import visible_events, whole_round_json
+from games.api.presented.pictures import picture, png
+from games.api.presented.states import state_json
+from games.api.rest.endpoint import ApiRequest, viewer_of
+from games.api.rest.exports import lines_answer, varying, wants_lines
+from games.api.streamed.frames import NDJSON
+from games.api.texts.languages import LANGUAGES, Language, language_of, told_in
+from games.engine.codec import Json
+from games.engine.words.names import player_name
+from games.tables import queries
+from games.tables.states import Fairness, State
+
+PAGE = 100
+LINES = OpenApiResponse({"type": "string"}, description="One event a line, all of them after `after`.")
+PNG = OpenApiResponse({"type": "string", "format": "binary"}, description="A PNG of 640 by 460.")
+SVG = OpenApiResponse({"type": "string"}, description="An SVG of 640 by 460.")
+
+EVENTS = Address("tables/<str:table_id>/events", "events", "after the game")
+ROUNDS = Address("tables/<str:table_id>/rounds", "rounds", "after the game")
+ROUND = ROUNDS.below("<int:number>", "round")
+PICTURE = ROUND.below("picture.svg", "picture")
+PICTURE_PNG = ROUND.below("picture.png", "picture_png")
+RECORD = Address("tables/<str:table_id>/record", "record", "after the game")
+FAIRNESS = Address("tables/<str:table_id>/fairness", "fairness", "after the game")
+
+
+@EVENTS.get(
+    scope=Scope.GAMES_READ,
+    anonymous=True,
+    query=EventQuery,
+    answers={(200, "application/json"): EventList, (200, NDJSON): LINES},
+)
+def list_events(request: ApiRequest, table_id: str) -> HttpResponseBase:
+    """What happened
+
+    Every fact that you may see, in order, from `after` on. With `Accept: application/x-ndjson` all of
+    them, one JSON object a line. On a concealed table the tricks of a round, all but the last, appear
+    once the round is scored.
+    """
+    state = queries.state(table_id, viewer_of(request))
+    if not wants_lines(request):
+        return varying(_page(request, state))
+    charge(request, "export", viewer_of(request))
+    return varying(lines_answer(_all_after(state, request.query)))
+
+
+def _page(request: ApiRequest, state: State) -> HttpResponse:
+    asked = {"limit": PAGE, **request.query}
+    since, limit = asked.pop("after"), asked.pop("limit")
+    found = queries.events(state.table, since=since, limit=limit, **asked)
+    more = len(found) == limit
+    cursor = str(found[-1].seq) if more else None
+    link = request.GET.copy()
+    link["after"] = cursor or ""
+    headers = {"Link": f'<{request.path}?{link.urlencode()}>; rel="next"'} if more else {}
+    shown = list(visible_events(state.game, found, state.seat))
+    return read(request, {"data": shown, "next_cursor": cursor}, headers=headers)
+
+
+def _all_after(state: State, asked: dict[str, int]) -> Iterator[Json]:
+    wanted = asked.get("round")
+    entries = queries.events_from(state.table, since=asked["after"])
+    if wanted is not None:
+        entries = (entry for entry in entries if getattr(entry.fact, "round", None) == wanted)
+    return islice(visible_events(state.game, entries, state.seat), asked.get("limit"))
+
+
+@ROUNDS.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: RoundList})
+def list_rounds(viewer: User | None, table_id: str) -> list[RoundLine]:
+    """The rounds dealt so far
+
+    In order; of those scored all that a score sheet shows: the bid, the estimates, who took the risk,
+    tricks and points.
+    """
+    table = queries.table(table_id, viewer)
+    rows = queries.rounds(table)
+    return round_lines(rows, queries.talks_of({table.pk: rows})[table.pk])
+
+
+@ROUND.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Round})
+def get_round(viewer: User | None, table_id: str, number: int) -> Json:
+    """One round
+
+    What was said and played, and once it is scored why every seat got its points: `lines` add up to them.
+    """
+    state = queries.state(table_id, viewer)
+    return whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
+
+
+class PictureQuery(Query):
+    cards = serializers.IntegerField(
+        min_value=0,
+        max_value=60,
+        required=False,
+        help_text="The moment after so many cards of the round; the newest that you may see without it.",
+    )
+    lang = Choice(choices=LANGUAGES, required=False, help_text="Of its title, in place of `Accept-Language`.")
+
+
+@PICTURE.get(
+    scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/svg+xml"): SVG}
+)
+def round_picture(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+    """A moment of a round as a picture
+
+    What you may see of it, as SVG: who sits where, promised and won how much, and the trick there.
+    """
+    drawn = _drawn(request, table_id, number).encode()
+    return _pictured(request, etag_of(drawn), lambda: drawn, "image/svg+xml; charset=utf-8")
+
+
+@PICTURE_PNG.get(
+    scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/png"): PNG}
+)
+def round_picture_as_png(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
+    """A moment of a round as PNG
+
+    The same picture for previews of links, in a font of ours.
+    """
+    drawn = _drawn(request, table_id, number)
+    return _pictured(request, etag_of(drawn.encode()), lambda: png(drawn), "image/png")
+
+
+def _drawn(request: ApiRequest, table_id: str, number: int) -> str:
+    """The SVG of what the viewer may see."""
+    state = queries.state(table_id, viewer_of(request))
+    whole = whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
+    language = language_of(request)
+    names = [_name(each["player"], language) for each in state_json(state)["seats"]]
+    place = state.game.ruleset.round_places()[whole["number"]]
+    return picture(whole, place, names, language, request.query.get("cards"))
+
+
+def _name(player: Json | None, language: Language) -> str:
+    if player is None:
+        return "–"
+    return player_name(player["name"], language, is_bot=player["kind"] == User.Kind.BOT)
+
+
+def _pictured(request: ApiRequest, etag: str, body: Callable[[], bytes], media_type: str) -> HttpResponse:
+    """The picture, unless the reader has it already."""
+    shown = unchanged(request, etag) or answer_bytes(body(), media_type=media_type, headers={"ETag": etag})
+    return told_in(language_of(request), shown)
+
+
+@RECORD.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: RecordShape}, limit="export")
+def get_record(viewer: User | None, table_id: str) -> Json:
+    """The whole game
+
+    Table, who held which seat from when to when, every fact, and after the end the deals. While the game
+    runs it is the game so far, as you may see it.
+    """
+    table = queries.table(table_id, viewer)
+    state = queries.state(table_id, viewer)
+    record = queries.record(table)
+    return {
+        "table": Table.of(record.table),
+        "occupancies": [Occupancy.of(each) for each in record.occupancies],
+        "facts": list(visible_events(state.game, record.facts, state.seat)),
+        "fairness": games.Fairness.of(queries.fairness(table)),
+    }
+
+
+@FAIRNESS.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: games.Fairness})
+def get_fairness(viewer: User | None, table_id: str) -> Fairness:
+    """The proof of the deals
+
+    The commitment from the beginning, the players' seeds from the start of the game, and after its end
+    the server's seed and every deck, so that anybody can recompute them.
+    """
+    return queries.fairness(queries.table(table_id, viewer))
