@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import NamedTuple
 
-from accounts import queries as accounts
-from accounts.queries import Holder
-from accounts.scopes import Scope
 from games.api.contract.play import chat
+from games.api.live.fanout import living
 from games.api.streamed.frames import Batch, StreamEvent
 from games.lobby import queries
 from games.lobby.models import Message, Room
@@ -59,10 +56,7 @@ class _People:
     """The rooms that people are in and whom they have muted, read for many at once."""
 
     def __init__(self, table: Table, hearings: Sequence[Hearing], messages: Sequence[Message]) -> None:
-        hashes = {each.holder for each in hearings if each.holder is not None}
-        self._holders: dict[bytes, Holder] = {}
-        if hashes:
-            self._holders = accounts.holders(hashes, scope=Scope.GAMES_READ, now=datetime.now(UTC))
+        self._holders = living(each.holder for each in hearings)
         ids = {each.pk for each in self._holders.values()}
         standings = tables.standings(table, self._holders.values()) if ids else {}
         self._rooms = queries.rooms_at(table, standings)

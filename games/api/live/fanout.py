@@ -6,7 +6,7 @@ once. Followers with the same cursor and the same view get the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Generic, NamedTuple, TypeVar
 
@@ -16,12 +16,14 @@ from accounts.scopes import Scope
 from games.api.contract.schemas.stream_ends import Evicted
 from games.api.streamed.cursors import TableCursor
 from games.api.streamed.frames import Batch
-from games.api.streamed.lobby import LobbyCursor
+from games.api.streamed.lobby import LobbyCursor, audience_of
 from games.api.streamed.lobby import followed as followed_lobby
 from games.api.streamed.mine import MyCursor, MyNews
 from games.api.streamed.mine import followed as followed_by
 from games.api.streamed.tables import due, followed
 from games.engine.seats import Seat
+from games.feed import queries as feed
+from games.feed.hints import LOBBY
 from games.tables import queries as tables
 from games.tables.access import standing
 from games.tables.queries.mine import Person
@@ -54,18 +56,10 @@ class Wave(NamedTuple):
     shares: tuple[Share[TableCursor], ...]
 
 
-class MyWave(NamedTuple):
-    """A share for each of a person's streams; `tables` they hear of, and whether there is no more to come."""
+class Shares(NamedTuple, Generic[Cursor]):
+    """A share for each who follows a person or a lobby, and whether there is no more to come."""
 
-    shares: tuple[Share[MyCursor], ...]
-    tables: frozenset[str] | None
-    settled: bool
-
-
-class LobbyWave(NamedTuple):
-    """A share for each who follows a lobby, and whether that was all."""
-
-    shares: tuple[Share[LobbyCursor], ...]
+    each: tuple[Share[Cursor], ...]
     settled: bool
 
 
@@ -101,9 +95,11 @@ def _own(present: State, seat: Seat) -> State:
     return tables.state_of_seat(present.table, present.game, seat, present.waiting, timed=False)
 
 
-def my_wave(user_id: str, readings: Sequence[Reading[MyCursor]], tables: frozenset[str] | None) -> MyWave:
-    """The news for a person's streams. `tables` are those of the wave before."""
-    holders = living({each.holder for each in readings if each.holder is not None})
+def my_wave(
+    user_id: str, readings: Sequence[Reading[MyCursor]], tables: frozenset[str] | None
+) -> tuple[Shares[MyCursor], frozenset[str] | None]:
+    """The news for a person's streams, and the tables they hear of. `tables` are those of the wave before."""
+    holders = living(each.holder for each in readings)
     told: dict[MyCursor, MyNews] = {}
     shares: list[Share[MyCursor]] = []
     for reading in readings:
@@ -117,13 +113,12 @@ def my_wave(user_id: str, readings: Sequence[Reading[MyCursor]], tables: frozens
         shares.append(Share(Batch(news.told), news.cursor))
     for news in told.values():
         tables = news.tables
-    return MyWave(tuple(shares), tables, all(each.settled for each in told.values()))
+    return Shares(tuple(shares), all(each.settled for each in told.values())), tables
 
 
-def lobby_wave(realm: str, readings: Sequence[Reading[LobbyCursor]]) -> LobbyWave:
+def lobby_wave(realm: str, readings: Sequence[Reading[LobbyCursor]]) -> Shares[LobbyCursor]:
     """The news for followers of a realm's lobby. Without a token it is the real realm."""
-    hashes = {each.holder for each in readings if each.holder is not None}
-    holders = living(hashes) if hashes else {}
+    holders = living(each.holder for each in readings)
     news = {cursor: followed_lobby(realm, cursor) for cursor in {each.cursor for each in readings}}
     batches = {cursor: Batch(each.told) for cursor, each in news.items()}
     shares = tuple(
@@ -132,12 +127,25 @@ def lobby_wave(realm: str, readings: Sequence[Reading[LobbyCursor]]) -> LobbyWav
         else _turned_away(each, Evicted.INVALID_TOKEN)
         for each in readings
     )
-    return LobbyWave(shares, all(each.settled for each in news.values()))
+    return Shares(shares, all(each.settled for each in news.values()))
 
 
-def living(hashes: Collection[bytes]) -> dict[bytes, Holder]:
-    """Return the holders of those of these tokens that are still valid here."""
-    return accounts.holders(hashes, scope=Scope.GAMES_READ, now=datetime.now(UTC))
+def lobbies_called(realms: Sequence[str], since: int) -> tuple[set[str], int]:
+    """In which of these realms' lobbies, or tournaments, there is something from transaction `since` on, and
+    from which to ask next."""
+    settled = feed.moment().settled
+    if not since:
+        return set(realms), settled
+    audiences = {audience_of(each): each for each in realms if audience_of(each) != LOBBY}
+    events = {audiences[each] for each in feed.audiences_since(audiences, from_tx=since)}
+    lobbies = [each for each in realms if audience_of(each) == LOBBY]
+    return events | feed.realms_with(LOBBY, lobbies, from_tx=since), settled
+
+
+def living(hashes: Iterable[bytes | None]) -> dict[bytes, Holder]:
+    """The holders of those of these tokens that still open what is followed; None is nobody's."""
+    known = {each for each in hashes if each is not None}
+    return accounts.holders(known, scope=Scope.GAMES_READ, now=datetime.now(UTC)) if known else {}
 
 
 def _turned_away(reading: Reading[Cursor], why: Evicted) -> Share[Cursor]:
@@ -148,11 +156,8 @@ class _Seats:
     """The seats of all who follow, asked for together; decided by `access.standing`, as everywhere."""
 
     def __init__(self, state: State, readings: Sequence[Reading[TableCursor]]) -> None:
-        hashes = {each.holder for each in readings if each.holder is not None}
         self._table = state.table
-        self._holders: dict[bytes, Holder] = {}
-        if hashes:
-            self._holders = living(hashes)
+        self._holders = living(each.holder for each in readings)
         self._standings = tables.standings(state.table, self._holders.values()) if self._holders else {}
 
     def of(self, holder: bytes | None) -> Seat | Evicted | None:

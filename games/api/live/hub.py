@@ -9,11 +9,12 @@ from functools import partial
 
 from django.conf import settings
 
+from games.api.live.chat_fanout import talk_at
 from games.api.live.chat_subscribers import Talking
+from games.api.live.fanout import living, lobbies_called, lobby_wave, my_wave, table_wave
+from games.api.live.keyed_subscribers import CalledFollowing, MyFollowing
 from games.api.live.listener import LOOK_EVERY_S, listen, look_for_news, look_regularly
-from games.api.live.lobby_subscribers import LobbyFollowing
-from games.api.live.long_polls import LongPolls
-from games.api.live.person_subscribers import MyFollowing
+from games.api.live.long_polls import LongPolls, arrival
 from games.api.live.protocol import Forward, Receive, Scope, Send
 from games.api.live.read_pool import Reader
 from games.api.live.request import asked_of
@@ -21,6 +22,10 @@ from games.api.live.streams import Streams, wanted_of
 from games.api.live.table_subscribers import Following
 from games.api.live.token_expiry import GUARD_EVERY_S, guard
 from games.api.live.waiters import Waiters
+from games.api.streamed.lobby import LobbyCursor
+from games.lobby.queries import last_said
+from games.tables.queries import seqs
+from games.tables.queries.mine import called
 
 Answer = Callable[[Scope, Receive, Send], Awaitable[None]]
 
@@ -34,11 +39,12 @@ class LiveEndpoints:
         self._look_every_s = look_every_s
         self.reader = reader or Reader()
         self._waiters = Waiters()
-        self.following = Following(self.reader.table_wave)
-        self.polls = LongPolls(forward, self._waiters, self.reader)
-        self.my_following = MyFollowing(self.reader.my_wave)
-        self.lobby_following = LobbyFollowing(self.reader.lobby_wave)
-        self.talking = Talking(self.reader.talk_at)
+        asking = self.reader.asking
+        self.following = Following(asking(table_wave))
+        self.polls = LongPolls(forward, self._waiters, asking(arrival))
+        self.my_following = MyFollowing(asking(my_wave))
+        self.lobby_following = CalledFollowing[LobbyCursor](asking(lobby_wave))
+        self.talking = Talking(asking(talk_at))
         self.streams = Streams(forward, self.following, self.my_following, self.lobby_following, self.talking)
         self._waiting = (self._waiters, self.following, self.my_following)
         self._followed = (self.following, self.my_following, self.lobby_following)
@@ -46,6 +52,7 @@ class LiveEndpoints:
 
     def begin(self) -> None:
         """Start to listen: to hints from Redis, and to the database now and then."""
+        every_s, asking = self._look_every_s, self.reader.asking
         self._tasks = [
             asyncio.create_task(
                 listen(
@@ -56,13 +63,11 @@ class LiveEndpoints:
                     self.talking.tell,
                 )
             ),
-            asyncio.create_task(look_regularly((self.talking,), self.reader.last_said, self._look_every_s)),
-            asyncio.create_task(look_regularly(self._waiting, self.reader.seqs, self._look_every_s)),
-            asyncio.create_task(look_for_news(self.my_following, self.reader.called, self._look_every_s)),
-            asyncio.create_task(
-                look_for_news(self.lobby_following, self.reader.lobbies_called, self._look_every_s)
-            ),
-            asyncio.create_task(guard(self._followed, self.reader.living, GUARD_EVERY_S)),
+            asyncio.create_task(look_regularly((self.talking,), asking(last_said), every_s)),
+            asyncio.create_task(look_regularly(self._waiting, asking(seqs), every_s)),
+            asyncio.create_task(look_for_news(self.my_following, asking(called), every_s)),
+            asyncio.create_task(look_for_news(self.lobby_following, asking(lobbies_called), every_s)),
+            asyncio.create_task(guard(self._followed, asking(living), GUARD_EVERY_S)),
             asyncio.create_task(self.streams.beat()),
         ]
 

@@ -6,16 +6,17 @@ News is read when they are woken, and again soon if a running transaction may ha
 from __future__ import annotations
 
 import asyncio
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from typing import Generic
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from typing import Any, Generic
 
 import structlog
 
-from games.api.live.fanout import Cursor
+from games.api.live.fanout import Cursor, Reading, Shares
 from games.api.live.table_subscribers import Follower
+from games.api.streamed.mine import MyCursor
 
 AGAIN_S = 0.05
+Read = Callable[..., Awaitable[Any]]
 
 log = structlog.get_logger("estimation.live")
 
@@ -31,10 +32,12 @@ class Followed(Generic[Cursor]):
         self.stirred = False
 
 
-class CalledFollowing(ABC, Generic[Cursor]):
-    """All followers of one event loop, by what they follow (`Follower.about`)."""
+class CalledFollowing(Generic[Cursor]):
+    """All followers of one event loop, by what they follow (`Follower.about`). `read` reads for those of one
+    in a thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, read: Read) -> None:
+        self._read = read
         self._followed: dict[str, Followed[Cursor]] = {}
 
     def followed(self) -> Sequence[str]:
@@ -64,9 +67,18 @@ class CalledFollowing(ABC, Generic[Cursor]):
         if one.reading is None:
             one.reading = asyncio.create_task(self._tell_all(about, one))
 
-    @abstractmethod
     async def _tell(self, about: str, followers: Sequence[Follower[Cursor]]) -> bool:
-        """Read and send the news of these followers; return whether that was all for now."""
+        """Read for these followers and tell them; whether that was all there is for now."""
+        shares = await self._shares(about, [Reading(each.holder, each.cursor) for each in followers])
+        for follower, share in zip(followers, shares.each, strict=True):
+            if self._follows(follower):
+                follower.cursor = share.cursor
+                follower.tell(share)
+        return shares.settled
+
+    async def _shares(self, about: str, readings: Sequence[Reading[Cursor]]) -> Shares[Cursor]:
+        found: Shares[Cursor] = await self._read(about, readings)
+        return found
 
     def _forgotten(self, about: str) -> None:
         """A hook for subclasses, called when nobody follows `about` any more."""
@@ -94,3 +106,46 @@ class CalledFollowing(ABC, Generic[Cursor]):
         """Whether they still follow."""
         one = self._followed.get(follower.about)
         return one is not None and follower in one.followers
+
+
+class MyFollowing(CalledFollowing[MyCursor]):
+    """All followers of `/me/stream`: woken when one of their tables moves, and by what is sent to them."""
+
+    def __init__(self, read: Read) -> None:
+        super().__init__(read)
+        # Of those who follow, the tables they hear of, once they are known.
+        self._tables: dict[str, frozenset[str]] = {}
+        self._by_table: dict[str, set[str]] = {}
+        self._seen: dict[str, int] = {}
+
+    def tables(self) -> Iterable[str]:
+        return list(self._by_table)
+
+    def tell(self, table: str, seq: int) -> None:
+        """A table is said to be at `seq`."""
+        people = self._by_table.get(table)
+        if people is not None and seq > self._seen.get(table, 0):
+            self._seen[table] = seq
+            for user in list(people):
+                self.call(user)
+
+    async def _shares(self, about: str, readings: Sequence[Reading[MyCursor]]) -> Shares[MyCursor]:
+        found: Shares[MyCursor]
+        found, tables = await self._read(about, readings, self._tables.get(about))
+        self._watch(about, tables)
+        return found
+
+    def _forgotten(self, about: str) -> None:
+        self._watch(about, None)
+
+    def _watch(self, user: str, tables: frozenset[str] | None) -> None:
+        known = self._tables.pop(user, frozenset())
+        for table in known - (tables or frozenset()):
+            self._by_table[table].discard(user)
+            if not self._by_table[table]:
+                del self._by_table[table]
+                self._seen.pop(table, None)
+        for table in (tables or frozenset()) - known:
+            self._by_table.setdefault(table, set()).add(user)
+        if tables is not None:
+            self._tables[user] = tables

@@ -5,25 +5,55 @@ and the seat again and presents the state: presenting exists once, and a time-ou
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import NamedTuple
 
 import structlog
 
+from accounts.queries import caller_by_secret
+from accounts.scopes import Scope as Allowed
 from accounts.secrets import hashed
+from games.api import callers
 from games.api.live.protocol import Forward, Message, Receive, Scope, Send, gone
-from games.api.live.read_pool import Reader
 from games.api.live.request import Asked
 from games.api.live.waiters import Waiter, Waiters
+from games.tables import queries
 
 log = structlog.get_logger("estimation.live")
 
 
-class LongPolls:
-    """The long polls of one process. `forward` answers a request by the ordinary endpoint."""
+class Arrival(NamedTuple):
+    """A table when somebody begins to wait for it: its `seq`, and what they may know of that.
 
-    def __init__(self, forward: Forward, waiters: Waiters, reader: Reader) -> None:
+    `is_held_back`: they see some events later than they happen.
+    """
+
+    seq: int
+    known: int
+    is_over: bool
+    is_held_back: bool
+
+
+def arrival(asked: Asked) -> Arrival:
+    """Raise what `GET` on the table would: the token is bad, or the caller may not see the table."""
+    caller = caller_by_secret(asked.token, now=datetime.now(UTC))
+    callers.admit(caller, Allowed.GAMES_READ)
+    table = queries.glimpse(asked.table, caller.user)
+    held_back = table.standing.seat is None and queries.keeps_back(table)
+    return Arrival(table.present_seq, table.seq, table.ended_at is not None, held_back)
+
+
+class LongPolls:
+    """The long polls of one process. `forward` answers a request by the ordinary endpoint; `look` reads an
+    arrival in a thread."""
+
+    def __init__(
+        self, forward: Forward, waiters: Waiters, look: Callable[[Asked], Awaitable[Arrival]]
+    ) -> None:
         self._forward = forward
         self._waiters = waiters
-        self._reader = reader
+        self._look_at = look
 
     async def answer(self, asked: Asked, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait, then forward the request. A caller who may not wait is forwarded at once; the missing header
@@ -45,15 +75,15 @@ class LongPolls:
         """Whether the caller may wait for this table; if there is news for them, or it is over, wake them at
         once."""
         try:
-            arrival = await self._reader.arrival(asked)
+            arrived = await self._look_at(asked)
         except Exception as error:  # whatever it is, the ordinary endpoint meets it too and answers it
             log.debug("not waiting", reason=type(error).__name__)
             return False
         waiter.admitted = True
-        if arrival.known > asked.since or arrival.is_over:
+        if arrived.known > asked.since or arrived.is_over:
             waiter.wake()
-        waiter.since = max(waiter.since, arrival.seq)  # events that they may not know yet are no news to them
-        waiter.held_back = arrival.is_held_back
+        waiter.since = max(waiter.since, arrived.seq)  # what they may not know of yet is no news to them
+        waiter.held_back = arrived.is_held_back
         return True
 
     async def _waited(self, asked: Asked, waiter: Waiter, receive: Receive) -> bool:

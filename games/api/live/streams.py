@@ -19,8 +19,7 @@ from games.api.contract.schemas.stream_ends import Evicted, Goodbye
 from games.api.limits.charge import household_of
 from games.api.live.chat_subscribers import Talking
 from games.api.live.holders import Holders
-from games.api.live.lobby_subscribers import LobbyFollowing
-from games.api.live.person_subscribers import MyFollowing
+from games.api.live.keyed_subscribers import CalledFollowing, MyFollowing
 from games.api.live.protocol import Forward, Message, Receive, Scope, Send
 from games.api.live.stream import Stream
 from games.api.live.table_subscribers import Following
@@ -64,7 +63,7 @@ class Streams:
         forward: Forward,
         following: Following,
         my_following: MyFollowing,
-        lobby_following: LobbyFollowing,
+        lobby_following: CalledFollowing[LobbyCursor],
         talking: Talking,
     ) -> None:
         self._forward = forward

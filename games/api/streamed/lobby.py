@@ -83,12 +83,6 @@ def followed(about: str, cursor: LobbyCursor) -> LobbyNews:
     # A transaction that was cut is told as a whole, the next time.
     whole = min(settled, events[-1].tx if len(events) == MOST else settled)
     ready = [each for each in events if each.tx < whole]
-    told: list[StreamEvent] = []
-    place, skipped = cursor, cursor.told
-    for each in ready:
-        if each.tx == cursor.tx and skipped:
-            skipped -= 1
-            continue
-        place = place.after(each.tx, each.at)
-        told.append(StreamEvent(each.kind, str(place), event_json(each)))
-    return LobbyNews(tuple(told), place, settled=len(ready) == len(events))
+    placed = list(cursor.past(ready))
+    told = tuple(StreamEvent(each.kind, str(place), event_json(each)) for place, each in placed)
+    return LobbyNews(told, placed[-1][0] if placed else cursor, settled=len(ready) == len(events))

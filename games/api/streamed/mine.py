@@ -55,14 +55,7 @@ def _snapshot(user: User) -> MyNews:
 def followed(person: Person, cursor: MyCursor, tables: frozenset[str] | None = None) -> MyNews:
     """The events for a person after a cursor. `tables` may be those of the news before."""
     heard = queries.heard(person, from_tx=cursor.tx, at=cursor.at, tables=tables)
-    place, skipped = cursor, cursor.told
-    placed: list[tuple[MyCursor, Happening]] = []
-    for each in heard.happenings:
-        if each.tx == cursor.tx and skipped:
-            skipped -= 1
-            continue
-        place = place.after(each.tx, each.at)
-        placed.append((place, each))
+    placed: list[tuple[MyCursor, Happening]] = list(cursor.past(heard.happenings))
     asked = iter(asked_turns([each.what for _, each in placed if isinstance(each.what, Awaited)], person.pk))
     told = (
         StreamEvent("turn", str(behind), next(asked))
@@ -70,7 +63,7 @@ def followed(person: Person, cursor: MyCursor, tables: frozenset[str] | None = N
         else StreamEvent(each.what.kind, str(behind), event_json(each.what))
         for behind, each in placed
     )
-    return MyNews(tuple(told), place, heard.tables, heard.settled)
+    return MyNews(tuple(told), placed[-1][0] if placed else cursor, heard.tables, heard.settled)
 
 
 def asked_turns(turns: Sequence[Awaited], player_id: str) -> list[Json]:

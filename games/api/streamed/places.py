@@ -12,9 +12,10 @@ import hmac
 import re
 import struct
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
@@ -69,6 +70,16 @@ class Place(_Place):
         """The one behind the next event, which transaction `tx` wrote."""
         before = self.told if tx == self.tx else 0
         return type(self)(tx, before + 1, (at - _EPOCH) // _MS)
+
+    def past(self, happened: Iterable[Any]) -> Iterator[tuple[Self, Any]]:
+        """What the reader does not have yet of what happened from `tx` on, each with the place behind it."""
+        place, had = self, self.told
+        for each in happened:
+            if each.tx == self.tx and had:
+                had -= 1
+                continue
+            place = place.after(each.tx, each.at)
+            yield place, each
 
     @property
     def at(self) -> datetime:
