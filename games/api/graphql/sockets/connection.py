@@ -98,7 +98,7 @@ class Connection:
 
     async def _begin(self, sent: Sent) -> None:
         if self.is_begun:
-            raise messages.repeated_init()
+            raise Closing("begun_already")
         self.is_begun = True
         header = messages.header_of(sent.payload)
         try:
@@ -107,7 +107,7 @@ class Connection:
         except Exception as error:
             if (problem := problem_of(error)) is None:
                 raise
-            raise messages.forbidden(problem.code) from None
+            raise Closing(problem.code, messages.FORBIDDEN) from None
         self._follows = Subscribing(self._live, secret, self.address)
         self._principal = principal_of(None if caller is None else caller.user, self.address)
         self._begun(self, secret)
@@ -115,9 +115,9 @@ class Connection:
 
     def _subscribe(self, sent: Sent) -> None:
         if not self.is_begun:
-            raise messages.unauthorized()
+            raise Closing("not_authenticated")
         if sent.id in self._operations:
-            raise messages.repeated_id()
+            raise Closing("subscription_exists")
         full = len(self._operations) >= MOST_OPERATIONS
         self._operations[sent.id] = asyncio.create_task(self._operate(sent, full=full))
 

@@ -1,16 +1,22 @@
-"""All websockets of one process: who may open one, how many, and how they end."""
+"""All websockets of one process: who may open one, how many, and how they end.
+
+Any page may open one, whatever its origin: no cookie is read, and a token comes in a message, which a page
+can send only if its own user gave it one. The host name must be this service's own, as for every other
+request. Otherwise a page could point its own name at this address (DNS rebinding).
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections import defaultdict
+from collections.abc import Mapping
 
 from django.conf import settings
+from django.http.request import split_domain_port, validate_host
 
 from games.api.graphql.sockets import messages
 from games.api.graphql.sockets.connection import Connection
-from games.api.graphql.sockets.hosts import is_allowed
 from games.api.graphql.sockets.messages import Closing
 from games.api.limits.charge import household_of
 from games.api.live.holders import Holders
@@ -51,17 +57,13 @@ class Sockets:
         """Close all of them, because the server stops; clients reconnect by themselves."""
         self._closed = True
         for connection in list(self._open):
-            connection.end(messages.server_stops())
+            connection.end(Closing("server_stops"))
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
         headers = _headers(scope)
         address = household_of(scope)
-        if (
-            scope["path"] != "/graphql"
-            or self._is_full(address)
-            or not is_allowed(headers, settings.ALLOWED_HOSTS)
-        ):
+        if scope["path"] != "/graphql" or self._is_full(address) or not _is_ours(headers):
             await send({"type": "websocket.close", "code": 1008})  # before it is accepted: 403
             return
         if messages.PROTOCOL not in scope.get("subprotocols", ()):
@@ -86,7 +88,7 @@ class Sockets:
         if secret is None:
             return
         if (oldest := self._holders.join(secret, connection)) is not None:
-            oldest.end(messages.too_many())
+            oldest.end(Closing("too_many_streams"))
         self._open[connection] = secret
 
     def _forget(self, connection: Connection) -> None:
@@ -115,7 +117,13 @@ def _fault(connection: Connection, now: float, begun_within_s: float) -> Closing
     silent = now - connection.heard_at > SILENT_S
     since = connection.sending_since
     stuck = since is not None and now - since > STUCK_S
-    return messages.too_late() if late or silent or stuck else None
+    return Closing("too_late") if late or silent or stuck else None
+
+
+def _is_ours(headers: Mapping[str, str]) -> bool:
+    """Whether the header Host names this service."""
+    domain, _ = split_domain_port(headers.get("host", ""))
+    return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
 
 
 def _headers(scope: Scope) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from games.api.bodies import json_object
 from games.api.problems import Problem
@@ -13,47 +13,25 @@ LONGEST = 64 * 1024  # letters of a message
 LONGEST_ID = 100
 
 
+MALFORMED, FORBIDDEN = 4400, 4403
+# Why a connection is closed, each with the code of its close frame.
+CLOSINGS: Final = {
+    "malformed_message": MALFORMED,
+    "not_authenticated": 4401,  # something was asked for before the connection was begun
+    "too_late": 4408,  # it was not begun in time
+    "subscription_exists": 4409,
+    "begun_already": 4429,
+    "too_many_streams": 4429,
+    "server_stops": 1001,
+}
+
+
 class Closing(Exception):
-    """The connection is closed with this code; `reason` is a stable code of ours."""
+    """The connection is closed; `reason` is a stable code of ours, of CLOSINGS unless `code` is given."""
 
-    def __init__(self, code: int, reason: str) -> None:
+    def __init__(self, reason: str, code: int = 0) -> None:
         super().__init__(reason)
-        self.code, self.reason = code, reason
-
-
-def malformed() -> Closing:
-    return Closing(4400, "malformed_message")
-
-
-def unauthorized() -> Closing:
-    """Something was asked for before the connection was begun."""
-    return Closing(4401, "not_authenticated")
-
-
-def forbidden(reason: str) -> Closing:
-    """The token is not good."""
-    return Closing(4403, reason)
-
-
-def too_late() -> Closing:
-    """The connection was not begun in time."""
-    return Closing(4408, "too_late")
-
-
-def repeated_id() -> Closing:
-    return Closing(4409, "subscription_exists")
-
-
-def repeated_init() -> Closing:
-    return Closing(4429, "begun_already")
-
-
-def too_many() -> Closing:
-    return Closing(4429, "too_many_streams")
-
-
-def server_stops() -> Closing:
-    return Closing(1001, "server_stops")
+        self.code, self.reason = code or CLOSINGS[reason], reason
 
 
 class Sent(NamedTuple):
@@ -67,26 +45,27 @@ class Sent(NamedTuple):
 def read_message(text: str | None) -> Sent:
     """A client's message. Raises Closing when it is none."""
     if text is None or len(text) > LONGEST:
-        raise malformed()
+        raise Closing("malformed_message")
     try:
         content = json_object(text.encode(errors="replace"))
     except Problem:
-        raise malformed() from None
+        raise Closing("malformed_message") from None
     kind, id, payload = content.get("type"), content.get("id", ""), content.get("payload")
     if kind not in {"connection_init", "ping", "pong", "subscribe", "complete"}:
         raise _unknown(kind)
     if not isinstance(id, str) or len(id) > LONGEST_ID or not isinstance(payload, dict | None):
-        raise malformed()
+        raise Closing("malformed_message")
     if (kind in {"subscribe", "complete"}) != bool(id) or (kind == "subscribe" and payload is None):
-        raise malformed()
+        raise Closing("malformed_message")
     return Sent(kind, id, payload or {})
 
 
 def _unknown(kind: object) -> Closing:
     """Mostly a client of the older protocol `graphql-ws`, which begins an operation by `start`."""
     if not isinstance(kind, str) or not kind.isascii() or not kind.isprintable():
-        return malformed()
-    return Closing(4400, f"malformed_message: unknown type '{kind[:20]}', this is graphql-transport-ws")
+        return Closing("malformed_message")
+    told = f"malformed_message: unknown type '{kind[:20]}', this is graphql-transport-ws"
+    return Closing(told, MALFORMED)
 
 
 def header_of(payload: Mapping[str, Any]) -> str | None:
@@ -94,6 +73,6 @@ def header_of(payload: Mapping[str, Any]) -> str | None:
     for name, value in payload.items():
         if name.lower() == "authorization":
             if not isinstance(value, str):
-                raise forbidden("invalid_token")
+                raise Closing("invalid_token", FORBIDDEN)
             return value
     return None
