@@ -84,7 +84,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "EventType": "games.api.contract.programs.webhooks.ALL_TYPES",
         "ChosenEventType": "games.api.contract.programs.webhooks.TYPES",
         "Basis": "games.api.contract.play.rulesets.BASES",
-        "Scope": "games.api.contract.plain.SCOPES",
+        "Scope": "games.api.contract.fields.SCOPES",
         "OfferedScope": "games.api.rest.programs.tokens.GIVEN",
         "TournamentStatus": "games.api.contract.tournament.tournaments.STATUSES",
         "ConcernKind": "games.api.contract.tournament.overview.CONCERNS",

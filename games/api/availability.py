@@ -11,7 +11,7 @@ from accounts import queries
 from accounts.errors import Fault, InvalidHours
 from accounts.hours import Living
 from accounts.models import User
-from games.api.contract.plain import MINUTE
+from games.api.contract.fields import MINUTE
 from games.api.contract.play.clocks import vacations_json
 from games.api.presented.clocks import hours_json
 from games.engine.codec import Json

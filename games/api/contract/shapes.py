@@ -10,8 +10,21 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
-from games.api.contract.plain import SCOPES, AnyJson, CardText, Chosen, QuietHours, Simple, TrumpText
+from games.api.contract.fields import (
+    SCOPES,
+    AnyJson,
+    CardText,
+    Choice,
+    Chosen,
+    Moment,
+    QuietHours,
+    Shape,
+    Simple,
+    Text,
+    TrumpText,
+    Truth,
+    Whole,
+)
 from games.api.contract.play.actions import (
     ActionField,
     CallField,

@@ -1,4 +1,4 @@
-"""Words that several resources use, each with what it means."""
+"""Words and sentences that several resources use, each word with what it means."""
 
 from __future__ import annotations
 
@@ -71,3 +71,15 @@ Visibility = Annotated[str, VISIBILITY]
 OccupancyKind = Annotated[str, OCCUPANCY_KIND]
 PlaceName = Annotated[str, PLACE_NAME]
 ChatMode = Annotated[str, CHAT_MODE]
+
+
+PER_SEAT: Final = "One for each seat, seat 0 first."
+EMBARGO: Final = (
+    "Rounds from this one on are told only to who sits there: other tables have still to play their boards."
+)
+HOUSE_RULES: Final = "The names of the options by which it is another game than the ruleset's; never rated."
+PLACE_NAMES: Final = (
+    "What players call the place: `king` is the first and `kooz` the last, `sub_king` the second and "
+    "`upper_kooz` the last but one; the third of five has no name."
+)
+LATER: Final = "So many moves later than the players is everybody else told, until the game has ended."

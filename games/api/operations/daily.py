@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.play.daily import DailyShape
+from games.api.contract.tournament.tournaments import DailyShape
 from games.api.operations.address import Address
 from games.api.operations.command import command
 from games.api.tournaments import daily_shown

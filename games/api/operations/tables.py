@@ -9,7 +9,7 @@ import orjson
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.play.claims import ClaimAnswer, NewClaim
+from games.api.contract.play.actions import ClaimAnswer, NewClaim
 from games.api.contract.play.plans import NewPlan, Plan
 from games.api.contract.play.states import State
 from games.api.contract.play.tables import Invitation, NewTable, TableShape

@@ -15,10 +15,10 @@ from accounts.models import User
 from games.api import tournaments
 from games.api.answers import IF_MATCH, answer, nothing, read, seen
 from games.api.callers import Caller
-from games.api.contract.play.daily import DailyShape
 from games.api.contract.play.plans import Plan
 from games.api.contract.play.states import State
 from games.api.contract.play.tables import Table, TableShape
+from games.api.contract.tournament.tournaments import DailyShape
 from games.api.lookup import called, user_named
 from games.api.operations.address import Address, Again, Input, Operation
 from games.api.operations.command import Asked, Person, Rows, Seen, Spoken, marked, resource_of, speaks

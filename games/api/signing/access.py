@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from accounts import queries
 from accounts.isolates import translated
 from accounts.models import User
-from games.api.contract.players.pushes import push_service
+from games.api.contract.players.notices import push_service
 from games.api.signing.texts import ACCESS
 from games.api.texts.languages import Language
 from games.notices import queries as notices

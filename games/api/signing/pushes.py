@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.api.contract.players.pushes import push_service
+from games.api.contract.players.notices import push_service
 from games.api.signing.account import user_of
 from games.api.signing.texts import template
 from games.api.texts.languages import DIRECTIONS, spoken_to, told_in

@@ -1,11 +1,11 @@
-"""Actions as they are sent, and as the state lists what may be sent."""
+"""Actions as they are sent, and as the state lists what may be sent; claims and their answers."""
 
 from typing import Any, Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.fields import Shape
+from games.api.contract.fields import Shape, Truth, Whole
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.codec import Json
@@ -180,3 +180,13 @@ class CallField(serializers.Field[Any, Any, Any, Any]):
 class TurnTaken(Shape):
     turn_id = TurnId(help_text="The turn, as `my.turn_id` of the state names it.")
     action = ActionField()
+
+
+@extend_schema_serializer(examples=[OpenApiExample("All that is left of round 7", {"round": 7})])
+class NewClaim(Shape):
+    round = Whole(min_value=1, max_value=999, help_text="The round whose remaining tricks are yours.")
+
+
+@extend_schema_serializer(examples=[OpenApiExample("So it is", {"agrees": True})])
+class ClaimAnswer(Shape):
+    agrees = Truth(help_text="false: play goes on.")

@@ -1,4 +1,4 @@
-"""Challenges, and who holds or is invited to each seat."""
+"""Challenges: who holds or is invited to each seat; and what a new one says."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Annotated, Final, Self
 from django.conf import settings
 
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules
+from games.api.contract.play.tables import TableTerms, UserName
 from games.api.contract.players.people import Player
-from games.api.contract.resource import Id, Instant, Options, Row, resource, told, words
-from games.api.presented.member_texts import HOUSE_RULES, PER_SEAT
+from games.api.contract.resource import Id, Instant, Options, Row, given, resource, sent, told, words
+from games.api.contract.words import HOUSE_RULES, PER_SEAT, Visibility
 from games.api.presented.rulesets import options_json
 from games.lobby import models
 from games.lobby.services import Made
+from games.lobby.services.challenges import USUAL_S
 from games.tables.models import Occupancy, Table
 
 STATUS: Final = words(
@@ -116,3 +118,23 @@ def links_of(made: Made) -> list[ChallengeLink]:
         )
         for seat, secret in made.secrets.items()
     ]
+
+
+MOST_NAMED = 4
+
+
+@sent(
+    "Who is challenged, and to what: beside the names what opens a table.",
+    graphql="ChallengeInput",
+    examples={
+        "Two by name": {"opponents": ["omar", "nadia"], "bots": ["steady"], "turn_limit": 60},
+        "Whoever comes": {"ruleset": "updown", "players": 2},
+    },
+)
+class NewChallenge(TableTerms):
+    visibility: Visibility = given("Who finds and sees it.", Table.Visibility.INVITE.value)
+    opponents: list[UserName] = given("Names, from seat 1 on.", list, max_length=MOST_NAMED)
+    bots: list[UserName] = given(
+        "Names, on the next seats; each that is left has a link.", list, max_length=MOST_NAMED
+    )
+    expires_in: int = given("Seconds: 600 (ten minutes) to 604800 (seven days).", USUAL_S)

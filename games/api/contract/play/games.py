@@ -19,8 +19,7 @@ from games.api.contract.play.tables import TableShape
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Card, Row, Trump, TurnIdText, resource, told
 from games.api.contract.shapes import shape
-from games.api.contract.words import OccupancyKind, RoundStatus
-from games.api.presented.member_texts import PER_SEAT
+from games.api.contract.words import PER_SEAT, OccupancyKind, RoundStatus
 from games.engine.cards import CARD_TEXT
 from games.engine.presented import talk_json
 from games.engine.round import Talk

@@ -23,7 +23,7 @@ from games.api.contract.resource import (
     words,
 )
 from games.api.contract.shapes import shape
-from games.api.presented.member_texts import PER_SEAT
+from games.api.contract.words import PER_SEAT
 from games.engine.rulesets import base
 
 BASES: Final = [each.value for each in base.Basis]

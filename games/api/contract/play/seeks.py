@@ -25,7 +25,7 @@ from games.api.contract.resource import (
     words,
 )
 from games.api.contract.shapes import shape
-from games.api.presented.member_texts import HOUSE_RULES
+from games.api.contract.words import HOUSE_RULES
 from games.api.presented.rulesets import options_json
 from games.engine.codec import Json
 from games.lobby import models, queries

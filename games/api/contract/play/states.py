@@ -26,8 +26,7 @@ from games.api.contract.resource import (
     told,
 )
 from games.api.contract.shapes import shape
-from games.api.contract.words import PHASE, GameStatus, Phase, PlaceName
-from games.api.presented.member_texts import LATER, PER_SEAT, PLACE_NAMES
+from games.api.contract.words import LATER, PER_SEAT, PHASE, PLACE_NAMES, GameStatus, Phase, PlaceName
 
 PHASES = [word for word, _ in PHASE.meanings]
 

@@ -26,9 +26,19 @@ from games.api.contract.resource import (
     told,
 )
 from games.api.contract.shapes import extended, shape
-from games.api.contract.words import ChatMode, GameStatus, OccupancyKind, PlaceName, Visibility
+from games.api.contract.words import (
+    EMBARGO,
+    HOUSE_RULES,
+    LATER,
+    PER_SEAT,
+    PLACE_NAMES,
+    ChatMode,
+    GameStatus,
+    OccupancyKind,
+    PlaceName,
+    Visibility,
+)
 from games.api.presented.instants import instant
-from games.api.presented.member_texts import EMBARGO, HOUSE_RULES, LATER, PER_SEAT, PLACE_NAMES
 from games.api.presented.rulesets import options_json, rules_page
 from games.engine.fair_deal import CLIENT_SEED_BYTES
 from games.engine.places import place_names

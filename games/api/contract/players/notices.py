@@ -1,8 +1,8 @@
-"""Notices and notification settings."""
+"""Notices and notification settings, and the browsers that are told."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
@@ -172,4 +172,21 @@ class NewNotificationSettings(Shape):
         help_text="The language of your messages.",
     )
     digest_hours = _Hours(required=False, default=USUAL_DIGEST_HOURS, help_text=DIGESTS)
-    ways = NewWays(required=False, help_text="How each kind is sent; what you leave out is sent at once.")
+    ways = NewWays(required=False, help_text="What is left out is told at once, as is usual.")
+
+
+@resource("A browser that is told, without its keys; of its address only where it leads.")
+class PushSubscription(Row[models.PushSubscription]):
+    id: Id = told("`push_…`")
+    service: str = told("The host of the push service.")
+    description: str = told("A description for people.")
+    created_at: Instant = told("When it was created.")
+
+    @classmethod
+    def filled(cls, row: models.PushSubscription, /, **given: Any) -> Self:
+        return cls.read(row, service=push_service(row), **given)
+
+
+def push_service(subscription: models.PushSubscription) -> str:
+    """The host of the browser's push service. The rest of the address is the browser's secret."""
+    return subscription.endpoint.split("/")[2]

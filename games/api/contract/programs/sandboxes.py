@@ -11,9 +11,8 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_sc
 from rest_framework import serializers
 
 from accounts.models import Token, User
-from games.api.contract.fields import Choice, Shape, Text, Truth
+from games.api.contract.fields import Choice, Shape, Text, Truth, text_members
 from games.api.contract.parameters import ListQuery
-from games.api.contract.plain import text_members
 from games.api.contract.play.actions import having, ref
 from games.api.contract.play.tables import TableTerms, UserName
 from games.api.contract.players.notices import NoticeKind

@@ -9,9 +9,8 @@ from typing import Annotated, Any, Self
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole
+from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole, any_members
 from games.api.contract.parameters import ListQuery
-from games.api.contract.plain import any_members
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, resource, told, words
 from games.api.presented.instants import instant

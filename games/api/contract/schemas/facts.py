@@ -3,7 +3,7 @@
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from games.api.contract.plain import CHOSEN
+from games.api.contract.fields import CHOSEN
 from games.api.contract.play.actions import CARD, SEAT, TRUMP, having, one_of, one_text, ref
 from games.engine.actions import Action
 from games.engine.cards import Card, Trump

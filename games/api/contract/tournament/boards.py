@@ -8,8 +8,7 @@ from games.api.contract.play.states import Bid, Trick
 from games.api.contract.resource import Call, Card, Id, Row, Trump, members_of, resource, told
 from games.api.contract.tournament.stage_rounds import Entries, SeatedEntry, seated
 from games.api.contract.tournament.tournament_words import BoardStatus
-from games.api.contract.words import Phase
-from games.api.presented.member_texts import PER_SEAT
+from games.api.contract.words import PER_SEAT, Phase
 from games.engine.cards import CARD_TEXT, cards
 from games.engine.presented import round_json
 from games.tournaments.queries import travellers

@@ -1,4 +1,4 @@
-"""The shapes of tournaments."""
+"""The shapes of tournaments, and of the six boards of the day."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Self
 
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice
+from games.api.contract.fields import Choice, Shape, Text
 from games.api.contract.parameters import ListQuery
 from games.api.contract.play.clocks import ClockRules, NewClock
 from games.api.contract.play.tables import RULES
@@ -24,6 +24,7 @@ from games.api.contract.resource import (
     sent,
     told,
 )
+from games.api.contract.shapes import shape
 from games.api.contract.tournament.tournament_words import (
     StageMethod,
     TieBreak,
@@ -33,7 +34,7 @@ from games.api.contract.tournament.tournament_words import (
     TournamentStep,
     UnevenNumbers,
 )
-from games.api.presented.member_texts import HOUSE_RULES
+from games.api.contract.words import HOUSE_RULES
 from games.api.presented.rulesets import options_json, rules_page
 from games.tournaments import models
 from games.tournaments.pairing.formats import Method
@@ -274,3 +275,9 @@ class NextStep:
         max_length=500,
         allow_blank=True,
     )
+    reason: str = given("For `cancel` and `end`: ten letters or more.", "", max_length=500, allow_blank=True)
+
+
+class DailyShape(Shape):
+    tournament = shape(Tournament)(help_text="Its event; that of the day before until there is one.")
+    table = Text(allow_null=True, help_text="`table_…` at which you play it; null before you have begun.")

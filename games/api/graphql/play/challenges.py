@@ -8,8 +8,7 @@ from typing import Annotated
 import strawberry
 
 from accounts.models import User
-from games.api.contract.play.challenge_terms import NewChallenge
-from games.api.contract.play.challenges import Challenge, ChallengeLink, links_of
+from games.api.contract.play.challenges import Challenge, ChallengeLink, NewChallenge, links_of
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import AtTable, LaterTables, table_of
 from games.api.graphql.reads import listing, read, shown

@@ -4,8 +4,7 @@ from typing import Annotated
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.play.challenge_terms import NewChallenge
-from games.api.contract.play.challenges import Challenge, ChallengeLink, links_of
+from games.api.contract.play.challenges import Challenge, ChallengeLink, NewChallenge, links_of
 from games.api.contract.resource import members_of
 from games.api.contract.shapes import extended, shape
 from games.api.lookup import user_named

@@ -9,7 +9,7 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller, personal
 from games.api.contract.fields import Shape, Text, Whole
-from games.api.contract.players.pushes import PushSubscription
+from games.api.contract.players.notices import PushSubscription
 from games.api.operations.address import Address, Again
 from games.engine.codec import Json
 from games.notices import models, queries, services, vapid
