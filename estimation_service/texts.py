@@ -22,7 +22,7 @@ from accounts.isolates import numbers_isolated
 from accounts.scopes import Scope
 from estimation_service.admin import labels as labels_of_admin
 from games.api import problem_page
-from games.api.pages.challenge_texts import CHALLENGE_TEXTS
+from games.api.pages.challenge_links import CHALLENGE_TEXTS
 from games.api.pages.documents import GUIDES
 from games.api.pages.next_steps import NEXT_STEPS
 from games.api.pages.ruleset_shown import ABOUT

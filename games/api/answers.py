@@ -1,4 +1,4 @@
-"""Answers of endpoints: JSON and its ETag."""
+"""What endpoints answer: JSON and its ETag; and the origin of a request."""
 
 import hashlib
 from collections.abc import Mapping
@@ -100,3 +100,8 @@ def read(
     if version is not None:
         tag = f'"{version}.{tag[1:]}'
     return unchanged(request, tag) or answer_bytes(body, headers={"ETag": tag, **(headers or {})})
+
+
+def origin_of(request: HttpRequest) -> str:
+    """The origin of a request, such as `https://play.example.org`: what its sender wrote before the path."""
+    return f"{request.scheme}://{request.get_host()}"

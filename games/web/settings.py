@@ -17,11 +17,11 @@ from accounts.errors import Fault, InvalidHours
 from accounts.hours import Living, places, zones
 from accounts.models import User
 from accounts.scopes import AT_SIGN_UP, OFFERED, STAFF_ONLY, Scope
-from games.api.availability import hours_of, living_sent, vacations_of
 from games.api.contract.players.notices import settings_json
 from games.api.contract.resource import members_of
 from games.api.exported import exported
 from games.api.limits.charge import charge, charge_name
+from games.api.operations.hours import get_hours, list_vacations, living_sent
 from games.api.presented.calendars import calendar_url
 from games.api.presented.instants import read_instant
 from games.api.problems import Problem
@@ -95,7 +95,7 @@ def _page(
 
 def _hours_shown(user: User, sent: QueryDict | None) -> dict[str, Any]:
     """Return the user's hours, and the values of their form: the stored ones, or those `sent` and refused."""
-    hours = hours_of(user)
+    hours = get_hours(user)
     lived = hours["coming"] or hours if sent is None else _lived_sent(sent)
     # Programs may have chosen an alias; it stays chosen until another zone is.
     alias = {lived["zone"]} & zones() - {*places()}
@@ -108,7 +108,7 @@ def _hours_shown(user: User, sent: QueryDict | None) -> dict[str, Any]:
 def _vacations_shown(user: User) -> dict[str, Any]:
     """Return the vacations that are not over, and how many days of a year's are left."""
     now, times = datetime.now(UTC), accounts.times_of([user.pk])[user.pk]
-    away = vacations_of(user)
+    away = list_vacations(user)
     ends = [(each, read_instant(each.ends_at)) for each in away["data"]]
     return {
         "vacations": [

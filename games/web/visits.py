@@ -23,8 +23,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import User
 from accounts.queries import Times, times_of
+from games.api.answers import origin_of
 from games.api.limits.charge import charge
-from games.api.origins import origin_of
 from games.api.problems import Problem, problem_of
 from games.api.signing.page_language import PAGES
 from games.api.texts.fault_texts import fault_in

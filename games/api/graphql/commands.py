@@ -17,10 +17,9 @@ from games.api.contract.resource import members_of
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json, read_by, taking
 from games.api.graphql.reads import shown
-from games.api.graphql.refusals import mutation
 from games.api.graphql.types import payloads
 from games.api.graphql.types.made import graphql_of
-from games.api.graphql.types.refusals import result
+from games.api.graphql.types.refusals import mutation, result
 from games.api.graphql.types.scalars import told
 from games.api.lookup import user_named
 from games.api.operations.address import Again, Input, Operation

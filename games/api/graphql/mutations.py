@@ -19,7 +19,6 @@ from games.api.operations import (
     challenges,
     chat,
     complaints,
-    daily,
     entries,
     hours,
     interventions,
@@ -55,7 +54,6 @@ class Mutation(
     mutations_of(motions),  # type: ignore[misc]  # likewise
     mutations_of(complaints),  # type: ignore[misc]  # likewise
     mutations_of(entries),  # type: ignore[misc]  # likewise
-    mutations_of(daily),  # type: ignore[misc]  # likewise
     mutations_of(stage_rounds),  # type: ignore[misc]  # likewise
     mutations_of(interventions),  # type: ignore[misc]  # likewise
     mutations_of(tables),  # type: ignore[misc]  # likewise

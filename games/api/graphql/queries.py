@@ -21,10 +21,10 @@ from games.api.graphql.play.tables import TableNode, table_node, table_nodes, ta
 from games.api.graphql.play.turns import TableId
 from games.api.graphql.players import account, away, notices, relations
 from games.api.graphql.players.people import realm_of
+from games.api.graphql.reads import query, root
 from games.api.graphql.tournament.tournaments import events_among
 from games.api.graphql.types.made import filters
 from games.api.graphql.types.nodes import ROWS, After, First, Node, Page
-from games.api.graphql.types.roots import query, root
 from games.api.graphql.types.scalars import about
 from games.api.problems import Problem
 from games.engine.codec import Json

@@ -1,22 +1,32 @@
-"""Reads that REST has at a GET, too: the operation says who may ask, what is found, and the order."""
+"""What REST has at a GET, too: who may ask, what is found, and in which order, its operation says.
+
+The types from which everything is asked, Query and Viewer, have functions as fields, each beside what it
+reads. Rows that read the same to everybody who may read them at all are shown as they are; what each viewer
+sees differently (states, events, rounds, chat) is presented by hand. A type of rows names its columns. Lists
+read these from the database and no others, so a column that no type names never enters the process.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, wraps
 from inspect import Parameter
-from typing import Any, Final, get_args, get_origin
+from types import ModuleType
+from typing import Any, Final, TypeVar, get_args, get_origin
 
+import strawberry
 from django.db.models import Model
 from rest_framework.fields import empty
 from rest_framework.serializers import ValidationError
 from strawberry.types import get_object_definition
+from strawberry_django.fields.field import StrawberryDjangoField
+from strawberry_django.utils.typing import get_django_definition
 
 from accounts.models import User
 from games.api.graphql.context import Info
 from games.api.graphql.inputs import as_json, taking
 from games.api.graphql.pages import connection
-from games.api.graphql.rows import columns
-from games.api.graphql.types.made import DECLARED, FILTERS, made_of
+from games.api.graphql.types.made import DECLARED, FILTERS, leads, made_of
 from games.api.graphql.types.nodes import MOST_ROWS, ROWS, Page
 from games.api.limits.charge import charge
 from games.api.operations.address import Operation
@@ -122,3 +132,62 @@ def shown(info: Info, made: Any, gives: Any) -> Any:
 
 def _people(row: Model) -> Iterator[User]:
     return (each for each in row._state.fields_cache.values() if isinstance(each, User))
+
+
+@cache
+def columns(of: type) -> tuple[str, ...]:
+    """The columns that a type of rows shows, as `only` takes them; those of a row that it names follow it."""
+    return tuple(_columns(of))
+
+
+def _columns(of: type) -> Iterator[str]:
+    definition: Any = get_django_definition(of, strict=True)
+    yield definition.model._meta.pk.attname
+    for field in get_object_definition(of, strict=True).fields:
+        if not isinstance(field, StrawberryDjangoField):
+            continue  # computed, by a resolver that reads what it needs
+        name = field.django_name or field.python_name
+        yield from field.store.only or [name]
+        if field.django_type is not None and not field.store.only:
+            yield from (f"{name}__{each}" for each in _columns(field.django_type))
+
+
+Resolver = TypeVar("Resolver", bound=Callable[..., Any])
+
+
+def query(about: str, **more: Any) -> Callable[[Resolver], Resolver]:
+    """Let a function resolve a field of Query: null where it raises `missing`. `more`: see `leads`."""
+    return _field("Query", about, more)
+
+
+def own(about: str, **more: Any) -> Callable[[Resolver], Resolver]:
+    """Let a function resolve a field of Viewer."""
+    return _field("Viewer", about, more)
+
+
+def _field(root: str, about: str, more: Any) -> Callable[[Resolver], Resolver]:
+    missing = more.pop("missing", ())
+
+    def declare(resolver: Resolver) -> Resolver:
+        @wraps(resolver)
+        def found(*sources: Any, **arguments: Any) -> Any:
+            try:
+                return resolver(*sources, **arguments)
+            except missing:
+                return None
+
+        resolver.field_of = root, leads(about, found if missing else resolver, **more)  # type: ignore[attr-defined]  # data beside it
+        return resolver
+
+    return declare
+
+
+def root(name: str, about: str, *modules: ModuleType) -> type:
+    """The type of this name: its fields in the order of the modules, and as each declares them."""
+    members = {
+        called: each.field_of[1]
+        for module in modules
+        for called, each in vars(module).items()
+        if getattr(each, "field_of", ("",))[0] == name
+    }
+    return strawberry.type(type(name, (), members), description=about)

@@ -13,13 +13,13 @@ from games.api.graphql import queries
 from games.api.graphql.documents import Documents
 from games.api.graphql.mutations import Mutation
 from games.api.graphql.play import (
-    chat,
     rulesets,
     seeks,
     table_edges,  # noqa: F401  # edges declare themselves
     turns,
 )
 from games.api.graphql.players import people, ratings
+from games.api.graphql.reads import root
 from games.api.graphql.subscriptions import Subscription
 from games.api.graphql.tournament import (
     tournament_edges,  # noqa: F401  # edges declare themselves
@@ -27,15 +27,14 @@ from games.api.graphql.tournament import (
 )
 from games.api.graphql.types.events import EVENTS
 from games.api.graphql.types.refusals import REFUSALS
-from games.api.graphql.types.roots import root
 from games.api.graphql.types.scalars import SCALARS
 
 SDL: Final = Path(__file__).with_name("schema.graphql")
 
 Query = root(
     "Query",
-    "Everything that can be read. Public tables, tournaments and rulesets need no token.",
-    tournament_queries, people, queries, seeks, ratings, chat, rulesets, turns,
+    "What can be read. Public tables, tournaments and rulesets need no token.",
+    tournament_queries, people, queries, seeks, ratings, rulesets, turns,
 )  # fmt: skip
 SCHEMA: Final = strawberry.Schema(
     query=Query,

@@ -1,4 +1,5 @@
-"""Entering a tournament and leaving it: people and programs themselves, bots of the service by officials."""
+"""Entering a tournament and leaving it: people and programs themselves, bots of the service by officials; and
+the six boards of the day, which everybody plays alone against the same bots."""
 
 from __future__ import annotations
 
@@ -18,9 +19,11 @@ from games.api.contract.tournament.entries import (
     NewEntries,
     NewEntry,
 )
-from games.api.operations.address import Input
+from games.api.contract.tournament.tournaments import DailyShape
+from games.api.operations.address import Address, Input
 from games.api.operations.command import Argument, ClientSeed, InLanguage, command, done, without_address
 from games.api.operations.tournaments import TOURNAMENT, TournamentId
+from games.api.tournaments import daily_shown
 from games.api.validation import checked
 from games.engine.codec import Json
 from games.tournaments import models, services
@@ -121,6 +124,30 @@ def import_entries(
     return ListDifference.of(
         shared.enter_rows(tournament_id, by, rows, dry_run=dry_run, digest=digest), language
     )
+
+
+DAILY = Address("daily", "daily", "tournaments")
+
+
+@DAILY.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: DailyShape}, refuses=("not_found",))
+def get_daily(viewer: User | None) -> Json:
+    """The six boards of the day
+
+    An event that takes entries until `entries_close_at`, and closes by itself when the last game is over:
+    then its standings compare everybody who played, and its boards are told.
+    """
+    return daily_shown(viewer)
+
+
+@DAILY.post(scope=Scope.TOURNAMENTS_JOIN, answers={200: DailyShape}, refuses=(services.play_daily,))
+@command("DailyBegun")
+def play_daily(by: User) -> None:
+    """Play the six boards of the day
+
+    You are entered and have your table at once, on seat 0 with the same three bots as everybody. Again,
+    it is the same table: each day is played once.
+    """
+    services.play_daily(by=by)
 
 
 def sent_rows(entries: Iterable[Json]) -> tuple[Row, ...]:

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from accounts import models, services
+from accounts import models, queries, services
+from accounts.errors import Fault, InvalidHours
+from accounts.hours import Living
 from accounts.scopes import Scope
-from games.api.availability import hours_of, living_sent, vacations_of
-from games.api.contract.play.clocks import Hours, NewHours, NewVacation, Vacation, VacationList
+from games.api.contract.fields import MINUTE
+from games.api.contract.play.clocks import (
+    Hours,
+    NewHours,
+    NewVacation,
+    Vacation,
+    VacationList,
+    vacations_json,
+)
 from games.api.contract.resource import Id, Instant
 from games.api.operations.address import Address, Input
 from games.api.operations.command import Argument, command, done
+from games.api.presented.clocks import hours_json
 from games.engine.codec import Json
 
 HOURS = Address("me/hours", "hours", "me")
@@ -25,7 +38,8 @@ def get_hours(by: models.User) -> Json:
     Shows your time zone, quiet hours and weekend, and when you are reminded. Each table says whether these
     hours count there.
     """
-    return hours_of(by)
+    present, coming = queries.lived_at(by, datetime.now(UTC))
+    return hours_json(present, coming, queries.wanted_by([by.pk])[by.pk])
 
 
 @HOURS.patch(scope=Scope.PROFILE_WRITE, answers={200: Hours}, refuses=(services.choose_hours,))
@@ -40,7 +54,7 @@ def choose_hours(by: models.User, hours: Annotated[Json, Input(NewHours, judged=
     reminders, by_itself = sent.pop("reminders", None), sent.pop("vacation_by_itself", None)
     living = living_sent(by, sent)
     services.choose_hours(user=by, remind_before=reminders, vacation_by_itself=by_itself, living=living)
-    return hours_of(by)
+    return get_hours(by)
 
 
 @VACATIONS.get(scope=Scope.PROFILE_READ, answers={200: VacationList})
@@ -49,7 +63,8 @@ def list_vacations(by: models.User) -> Json:
 
     Shows vacations of the last year and later ones, and how much is left of the thirty days a year.
     """
-    return vacations_of(by)
+    now = datetime.now(UTC)
+    return vacations_json(queries.vacations_of(by, now), now)
 
 
 @VACATIONS.post(
@@ -84,3 +99,25 @@ def end_vacation(by: models.User, vacation_id: Annotated[Id, Argument("The vacat
     A vacation that has begun ends now. A later one does not begin. Time that has passed does not change.
     """
     services.end_vacation(user=by, vacation_id=vacation_id)
+
+
+def living_sent(user: models.User, sent: Mapping[str, Any]) -> Living | None:
+    """How the user wants to live: what was sent and, of what was not, what they chose already; None where
+    nothing was sent. Raises InvalidHours."""
+    if not sent:
+        return None
+    present, coming = queries.lived_at(user, datetime.now(UTC))
+    chosen = coming or present
+    before = Living() if chosen is None else chosen.living
+    quiet = before.quiet
+    if "quiet_hours" in sent:
+        hours = sent["quiet_hours"]
+        quiet = None if hours is None else (_minutes(hours["from"]), _minutes(hours["to"]))
+    return Living(sent.get("zone", before.zone), quiet, tuple(sent.get("weekend", before.weekend)))
+
+
+def _minutes(text: str) -> int:
+    if re.fullmatch(MINUTE, text, re.ASCII) is None:
+        raise InvalidHours(faults=(Fault("/quiet_hours", "invalid", InvalidHours.detail),))
+    hours, minutes = text.split(":")
+    return int(hours) * 60 + int(minutes)

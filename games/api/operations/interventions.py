@@ -2,22 +2,53 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, NamedTuple
 
 from accounts.models import User
+from accounts.refusals import refuses
 from accounts.scopes import Scope
 from games.api.contract.resource import members_of
 from games.api.contract.tournament.interventions import Consequences, Intervention, NewIntervention, Stand
-from games.api.intervention_input import admitted, intervention_in
+from games.api.lookup import user_named
 from games.api.operations.address import Input
 from games.api.operations.command import Argument, TableId, command, without_address
 from games.engine.codec import Json
 from games.feed.queries import entries_about
-from games.tables.interventions import AUDITED
+from games.tables import access, queries
+from games.tables.errors import TableNotFound
+from games.tables.interventions import AUDITED, Category, InterventionKind
+from games.tables.models import Table
 from games.tables.services import directing
-from games.tables.services.directing import Order
+from games.tables.services.directing import Chosen, Order
+from games.tables.services.directing.errors import NotAnOfficial, NotDirector, PlaysHimself
 
 VERSION = "`version` of the table as you saw it in `interventions` or in a preview; `*` for any version."
+
+
+_AS_SENT: Final = ("seat", "seconds", "round", "action", "points", "scores", "change")
+
+
+@refuses(TableNotFound, PlaysHimself, NotDirector, NotAnOfficial)
+def admitted(user: User, table_id: str) -> Table:
+    """Return the table if the user may direct it. TableNotFound: they may not even see it."""
+    table = queries.overseen(table_id)
+    if not access.powers_over(table, user).looks:
+        queries.table(table_id, user)
+    directing.check_power(table, user)
+    return table
+
+
+@refuses(user_named)
+def intervention_in(fields: Mapping[str, Any], user: User) -> Chosen:
+    """The intervention that is sent."""
+    named = fields["player"]
+    player = None if named is None else user_named(named, user, pointer="/player")
+    told = {name: fields[name] for name in _AS_SENT}
+    category = None if fields["category"] is None else Category(fields["category"])
+    return Chosen(
+        InterventionKind(fields["kind"]), player=player, turn=fields["turn_id"], category=category, **told
+    )
 
 
 class Overseen(NamedTuple):

@@ -7,12 +7,13 @@ believed by its token, for which browsers must tell this site, and no other, whe
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from accounts.errors import Refused
@@ -20,7 +21,6 @@ from accounts.models import User
 from accounts.queries import Times, times_of
 from games.api.contract.play.challenges import Challenge, ChallengeSeat
 from games.api.limits.charge import charge
-from games.api.pages.challenge_texts import CHALLENGE_TEXTS
 from games.api.presented.rulesets import line_json
 from games.api.problems import Problem, problem_of
 from games.api.texts.languages import DIRECTIONS, Language, chosen, language_of, page_texts, told_in
@@ -119,3 +119,41 @@ def _page(
     for name, value in PRIVATE.items():
         answer.headers[name] = value
     return told_in(language, answer)
+
+
+CHALLENGE_TEXTS: Final[dict[str, object]] = {
+    "invites": "challenges you to a game",
+    "invites_lead": "A game of Estimation, in which everybody says how many tricks they will win, and "
+    "points go to those who win exactly that many.",
+    "seated": "You have a seat",
+    "seated_lead": "With the last seat taken the game starts. Nothing more is to be done here.",
+    "begun": "The game has begun",
+    "begun_lead": "You have a seat at it.",
+    "over": "This link is used up",
+    "over_lead": "Its seat is taken, the game was called off, or the time to come is over. Ask whoever "
+    "sent it to you for a new one.",
+    "bad_link": "This link is not one of ours",
+    "bad_link_lead": "Perhaps it was cut off on its way. Copy the whole address.",
+    "game": "Game",
+    "pace": pgettext_lazy("page", "Time"),
+    "pace_days": "Days, with a clock for each player",
+    "open": "Open the table",
+    "pace_seconds": "seconds for each turn",
+    "pace_none": "No limit",
+    "rated": "Ratings",
+    "rated_yes": "The result counts",
+    "rated_no": "The result does not count",
+    "hints": "Hints",
+    "hints_yes": "Players may ask what a bot would do",
+    "until": "Until",
+    "seats": "Who plays",
+    "free": "Whoever comes",
+    "yours": "your seat",
+    "awaited": "awaited",
+    "declined": "declined",
+    "take": "Take the seat",
+    "as": "You are signed in as",
+    "sign_in": "Sign in to take the seat",
+    "sign_up": "I am new here",
+    "table": "Number of the table",
+}

@@ -1,4 +1,8 @@
-"""Shared by pages that links in mails open: private, and in their reader's language."""
+"""The pages that links in mails open: private, and in their reader's language.
+
+Here stands how to unsubscribe: a page that asks, a form that does it, and one that undoes it. A mail program
+can do it with one request (RFC 8058). Opening the page changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,17 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from games.api.pages.turn_texts import TURN_TEXTS
+from accounts.queries import user_by_id
+from games.api.limits.charge import charge
+from games.api.pages.turn_texts import TURN_TEXTS, kind_in
 from games.api.texts.languages import DIRECTIONS, LANGUAGES, Language, page_texts, told_in
+from games.notices import links, queries, services
+from games.notices.kinds import EMAIL, WAYS, NoticeKind, Way
+from games.notices.links import Unsubscribing
 from games.notices.queries import preferred
 
 METHODS: Final = ("GET", "HEAD", "POST")
@@ -45,3 +56,41 @@ def private(answer: HttpResponse) -> HttpResponse:
     for name, value in _PRIVATE.items():
         answer.headers[name] = value
     return answer
+
+
+@csrf_exempt
+@require_http_methods(METHODS)
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask; or, by POST, end these kinds of mails, with `undo` let them come again."""
+    asked = links.unsubscribing(token)
+    user = None if asked is None else user_by_id(asked.user)
+    charge(request, "write" if request.method == "POST" else "read", user)
+    language = language_for(request, user)
+    if asked is None or user is None:
+        return page(request, "pages/turn_over.html", language, "bad_link", status=404)
+    if request.method != "POST":
+        return _page(request, language, "unsubscribe", asked)
+    chosen = queries.preferred(user)
+    undone = _undone(request.POST.get("undo", ""), asked)
+    if undone:
+        services.prefer(user_id=user.pk, preferred=chosen.by(EMAIL, undone))
+        return _page(request, language, "undone", asked)
+    before = ",".join(f"{kind}:{chosen.way(EMAIL, kind)}" for kind in asked.kinds)
+    services.prefer(user_id=user.pk, preferred=chosen.by(EMAIL, dict.fromkeys(asked.kinds, Way.OFF)))
+    return _page(request, language, "unsubscribed", asked, undo=before)
+
+
+def _undone(sent: str, asked: Unsubscribing) -> dict[NoticeKind, Way]:
+    """The ways of these kinds to restore, as the page wrote them; empty if it did not."""
+    pairs = (each.partition(":") for each in sent.split(","))
+    known = {str(each) for each in asked.kinds}
+    return {NoticeKind(kind): Way(way) for kind, _, way in pairs if kind in known and way in WAYS[EMAIL]}
+
+
+def _page(
+    request: HttpRequest, language: Language, what: str, asked: Unsubscribing, undo: str = ""
+) -> HttpResponse:
+    kinds = [kind_in(each, language) for each in asked.kinds]
+    return page(
+        request, "pages/unsubscribe.html", language, what, kinds=kinds, asks=what == "unsubscribe", undo=undo
+    )

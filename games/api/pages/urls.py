@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api.pages import challenge_links, unsubscribe, views
+from games.api.pages import challenge_links, mail_pages, views
 
 urlpatterns = [
     path("developers", views.developers, name="developers"),
@@ -16,5 +16,5 @@ urlpatterns = [
     path("problems", views.problems, name="problems"),
     path("problems/<slug:code>", views.problem, name="problem"),
     path("challenges/<str:challenge_id>/<str:secret>", challenge_links.challenge_link, name="challenge_page"),
-    path("unsubscribe/<str:token>", unsubscribe.unsubscribe, name="unsubscribe"),
+    path("unsubscribe/<str:token>", mail_pages.unsubscribe, name="unsubscribe"),
 ]

@@ -12,9 +12,8 @@ from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from accounts.isolates import translated
-from games.api.answers import answer
+from games.api.answers import answer, origin_of
 from games.api.compression import for_everybody
-from games.api.origins import origin_of
 from games.api.pages.documents import BOOKS, GUIDES, document
 from games.api.pages.next_steps import next_step
 from games.api.pages.ruleset_shown import about, explained

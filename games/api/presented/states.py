@@ -1,12 +1,12 @@
 """The state of a game for its viewer, with what only the table knows: seats, deadlines, clock."""
 
+from accounts.models import User
 from games.api.presented.clocks import clock_json
 from games.api.presented.instants import instant
-from games.api.presented.tables import all_seats_json, seated_json
 from games.engine.codec import Json, turn_id
 from games.engine.presented import legal_json, my_json, view_json
 from games.engine.views import View, round_view, view
-from games.tables.states import Awaited, State
+from games.tables.states import Awaited, Seated, State
 
 
 def view_of(state: State) -> View:
@@ -72,3 +72,16 @@ def turn_json(awaited: Awaited) -> Json:
         "since": instant(awaited.since),
         "deadline_at": instant(awaited.due_at),
     }
+
+
+def all_seats_json(players: int, taken: list[Json]) -> list[Json]:
+    """Every seat in order, also the free ones."""
+    by_seat = {each["seat"]: each for each in taken}
+    return [by_seat.get(seat, {"seat": seat, "kind": None, "player": None}) for seat in range(players)]
+
+
+def seated_json(seated: Seated) -> Json:
+    """Serialize the player of a seat that was read with a state."""
+    kind = User.Kind.BOT if seated.bot else User.Kind.PERSON
+    player = {"id": seated.player_id, "name": seated.name, "kind": kind.value}
+    return {"seat": seated.seat, "kind": seated.kind, "player": player}

@@ -11,9 +11,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
-from games.api.answers import MEDIA_TYPE, answer_bytes, etag_of, unchanged
+from games.api.answers import MEDIA_TYPE, answer_bytes, etag_of, origin_of, unchanged
 from games.api.compression import compressed_once, for_everybody, public
-from games.api.origins import origin_of
 from games.api.rest import asyncapi
 from games.api.rest.schema_subset import definitions
 from games.engine.codec import Json

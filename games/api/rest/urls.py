@@ -22,7 +22,6 @@ RESOURCES = (
     "seeks",
     "tournaments",
     "tournament.overview",
-    "daily",
     "tournament.entries",
     "stage_rounds",
     "complaints",

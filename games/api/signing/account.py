@@ -1,21 +1,42 @@
-"""The page of an account: ways to sign in, active tokens, authorized applications."""
+"""The pages of an account: ways to sign in, active tokens, authorized applications; its end; web push.
+
+The script of the page of web push asks the browser and fills in a form, which is sent like any other.
+"""
 
 from datetime import UTC, datetime
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import get_adapter
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import queries, services
+from accounts.errors import Refused
 from accounts.models import User
+from games.api.contract.players.notices import push_service
+from games.api.limits.charge import charge_name
+from games.api.problems import Problem
 from games.api.signing.access import access_to
 from games.api.signing.texts import described, template
 from games.api.texts.languages import DIRECTIONS, spoken_to, told_in
+from games.api.texts.problem_texts import title_in
+from games.notices import queries as notices
+from games.notices import services as notifying
+from games.notices import vapid
+from games.notices.errors import NoticeError
+from games.tables.errors import MOST_NAMED
+from games.tables.queries import under_way
+
+LONGEST = 1024  # letters of a password or code
+PUSH_FIELDS = ("endpoint", "p256dh", "auth")
+LONGEST_PUSH_FIELD = 2000
 
 
 @require_safe
@@ -65,3 +86,70 @@ def end_access(request: HttpRequest) -> HttpResponse:
 def user_of(request: HttpRequest) -> User:
     assert isinstance(request.user, User)
     return request.user
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def leave(request: HttpRequest) -> HttpResponse:
+    """Says what becomes of what, and asks for the password of whoever has one; with games under way for a
+    second yes, too."""
+    user, language = user_of(request), spoken_to(request)
+    if request.method == "POST":
+        sent = {name: request.POST.get(name, "")[:LONGEST] for name in ("password", "code")}
+        leave_games = request.POST.get("leave_games") == "yes"
+        try:
+            charge_name(request, user.name)
+            services.confirm(user=user, **sent)
+            services.end_account(user=user, leave_games=leave_games)
+        except Refused as refused:
+            messages.error(request, title_in(language, refused.code))
+            return HttpResponseRedirect(reverse("account_leave"))
+        except Problem as problem:
+            return problem.response(request)
+        logout(request)
+        return HttpResponseRedirect("/")
+    tables = under_way(user)
+    shown = {
+        "language": language, "direction": DIRECTIONS[language], "count": len(tables),
+        "tables": tables[:MOST_NAMED],
+    }  # fmt: skip
+    return told_in(language, render(request, template("leave", language), shown))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def pushes(request: HttpRequest) -> HttpResponse:
+    user, language = user_of(request), spoken_to(request)
+    if request.method == "POST":
+        sent = {name: request.POST.get(name, "")[:LONGEST_PUSH_FIELD] for name in PUSH_FIELDS}
+        try:
+            notifying.subscribe_push(user=user, description=_browser(request), **sent)
+        except NoticeError as refused:
+            messages.error(request, title_in(language, refused.code))
+        return HttpResponseRedirect(reverse("account_pushes"))
+    shown = {
+        "language": language,
+        "direction": DIRECTIONS[language],
+        "key": vapid.public_key(settings.VAPID_KEY) if settings.VAPID_KEY else "",
+        "browsers": [(each, push_service(each)) for each in notices.pushes_of(user)],
+    }
+    return told_in(language, render(request, template("pushes", language), shown))
+
+
+@require_POST
+@login_required
+def end_push(request: HttpRequest, push_id: str) -> HttpResponse:
+    """Tell a browser no more."""
+    notifying.unsubscribe_push(user=user_of(request), push_id=push_id)
+    return HttpResponseRedirect(reverse("account_pushes"))
+
+
+def _browser(request: HttpRequest) -> str:
+    """What people call this browser, as far as it says so itself."""
+    agent = request.headers.get("User-Agent", "")
+    names = ("Firefox", "Edg", "OPR", "SamsungBrowser", "Chrome", "Safari")
+    systems = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
+    found = [next((each for each in told if each in agent), "") for told in (names, systems)]
+    return " · ".join(each.replace("Edg", "Edge").replace("OPR", "Opera") for each in found if each)

@@ -10,7 +10,7 @@ from allauth.mfa.totp import views as totp
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from oauth2_provider.views import OAuthProtectedResourceMetadataView, OAuthServerMetadataView
 
-from games.api.signing import account, account_end, pushes, staff
+from games.api.signing import account, staff
 from games.api.signing.consent import Consent
 from games.api.signing.registration import Register, Registration
 from games.api.signing.tokens import Introspect, Revoke, Token
@@ -20,9 +20,9 @@ SIGNING = [
     path("/programs/<str:client_id>/out", account.put_out, name="account_put_out"),
     path("/tokens/<str:token_id>/end", account.end_token, name="account_end_token"),
     path("/access/end", account.end_access, name="account_end_access"),
-    path("/push", pushes.pushes, name="account_pushes"),
-    path("/push/<str:push_id>/end", pushes.end_push, name="account_end_push"),
-    path("/leave", account_end.leave, name="account_leave"),
+    path("/push", account.pushes, name="account_pushes"),
+    path("/push/<str:push_id>/end", account.end_push, name="account_end_push"),
+    path("/leave", account.leave, name="account_leave"),
     path("/login", accounts.login, name="account_login"),
     path("/logout", accounts.logout, name="account_logout"),
     path("/signup", accounts.signup, name="account_signup"),

@@ -14,7 +14,7 @@ from graphql import is_object_type
 from strawberry_django.utils.typing import get_django_definition
 
 from accounts import models as accounts
-from games.api.graphql.rows import columns
+from games.api.graphql.reads import columns
 from games.api.graphql.schema import GRAPHQL
 from games.lobby import models as lobby
 from games.tables.models import Table

@@ -11,11 +11,9 @@ from accounts.models import User
 from games.api.contract.play.challenges import Challenge, ChallengeLink, NewChallenge, links_of
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import AtTable, LaterTables, table_of
-from games.api.graphql.reads import listing, read, shown
-from games.api.graphql.refusals import mutation
+from games.api.graphql.reads import listing, own, read, shown
 from games.api.graphql.types.made import edge, shows, written
-from games.api.graphql.types.refusals import result
-from games.api.graphql.types.roots import own
+from games.api.graphql.types.refusals import mutation, result
 from games.api.graphql.types.scalars import told
 from games.api.lookup import user_named
 from games.api.operations import challenges as operations

@@ -9,10 +9,11 @@ import strawberry
 from games.api.contract.play import rulesets as contract
 from games.api.contract.play.rulesets import Score
 from games.api.graphql.context import Info
+from games.api.graphql.reads import query, read
 from games.api.graphql.types.made import edge, made_of, shows
 from games.api.graphql.types.nodes import Node
-from games.api.graphql.types.roots import query
 from games.api.graphql.types.scalars import about
+from games.api.operations.chat import list_phrases
 from games.api.operations.terms import options_read
 from games.api.presented.rulesets import ruleset_json, score_json
 from games.api.texts.languages import Language
@@ -38,7 +39,10 @@ def id(shown: strawberry.Parent[Json]) -> str:
     return str(shown["ruleset"])
 
 
-@query("All rulesets; the first is the default.", gives=list[contract.Ruleset])
+phrases = read(query, list_phrases, "What may be said in a word, in both languages.")
+
+
+@query("The ways to play; the first is the default.", gives=list[contract.Ruleset])
 def rulesets(info: Info) -> list[Json | None]:
     return [ruleset_shown(name, info.context.language) for name in RULESETS]
 

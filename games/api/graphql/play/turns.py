@@ -13,12 +13,10 @@ from games.api.contract.play.plans import PlanCase
 from games.api.contract.play.states import State, Turn, Verdict
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import AtTable, LaterTables, state_after
-from games.api.graphql.reads import read
-from games.api.graphql.refusals import mutation
+from games.api.graphql.reads import own, query, read
 from games.api.graphql.types.actions import ActionInput
 from games.api.graphql.types.made import written
-from games.api.graphql.types.refusals import result
-from games.api.graphql.types.roots import own, query
+from games.api.graphql.types.refusals import mutation, result
 from games.api.graphql.types.scalars import Json as JsonValue
 from games.api.graphql.types.scalars import TurnId, about, told
 from games.api.operations.plans import get_suggested_plan

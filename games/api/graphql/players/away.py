@@ -11,9 +11,8 @@ from accounts.queries import vacations_of
 from accounts.scopes import Scope
 from games.api.contract.play.clocks import Vacation, hours_left
 from games.api.graphql.context import Info
-from games.api.graphql.reads import read
+from games.api.graphql.reads import own, read
 from games.api.graphql.types.made import WRITTEN, shows, written
-from games.api.graphql.types.roots import own
 from games.api.graphql.types.scalars import told
 from games.api.operations.hours import get_hours
 from games.engine.codec import Json

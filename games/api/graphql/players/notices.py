@@ -12,11 +12,9 @@ from accounts.scopes import Scope
 from games.api.contract.players import notices as contract
 from games.api.contract.players.notices import settings_json
 from games.api.graphql.context import Info
-from games.api.graphql.reads import listing
-from games.api.graphql.refusals import mutation
+from games.api.graphql.reads import listing, own
 from games.api.graphql.types.made import written
-from games.api.graphql.types.refusals import result
-from games.api.graphql.types.roots import own
+from games.api.graphql.types.refusals import mutation, result
 from games.api.graphql.types.scalars import about, choices, enum_of, told
 from games.api.operations.notices import list_notices
 from games.engine.codec import Json

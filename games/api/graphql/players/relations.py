@@ -8,9 +8,8 @@ from games.api.contract.players.relations import Block, Follow, Mute, Note, Sitt
 from games.api.contract.players.reports import Report
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import AtTable, LaterTables, table_of
-from games.api.graphql.reads import listing, read
+from games.api.graphql.reads import listing, own, read
 from games.api.graphql.types.made import edge, shows
-from games.api.graphql.types.roots import own
 from games.api.operations import relations as operations
 from games.api.operations.reports import list_reports
 from games.lobby import models

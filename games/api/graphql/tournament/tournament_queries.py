@@ -11,10 +11,9 @@ from games.api.contract.tournament.tournament_words import TournamentPhase
 from games.api.contract.tournament.tournaments import TournamentListQuery
 from games.api.graphql.context import Asking, Info
 from games.api.graphql.play.tables import TableNode, table_node
-from games.api.graphql.reads import listing, read
+from games.api.graphql.reads import listing, query, read
 from games.api.graphql.tournament.tournaments import TournamentNode, event_node, event_nodes
 from games.api.graphql.types.made import filters, written
-from games.api.graphql.types.roots import query
 from games.api.graphql.types.scalars import about, told
 from games.api.operations.interventions import overseen
 from games.api.operations.tournaments import get_reliability, list_tournaments

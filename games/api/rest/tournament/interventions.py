@@ -7,9 +7,8 @@ from django.http import HttpResponse
 from accounts.scopes import Scope
 from games.api.answers import IF_MATCH, answer, read
 from games.api.contract.tournament.interventions import Consequences, InterventionsShape, NewIntervention
-from games.api.intervention_input import admitted, intervention_in
 from games.api.operations.address import Address
-from games.api.operations.interventions import directed, overseen
+from games.api.operations.interventions import admitted, directed, intervention_in, overseen
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, caller_of
 from games.tables.services import directing
