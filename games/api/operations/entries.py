@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api import tournaments as shared
+from games.api import callers
 from games.api.callers import Caller
 from games.api.contract.shapes import shape
 from games.api.contract.tournament.entries import (
@@ -19,16 +19,17 @@ from games.api.contract.tournament.entries import (
     NewEntries,
     NewEntry,
 )
-from games.api.contract.tournament.tournaments import DailyShape
+from games.api.contract.tournament.tournaments import DailyShape, Tournament
+from games.api.lookup import called
 from games.api.operations.address import Address, Input
 from games.api.operations.command import Argument, ClientSeed, InLanguage, command, done, without_address
 from games.api.operations.tournaments import TOURNAMENT, TournamentId
-from games.api.tournaments import daily_shown
 from games.api.validation import checked
 from games.engine.codec import Json
-from games.tournaments import models, services
+from games.tournaments import models, queries, services
 from games.tournaments.entry_lists import Row
-from games.tournaments.services.entry_import import enter_list
+from games.tournaments.errors import EntryNotFound
+from games.tournaments.services.entry_import import Difference, compare, enter_list
 
 TOURNAMENT_ENTRIES = TOURNAMENT.below("entries", "tournament_entries")
 TOURNAMENT_ENTRY = TOURNAMENT_ENTRIES.below("<str:name>", "tournament_entry")
@@ -38,7 +39,10 @@ ENTERED: Final = done("EntryUpdated", "The entry was made or ended.", entry="The
 
 
 @TOURNAMENT_ENTRY.put(
-    scope=Scope.TOURNAMENTS_JOIN, body=NewEntry, answers={200: Entry}, refuses=(shared.enter,)
+    scope=Scope.TOURNAMENTS_JOIN,
+    body=NewEntry,
+    answers={200: Entry},
+    refuses=(services.enter, services.bring_back),
 )
 @command(
     ENTERED,
@@ -59,13 +63,31 @@ def enter_tournament(
     published without you. If you missed no stage round, only officials who do not play in the event can enter
     you again.
     """
-    return shared.enter(
-        caller, tournament_id, caller.user.name if name is None else name, client_seed.encode()
-    )
+    by, name = caller.user, caller.user.name if name is None else name
+    if (bot := _bot(tournament_id, by, name)) is not None:
+        callers.admit(caller, Scope.TOURNAMENTS_MANAGE)
+        return services.bring_back(tournament_id=tournament_id, by=by, number=bot.number)
+    player = called(name, by)
+    if player.pk != by.pk:
+        callers.admit(caller, Scope.TOURNAMENTS_MANAGE)
+    seed = client_seed.encode()
+    return services.enter(tournament_id=tournament_id, by=by, player=player, client_seed=seed)
+
+
+def _bot(tournament_id: str, by: User, name: str) -> models.Entry | None:
+    """The entry of one of the service's bots that is called so in the event."""
+    try:
+        found = queries.entry_called(queries.tournament(tournament_id, by), name)
+    except EntryNotFound:
+        return None
+    return found if found.label else None
 
 
 @TOURNAMENT_ENTRY.delete(
-    scope=Scope.TOURNAMENTS_JOIN, query=LeavingQuery, answers={200: Entry}, refuses=(shared.leave,)
+    scope=Scope.TOURNAMENTS_JOIN,
+    query=LeavingQuery,
+    answers={200: Entry},
+    refuses=(services.leave, services.take_out),
 )
 @command(ENTERED)
 def leave_tournament(
@@ -82,7 +104,12 @@ def leave_tournament(
     are published, they must give a reason, and they may not play in the event themselves. A running game is
     played to its end, and points that were won stay.
     """
-    return shared.leave(caller, tournament_id, caller.user.name if name is None else name, reason)
+    by, name = caller.user, caller.user.name if name is None else name
+    found = queries.entry_called(queries.tournament(tournament_id, by), name)
+    if found.player_id == by.pk:
+        return services.leave(tournament_id=tournament_id, by=by)
+    callers.admit(caller, Scope.TOURNAMENTS_MANAGE)
+    return services.take_out(tournament_id=tournament_id, by=by, number=found.number, reason=reason)
 
 
 @TOURNAMENT_ENTRIES.post(
@@ -121,9 +148,7 @@ def import_entries(
     """
     sent = checked(shape(NewEntries), {"entries": [{"name": each} for each in names]})["entries"]
     rows = sent_rows(sent)
-    return ListDifference.of(
-        shared.enter_rows(tournament_id, by, rows, dry_run=dry_run, digest=digest), language
-    )
+    return ListDifference.of(enter_rows(tournament_id, by, rows, dry_run=dry_run, digest=digest), language)
 
 
 DAILY = Address("daily", "daily", "tournaments")
@@ -136,7 +161,8 @@ def get_daily(viewer: User | None) -> Json:
     An event that takes entries until `entries_close_at`, and closes by itself when the last game is over:
     then its standings compare everybody who played, and its boards are told.
     """
-    return daily_shown(viewer)
+    event = queries.daily(viewer)
+    return {"tournament": Tournament.of(event), "table": queries.own_table(event, viewer)}
 
 
 @DAILY.post(scope=Scope.TOURNAMENTS_JOIN, answers={200: DailyShape}, refuses=(services.play_daily,))
@@ -148,6 +174,15 @@ def play_daily(by: User) -> None:
     it is the same table: each day is played once.
     """
     services.play_daily(by=by)
+
+
+def enter_rows(
+    tournament_id: str, by: User, rows: tuple[Row, ...], *, dry_run: bool, digest: str | None
+) -> Difference:
+    """Enter a list; or only say what would come of it."""
+    if dry_run:
+        return compare(tournament_id=tournament_id, by=by, rows=rows)
+    return enter_list(tournament_id=tournament_id, by=by, rows=rows, digest=digest)
 
 
 def sent_rows(entries: Iterable[Json]) -> tuple[Row, ...]:

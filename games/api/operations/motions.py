@@ -13,9 +13,10 @@ from games.api.contract.tournament.tournaments import Tournament
 from games.api.operations.address import Input
 from games.api.operations.command import Argument, command, done
 from games.api.operations.tournaments import TOURNAMENT, UPDATED, AnyVersion, TournamentId
-from games.api.tournaments import as_official, motion_in
+from games.api.tournaments import as_official
 from games.engine.codec import Json
 from games.tournaments import models, queries, services
+from games.tournaments.services.motions import Annulment, Asked, Disqualification, Removal
 
 MOTIONS = TOURNAMENT.below("motions", "motions")
 MOTION = MOTIONS.below("<str:motion_id>", "motion", shows=TOURNAMENT)
@@ -69,7 +70,7 @@ def ask_for_motion(
 
     Nothing is done until another official agrees. Officials who play in the event have no say.
     """
-    return services.ask(tournament_id=tournament_id, by=by, what=motion_in(motion), reason=motion["reason"])
+    return services.ask(tournament_id=tournament_id, by=by, what=_asked(motion), reason=motion["reason"])
 
 
 @MOTION.put(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Motion}, refuses=(services.agree, services.decline))
@@ -88,3 +89,13 @@ def decide_motion(
     """
     decide = services.agree if said["agrees"] else services.decline
     return decide(tournament_id=tournament_id, by=by, motion_id=motion_id, version=version)
+
+
+def _asked(fields: Json) -> Asked:
+    """What somebody asks for that needs two officials."""
+    kind = fields["kind"]
+    if kind == models.Motion.Kind.DISQUALIFY:
+        return Disqualification(fields["entry"], fields["struck"])
+    if kind == models.Motion.Kind.ANNUL:
+        return Annulment(tuple((number, table) for number, table in fields["games"]))
+    return Removal()

@@ -20,9 +20,11 @@ from games.api.operations.address import Input
 from games.api.operations.command import Argument, command, done
 from games.api.operations.motions import StageRoundNumber
 from games.api.operations.tournaments import TOURNAMENT, AnyVersion, TournamentId
-from games.api.tournaments import wishes_in
+from games.api.tournaments import entries_by_number
 from games.engine.codec import Json
 from games.tournaments import models, queries, services
+from games.tournaments.pairing.history import Pair
+from games.tournaments.pairing.wishes import Wishes as WishesFor
 from games.tournaments.services.publication import Proposal as Proposed
 
 STAGE_ROUNDS = TOURNAMENT.below("rounds", "stage_rounds")
@@ -71,7 +73,7 @@ def pair_stage_round(
     says how small they are. An official who also plays cannot draw again, and their own table stays as the
     lots gave it.
     """
-    return services.propose(tournament_id=tournament_id, by=by, version=version, **wishes_in(wishes))
+    return services.propose(tournament_id=tournament_id, by=by, version=version, **_wishes(wishes))
 
 
 @STAGE_ROUND_PUBLISH.post(
@@ -112,7 +114,7 @@ def publish_stage_round(
         version=version,
         digest=digest,
         starts_at=begins,
-        **wishes_in(wishes),
+        **_wishes(wishes),
     )
     return _whole(made, by)
 
@@ -173,3 +175,15 @@ def _whole(made: models.StageRound, by: User) -> StageRound:
     """A published stage round with its tables."""
     (whole,) = (each for each in list_stage_rounds(by, str(made.tournament_id)) if each.number == made.number)
     return whole
+
+
+def _wishes(fields: Json) -> dict[str, Any]:
+    """What is sent of a stage round to be paired, as `services.propose` and `publish` take it."""
+    locked = tuple(tuple(each) for each in fields["locked"])
+    wishes = WishesFor(_pairs(fields["forbidden"]), _pairs(fields["forced"]), locked)
+    swaps = [(one, other) for one, other in fields["swaps"]]
+    return {"roll": fields["roll"], "wishes": wishes, "swaps": swaps}
+
+
+def _pairs(sent: list[list[int]]) -> frozenset[Pair]:
+    return frozenset(frozenset(each) for each in sent)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Final
 
 from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api import tournaments as shared
 from games.api.contract.resource import Id
 from games.api.contract.tournament.entries import Official
 from games.api.contract.tournament.overview import Reliability, ReliabilityQuery
@@ -23,10 +22,11 @@ from games.api.contract.tournament.tournaments import (
 )
 from games.api.operations.address import Address, Input
 from games.api.operations.command import Argument, Asked, Named, Seen, command, done
-from games.api.tournaments import role_called
+from games.api.problems import Problem
 from games.engine.codec import Json
 from games.tournaments import models, queries, services
 from games.tournaments.queries.reliability_preview import Previewed, previewed
+from games.tournaments.roles import Role as Roles
 
 TOURNAMENTS = Address("tournaments", "tournaments", "tournaments")
 RELIABILITY = TOURNAMENTS.below("reliability", "reliability")  # before any id
@@ -38,11 +38,17 @@ TOURNAMENT_OFFICIAL = TOURNAMENT_OFFICIALS.below(
 )
 
 TournamentId = Annotated[Id, Argument("The tournament's id.", "tournament")]
-Version = Annotated[
-    int, Seen("`version` of the event as you saw it. Nothing is changed if the event has changed since.")
-]
-AnyVersion = Annotated[int | None, Seen("`version` of the event as you saw it; null for any version.")]
-Role = Annotated[TournamentRole, Argument("The role.")]
+Version = Annotated[int, Seen("`version` of the event as you saw it: nothing is changed on stale sight.")]
+AnyVersion = Annotated[int | None, Seen("`version` of the event as you saw it; null: whatever it is.")]
+Role = Annotated[TournamentRole, Argument("As what.")]
+STEPS: Final[dict[str, Callable[..., models.Tournament]]] = {
+    "open": services.open_entries,
+    "close": services.close_entries,
+    "cancel": services.cancel,
+    "end": services.end_early,
+    "confirm": services.confirm,
+}
+WITH_REASON: Final = frozenset({"cancel", "end"})
 UPDATED: Final = done(
     "TournamentUpdated",
     "The change is made; `tournament` is the tournament after it.",
@@ -125,7 +131,7 @@ def discard_tournament(by: User, tournament_id: TournamentId, version: AnyVersio
     services.discard(tournament_id=tournament_id, by=by, version=version)
 
 
-@TOURNAMENT_STEPS.post(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Tournament}, refuses=(shared.take_step,))
+@TOURNAMENT_STEPS.post(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Tournament}, refuses=(*STEPS.values(),))
 @command(UPDATED)
 def take_step(
     by: User,
@@ -139,7 +145,8 @@ def take_step(
     last one makes it `played`. `confirm` ends it, once the time for complaints is over. `end` leaves out the
     stage rounds to come; nobody who plays in the event decides that.
     """
-    return shared.take_step(tournament_id, by, version=version, **step)
+    more = {"reason": step["reason"]} if step["step"] in WITH_REASON else {}
+    return STEPS[step["step"]](tournament_id=tournament_id, by=by, version=version, **more)
 
 
 @TOURNAMENT_OFFICIALS.get(scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: list[Official]})
@@ -162,9 +169,7 @@ def appoint_official(
     on tables, intervenes at them and has a say in disqualifying. A `registrar` enters others and takes them
     out. `support` sends messages to tables and gives time. An `auditor` only looks, as all of them may.
     """
-    return services.appoint(
-        tournament_id=tournament_id, by=by, user=user, role=role_called(role), version=version
-    )
+    return services.appoint(tournament_id=tournament_id, by=by, user=user, role=_role(role), version=version)
 
 
 @TOURNAMENT_OFFICIAL.delete(scope=Scope.TOURNAMENTS_MANAGE, answers={204: None}, refuses=(services.dismiss,))
@@ -183,7 +188,7 @@ def dismiss_official(
 
     The owner's role cannot be withdrawn.
     """
-    services.dismiss(tournament_id=tournament_id, by=by, user=user, role=role_called(role), version=version)
+    services.dismiss(tournament_id=tournament_id, by=by, user=user, role=_role(role), version=version)
 
 
 @RELIABILITY.get(
@@ -197,3 +202,10 @@ def get_reliability(entries: int, rounds: int, deals: int, players: int, *, dupl
     fixed seed.
     """
     return previewed(entries, rounds, deals, players, duplicate)
+
+
+def _role(text: str) -> Roles:
+    """Raises Problem not_found."""
+    if text not in list(Roles):
+        raise Problem("not_found")
+    return Roles(text)

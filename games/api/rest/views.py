@@ -12,7 +12,6 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 
 from accounts.models import User
-from games.api import tournaments
 from games.api.answers import IF_MATCH, answer, nothing, read, seen
 from games.api.callers import Caller
 from games.api.contract.play.plans import Plan
@@ -22,6 +21,7 @@ from games.api.contract.tournament.tournaments import DailyShape
 from games.api.lookup import called, user_named
 from games.api.operations.address import Address, Again, Input, Operation
 from games.api.operations.command import Asked, Person, Rows, Seen, Spoken, marked, resource_of, speaks
+from games.api.operations.entries import get_daily
 from games.api.presented.states import state_json
 from games.api.problems import Problem
 from games.api.rest.endpoint import ApiRequest, ApiView, caller_of, viewer_of
@@ -49,7 +49,7 @@ SHOWN: Final[Mapping[Any, Callable[[Any, ApiRequest, Parts], Any]]] = {
     TableShape: _table,
     State: lambda made, request, parts: state_json(made),
     Plan: lambda made, request, parts: made["plan"],
-    DailyShape: lambda made, request, parts: tournaments.daily_shown(viewer_of(request)),
+    DailyShape: lambda made, request, parts: get_daily(viewer_of(request)),
 }
 NO_VERSION: Final = "Say which one you saw, here or by If-Match."
 

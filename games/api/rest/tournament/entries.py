@@ -8,13 +8,12 @@ from accounts.scopes import Scope
 from games.api.answers import answer
 from games.api.bodies import raw_body
 from games.api.contract.tournament.entries import EntriesQuery, Entry, ImportQuery, ListDifference, NewEntries
-from games.api.operations.entries import TOURNAMENT_ENTRIES, sent_rows
+from games.api.operations.entries import TOURNAMENT_ENTRIES, enter_rows, sent_rows
 from games.api.operations.tournaments import TOURNAMENT
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
 from games.api.rest.exports import CSV, SHEET, sheet_answer, varying, wants_sheet
 from games.api.rest.lists import listed, paged
 from games.api.texts.languages import language_of, told_in
-from games.api.tournaments import enter_rows
 from games.tournaments import models, queries
 from games.tournaments.entry_lists import COLUMNS, read_csv
 from games.tournaments.services.entry_import import enter_list
