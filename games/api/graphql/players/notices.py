@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import strawberry
 
@@ -11,36 +11,30 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.players import notices as contract
 from games.api.contract.players.notices import settings_json
+from games.api.contract.resource import words
 from games.api.graphql.context import Info
 from games.api.graphql.reads import listing, own
 from games.api.graphql.types.made import written
 from games.api.graphql.types.refusals import mutation, result
-from games.api.graphql.types.scalars import about, choices, enum_of, told
+from games.api.graphql.types.scalars import about, told
 from games.api.operations.notices import list_notices
 from games.engine.codec import Json
 from games.notices import kinds, queries, services
 from games.notices.kinds import Way
 
-if TYPE_CHECKING:
-    # Their values are sent as the words themselves.
-    NoticeKind = str
-    NoticeChannel = str
-    NoticeWay = str
-else:
-    NoticeKind = enum_of(contract.KIND)
-    NoticeChannel = enum_of(contract.CHANNEL)
-    NoticeWay = choices(
-        "NoticeWay",
-        "How a notice is sent.",
-        {str(Way.OFF): "Never.", str(Way.INSTANT): "At once.", str(Way.DIGEST): "In a digest; by mail only."},
-    )
+WAY = words(
+    "NoticeWay",
+    "How one is told.",
+    {str(Way.OFF): "Never.", str(Way.INSTANT): "At once.", str(Way.DIGEST): "In a digest; by mail only."},
+)
+NoticeWay = Annotated[str, WAY]
 
 
 @written("How one kind of notice is sent by one channel.")
 class ChosenWay:
-    channel: NoticeChannel = told("The channel.")
-    kind: NoticeKind = told("The kind of notice.")
-    way: NoticeWay = told("How it is sent.")
+    channel: contract.NoticeChannel = told("By what.")
+    kind: contract.NoticeKind = told("Of what.")
+    way: NoticeWay = told("How.")
 
 
 @written("Your notification settings.")
@@ -53,9 +47,9 @@ class NotificationSettings:
 
 @written("How to send one kind of notice by one channel.", strawberry.input)
 class WayInput:
-    channel: NoticeChannel = told("The channel.")
-    kind: NoticeKind = told("The kind of notice.")
-    way: NoticeWay = told("How it is sent.")
+    channel: contract.NoticeChannel = told("By what.")
+    kind: contract.NoticeKind = told("Of what.")
+    way: NoticeWay = told("How.")
 
 
 @written("The settings are stored.")

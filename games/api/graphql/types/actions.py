@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
 import strawberry
 
-from games.api.contract.play import states
-from games.api.graphql.types.made import WRITTEN, graphql_of
-from games.api.graphql.types.scalars import ActionType, Card, Reason, Trump, told
+from games.api.contract.play.states import Bid
+from games.api.contract.resource import Reason, Trump, words
+from games.api.graphql.types.made import WRITTEN, written
+from games.api.graphql.types.scalars import Card, told
+
+TYPES = words(
+    "ActionType",
+    "What an action does.",
+    {
+        "play": "Play `card`.",
+        "estimate": "Promise to win `value` tricks.",
+        "bid": "Bid `tricks` with `trump`.",
+        "dash_call": "Promise no trick at all, before the auction.",
+        "no_dash": "Decline to call dash.",
+        "pass": "Bid no more.",
+        "redeal": "Ask for other cards, being void of a suit.",
+        "avoid": "Keep the cards though void of a suit.",
+    },
+)
+ActionType = Annotated[str, TYPES]
 
 
-@strawberry.input(description="An action: its type, and the fields that this type needs.")
+@written("An action: its type, and of the other fields those the type asks for.", strawberry.input)
 class ActionInput:
     type: ActionType = told("The type of the action.")
     card: Card | None = told("The card to play, for `play`.", default=None)
@@ -20,7 +37,7 @@ class ActionInput:
     trump: Trump | None = told("The trump, for `bid`.", default=None)
 
 
-@strawberry.type(description="An action that was taken.")
+@written("An action that was taken.")
 class Action:
     type: ActionType = told("The type of the action; fields of other types are null.")
     card: Card | None = told("The card of `play`.")
@@ -29,25 +46,22 @@ class Action:
     trump: Trump | None = told("The trump of `bid`.")
 
 
-@strawberry.type(description="An announcement before the estimates.")
+@written("Something said before the estimates.")
 class Call(Action):
     seat: int = told("The seat that said it.")
 
 
-@strawberry.type(description="An action that may not be taken, and why.")
+@written("An action that may not be taken, and why.")
 class IllegalActionEntry(Action):
     code: Reason = told("The reason.")
 
 
-@strawberry.type(description="Actions you may send: one entry lists every card, value or bid of its type.")
+@written("What may be sent: one entry lists every card, value or bid of its type.")
 class LegalAction:
     type: ActionType = told("The type of all these actions.")
     cards: list[Card] | None = told("The cards that may be played, each as `card`.")
     values: list[int] | None = told("The values that may be estimated, each as `value`.")
-    bids: Any = told(
-        "The bids that may be made, each as `tricks` and `trump`.",
-        graphql_type=graphql_of(list[states.Bid] | None),
-    )
+    bids: list[Bid] | None = told("The bids that may be made, each as `tricks` and `trump`.")
 
 
 WRITTEN.update(

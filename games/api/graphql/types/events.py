@@ -8,9 +8,12 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 import strawberry
 
 from games.api.contract.play.games import Line
+from games.api.contract.players.people import KIND
+from games.api.contract.resource import TRUMP
+from games.api.contract.words import PHASE
 from games.api.graphql.types import actions
 from games.api.graphql.types.made import made_of
-from games.api.graphql.types.scalars import Card, Instant, Json, PhaseOfRound, Trump, TurnId, UserKind, told
+from games.api.graphql.types.scalars import Card, Instant, Json, TurnId, enum_of, told
 from games.engine import cards, directed, facts
 from games.engine.actions import Action
 from games.engine.codec import KINDS
@@ -29,17 +32,17 @@ _KNOWN: Final[dict[Any, Any]] = {
     str: str,
     Seat: int,
     cards.Card: Card,
-    cards.Trump: Trump,
+    cards.Trump: enum_of(TRUMP),
     Action: actions.Action,
     facts.Line: made_of(Line),
 }
 # Fields that say more than their type does.
 _SPECIAL: Final[dict[tuple[type, str], Any]] = {
     (facts.TableOpened, "options"): Json,
-    (facts.SeatTaken, "kind"): UserKind,
-    (facts.PhaseBegan, "phase"): PhaseOfRound,
-    (directed.Substituted, "kind"): UserKind,
-    (directed.TurnUndone, "phase"): PhaseOfRound,
+    (facts.SeatTaken, "kind"): enum_of(KIND),
+    (facts.PhaseBegan, "phase"): enum_of(PHASE),
+    (directed.Substituted, "kind"): enum_of(KIND),
+    (directed.TurnUndone, "phase"): enum_of(PHASE),
 }
 _ABOUT: Final = {
     "round": "The number of the round, from 1.",

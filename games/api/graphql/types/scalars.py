@@ -6,16 +6,14 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING, Any, NewType
+from typing import Any, NewType
 
 import strawberry
 import strawberry_django
 from strawberry.types.scalar import ScalarDefinition
 
 from games.api.bodies import plain_numbers
-from games.api.contract import words
-from games.api.contract.players import people
-from games.api.contract.resource import TRUMP, Words
+from games.api.contract.resource import Words
 from games.api.presented.instants import read_instant
 from games.engine.cards import CARD_TEXT
 from games.engine.codec import parse_turn_id
@@ -108,31 +106,4 @@ def enum_of(of: Words) -> Any:
     return choices(of.name, of.about, dict(of.meanings))
 
 
-if TYPE_CHECKING:
-    # Their values are sent as the words themselves.
-    ActionType = str
-    Trump = str
-    PhaseOfRound = str
-    GameStatus = str
-    UserKind = str
-    Reason = str
-else:
-    ActionType = choices(
-        "ActionType",
-        "What an action does.",
-        {
-            "play": "Play `card`.",
-            "estimate": "Promise to win `value` tricks.",
-            "bid": "Bid `tricks` with `trump`.",
-            "dash_call": "Promise no trick at all, before the auction.",
-            "no_dash": "Decline to call dash.",
-            "pass": "Bid no more.",
-            "redeal": "Ask for other cards, being void of a suit.",
-            "avoid": "Keep the cards though void of a suit.",
-        },
-    )
-    Trump = enum_of(TRUMP)
-    PhaseOfRound = enum_of(words.PHASE)
-    GameStatus = enum_of(words.GAME_STATUS)
-    UserKind = enum_of(people.KIND)
-    Reason = choices("Reason", "Why an action may not be taken.", SENTENCES)
+Reason: Any = choices("Reason", "Why an action may not be taken.", SENTENCES)
