@@ -1,20 +1,37 @@
 """What can be done. Each mutation calls the service that REST calls, and refuses by name.
 
-Nearly all are made of commands (`games/api/operations`). Four are written here and beside, where the two
-interfaces ask differently: `act`, which is asked for most, and whose seat REST reads with the caller;
-`challenge`, whose terms are one argument; `endAccount`, for which REST takes HTTP Basic; and
-`chooseNotifications`, where null leaves a setting as it is.
+Nearly all are made of commands (`games/api/operations`), with the union of their success and refusals. Four
+are written beside, where the two interfaces ask differently: `act`, which is asked for most, and whose seat
+REST reads with the caller; `challenge`, whose terms are one argument; `endAccount`, for which REST takes HTTP
+Basic; and `chooseNotifications`, where null leaves a setting as it is.
 """
 
 from __future__ import annotations
 
-import strawberry
+from collections.abc import Callable
+from enum import Enum
+from functools import partial
+from types import ModuleType
+from typing import Any, Final, cast
 
-from games.api.graphql.commands import mutations_of
+import strawberry
+from django.db.models import Model
+from strawberry.types import get_object_definition
+
+from accounts.refusals import Source
+from games.api.contract.resource import members_of
+from games.api.graphql.context import Info
+from games.api.graphql.inputs import as_json, read_by, taking
 from games.api.graphql.play.challenges import Challenging
 from games.api.graphql.play.turns import Acting
 from games.api.graphql.players.account import Leaving
 from games.api.graphql.players.notices import BeingTold
+from games.api.graphql.reads import shown
+from games.api.graphql.types import payloads
+from games.api.graphql.types.made import graphql_of
+from games.api.graphql.types.refusals import mutation, result
+from games.api.graphql.types.scalars import told
+from games.api.lookup import user_named
 from games.api.operations import (
     challenges,
     chat,
@@ -31,6 +48,126 @@ from games.api.operations import (
     tables,
     tournaments,
 )
+from games.api.operations.address import Again, Input, Operation
+from games.api.operations.command import Command, Person, spoken
+from games.api.validation import reader
+from games.engine.codec import Json
+
+MADE: Final[dict[str, Any]] = {}
+
+
+def mutations_of(module: ModuleType) -> type:
+    """The mutations that the commands of a module are, in their order there."""
+    commands = {each.__name__: each for each in vars(module).values() if hasattr(each, "command")}
+    members = {name: _mutation(each, each.operation, each.command) for name, each in commands.items()}
+    return strawberry.type(type(module.__name__.rpartition(".")[2].title(), (), members))
+
+
+def _mutation(function: Callable[..., Any], operation: Operation, command: Command) -> Any:
+    """A command as a mutation, whose arguments are the parameters in their order."""
+    success = _success(operation, command)
+    effect = taking(command.sent, _effect(function, operation, command, success), "self")
+    name = operation.name[0].upper() + operation.name[1:]
+    looks_up = [user_named for _, mark, _ in command.sent.values() if isinstance(mark, Person)]
+    refuses: list[Source] = [*operation.refuses, *command.refuses, *looks_up]
+    return mutation(result(name, success, *refuses), command.about)(effect)
+
+
+def _effect(
+    function: Callable[..., Any], operation: Operation, command: Command, success: Any
+) -> Callable[..., Json]:
+    """What reads a mutation's arguments, carries the command out and makes the source of its success."""
+    looked_up = [name for name, (_, mark, _) in command.sent.items() if isinstance(mark, Person)]
+    bodies = {name: mark for name, (_, mark, _) in command.sent.items() if isinstance(mark, Input)}
+    source = _source(operation, command, success)
+
+    def effect(self: Any, info: Info, **given: Any) -> Json:
+        caller = info.context.known(operation.scope, seated=operation.seated)
+        if operation.charges is not None:
+            operation.charges(info.context.request, caller.user, given["table_id"])
+        sent = {name: each.value if isinstance(each, Enum) else each for name, each in given.items()}
+        beside = {name: each for name, each in sent.items() if name not in bodies}
+        read = {name: _body(operation, mark, sent[name], beside) for name, mark in bodies.items()}
+        people = {name: user_named(sent[name], caller.user, pointer=f"/{name}") for name in looked_up}
+        told = {**sent, **read, **people, **spoken(function, info.context.language)}
+        made = function(caller if command.whole else caller.user, **told)
+        return source(info, made.made if isinstance(made, Again) else made, sent)
+
+    return effect
+
+
+def _source(operation: Operation, command: Command, success: Any) -> Callable[[Info, Any, Json], Json]:
+    """What makes the source of a mutation's success out of what the command returned."""
+    fields = get_object_definition(success, strict=True).fields
+    own = [each.python_name for each in fields if each.base_resolver is None]
+    show = partial(_shown, gives=operation.gives)
+
+    def source(info: Info, made: Any, sent: Json) -> Json:
+        found: Json = {"__typename": success.__name__}
+        if isinstance(command.comes_to, type):
+            return found | members_of(show(info, made))
+        if "table_id" in sent or isinstance(made, str):
+            found["table_id"] = made if isinstance(made, str) else sent["table_id"]
+        if isinstance(made, dict):
+            found |= made
+        for member in own:
+            if member not in found and operation.gives is not None:
+                found[member] = show(info, made)
+            elif member not in found:
+                found[member] = sent[_parameter(command, member)]
+        return found
+
+    return source
+
+
+def _body(operation: Operation, mark: Input, sent: Any, beside: Json) -> Json:
+    """An input as REST reads the body: some of its members may be arguments beside it."""
+    if mark.judged:
+        return cast("Json", sent)
+    body: Any = operation.body  # there is one where there is an input
+    members = reader(body).fields
+    return read_by(body, sent, **{name: as_json(each) for name, each in beside.items() if name in members})
+
+
+def _shown(info: Info, made: Any, gives: Any) -> Any:
+    """What was made, never as a row: it is kept for who asks again."""
+    node = shown(info, made, gives)
+    return gives.of(node) if isinstance(node, Model) else node
+
+
+def _parameter(command: Command, member: str) -> str:
+    """The parameter that a member of a success without a resource tells again.
+
+    `name` is the user's, `id` that of what is no more; others are called as the parameter or its argument.
+    """
+
+    def tells(name: str, mark: Any) -> bool:
+        if isinstance(mark, Person):
+            return member == "name"
+        return member in {name, mark.name} or (member == "id" and name.endswith("_id"))
+
+    return next(name for name, (_, mark, _) in command.sent.items() if tells(name, mark))
+
+
+def _success(operation: Operation, command: Command) -> Any:
+    """The success type of a mutation."""
+    if isinstance(command.comes_to, type):
+        return graphql_of(command.comes_to)
+    if isinstance(command.comes_to, str):
+        return getattr(payloads, command.comes_to)
+    name, about, members = command.comes_to
+    if name not in MADE:
+        hints = {each: _type_of(each, operation, command) for each in members}
+        fields = {each: told(words) for each, words in members.items()}
+        MADE[name] = strawberry.type(type(name, (), {**fields, "__annotations__": hints}), description=about)
+    return MADE[name]
+
+
+def _type_of(member: str, operation: Operation, command: Command) -> Any:
+    if operation.gives is not None:
+        return graphql_of(operation.gives)
+    of, mark, _ = command.sent[_parameter(command, member)]
+    return str if isinstance(mark, Person) else graphql_of(of)
 
 
 @strawberry.type(

@@ -11,7 +11,6 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods
@@ -23,7 +22,7 @@ from games.api.contract.play.challenges import Challenge, ChallengeSeat
 from games.api.limits.charge import charge
 from games.api.presented.rulesets import line_json
 from games.api.problems import Problem, problem_of
-from games.api.texts.languages import DIRECTIONS, Language, chosen, language_of, page_texts, told_in
+from games.api.texts.languages import Language, chosen, language_of, page_in, page_texts
 from games.api.texts.problem_texts import title_in
 from games.engine.rulesets import ruleset
 from games.lobby import models, queries, services
@@ -113,12 +112,11 @@ def _page(
     request: HttpRequest, language: Language, what: str, *, status: int = 200, **shown: Any
 ) -> HttpResponse:
     text = page_texts(CHALLENGE_TEXTS, language)
-    told = {"language": language, "direction": DIRECTIONS[language], "text": text, "what": what, **shown}
-    told |= {"heading": text[what], "lead": text[f"{what}_lead"]}
-    answer = render(request, "pages/challenge.html", told, status=status)
+    shown |= {"text": text, "what": what, "heading": text[what], "lead": text[f"{what}_lead"]}
+    answer = page_in(language, request, "pages/challenge.html", status=status, **shown)
     for name, value in PRIVATE.items():
         answer.headers[name] = value
-    return told_in(language, answer)
+    return answer
 
 
 CHALLENGE_TEXTS: Final[dict[str, object]] = {

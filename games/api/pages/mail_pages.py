@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
@@ -17,7 +16,7 @@ from accounts.models import User
 from accounts.queries import user_by_id
 from games.api.limits.charge import charge
 from games.api.pages.turn_texts import TURN_TEXTS, kind_in
-from games.api.texts.languages import DIRECTIONS, LANGUAGES, Language, page_texts, told_in
+from games.api.texts.languages import LANGUAGES, Language, page_in, page_texts
 from games.notices import links, queries, services
 from games.notices.kinds import EMAIL, WAYS, NoticeKind, Way
 from games.notices.links import Unsubscribing
@@ -46,9 +45,8 @@ def page(
 ) -> HttpResponse:
     """A page about `what`, which `TURN_TEXTS` has words for."""
     text = page_texts(TURN_TEXTS, language)
-    told = {"language": language, "direction": DIRECTIONS[language], "text": text, **shown}
-    told |= {"heading": text[what], "lead": text.get(f"{what}_lead", "")}
-    return told_in(language, private(render(request, template, told, status=status)))
+    shown |= {"text": text, "heading": text[what], "lead": text.get(f"{what}_lead", "")}
+    return private(page_in(language, request, template, status=status, **shown))
 
 
 def private(answer: HttpResponse) -> HttpResponse:

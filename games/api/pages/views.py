@@ -5,7 +5,6 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import override
@@ -24,7 +23,7 @@ from games.api.presented.rulesets import all_json, ruleset_json
 from games.api.problem_codes import PROBLEMS
 from games.api.problems import Problem, wants_page
 from games.api.rest.docs import refusing
-from games.api.texts.languages import DIRECTIONS, Language, language_of, page_texts, told_in
+from games.api.texts.languages import language_of, page_in, page_texts, told_in
 from games.api.texts.problem_texts import advice_in, title_in
 from games.engine.errors import IllegalAction, UnknownRuleset
 from games.engine.rulesets import ruleset
@@ -33,10 +32,8 @@ from games.engine.rulesets import ruleset
 @require_safe
 @for_everybody
 def developers(request: HttpRequest) -> HttpResponse:
-    language = language_of(request)
-    told = {"origin": origin_of(request), **_wording(language)}
-    with override(language):
-        return told_in(language, render(request, "pages/developers.html", told))
+    with override(language_of(request)):
+        return _page(request, "developers", origin=origin_of(request))
 
 
 @require_safe
@@ -59,12 +56,9 @@ def security(request: HttpRequest) -> HttpResponse:
 def rules(request: HttpRequest) -> HttpResponse:
     """The rulesets and the rule book."""
     language = language_of(request)
-    told = {
-        "rulesets": [each | {"about": about(each["key"], language)} for each in all_json(language)],
-        "rulebook": document(BOOKS[language], origin_of(request)),
-        **_wording(language),
-    }
-    return told_in(language, render(request, "pages/rules.html", told))
+    rulesets = [each | {"about": about(each["key"], language)} for each in all_json(language)]
+    rulebook = document(BOOKS[language], origin_of(request))
+    return _page(request, "rules", rulesets=rulesets, rulebook=rulebook)
 
 
 @require_safe
@@ -76,12 +70,13 @@ def rules_of(request: HttpRequest, key: str) -> HttpResponse:
         told = ruleset_json(ruleset(key), language)
     except UnknownRuleset:
         raise Problem("not_found") from None
-    shown = {"ruleset": told, **explained(ruleset(key), told, language), **_wording(language)}
-    return told_in(language, render(request, "pages/ruleset.html", shown))
+    return _page(request, "ruleset", ruleset=told, **explained(ruleset(key), told, language))
 
 
-def _wording(language: Language) -> dict[str, Any]:
-    return {"language": language, "direction": DIRECTIONS[language], "text": page_texts(TEXTS, language)}
+def _page(request: HttpRequest, name: str, **shown: Any) -> HttpResponse:
+    language = language_of(request)
+    text = page_texts(TEXTS, language)
+    return page_in(language, request, f"pages/{name}.html", text=text, **shown)
 
 
 @require_safe
@@ -89,13 +84,8 @@ def _wording(language: Language) -> dict[str, Any]:
 def guide(request: HttpRequest, name: str) -> HttpResponse:
     """A page of `docs/` that is done by following it, in English or Arabic."""
     language = language_of(request)
-    in_arabic = language == "ar"
-    told = {
-        "title": translated(GUIDES[name], language),
-        "guide": document(f"{name}.ar" if in_arabic else name, origin_of(request)),
-        **_wording(language),
-    }
-    return told_in(language, render(request, "pages/guide.html", told))
+    text = document(f"{name}.ar" if language == "ar" else name, origin_of(request))
+    return _page(request, "guide", title=translated(GUIDES[name], language), guide=text)
 
 
 @require_safe
@@ -104,9 +94,7 @@ def problems(request: HttpRequest) -> HttpResponse:
     """The page of all problem codes, in English or Arabic."""
     language = language_of(request)
     listed = [(code, kind.status, title_in(language, code)) for code, kind in PROBLEMS.items()]
-    return told_in(
-        language, render(request, "pages/problems.html", {"problems": listed, **_wording(language)})
-    )
+    return _page(request, "problems", problems=listed)
 
 
 @require_safe
@@ -123,15 +111,15 @@ def problem(request: HttpRequest, code: str) -> HttpResponse:
         "detail": advice_in(language, code),
     }
     if wants_page(request):
-        shown = {
-            "problem": told,
-            "next_step": next_step(code, language),
-            "addresses": refusing(code),
-            "reasons": refusals_json(language) if code == IllegalAction.code else (),
-            **_wording(language),
-        }
-        response = render(request, "pages/problem_code.html", shown)
+        response = _page(
+            request,
+            "problem_code",
+            problem=told,
+            next_step=next_step(code, language),
+            addresses=refusing(code),
+            reasons=refusals_json(language) if code == IllegalAction.code else (),
+        )
     else:
-        response = answer(told)
+        response = told_in(language, answer(told))
     patch_vary_headers(response, ["Accept"])
-    return told_in(language, response)
+    return response

@@ -12,7 +12,6 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -25,7 +24,7 @@ from games.api.limits.charge import charge_name
 from games.api.problems import Problem
 from games.api.signing.access import access_to
 from games.api.signing.texts import described, template
-from games.api.texts.languages import DIRECTIONS, spoken_to, told_in
+from games.api.texts.languages import page_in, spoken_to
 from games.api.texts.problem_texts import title_in
 from games.notices import queries as notices
 from games.notices import services as notifying
@@ -47,16 +46,16 @@ def account(request: HttpRequest) -> HttpResponse:
     now = datetime.now(UTC)
     language = spoken_to(request)
     programs = [(each, described(each.scopes, language)) for each in queries.let_in(user, now=now)]
-    shown = {
-        "language": language,
-        "direction": DIRECTIONS[language],
-        "addresses": EmailAddress.objects.filter(user=user).order_by("-primary", "email"),
-        "second_factor": get_adapter().is_mfa_enabled(user),
-        "tokens": queries.living_tokens(user, now=now),
-        "programs": programs,
-        "access": access_to(user, language),
-    }
-    return told_in(language, render(request, template("account", language), shown))
+    return page_in(
+        language,
+        request,
+        template("account", language),
+        addresses=EmailAddress.objects.filter(user=user).order_by("-primary", "email"),
+        second_factor=get_adapter().is_mfa_enabled(user),
+        tokens=queries.living_tokens(user, now=now),
+        programs=programs,
+        access=access_to(user, language),
+    )
 
 
 @require_POST
@@ -110,11 +109,8 @@ def leave(request: HttpRequest) -> HttpResponse:
         logout(request)
         return HttpResponseRedirect("/")
     tables = under_way(user)
-    shown = {
-        "language": language, "direction": DIRECTIONS[language], "count": len(tables),
-        "tables": tables[:MOST_NAMED],
-    }  # fmt: skip
-    return told_in(language, render(request, template("leave", language), shown))
+    shown = {"count": len(tables), "tables": tables[:MOST_NAMED]}
+    return page_in(language, request, template("leave", language), **shown)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -129,13 +125,9 @@ def pushes(request: HttpRequest) -> HttpResponse:
         except NoticeError as refused:
             messages.error(request, title_in(language, refused.code))
         return HttpResponseRedirect(reverse("account_pushes"))
-    shown = {
-        "language": language,
-        "direction": DIRECTIONS[language],
-        "key": vapid.public_key(settings.VAPID_KEY) if settings.VAPID_KEY else "",
-        "browsers": [(each, push_service(each)) for each in notices.pushes_of(user)],
-    }
-    return told_in(language, render(request, template("pushes", language), shown))
+    key = vapid.public_key(settings.VAPID_KEY) if settings.VAPID_KEY else ""
+    browsers = [(each, push_service(each)) for each in notices.pushes_of(user)]
+    return page_in(language, request, template("pushes", language), key=key, browsers=browsers)
 
 
 @require_POST

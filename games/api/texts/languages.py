@@ -6,10 +6,11 @@ return told_in(language, answer(…))        # says so, and that it depends on A
 
 import re
 from collections.abc import Mapping
-from typing import Final, Literal, TypeVar, get_args
+from typing import Any, Final, Literal, TypeVar, get_args
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 
 from accounts.isolates import translated
@@ -68,6 +69,14 @@ def told_in(language: Language, response: Response) -> Response:
     response.headers["Content-Language"] = language
     patch_vary_headers(response, ["Accept-Language"])
     return response
+
+
+def page_in(
+    language: Language, request: HttpRequest, template: str, *, status: int = 200, **shown: Any
+) -> HttpResponse:
+    """A page in a language; `shown` is what its template is told beside that."""
+    told = {"language": language, "direction": DIRECTIONS[language], **shown}
+    return told_in(language, render(request, template, told, status=status))
 
 
 def page_texts(texts: Mapping[str, object], language: Language) -> dict[str, str]:
