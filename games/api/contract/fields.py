@@ -4,9 +4,10 @@ A request's shape is a `Shape` (a REST framework serializer) of the fields below
 only: `"7"` is no integer and `true` neither. `games.api.validation` holds requests against them.
 """
 
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.scopes import Scope
@@ -14,6 +15,7 @@ from games.api.presented.instants import read_instant
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT
 from games.engine.suggestions import each_meant, meant
 
+Shown = TypeVar("Shown", bound=Callable[..., Any])
 NO_MEMBER = "There is no such member."
 
 
@@ -67,6 +69,16 @@ class Moment(serializers.DateTimeField):
             return read_instant(data if isinstance(data, str) else "")
         except ValueError:
             self.fail("invalid", format="RFC 3339, such as 2026-11-23T18:00:00.000Z")
+
+
+def examples(of: Mapping[str, Any], **only: Any) -> Callable[[Shown], Shown]:
+    """Show examples of a shape in the description, by their names; `only` is for each, in the words of
+    drf-spectacular, unless it has its own."""
+    shown = [
+        value if isinstance(value, OpenApiExample) else OpenApiExample(name, value, **only)
+        for name, value in of.items()
+    ]
+    return extend_schema_serializer(examples=shown)
 
 
 class Shape(serializers.Serializer[Any]):

@@ -7,7 +7,6 @@ from dataclasses import MISSING, Field
 from functools import cache, partial
 from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.api.contract.fields import (
@@ -24,6 +23,7 @@ from games.api.contract.fields import (
     TrumpText,
     Truth,
     Whole,
+    examples,
 )
 from games.api.contract.play.actions import (
     ActionField,
@@ -86,13 +86,7 @@ def shape(of: type) -> type[Shape]:
     if (judged := getattr(of, "judged", None)) is not None:
         members["validate"] = _validate(judged)
     made = type(told.rest, (Shape,), {**members, "__doc__": told.about})
-    examples = [
-        value
-        if isinstance(value, OpenApiExample)  # of one status only
-        else OpenApiExample(name, value, response_only=of in RESOURCES)
-        for name, value in told.examples.items()
-    ]
-    return extend_schema_serializer(examples=examples)(made) if examples else made
+    return examples(told.examples, response_only=of in RESOURCES)(made) if told.examples else made
 
 
 def shaped(of: Any) -> Any:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from django.db.models import QuerySet
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 from accounts.models import User
 from accounts.scopes import Scope
-from games.api.contract.fields import Shape, Text
+from games.api.contract.fields import Shape, Text, examples
 from games.api.contract.parameters import ListQuery
 from games.api.contract.play.challenges import Challenge
 from games.api.contract.play.tables import SEED
@@ -47,9 +46,7 @@ def get_challenge(by: User, challenge_id: ChallengeId) -> models.Challenge:
     return queries.challenge_of(by, challenge_id)
 
 
-@extend_schema_serializer(
-    examples=[OpenApiExample("As it is", {}), OpenApiExample("With a seed", {"client_seed": "salt of mine"})]
-)
+@examples({"As it is": {}, "With a seed": {"client_seed": "salt of mine"}})
 class AcceptedSeat(Shape):
     client_seed = Text(default="", allow_blank=True, help_text=SEED)
 

@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.contract.fields import Shape, Truth, Whole
+from games.api.contract.fields import Shape, Truth, Whole, examples
 from games.engine import codec
 from games.engine.actions import Action
 from games.engine.codec import Json
@@ -170,23 +170,23 @@ class CallField(serializers.Field[Any, Any, Any, Any]):
     """Something said before the estimates."""
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample("A card", {"turn_id": "7.23", "action": {"type": "play", "card": "QS"}}),
-        OpenApiExample("An estimate", {"turn_id": "7.9", "action": {"type": "estimate", "value": 3}}),
-        OpenApiExample("A bid", {"turn_id": "7.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}}),
-    ]
+@examples(
+    {
+        "A card": {"turn_id": "7.23", "action": {"type": "play", "card": "QS"}},
+        "An estimate": {"turn_id": "7.9", "action": {"type": "estimate", "value": 3}},
+        "A bid": {"turn_id": "7.1", "action": {"type": "bid", "tricks": 4, "trump": "C"}},
+    }
 )
 class TurnTaken(Shape):
     turn_id = TurnId(help_text="The turn, as `my.turn_id` of the state names it.")
     action = ActionField()
 
 
-@extend_schema_serializer(examples=[OpenApiExample("All that is left of round 7", {"round": 7})])
+@examples({"All that is left of round 7": {"round": 7}})
 class NewClaim(Shape):
     round = Whole(min_value=1, max_value=999, help_text="The round whose remaining tricks are yours.")
 
 
-@extend_schema_serializer(examples=[OpenApiExample("So it is", {"agrees": True})])
+@examples({"So it is": {"agrees": True}})
 class ClaimAnswer(Shape):
     agrees = Truth(help_text="false: play goes on.")

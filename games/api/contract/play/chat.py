@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.isolates import translated
-from games.api.contract.fields import Choice, Shape, Text
+from games.api.contract.fields import Choice, Shape, Text, examples
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Instant, Row, resource, told, words
@@ -64,9 +63,7 @@ class Message(Row[models.Message]):
         return cls.read(message, text=message.text or None, phrase=phrase)
 
 
-@extend_schema_serializer(
-    examples=[OpenApiExample("A text", {"text": "Well met"}), OpenApiExample("A phrase", {"phrase": "hello"})]
-)
+@examples({"A text": {"text": "Well met"}, "A phrase": {"phrase": "hello"}})
 class NewMessage(Shape):
     room = Choice(choices=Room.values, default=None, allow_null=True, help_text=YOURS)
     text = Text(

@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, Final
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
-
 from accounts import models as accounts
 from accounts.hours import VACATION_A_YEAR, used
-from games.api.contract.fields import Moment, Shape, Text, Whole
+from games.api.contract.fields import Moment, Shape, Text, Whole, examples
 from games.api.contract.resource import (
     LEFT_OUT,
     Id,
@@ -251,7 +249,7 @@ def hours_left(vacations: list[accounts.Vacation], now: datetime) -> int:
     return int(left.total_seconds() // 3600)
 
 
-@extend_schema_serializer(examples=[OpenApiExample("From now on", {"ends_at": "2026-12-04T18:00:00.000Z"})])
+@examples({"From now on": {"ends_at": "2026-12-04T18:00:00.000Z"}})
 class NewVacation(Shape):
     starts_at = Moment(required=False, allow_null=True, help_text="Start of the vacation. Left out: now.")
     ends_at = Moment(help_text="The end: at most fourteen days later, and at most thirty days in any year.")

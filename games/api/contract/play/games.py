@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.contract.fields import Shape, Text
+from games.api.contract.fields import Shape, Text, examples
 from games.api.contract.parameters import Query
 from games.api.contract.play.actions import ref
 from games.api.contract.play.states import Bid, RoundMembers
@@ -65,11 +65,7 @@ BID_AND_TRICK = [
 ]  # fmt: skip
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample("A bid and a trick", {"data": BID_AND_TRICK, "next_cursor": None}, response_only=True)
-    ]
-)
+@examples({"A bid and a trick": {"data": BID_AND_TRICK, "next_cursor": None}}, response_only=True)
 class EventList(Shape):
     data = serializers.ListField(child=EventField())
     next_cursor = Text(allow_null=True, help_text="Send it as `after`; null when nothing has happened since.")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any, Final, Self
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Shape, Whole
+from games.api.contract.fields import Choice, Shape, Whole, examples
 from games.api.contract.play.actions import CARD, TRUMP, having, one_of, one_text, ref
 from games.api.contract.play.states import Bid
 from games.api.contract.resource import Card, Instant, Row, Taken, resource, told, words
@@ -123,25 +123,22 @@ A_PLAN = {
 }
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample("In play", {"rules": SOME}),
-        OpenApiExample(
-            "Before it",
-            {
-                "rules": [
-                    {"do": {"type": "bid_up_to", "bid": {"tricks": 6, "trump": "S"}}},
-                    {"do": {"type": "estimate", "values": [3, 2, 4]}},
-                ]
-            },
-        ),
-    ]
+@examples(
+    {
+        "In play": {"rules": SOME},
+        "Before it": {
+            "rules": [
+                {"do": {"type": "bid_up_to", "bid": {"tricks": 6, "trump": "S"}}},
+                {"do": {"type": "estimate", "values": [3, 2, 4]}},
+            ]
+        },
+    }
 )
 class NewPlan(Shape):
     rules = RulesField()
 
 
-@extend_schema_serializer(examples=[OpenApiExample("A round ahead", {"round": 7, "rules": SOME})])
+@examples({"A round ahead": {"round": 7, "rules": SOME}})
 class PlanTried(Shape):
     round = Whole(min_value=1, max_value=999)
     rules = RulesField()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
-from games.api.contract.fields import Shape, Text, Truth, Whole
+from games.api.contract.fields import Shape, Text, Truth, Whole, examples
 from games.api.contract.play.clocks import EXAMPLE as CLOCK
 from games.api.contract.play.clocks import Clock
 from games.api.contract.play.tables import AUTOMATIC, Seat
@@ -206,9 +206,7 @@ MY_TURN = {
 }  # fmt: skip
 
 
-@extend_schema_serializer(
-    examples=[OpenApiExample("One turn", {"data": [MY_TURN], "next_cursor": None}, response_only=True)]
-)
+@examples({"One turn": {"data": [MY_TURN], "next_cursor": None}}, response_only=True)
 class TurnList(Shape):
     data = shape(Turn)(many=True)
     next_cursor = Text(allow_null=True)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any, Final
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.models import User
-from games.api.contract.fields import Choice, Moment, Shape, Text
+from games.api.contract.fields import Choice, Moment, Shape, Text, examples
 from games.api.contract.parameters import Expand, ListQuery, Query
 from games.api.contract.play.clocks import CLOCK, TURN_LIMIT, ClockRules, NewClock
 from games.api.contract.players.people import Player
@@ -280,12 +279,12 @@ class NewTable(TableTerms):
     seat: int | None = given("The seat that you take at once; null to watch only.", 0)
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample("I sit down", {"client_seed": "my lucky words"}),
-        OpenApiExample("A bot", {"bot": "steady"}),
-        OpenApiExample("Somebody I invite", {"invite": "omar"}),
-    ]
+@examples(
+    {
+        "I sit down": {"client_seed": "my lucky words"},
+        "A bot": {"bot": "steady"},
+        "Somebody I invite": {"invite": "omar"},
+    }
 )
 class SeatTaken(Shape):
     client_seed = Text(default="", allow_blank=True, help_text=SEED)

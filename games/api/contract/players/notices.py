@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Self
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Shape, Text, Whole
+from games.api.contract.fields import Choice, Shape, Text, Whole, examples
 from games.api.contract.parameters import ListQuery
 from games.api.contract.resource import Id, Instant, Row, TurnIdText, resource, told, words
 from games.api.contract.shapes import shape
@@ -72,7 +72,7 @@ class Notice(Row[models.Notice]):
         )
 
 
-@extend_schema_serializer(examples=[OpenApiExample("Everything", {"up_to": None})])
+@examples({"Everything": {"up_to": None}})
 class ReadUpTo(Shape):
     up_to = Text(
         required=False,
@@ -152,17 +152,14 @@ def settings_json(preferred: Preferred, user_id: str) -> Json:
     }
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample(
-            "Mails twice a day, of one's turns only",
-            {
-                "language": "ar",
-                "digest_hours": 12,
-                "ways": {"email": {**dict.fromkeys(KINDS, "off"), "turn": "digest", "reminder": "instant"}},
-            },
-        )
-    ]
+@examples(
+    {
+        "Mails twice a day, of one's turns only": {
+            "language": "ar",
+            "digest_hours": 12,
+            "ways": {"email": {**dict.fromkeys(KINDS, "off"), "turn": "digest", "reminder": "instant"}},
+        }
+    }
 )
 class NewNotificationSettings(Shape):
     language = Choice(

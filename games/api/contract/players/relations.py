@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
-
-from games.api.contract.fields import Shape, Text
+from games.api.contract.fields import Shape, Text, examples
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, resource, told
 from games.api.contract.words import GameStatus
@@ -56,8 +54,6 @@ class Note(Row[models.Note]):
     changed_at: Instant = told("When you last changed it.")
 
 
-@extend_schema_serializer(
-    examples=[OpenApiExample("What one learnt", {"text": "Calls dash with an ace. Thank them anyway."})]
-)
+@examples({"What one learnt": {"text": "Calls dash with an ace. Thank them anyway."}})
 class NewNote(Shape):
     text = Text(allow_blank=True, help_text="Text of the note, 1 to 2,000 characters.")

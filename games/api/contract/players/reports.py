@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Shape, Text, Whole
+from games.api.contract.fields import Choice, Shape, Text, Whole, examples
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, resource, told, words
 from games.lobby import models
@@ -23,29 +22,23 @@ ABOUT = (
 )
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample(
-            "What was said",
-            {
-                "player": "omar",
-                "table": "table_01k2n8q0zgf2ktx1q3r7m5c8ye",
-                "reason": "insults",
-                "messages": [3, 4],
-            },
-        ),
-        OpenApiExample(
-            "How it was played",
-            {
-                "player": "omar",
-                "table": "table_01k2n8q0zgf2ktx1q3r7m5c8ye",
-                "reason": "collusion",
-                "words": "They throw their aces under the same player's in every round.",
-                "from_seq": 120,
-                "to_seq": 190,
-            },
-        ),
-    ]
+@examples(
+    {
+        "What was said": {
+            "player": "omar",
+            "table": "table_01k2n8q0zgf2ktx1q3r7m5c8ye",
+            "reason": "insults",
+            "messages": [3, 4],
+        },
+        "How it was played": {
+            "player": "omar",
+            "table": "table_01k2n8q0zgf2ktx1q3r7m5c8ye",
+            "reason": "collusion",
+            "words": "They throw their aces under the same player's in every round.",
+            "from_seq": 120,
+            "to_seq": 190,
+        },
+    }
 )
 class NewReport(Shape):
     player = Text(max_length=150, help_text="The name of the person you report.")

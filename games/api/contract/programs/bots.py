@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Self
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
-
 from accounts.models import User
 from bots import models, queries
 from bots.errors import UnknownBot
+from games.api.contract.fields import examples
 from games.api.contract.players.people import Player, TokenWithSecret
 from games.api.contract.players.people import User as Account
 from games.api.contract.resource import Id, Instant, Row, resource, told, words
@@ -103,9 +102,7 @@ def bot_of(user: User) -> Bot | None:
         return None
 
 
-BotWithToken = extend_schema_serializer(
-    examples=[OpenApiExample("Just registered", OMARS, response_only=True)]
-)(
+BotWithToken = examples({"Just registered": OMARS}, response_only=True)(
     extended(
         Bot,
         "BotWithToken",

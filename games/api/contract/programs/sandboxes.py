@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Annotated, Any, Final, Self
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.models import Token, User
-from games.api.contract.fields import Choice, Shape, Text, Truth, text_members
+from games.api.contract.fields import Choice, Shape, Text, Truth, examples, text_members
 from games.api.contract.parameters import ListQuery
 from games.api.contract.play.actions import having, ref
 from games.api.contract.play.tables import TableTerms, UserName
@@ -91,7 +91,7 @@ Afterwards = Annotated[
 ADVANCED: Final = "Number of seconds by which its clock was advanced altogether."
 
 
-@extend_schema_serializer(examples=[OpenApiExample("Two people", {"players": ["amal", "basim"]})])
+@examples({"Two people": {"players": ["amal", "basim"]}})
 class NewSandbox(Shape):
     name = Text(default="", allow_blank=True, max_length=80, help_text="A name for you.")
     players = serializers.ListField(
@@ -175,12 +175,12 @@ def with_tokens(people: list[User], tokens: Mapping[str, tuple[Token, str]]) -> 
     ]
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample("A day and a half", {"by": "PT36H"}),
-        OpenApiExample("A minute", {"by": 60}),
-        OpenApiExample("A week, with all that comes due in it", {"by": "P7D", "by_steps": True}),
-    ]
+@examples(
+    {
+        "A day and a half": {"by": "PT36H"},
+        "A minute": {"by": 60},
+        "A week, with all that comes due in it": {"by": "P7D", "by_steps": True},
+    }
 )
 class Advance(Shape):
     by = SpanField(help_text="The time to advance by, from a second to 60 days.")
@@ -257,13 +257,13 @@ class NewTestTable(TableTerms):
     start: bool = given("Whether to begin the game at once.", True)
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample(
-            "One card, then as a bot",
-            {"steps": [{"round": 1, "action": {"type": "estimate", "value": 0}}], "afterwards": "bot"},
-        )
-    ]
+@examples(
+    {
+        "One card, then as a bot": {
+            "steps": [{"round": 1, "action": {"type": "estimate", "value": 0}}],
+            "afterwards": "bot",
+        }
+    }
 )
 class NewScript(Shape):
     steps = StepsField()

@@ -6,10 +6,9 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Annotated, Any, Self
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole, any_members
+from games.api.contract.fields import Choice, Moment, Shape, Text, Truth, Whole, any_members, examples
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, resource, told, words
@@ -37,14 +36,15 @@ def _types(*, required: bool = True) -> serializers.ListField:
     return serializers.ListField(child=child, min_length=1, max_length=len(TYPES), required=required)
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample("My turns", {"url": "https://example.org/told", "types": ["turn", "game.finished"]}),
-        OpenApiExample(
-            "A bot's turns, answered with the action",
-            {"url": "https://example.org/bot", "types": ["bot.turn"], "bot": "counting-camel"},
-        ),
-    ]
+@examples(
+    {
+        "My turns": {"url": "https://example.org/told", "types": ["turn", "game.finished"]},
+        "A bot's turns, answered with the action": {
+            "url": "https://example.org/bot",
+            "types": ["bot.turn"],
+            "bot": "counting-camel",
+        },
+    }
 )
 class NewWebhook(Shape):
     url = Text(max_length=2000, help_text=URL)
@@ -53,7 +53,7 @@ class NewWebhook(Shape):
     bot = Text(required=False, max_length=150, help_text="A bot of yours; left out: your own events.")
 
 
-@extend_schema_serializer(examples=[OpenApiExample("No more for now", {"active": False})])
+@examples({"No more for now": {"active": False}})
 class WebhookChange(Shape):
     url = Text(required=False, max_length=2000, help_text=URL)
     types = _types(required=False)
@@ -151,7 +151,7 @@ class WholeDelivery(Delivery):
     log: list[Attempt] = told("Every try, the first one first.")
 
 
-@extend_schema_serializer(examples=[OpenApiExample("Since noon", {"since": "2026-11-21T12:00:00.000Z"})])
+@examples({"Since noon": {"since": "2026-11-21T12:00:00.000Z"}})
 class Replay(Shape):
     since = Moment(help_text="The instant from which on all events are sent once more, with their old ids.")
 

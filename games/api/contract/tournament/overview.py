@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
+from games.api.contract.fields import examples
 from games.api.contract.parameters import Query, format_field
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, resource, told
@@ -92,9 +92,7 @@ class Concern(Row[Looked]):
     said: str = told("A sentence about it, for people.")
 
 
-@extend_schema_serializer(
-    examples=[OpenApiExample("An evening", {"entries": 32, "rounds": 5, "deals": 5}, request_only=True)]
-)
+@examples({"An evening": {"entries": 32, "rounds": 5, "deals": 5}}, request_only=True)
 class ReliabilityQuery(Query):
     entries = serializers.IntegerField(
         min_value=FEWEST_ENTRIES, max_value=MOST_ENTRIES, help_text="Number of entries."

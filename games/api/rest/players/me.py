@@ -1,14 +1,14 @@
 """The caller's own account."""
 
 from django.http import StreamingHttpResponse
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema_serializer
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from accounts import queries, services
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller, personal
-from games.api.contract.fields import Shape, Text
+from games.api.contract.fields import Shape, Text, examples
 from games.api.contract.parameters import Query
 from games.api.contract.players.people import Client, Token
 from games.api.contract.players.people import Me as MeShown
@@ -23,13 +23,13 @@ from games.api.streamed.frames import NDJSON
 from games.notices import queries as notices
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample(
-            "Another one",
-            {"current_password": "exactly thirteen tricks", "password": "not a trick more, not a trick less"},
-        )
-    ]
+@examples(
+    {
+        "Another one": {
+            "current_password": "exactly thirteen tricks",
+            "password": "not a trick more, not a trick less",
+        }
+    }
 )
 class NewPassword(Shape):
     current_password = Text(max_length=1024, default="", help_text="Your present password; guests have none.")

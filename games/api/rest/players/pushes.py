@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 
 from django.conf import settings
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.callers import Caller, personal
-from games.api.contract.fields import Shape, Text, Whole
+from games.api.contract.fields import Shape, Text, Whole, examples
 from games.api.contract.players.notices import PushSubscription
 from games.api.operations.address import Address, Again
 from games.engine.codec import Json
@@ -28,21 +27,18 @@ class PushKeys(Shape):
     auth = Text(max_length=40, help_text="The browser's shared secret in base64url.")
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample(
-            "As a browser gives it",
-            {
-                "endpoint": "https://updates.push.services.example/wpush/v2/gAAAAAB",
-                "expirationTime": None,
-                "keys": {
-                    "p256dh": BROWSERS_KEY,
-                    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
-                },
-                "description": "Firefox on my telephone",
+@examples(
+    {
+        "As a browser gives it": {
+            "endpoint": "https://updates.push.services.example/wpush/v2/gAAAAAB",
+            "expirationTime": None,
+            "keys": {
+                "p256dh": BROWSERS_KEY,
+                "auth": "BTBZMqHH6r4Tts7J_aSIgg",
             },
-        )
-    ]
+            "description": "Firefox on my telephone",
+        }
+    }
 )
 class NewPushSubscription(Shape):
     endpoint = Text(max_length=2000, help_text="The browser's public https address at its push service.")

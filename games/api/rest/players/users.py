@@ -7,14 +7,14 @@ from urllib.parse import quote
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema_serializer
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from accounts import models, services
 from accounts.names import LONGEST
 from accounts.scopes import AT_SIGN_UP, Scope
 from games.api.answers import answer
-from games.api.contract.fields import Shape, Text, Truth
+from games.api.contract.fields import Shape, Text, Truth, examples
 from games.api.contract.parameters import Query
 from games.api.contract.play.tables import HistoryQuery, Table, TableShape
 from games.api.contract.players.people import TokenWithSecret, User
@@ -43,14 +43,12 @@ LINES = OpenApiResponse(
 NEW = {"name": "nadia", "password": "exactly thirteen tricks"}
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample("Somebody new", NEW),
-        OpenApiExample(
-            "Somebody who wants webhooks, too", {**NEW, "scopes": [*AT_SIGN_UP, Scope.WEBHOOKS_MANAGE]}
-        ),
-        OpenApiExample("A guest", {"guest": True}),
-    ]
+@examples(
+    {
+        "Somebody new": NEW,
+        "Somebody who wants webhooks, too": {**NEW, "scopes": [*AT_SIGN_UP, Scope.WEBHOOKS_MANAGE]},
+        "A guest": {"guest": True},
+    }
 )
 class SignUp(Shape):
     name = Text(

@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from django.db.models import QuerySet
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.models import Token, User
@@ -11,7 +10,7 @@ from accounts.scopes import Scope
 from bots import queries, services
 from games.api import callers
 from games.api.callers import Caller, personal
-from games.api.contract.fields import Choice, Shape, Text, Truth, Whole
+from games.api.contract.fields import Choice, Shape, Text, Truth, Whole, examples
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import TokenWithSecret
 from games.api.contract.programs.bots import AT_ONCE, OPEN, SPEEDS, Bot, BotWithToken
@@ -22,13 +21,15 @@ from games.engine.codec import Json
 from games.engine.rulesets import KEYS
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample(
-            "For anybody, at two tables at once",
-            {"name": "counting-camel", "rulesets": ["modern", "rising"], "concurrency": 2, "open": True},
-        )
-    ]
+@examples(
+    {
+        "For anybody, at two tables at once": {
+            "name": "counting-camel",
+            "rulesets": ["modern", "rising"],
+            "concurrency": 2,
+            "open": True,
+        }
+    }
 )
 class NewBot(Shape):
     name = Text(max_length=150, help_text="The bot's name, by the rules of people's names.")
@@ -45,7 +46,7 @@ class NewBot(Shape):
     open = Truth(default=True, help_text=OPEN)
 
 
-@extend_schema_serializer(examples=[OpenApiExample("For me alone", {"open": False})])
+@examples({"For me alone": {"open": False}})
 class BotChange(Shape):
     description = Text(required=False, allow_blank=True, max_length=2000)
     rulesets = serializers.ListField(child=Choice(choices=KEYS), min_length=1, max_length=20, required=False)

@@ -4,14 +4,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.db.models import QuerySet
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts import models, queries, services
 from accounts.queries.clients import LetIn as LetInProgram
 from accounts.scopes import OFFERED, Scope
 from games.api.callers import Caller, personal
-from games.api.contract.fields import Choice, Moment, Shape, Text
+from games.api.contract.fields import Choice, Moment, Shape, Text, examples
 from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import LetIn, Token, TokenWithSecret
 from games.api.operations.address import Address
@@ -24,17 +23,14 @@ def scopes_wanted(**more: Any) -> serializers.ListField:
     return serializers.ListField(child=Choice(choices=GIVEN), min_length=1, max_length=len(GIVEN), **more)
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample(
-            "For a bot of mine",
-            {
-                "name": "my bot",
-                "scopes": ["games:read", "games:play"],
-                "expires_at": "2027-06-30T00:00:00.000Z",
-            },
-        )
-    ]
+@examples(
+    {
+        "For a bot of mine": {
+            "name": "my bot",
+            "scopes": ["games:read", "games:play"],
+            "expires_at": "2027-06-30T00:00:00.000Z",
+        }
+    }
 )
 class NewToken(Shape):
     name = Text(max_length=80, help_text="A name by which you recognise the token.")
