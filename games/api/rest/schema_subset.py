@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from games.api.texts.property_texts import OWN, PROPERTIES
+from games.api.texts.property_texts import text_of
 from games.engine.codec import Json
 
 _REF = re.compile(r'"#/components/schemas/(\w+)"')
@@ -31,13 +31,6 @@ def _plain(part: Any) -> Any:
     if isinstance(part, dict):
         return {name: _plain(each) for name, each in part.items() if name != "discriminator"}
     return [_plain(each) for each in part] if isinstance(part, list) else part
-
-
-def text_of(schema: str, name: str) -> str:
-    """The words for a member of a schema; empty if there are none."""
-    whole = f"{schema}.{name}"
-    own = (text for end, text in OWN.items() if whole.endswith(end))
-    return next(own, PROPERTIES.get(name, ""))
 
 
 def describe(schema: str, part: Any) -> None:

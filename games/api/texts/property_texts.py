@@ -1,7 +1,8 @@
 """What members of JSON objects are, by their names: each name is described once.
 
 A member whose shape describes it keeps those words. All others are described here: `PROPERTIES` says what a
-name means wherever it stands, and `OWN` what it means in one schema. REST, streams and webhooks share them.
+name means wherever it stands, and `OWN` what it means in one schema. REST, streams and webhooks share them,
+and GraphQL for its events.
 """
 
 from typing import Final
@@ -33,7 +34,7 @@ PROPERTIES: Final[dict[str, str]] = {
     "event": "The name of the event.",
     "facts": "All that happened, from the first entry of the log to the last.",
     "fairness": "The proof that the deals were honest.",
-    "first": "The number of the first board.",
+    "first": "The number in the event of the board that the first round plays.",
     "high_bidder": "The seat that counts as the highest bidder; null if there is none.",
     "id": "The id.",
     "keys": "The keys of the browser's subscription.",
@@ -47,8 +48,8 @@ PROPERTIES: Final[dict[str, str]] = {
     "notice": "The id of the notice, `notice_…`.",
     "occupancies": "Who held which seat, and from when to when.",
     "options": "What was chosen, by the name of the option.",
-    "outcome": "How the claim ended.",
-    "phase": "The phase of the round.",
+    "outcome": "How it ended.",
+    "phase": "The phase that is on from here.",
     "places": "The place of each seat, seat 0 first; equals share the better one. Null before the end.",
     "players": "Number of players at a table.",
     "push": "What is sent to your browsers, by kind of notice.",
@@ -74,9 +75,9 @@ PROPERTIES: Final[dict[str, str]] = {
     "status": "The status.",
     "suits": "The suits, the preferred one first.",
     "table": "The id of the table, `table_…`; null if it is about none.",
-    "tables": "Number of tables.",
-    "through": "The number of the last round whose boards are open.",
-    "timeouts": "Number of times that the player's time has run out.",
+    "tables": "How many tables.",
+    "through": "The last round of which others may be told.",
+    "timeouts": "How often the player's time has run out.",
     "timestamp": "When it happened.",
     "total": "The sum of all estimates.",
     "tournament": "The id of the tournament, `tournament_…`.",
@@ -87,14 +88,14 @@ PROPERTIES: Final[dict[str, str]] = {
     "turn_id": "Round and turn, such as `7.23`.",
     "turn_ids": "The turns that wait for you.",
     "turned_up": "The card that was turned up for trump; null if there is none.",
-    "turns": "The numbers of the turns, from 1.",
-    "type": "The type; it decides which other members there are.",
+    "turns": "The turns that the service took for their seats, by number.",
+    "type": "What it is; it decides which other members there are.",
     "types": "The types of events that are sent to it.",
     "value": "The estimate: how many tricks.",
     "values": "Estimates: how many tricks.",
     "webhook": "The webhook's id.",
-    "what": "What the director did.",
-    "when": "The conditions of the rule. Left out: it always fits.",
+    "what": "What a director did, such as `extend`.",
+    "when": "When it is done; left out: always.",
     "won": "The tricks of each seat, seat 0 first.",
 }  # fmt: skip
 # The end of a schema's name and of the member's, for names that mean something else there.
@@ -109,12 +110,13 @@ OWN: Final[dict[str, str]] = {
     "DealtEvent.cards": "Number of cards in each hand.",
     "EstimateDeed.values": "The estimates to make, the preferred one first.",
     "GameAbortedEvent.reason": "Why the game was broken off.",
-    "GameResumedEvent.reason": "Why: `agreed` if the players agreed, `over` if the longest pause was over.",
-    "IllegalBid.code": "Why the rules do not allow the action: a code.",
-    "IllegalEstimate.code": "Why the rules do not allow the action: a code.",
-    "IllegalPlain.code": "Why the rules do not allow the action: a code.",
-    "IllegalPlay.code": "Why the rules do not allow the action: a code.",
-    "IntervenedEvent.seats": "The seats it is about; empty if it is about all.",
+    "GameReplacedEvent.table": "The id of the other table.",
+    "GameResumedEvent.reason": "`agreed`: the players agreed. `over`: the longest pause was over.",
+    "IllegalBid.code": "Why the rules do not allow it.",
+    "IllegalEstimate.code": "Why the rules do not allow it.",
+    "IllegalPlain.code": "Why the rules do not allow it.",
+    "IllegalPlay.code": "Why the rules do not allow it.",
+    "IntervenedEvent.seats": "The seats it is about; empty: all.",
     "LegalPlay.cards": "The cards that you may play.",
     "Line.data": "What the event carries.",
     "Message.data": "What happened, in detail.",
@@ -128,6 +130,14 @@ OWN: Final[dict[str, str]] = {
     "SeatTakenEvent.kind": "Whether the user is a `person` or a `bot`.",
     "SeatsDrawnEvent.cards": "The card that each player drew, by the seats they had before.",
     "SeatsDrawnEvent.seats": "Where the player of each seat sits from now on.",
-    "StandingsChangedNewsBody.after": "The number of the last stage round whose points have changed.",
-    "StandingsMessageData.after": "The number of the last stage round whose points have changed.",
+    "StandingsChangedNewsBody.after": "Up to which stage round the points have changed.",
+    "StandingsMessageData.after": "Up to which stage round the points have changed.",
+    "SubstitutedEvent.kind": "Whether the user is a `person` or a `bot`.",
 }
+
+
+def text_of(schema: str, name: str) -> str:
+    """The words for a member of a schema; empty if there are none."""
+    whole = f"{schema}.{name}"
+    own = (text for end, text in OWN.items() if whole.endswith(end))
+    return next(own, PROPERTIES.get(name, ""))

@@ -14,6 +14,7 @@ from games.api.contract.words import PHASE
 from games.api.graphql.types import actions
 from games.api.graphql.types.made import made_of
 from games.api.graphql.types.scalars import Card, Instant, Json, TurnId, enum_of, told
+from games.api.texts.property_texts import text_of
 from games.engine import cards, directed, facts
 from games.engine.actions import Action
 from games.engine.codec import KINDS
@@ -44,48 +45,6 @@ _SPECIAL: Final[dict[tuple[type, str], Any]] = {
     (directed.Substituted, "kind"): enum_of(KIND),
     (directed.TurnUndone, "phase"): enum_of(PHASE),
 }
-_ABOUT: Final = {
-    "round": "The number of the round, from 1.",
-    "seat": "The number of the seat, from 0.",
-    "turn": "The number of the turn within the round.",
-    "turn_id": "The turn that was taken, such as `7.23`.",
-    "action": "The action that was taken.",
-    "attempt": "Number of deals of this round that were thrown in.",
-    "dealer": "The seat that deals.",
-    "cards": "The number of cards in each hand; in the draw, the card that each seat drew.",
-    "trump": "The trump; null if an auction will name it.",
-    "turned_up": "The card turned up after the deal; null if the ruleset turns none up.",
-    "seats": "Where each seat's player sits from now on; for an intervention, the seats it is about.",
-    "scores": "Running totals. One for each seat, seat 0 first.",
-    "places": "The place of each seat, from 1; ties share the better place.",
-    "reason": "The reason.",
-    "phase": "The phase that begins.",
-    "tricks": "The number of tricks that were bid.",
-    "total": "The sum of all estimates.",
-    "first": "The number, within the event, of the board that the first round plays.",
-    "through": "The number of the last round that others may see.",
-    "high_bidder": "The declarer; in a fast round, the first with the highest estimate.",
-    "risk": "The seat that estimated last, where that counts; null otherwise.",
-    "leader": "The seat that leads.",
-    "turns": "The numbers of the turns that the service took for their seats.",
-    "trick": "The number of the trick within the round, from 1.",
-    "won": "Tricks won. One for each seat, seat 0 first.",
-    "multiplier": "The factor for the round's points.",
-    "next_multiplier": "The multiplier that the next round carries.",
-    "points": "Points. One for each seat, seat 0 first.",
-    "lines": "The parts of the points, by seat; the parts of a seat add up to its points.",
-    "ruleset": "The ruleset with its version, such as `modern@1`.",
-    "options": "The options that the table chose, by name.",
-    "players": "The number of players.",
-    "commitment": "SHA-256 of the server's seed, in hex; empty for stacked deals.",
-    "kind": "Whether it is a person or a bot.",
-    "days": "The longest time of the pause, in days.",
-    "what": "What a director did, such as `extend`.",
-    "seconds": "The number of seconds.",
-    "change": "The points that were added; negative if they were taken.",
-    "category": "What the points were changed for, such as `lateness`.",
-    "table": "The id of the table where the game begins anew.",
-}
 
 
 def _shown(of: Any) -> Any:
@@ -112,8 +71,9 @@ def _event(fact: type) -> Any:
     hints = {name: of | None if name in _NULLABLE else of for name, of in hints.items()}
     if fact is facts.Acted:
         hints["turn_id"] = TurnId
-    members = {name: told(_ABOUT[name], name=_NAMES.get((fact, name))) for name in hints}
-    made = type(f"{fact.__name__}Event", (Event,), {"__annotations__": hints, **members})
+    called = f"{fact.__name__}Event"
+    members = {name: told(text_of(called, name), name=_NAMES.get((fact, name))) for name in hints}
+    made = type(called, (Event,), {"__annotations__": hints, **members})
     about = " ".join((fact.__doc__ or "").split("\n\n", maxsplit=1)[0].split())
     return strawberry.type(made, description=about)
 
