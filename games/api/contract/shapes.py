@@ -97,11 +97,11 @@ def shaped(of: Any) -> Any:
 
 
 @cache
-def list_of(of: type) -> type[Shape]:
-    """The shape of a page of these."""
+def list_of(of: type, name: str = "") -> type[Shape]:
+    """The shape of a page of these, called after them unless it has another `name`."""
     each = shaped(of)
     members = {"data": each(many=True), "next_cursor": Text(allow_null=True)}
-    return type(f"{each.__name__.removesuffix('Shape')}List", (Shape,), members)
+    return type(name or f"{each.__name__.removesuffix('Shape')}List", (Shape,), members)
 
 
 def _given(member: Field[Any]) -> dict[str, Any]:

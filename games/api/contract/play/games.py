@@ -18,7 +18,7 @@ from games.api.contract.play.states import Bid, RoundMembers
 from games.api.contract.play.tables import TableShape
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Card, Row, Trump, TurnIdText, resource, told
-from games.api.contract.shapes import shape
+from games.api.contract.shapes import list_of, shape
 from games.api.contract.words import PER_SEAT, OccupancyKind, RoundStatus
 from games.engine.cards import CARD_TEXT
 from games.engine.presented import talk_json
@@ -117,9 +117,7 @@ def round_lines(rows: Sequence[models.Round], talks: Mapping[int, Talk]) -> list
     return [RoundLine.said(row, talks.get(row.number)) for row in rows]
 
 
-class RoundList(Shape):
-    data = shape(RoundLine)(many=True)
-    next_cursor = Text(allow_null=True)
+RoundList = list_of(RoundLine, "RoundList")
 
 
 @resource("A round with everything said and played; once scored, also why it counts so.", rest="WholeRound")

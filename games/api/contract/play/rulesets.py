@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from games.api.contract.fields import Shape, Text
 from games.api.contract.play.games import Line
 from games.api.contract.resource import (
     AnyValue,
@@ -22,7 +21,7 @@ from games.api.contract.resource import (
     told,
     words,
 )
-from games.api.contract.shapes import shape
+from games.api.contract.shapes import list_of
 from games.api.contract.words import PER_SEAT
 from games.engine.rulesets import base
 
@@ -46,9 +45,7 @@ class RulesetLine(RulesetMembers):
     rounds: int = told("The number of rounds of a full game.")
 
 
-class RulesetList(Shape):
-    data = shape(RulesetLine)(many=True)
-    next_cursor = Text(allow_null=True)
+RulesetList = list_of(RulesetLine, "RulesetList")
 
 
 @resource("A round, as the ruleset plans it.", rest="Plan")

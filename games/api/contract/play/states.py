@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
-from games.api.contract.fields import Shape, Text, Truth, Whole, examples
+from games.api.contract.fields import Shape, Truth, Whole, examples
 from games.api.contract.play.clocks import EXAMPLE as CLOCK
 from games.api.contract.play.clocks import Clock
 from games.api.contract.play.tables import AUTOMATIC, Seat
@@ -25,7 +25,7 @@ from games.api.contract.resource import (
     resource,
     told,
 )
-from games.api.contract.shapes import shape
+from games.api.contract.shapes import list_of, shape
 from games.api.contract.words import LATER, PER_SEAT, PHASE, PLACE_NAMES, GameStatus, Phase, PlaceName
 
 PHASES = [word for word, _ in PHASE.meanings]
@@ -206,7 +206,4 @@ MY_TURN = {
 }  # fmt: skip
 
 
-@examples({"One turn": {"data": [MY_TURN], "next_cursor": None}}, response_only=True)
-class TurnList(Shape):
-    data = shape(Turn)(many=True)
-    next_cursor = Text(allow_null=True)
+TurnList = examples({"One turn": {"data": [MY_TURN], "next_cursor": None}}, response_only=True)(list_of(Turn))

@@ -11,7 +11,6 @@ from games.api.contract.parameters import ListQuery
 from games.api.contract.players.people import Player
 from games.api.contract.resource import Id, Instant, Row, members, resource, told, words
 from games.api.contract.shapes import shape
-from games.api.presented.instants import instant
 from games.ratings import models, queries
 from games.ratings.display import deviation, is_provisional, points
 from games.ratings.pools import CORRESPONDENCE, LIVE, PRACTICE
@@ -55,7 +54,7 @@ class Leaderboard(Pool):
 
 
 @resource("How strong somebody is at one ruleset and speed.", edges=True)
-class Rating(Pool):
+class Rating(Pool, Row[models.Rating]):
     rating: int = told(RATING)
     deviation: int = told(DEVIATION)
     games: int = told(GAMES)
@@ -64,17 +63,16 @@ class Rating(Pool):
     last_at: Instant = told(LAST_AT)
 
     @classmethod
-    def of(cls, rating: models.Rating) -> Rating:
+    def of(cls, rating: models.Rating, /) -> Self:
         """Where a player stands today. `generation` must be loaded."""
         known = queries.known_of(rating)
-        return cls(
+        return cls.read(
+            rating,
             **_pool(rating.generation.pool_id),
             rating=points(known),
             deviation=deviation(known),
-            games=rating.games,
             provisional=is_provisional(rating.games),
             place=queries.place_of(rating) if rating.listed else None,
-            last_at=instant(rating.last_at),
         )
 
 
@@ -100,26 +98,19 @@ class RatingChange(Row[models.RatingEvent]):
 
 
 @resource("A line of a leaderboard.", rest="BoardLine")
-class LeaderboardLine:
-    place: int = told("The place, from 1; equals share the better place.")
-    player: Player = told("The player at this place.")
+class LeaderboardLine(Row[models.Rating]):
+    place: int = told("From 1; equals share the better place.")
+    player: Player = told("Who stands there.")
     rating: int = told(RATING)
     deviation: int = told(DEVIATION)
     games: int = told(GAMES)
     last_at: Instant = told(LAST_AT)
 
     @classmethod
-    def of(cls, rating: models.Rating, place: int) -> LeaderboardLine:
+    def of(cls, rating: models.Rating, /, place: int) -> LeaderboardLine:  # type: ignore[override]  # takes more than the row
         """`player` must be loaded."""
         skill = queries.known_of(rating)
-        return cls(
-            place=place,
-            player=Player.of(rating.player),
-            rating=points(skill),
-            deviation=deviation(skill),
-            games=rating.games,
-            last_at=instant(rating.last_at),
-        )
+        return cls.read(rating, place=place, rating=points(skill), deviation=deviation(skill))
 
 
 class BoardQuery(ListQuery):

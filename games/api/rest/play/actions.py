@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
+from accounts.models import User
 from accounts.scopes import Scope
 from games.api import callers
 from games.api.answers import answer
@@ -12,11 +13,13 @@ from games.api.contract.play.actions import TurnTaken
 from games.api.contract.play.states import OutcomeShape, Verdict
 from games.api.limits.charge import address_of
 from games.api.operations.address import Address
+from games.api.operations.command import InLanguage
 from games.api.presented.refusals import verdict_json
 from games.api.presented.states import state_json
 from games.api.rest.authentication import TokenAuthentication
 from games.api.rest.endpoint import ApiRequest, caller_of
-from games.api.texts.languages import language_of, told_in
+from games.engine.actions import Action
+from games.engine.codec import Json
 from games.tables import queries, services
 from games.tables.errors import ActionRefused
 
@@ -72,14 +75,15 @@ def take_turn(request: ApiRequest, table_id: str) -> HttpResponse:
     once=False,
     limit="play",
 )
-def validate_action(request: ApiRequest, table_id: str) -> HttpResponse:
+def validate_action(
+    by: User, language: InLanguage, table_id: str, turn_id: tuple[int, int], action: Action
+) -> Json:
     """Try an action without taking the turn
 
     Says whether the action would be accepted, and why not. Nothing changes.
     """
-    user, fields, language = caller_of(request).user, request.fields, language_of(request)
     try:
-        queries.validate(table_id=table_id, player=user, turn=fields["turn_id"], action=fields["action"])
+        queries.validate(table_id=table_id, player=by, turn=turn_id, action=action)
     except ActionRefused as refused:
-        return told_in(language, answer(verdict_json(refused.refusal, language)))
-    return told_in(language, answer(verdict_json(None, language)))
+        return verdict_json(refused.refusal, language)
+    return verdict_json(None, language)
