@@ -1,20 +1,30 @@
-"""News of a lobby: seeks that come and go, tables that open, fill and start.
+"""What a lobby and a tournament tell as it happens. It is the same for all.
 
-It is what everybody in a realm may see, and the same for all: public tables only, without blocks. A snapshot
-may already show what a later event shows again; events name their subject, so that a repeat changes nothing.
+Of a lobby: seeks that come and go, tables that open, fill and start. It is what everybody in a realm may see:
+public tables only, and nobody's blocks. A snapshot may show already what an event behind it tells once more;
+events name what they are about, so that telling them twice changes nothing.
+
+Of a tournament: how far it is, stage rounds published and closed, standings. No event of it hangs on a card:
+a stage round is told of when it is published and when its last game is over.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import asdict
 from typing import NamedTuple
 
 from accounts.models import Realm, User
 from games.api.contract.play.seeks import lobby_json
+from games.api.contract.tournament.tournaments import Tournament
+from games.api.lookup import realm_of
 from games.api.streamed.frames import StreamEvent, ending
 from games.api.streamed.mine import event_json
 from games.api.streamed.places import Place
+from games.engine.codec import Json
 from games.feed import queries
 from games.feed.hints import LOBBY, event_channel
+from games.tournaments import queries as tournaments
 
 MOST = 1000
 
@@ -55,25 +65,33 @@ class LobbyNews(NamedTuple):
     settled: bool = False
 
 
-def realm_of(viewer: User | None) -> str:
-    """Return the realm whose lobby the viewer follows."""
-    return Realm.REAL if viewer is None else str(viewer.realm_id)
-
-
 def begun(viewer: User | None, cursor: LobbyCursor | None) -> LobbyNews:
-    """Return the begin of a stream: a snapshot, or the events since the cursor."""
-    if cursor is None:
-        return _snapshot(viewer)
-    reason = cursor.dishonoured(queries.moment())
-    if reason is not None:
-        news = _snapshot(viewer)
-        return news._replace(told=(ending("reset", reason), *news.told))
-    return followed(realm_of(viewer), cursor)
+    """What a lobby's stream begins with: a snapshot, or what has happened since the cursor."""
+    return _begun(realm_of(viewer), cursor, LobbyCursor, lambda: lobby_json(viewer))
 
 
-def _snapshot(viewer: User | None) -> LobbyNews:
-    cursor = LobbyCursor.begin(queries.moment())
-    return LobbyNews((StreamEvent("snapshot", str(cursor), lobby_json(viewer)),), cursor)
+def event_begun(tournament_id: str, viewer: User | None, cursor: EventCursor | None) -> LobbyNews:
+    """What a tournament's stream begins with: the event, or what has happened since the cursor.
+
+    Raises TournamentNotFound.
+    """
+    tournaments.tournament(tournament_id, viewer)
+
+    def shown() -> Json:
+        return asdict(Tournament.of(tournaments.tournament(tournament_id, viewer)))
+
+    return _begun(tournament_id, cursor, EventCursor, shown)
+
+
+def _begun(
+    about: str, cursor: LobbyCursor | None, of: type[LobbyCursor], shown: Callable[[], Json]
+) -> LobbyNews:
+    reason = None if cursor is None else cursor.dishonoured(queries.moment())
+    if cursor is not None and reason is None:
+        return followed(about, cursor)
+    place = of.begin(queries.moment())
+    told = StreamEvent("snapshot", str(place), shown())  # as it is behind that place
+    return LobbyNews((told,) if reason is None else (ending("reset", reason), told), place)
 
 
 def followed(about: str, cursor: LobbyCursor) -> LobbyNews:

@@ -19,10 +19,9 @@ from games.api.live.fanout import Cursor, Share
 from games.api.live.hub import LiveEndpoints
 from games.api.live.table_subscribers import Follower
 from games.api.problems import Problem
-from games.api.streamed import tournaments
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import Batch, StreamEvent
-from games.api.streamed.lobby import EventCursor, LobbyNews
+from games.api.streamed.lobby import EventCursor, LobbyNews, event_begun
 from games.api.streamed.mine import MyCursor, MyNews
 from games.api.streamed.mine import begun as begun_by
 from games.api.streamed.tables import TURN, News, begun
@@ -150,7 +149,7 @@ class Subscribing:
 
     def _event_begun(self, tournament: str, after: str | None) -> tuple[str, LobbyNews]:
         cursor = None if after is None else EventCursor.read(after)
-        return tournament, tournaments.begun(tournament, self._caller(anonymous=True), cursor)
+        return tournament, event_begun(tournament, self._caller(anonymous=True), cursor)
 
 
 async def told_by(

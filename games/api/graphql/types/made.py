@@ -70,7 +70,7 @@ class Declared:
     """What the GraphQL type of a resource has beyond its members.
 
     `base`: a class whose fields stand first. `row`: lists show rows of this model as they are (see
-    `graphql/rows.py`), for which some members take other columns, `only`. `called`: members that have
+    `graphql/reads.py`), for which some members take other columns, `only`. `called`: members that have
     another name in the schema. `source`: what fields are read of, for those that are shown together;
     it takes resources, or `of_rows` rows, which it shows by itself.
     """

@@ -11,9 +11,10 @@ from rest_framework import serializers
 from accounts.scopes import Scope
 from games.api.contract.parameters import Query
 from games.api.contract.schemas.streams import MINE, OF_TOURNAMENTS, names_of
+from games.api.lookup import realm_of
 from games.api.operations.address import Address, Method
 from games.api.rest.endpoint import ApiRequest, caller_of, viewer_of
-from games.api.streamed import lobby, mine, tables, tournaments
+from games.api.streamed import lobby, mine, tables
 from games.api.streamed.cursors import table_cursor
 from games.api.streamed.frames import NDJSON, SSE
 from games.api.streamed.lobby import EventCursor, LobbyCursor, LobbyNews
@@ -140,7 +141,7 @@ def stream_lobby(request: ApiRequest) -> HttpResponseBase:
     stream of a table does, but for the end of a game.
     """
     viewer = viewer_of(request)
-    return _kept_open(request, lobby.realm_of(viewer), LobbyCursor.read, partial(lobby.begun, viewer))
+    return _kept_open(request, realm_of(viewer), LobbyCursor.read, partial(lobby.begun, viewer))
 
 
 @stream_of(TOURNAMENT_STREAM, anonymous=True, news=OF_TOURNAMENTS)
@@ -155,7 +156,7 @@ def stream_tournament(request: ApiRequest, tournament_id: str) -> HttpResponseBa
     and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
     stream of a table does, but for the end of a game.
     """
-    begin = partial(tournaments.begun, tournament_id, viewer_of(request))
+    begin = partial(lobby.event_begun, tournament_id, viewer_of(request))
     return _kept_open(request, tournament_id, EventCursor.read, begin)
 
 
