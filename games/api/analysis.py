@@ -3,8 +3,6 @@
 They keep workers busy, so programs, and people of a sandbox, use their owners' rate limits.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from django.http import HttpRequest

@@ -1,7 +1,5 @@
 """Export everything that is stored about a person: the data that each app names, and their games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final

@@ -5,8 +5,6 @@ process answers alike. Asked for with the token of the settings, or with a staff
 scope `admin`.
 """
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Iterator, Mapping
 

@@ -6,8 +6,6 @@ asked for, which refuses a forged one, allauth knows the request, and an answer 
 0.15 ms less CPU for an action of 1.66, 0.08 for a state of 0.71.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """What REST, GraphQL and pages show of a tournament beyond the event itself."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 from accounts.models import User

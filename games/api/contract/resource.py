@@ -16,8 +16,6 @@ An input is what clients send: its members have bounds, and defaults unless they
 makes values of it; each hands over what was sent as a dict.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Callable, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """REST's serializers out of resources and inputs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import MISSING, Field
 from functools import cache, partial

@@ -1,7 +1,5 @@
 """Words and sentences that several resources use, each word with what it means."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final
 
 from games.api.contract.resource import words

@@ -1,7 +1,5 @@
 """Context of one GraphQL operation: the caller, and what has been read for them so far."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

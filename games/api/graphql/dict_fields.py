@@ -8,8 +8,6 @@ A source is a resource of the contract or a dict, or has one as `shown`, or is a
 interface or union, `typename_of` says which type it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import cache

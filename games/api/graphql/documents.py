@@ -4,8 +4,6 @@ Most clients send few documents with ever new variables. Reading and validating 
 answering it, so what was found good is kept, as long as all that is kept stays small.
 """
 
-from __future__ import annotations
-
 import re
 import threading
 from collections import OrderedDict

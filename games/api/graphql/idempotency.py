@@ -5,8 +5,6 @@ hand, and no card may be in the database before it is played. A repeat selects f
 caller sees tables and tournaments then.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import orjson

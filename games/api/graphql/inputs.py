@@ -1,7 +1,5 @@
 """Inputs of the contract as arguments of mutations, read by REST's shapes."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime

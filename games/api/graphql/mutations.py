@@ -6,8 +6,6 @@ REST reads with the caller; `challenge`, whose terms are one argument; `endAccou
 Basic; and `chooseNotifications`, where null leaves a setting as it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import Enum
 from functools import partial

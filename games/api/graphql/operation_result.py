@@ -1,7 +1,5 @@
 """Run a GraphQL operation and format its errors: each has a code."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Pages of lists, as connections."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, cast
 

@@ -1,7 +1,5 @@
 """Queries from the root: yourself, anything with an id, and tables."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Final
 
 import strawberry

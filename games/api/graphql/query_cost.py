@@ -8,8 +8,6 @@ Cost is counted in microseconds, roughly: one for a field that is only shown, mo
 what stands below a list counts once for each entry it may have.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 

@@ -6,8 +6,6 @@ sees differently (states, events, rounds, chat) is presented by hand. A type of 
 read these from the database and no others, so a column that no type names never enters the process.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, wraps
 from inspect import Parameter

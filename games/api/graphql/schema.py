@@ -1,7 +1,5 @@
 """The whole schema. Its text is kept in `schema.graphql`, so that every change is seen."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

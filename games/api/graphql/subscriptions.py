@@ -1,7 +1,5 @@
 """Subscriptions: to a table, and to one's own events. The events are those of streams."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncGenerator
 from typing import Annotated, Any, Final, Protocol
 

@@ -1,7 +1,5 @@
 """The address `/graphql`: operations by POST, and a page to try them in a browser."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import orjson

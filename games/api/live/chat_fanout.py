@@ -1,7 +1,5 @@
 """Chat of a table, read once for all streams. Readers who may see the same get the same bytes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

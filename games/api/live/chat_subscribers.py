@@ -5,8 +5,6 @@ Chat has no place in the order of the game: it moves no cursor, and a player who
 /tables/{id}/chat`. So this module is independent of `table_subscribers`.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Protocol

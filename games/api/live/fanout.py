@@ -4,8 +4,6 @@ All who follow a table are read for together: their tokens in one query, their s
 once. Followers with the same cursor and the same view get the same bytes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Generic, NamedTuple, TypeVar

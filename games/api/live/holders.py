@@ -1,7 +1,5 @@
 """Limit how many streams of one kind a token keeps open: a new one closes the oldest."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from typing import Final, Generic, TypeVar
 

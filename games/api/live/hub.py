@@ -1,8 +1,6 @@
 """All long polls and streams of one process, and what they share: one connection to Redis, one poll of the
 database, a few reading threads."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial

@@ -3,8 +3,6 @@
 News is read when they are woken, and again soon if a running transaction may have more.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic

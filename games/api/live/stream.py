@@ -1,7 +1,5 @@
 """One open stream: what it has still to send, and when it ends. Reads nothing."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from enum import StrEnum

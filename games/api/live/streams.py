@@ -4,8 +4,6 @@ The ordinary endpoint checks the caller, answers refusals, and writes the first 
 a stream holds neither thread nor connection. It is told what moves by `Following`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 import time

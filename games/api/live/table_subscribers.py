@@ -4,8 +4,6 @@ A hint, or a look at the database, says that a table has moved; then one query s
 Hints that come during a query are remembered, and one more query follows.
 """
 
-from __future__ import annotations
-
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence

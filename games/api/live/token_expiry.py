@@ -4,8 +4,6 @@ A token ends in many ways: revoked, expired, its user deactivated, by us or by h
 signal says it: the tokens of all who follow are looked up again and again, together.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """Finding challenges, answering them, and taking them back."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final
 
 from django.db.models import QuerySet

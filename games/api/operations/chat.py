@@ -1,7 +1,5 @@
 """What is said at a table, phrases that everybody reads in their own language, and muting."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from django.db.models import QuerySet

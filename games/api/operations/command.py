@@ -11,8 +11,6 @@ members of the body. It returns what REST's answer shows, as a row or as the res
 if that is not the one it was given; or members of GraphQL's answer, which then has a class of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from inspect import cleandoc, signature

@@ -1,7 +1,5 @@
 """Complaints of those who play in a tournament, and what officials answer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, Final
 

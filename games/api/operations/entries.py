@@ -1,8 +1,6 @@
 """Entering a tournament and leaving it: people and programs themselves, bots of the service by officials; and
 the six boards of the day, which everybody plays alone against the same bots."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, Final
 

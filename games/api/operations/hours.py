@@ -1,7 +1,5 @@
 """Quiet hours, weekends and vacations. They are private: others only see that a deadline moved."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """What directors did at a table, and putting right what went wrong there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, NamedTuple
 

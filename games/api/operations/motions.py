@@ -1,7 +1,5 @@
 """What needs two officials of a tournament; and a stage round that is taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, Final
 

@@ -1,7 +1,5 @@
 """Notices in the app, and how somebody is told."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from accounts.models import User

@@ -1,7 +1,5 @@
 """Whom somebody keeps away, follows and does not read, and what they note of players."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated
 

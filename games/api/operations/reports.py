@@ -1,7 +1,5 @@
 """Reports that somebody makes to staff."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from django.db.models import QuerySet

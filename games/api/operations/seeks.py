@@ -1,7 +1,5 @@
 """Looking for others to play with, and what is open now."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from django.db.models import QuerySet

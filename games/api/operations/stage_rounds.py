@@ -1,7 +1,5 @@
 """Stage rounds of a tournament: pairing the next, publishing it, ruling where a game was broken off."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from accounts.models import User

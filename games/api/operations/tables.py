@@ -1,7 +1,5 @@
 """What is done at tables: opening and filling them, and the course of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """Running a tournament: making one, changing it, taking it further, and who runs it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Annotated, Final
 

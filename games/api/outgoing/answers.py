@@ -1,7 +1,5 @@
 """A bot's answer to its turn: nothing yet, or an action, which is taken as if it were sent."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import orjson

@@ -5,8 +5,6 @@ same way, and is judged by the rules themselves. Each error is reported once for
 game continues with a legal action instead.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

@@ -4,8 +4,6 @@ A stored event holds no card. A bot's hand is looked up when it is sent, for the
 by the same queries and presenters as for an answer.
 """
 
-from __future__ import annotations
-
 import orjson
 
 from games.api.presented.instants import instant

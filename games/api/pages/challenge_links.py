@@ -4,8 +4,6 @@ To look changes nothing and needs no account. Whoever takes the seat is signed i
 believed by its token, for which browsers must tell this site, and no other, where they come from.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any, Final
 from urllib.parse import urlencode

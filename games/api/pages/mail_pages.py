@@ -4,8 +4,6 @@ Here stands how to unsubscribe: a page that asks, a form that does it, and one t
 can do it with one request (RFC 8058). Opening the page changes nothing.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse

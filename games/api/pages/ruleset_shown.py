@@ -1,7 +1,5 @@
 """What the page of a ruleset shows beyond its JSON: a lesson, and values, roles and trumps in words."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from accounts.isolates import translated

@@ -4,8 +4,6 @@ What is written depends on the deadlines and wishes alone and on no present time
 have changed where nothing has: an event's DTSTAMP and LAST-MODIFIED are when it last became another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final

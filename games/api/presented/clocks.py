@@ -1,7 +1,5 @@
 """Clocks: their rules, their deadlines and, for the viewer's own clock, the reasons."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any

@@ -3,8 +3,6 @@
 What is said follows from the ruleset's fields, and the points are those that its way of counting gives.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Final

@@ -3,8 +3,6 @@
 Only its title is text, for readers who cannot see it. Shapes carry no styles, because pages forbid them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import cos, pi, sin
 from pathlib import Path

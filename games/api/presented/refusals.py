@@ -1,7 +1,5 @@
 """Why an action is refused, as a sentence in either language."""
 
-from __future__ import annotations
-
 from games.api.texts.languages import Language
 from games.api.texts.problem_texts import catalogued
 from games.engine.codec import Json

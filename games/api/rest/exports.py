@@ -1,7 +1,5 @@
 """Answers that hold all of a list: lines of JSON by the header Accept, sheets (CSV) also by `format=csv`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeVar
 

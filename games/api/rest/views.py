@@ -1,7 +1,5 @@
 """The views of addresses: read what a function takes out of the request, call it, answer what it returns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from inspect import Parameter, signature

@@ -4,8 +4,6 @@ What is sealed begins with the id of its key. What was sealed before the ring wa
 with a key that follows from SECRET_KEY, or from one of those before it.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from typing import Any, NamedTuple

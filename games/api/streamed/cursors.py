@@ -5,8 +5,6 @@ scored; whoever was away meanwhile is still owed them, and their cursor says so:
 417 and is owed 392 to 405. They are told once they may be, before what is newer.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Events as bytes: server-sent events, or NDJSON. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cached_property

@@ -8,8 +8,6 @@ Of a tournament: how far it is, stage rounds published and closed, standings. No
 a stage round is told of when it is published and when its last game is over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import NamedTuple

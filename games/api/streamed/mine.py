@@ -1,7 +1,5 @@
 """The stream of one person: their turns, their tables, and messages to themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ transaction come to be seen at once, so their count is a place. It is sealed: th
 would tell how much goes on that is nobody's business.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import re

@@ -6,8 +6,6 @@ there is to say and ends with `goodbye`, so that a client who comes again with i
 either way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 

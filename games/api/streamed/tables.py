@@ -4,8 +4,6 @@ What may be told is `engine.views.visible`'s to say, at the moment of telling. A
 is owed, and told once it may be; nothing is told twice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """What actions are worth, as a bot that searches weighs them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Final, Self
 

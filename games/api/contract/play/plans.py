@@ -1,7 +1,5 @@
 """The shapes of plans. What a rule may say is written out as JSON Schema; the grammar itself judges it."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Annotated, Any, Final, Self
 

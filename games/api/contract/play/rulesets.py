@@ -3,8 +3,6 @@
 `presented/rulesets.py` makes dicts of these members.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Final
 
 from games.api.contract.play.games import Line

@@ -1,7 +1,5 @@
 """Seeks: who looks for others, and for which game; and the lobby, which shows free seats beside them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final, Self
 
 from rest_framework import serializers

@@ -3,8 +3,6 @@
 It is read more often than all else, so its presenter (`presented/states.py`) makes dicts of these members.
 """
 
-from __future__ import annotations
-
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 from games.api.contract.fields import Shape, Truth, Whole, examples

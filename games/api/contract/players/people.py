@@ -1,7 +1,5 @@
 """People and bots, as they are named wherever somebody is; their accounts and tokens."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final
 
 from accounts import models

@@ -1,7 +1,5 @@
 """What somebody keeps of other people, for their eyes alone."""
 
-from __future__ import annotations
-
 from typing import Self
 
 from games.api.contract.fields import Shape, Text, examples

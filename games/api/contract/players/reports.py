@@ -1,7 +1,5 @@
 """Reports of players, as the reporter sees them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final
 
 from rest_framework import serializers

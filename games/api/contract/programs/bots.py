@@ -1,7 +1,5 @@
 """Bots: the service's own, and those that somebody runs; and the page of anybody."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final, Self
 
 from accounts.models import User

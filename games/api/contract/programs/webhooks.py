@@ -1,7 +1,5 @@
 """Webhooks, and what they were sent."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from functools import partial
 from typing import Annotated, Any, Self

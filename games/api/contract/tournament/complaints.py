@@ -1,7 +1,5 @@
 """The shapes of complaints."""
 
-from __future__ import annotations
-
 from typing import Any, Self
 
 from rest_framework import serializers

@@ -1,7 +1,5 @@
 """Interventions of directors at tables: the input, and what came of it."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Final, Self
 
 from rest_framework import serializers

@@ -1,7 +1,5 @@
 """The words of tournaments and interventions, each with what it means."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final
 
 from games.api.contract.resource import words

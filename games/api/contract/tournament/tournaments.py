@@ -1,7 +1,5 @@
 """The shapes of tournaments, and of the six boards of the day."""
 
-from __future__ import annotations
-
 from typing import Self
 
 from rest_framework import serializers

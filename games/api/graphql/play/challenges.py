@@ -1,7 +1,5 @@
 """Challenges: what REST does at /challenges."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The rulesets, explained, and a round scored without a table."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated
 
 import strawberry

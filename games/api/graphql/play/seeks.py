@@ -1,7 +1,5 @@
 """Looking for others to play with: what REST does at /seeks and /lobby."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import strawberry

@@ -1,7 +1,5 @@
 """Edges from and to a table. Each reads once for the whole list."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated, Any
 
 import strawberry

@@ -4,8 +4,6 @@ GraphQL asks each table of a list for its fields in turn. The first one asked fo
 states of all its neighbours by the same statements; so thirty tables take as many queries as one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast

@@ -1,7 +1,5 @@
 """Taking a turn, and help before it: whether an action is legal, plans, hints, analyses."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, cast
 
 import strawberry

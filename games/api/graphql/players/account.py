@@ -1,7 +1,5 @@
 """Your account, and its end: what REST does at /whoami and by DELETE at /me."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import strawberry

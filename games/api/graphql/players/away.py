@@ -1,7 +1,5 @@
 """Hours and vacations, as in REST at /me/hours and /me/vacation."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import strawberry

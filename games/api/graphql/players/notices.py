@@ -1,7 +1,5 @@
 """Notices and notification settings in GraphQL, as at /me/notices in REST."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """People and bots: finding them, and their edges."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import strawberry

@@ -1,7 +1,5 @@
 """Ratings and leaderboards."""
 
-from __future__ import annotations
-
 import math
 from typing import Annotated
 

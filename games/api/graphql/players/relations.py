@@ -1,7 +1,5 @@
 """Whom one keeps away or follows, and what one notes and reports: what REST does beside /me/blocks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.api.contract.players.relations import Block, Follow, Mute, Note, Sitting

@@ -1,7 +1,5 @@
 """One websocket: it is begun, then operations come and go, each by its id."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable, Mapping

@@ -5,8 +5,6 @@ can send only if its own user gave it one. The host name must be this service's 
 request. Otherwise a page could point its own name at this address (DNS rebinding).
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """The messages of graphql-transport-ws, and the codes by which a connection is closed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 

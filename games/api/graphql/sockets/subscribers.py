@@ -1,7 +1,5 @@
 """One subscription: what it has still to send, and how it begins."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence

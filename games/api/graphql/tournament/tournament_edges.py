@@ -1,7 +1,5 @@
 """Edges of a tournament."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """Tournaments from their root, the boards of the day, and what directors see of tables: as over REST."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import strawberry

@@ -5,8 +5,6 @@ is reckoned or looked at anew each time (standings, tables at a glance, boards) 
 time, and weighs accordingly.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast

@@ -1,7 +1,5 @@
 """Actions as they are sent, and as the state lists the legal ones."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import strawberry

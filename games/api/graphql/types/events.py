@@ -1,7 +1,5 @@
 """Facts as events, a type for each, made from the engine's own types, so that they cannot differ."""
 
-from __future__ import annotations
-
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 

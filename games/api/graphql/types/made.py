@@ -8,8 +8,6 @@ the field's and whose type is what it says it returns. Types are made when the s
 declared.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field

@@ -1,7 +1,5 @@
 """Relay: nodes with global ids, and pages of lists."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Final, Generic, TypeVar
 
 import strawberry

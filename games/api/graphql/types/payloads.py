@@ -1,7 +1,5 @@
 """Success types of mutations that have more than the members of a command."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import strawberry

@@ -4,8 +4,6 @@ A service's error whose code is one of a mutation's named refusals becomes its r
 stands beside `data`, like that of a query.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Annotated, Any, Final, TypeVar, Union, get_args

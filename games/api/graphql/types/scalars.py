@@ -1,7 +1,5 @@
 """Scalars and enums. Their values are the words of REST."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import Enum

@@ -1,7 +1,5 @@
 """Tournament entries over REST: who has entered, and lists that officials enter."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 
 from accounts.scopes import Scope

@@ -1,7 +1,5 @@
 """What directors do about a table that went wrong."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 
 from accounts.scopes import Scope

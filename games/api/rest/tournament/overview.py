@@ -1,8 +1,6 @@
 """An event at a glance: how everybody stands, where its tables are, its shared boards, and what its officials
 look at."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 
