@@ -1,4 +1,4 @@
-"""Finding challenges, answering them, and taking them back."""
+"""Challenges: to players by name, or to anybody who has the link; answering them, and taking them back."""
 
 from typing import Annotated, Final
 
@@ -8,12 +8,17 @@ from accounts.models import User
 from accounts.scopes import Scope
 from games.api.contract.fields import Shape, Text, examples
 from games.api.contract.parameters import ListQuery
-from games.api.contract.play.challenges import Challenge
+from games.api.contract.play.challenges import Challenge, ChallengeLink, NewChallenge, links_of
 from games.api.contract.play.tables import SEED
-from games.api.contract.resource import Id
-from games.api.operations.address import Address
+from games.api.contract.resource import Id, members_of
+from games.api.contract.shapes import extended, shape
+from games.api.lookup import user_named
+from games.api.operations.address import Address, Input
 from games.api.operations.command import Argument, ClientSeed, command, done
+from games.api.operations.terms import terms_read
+from games.engine.codec import Json
 from games.lobby import models, queries, services
+from games.lobby.services import Made
 
 CHALLENGES = Address("challenges", "challenges", "meeting")
 CHALLENGE = CHALLENGES.below("<str:challenge_id>", "challenge")
@@ -100,3 +105,51 @@ def cancel_challenge(by: User, challenge_id: ChallengeId) -> None:
     Only the person who made it can, before the game starts.
     """
     services.cancel_challenge(by=by, challenge_id=challenge_id)
+
+
+ChallengeMade = extended(
+    Challenge,
+    "ChallengeMade",
+    links=shape(ChallengeLink)(many=True, help_text="Shown here and never again."),
+)
+
+
+@CHALLENGES.post(
+    scope=Scope.GAMES_PLAY,
+    answers={201: ChallengeMade},
+    secret=True,
+    refuses=(services.challenge, user_named),
+    location="challenges/{0[id]}",
+)
+def challenge(by: User, challenge: Annotated[Json, Input(NewChallenge)]) -> Json:
+    """Challenge somebody
+
+    Opens a table with you on seat 0, `opponents` behind you, then `bots`; each seat that is left has a
+    link for whoever you send it to. Who is named is told. With the last seat taken the game starts; when
+    the time is over, or all who were named have declined, the table is broken off.
+    """
+    made = challenged(by, challenge)
+    return {**members_of(Challenge.of(made.challenge)), "links": links_of(made)}
+
+
+@CHALLENGE_LINK.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Challenge})
+def get_challenge_link(viewer: User | None, challenge_id: str, secret: str) -> models.Challenge:
+    """What a link leads to
+
+    For whoever has it.
+    """
+    found, _ = queries.linked(challenge_id, secret, viewer)
+    return found
+
+
+def challenged(by: User, sent: Json, *, at: str = "") -> Made:
+    """Challenge the people who are named; `at` is where in what was sent their names stand."""
+    table = terms_read(sent)
+    people = {
+        member: [
+            user_named(name, by, pointer=f"{at}/{member}/{place}")
+            for place, name in enumerate(table.pop(member))
+        ]
+        for member in ("opponents", "bots")
+    }
+    return services.challenge(by=by, expires_in=table.pop("expires_in"), table=table, **people)

@@ -27,7 +27,7 @@ RESOURCES = (
     "complaints",
     "motions",
     "tournament.interventions",
-    "play.challenges",
+    "challenges",
     "players.users",
     "players.ratings",
     "players.me",

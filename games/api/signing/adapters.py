@@ -85,9 +85,6 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]  # it comes without
         context = {name: settings.ORIGIN + reverse(page) for name, page in links.items()}
         self.send_mail("account/email/account_already_exists", email, context)
 
-    def get_signup_redirect_url(self, request: HttpRequest) -> str:
-        return reverse("account")
-
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("account")
 

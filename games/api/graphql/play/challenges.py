@@ -5,7 +5,6 @@ from typing import Annotated
 
 import strawberry
 
-from accounts.models import User
 from games.api.contract.play.challenges import Challenge, ChallengeLink, NewChallenge, links_of
 from games.api.graphql.context import Info
 from games.api.graphql.play.tables import AtTable, LaterTables, table_of
@@ -16,7 +15,6 @@ from games.api.graphql.types.scalars import told
 from games.api.lookup import user_named
 from games.api.operations import challenges as operations
 from games.api.operations.address import Input
-from games.api.operations.terms import terms_read
 from games.engine.codec import Json
 from games.lobby import services
 from games.lobby.errors import UnknownChallenge
@@ -60,13 +58,7 @@ class Challenging:
         "Challenge people by name, or anybody who has a link. Links are shown only once.",
     )
     def challenge(self, info: Info, to: Wanted) -> Json:
-        by, table = info.context.player(), terms_read(to)
-        people = {name: _named(table.pop(name), by, name) for name in ("opponents", "bots")}
-        made = services.challenge(by=by, expires_in=table.pop("expires_in"), table=table, **people)
+        made = operations.challenged(info.context.player(), to, at="/to")
         info.context.holds_secret = True
         challenge = shown(info, made.challenge, Challenge)
         return {"__typename": "ChallengeMade", "challenge": challenge, "links": links_of(made)}
-
-
-def _named(names: Sequence[str], by: User, member: str) -> list[User]:
-    return [user_named(name, by, pointer=f"/to/{member}/{place}") for place, name in enumerate(names)]
