@@ -1,7 +1,7 @@
 """Context of one GraphQL operation: the caller, and what has been read for them so far."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import strawberry
 from django.http import HttpRequest
@@ -15,6 +15,8 @@ from games.api.contract.resource import RESOURCES, members_of
 from games.api.operations.address import Operation
 from games.api.texts.languages import language_of
 from games.engine.codec import Json
+
+Shown = TypeVar("Shown")
 
 
 class Asking:
@@ -35,8 +37,7 @@ class Asking:
 
     def viewer(self, *, mine: bool = False) -> User | None:
         """Return who looks at tables (token needed for `mine`). Raise missing_scope, not_authenticated."""
-        callers.admit(self.caller, Scope.GAMES_READ, anonymous=not mine)
-        return None if self.caller is None else self.caller.user
+        return self._looks(Scope.GAMES_READ, mine=mine)
 
     def known(self, scope: Scope | None, *, seated: bool = False) -> Caller:
         """The caller of what is not open to everybody. Raises Problem not_authenticated, missing_scope."""
@@ -49,12 +50,14 @@ class Asking:
         """Return the caller for an operation: None for nobody, if it is open to everybody."""
         if not operation.anonymous:
             return self.known(operation.scope, seated=operation.seated).user
-        callers.admit(self.caller, operation.scope, anonymous=not mine)
-        return None if self.caller is None else self.caller.user
+        return self._looks(operation.scope, mine=mine)
 
-    def onlooker(self, *, mine: bool = False) -> User | None:
-        """Return who looks at tournaments. Raise Problem missing_scope, not_authenticated."""
-        callers.admit(self.caller, Scope.TOURNAMENTS_READ, anonymous=not mine)
+    def onlooker(self) -> User | None:
+        """Return who looks at tournaments. Raise Problem missing_scope."""
+        return self._looks(Scope.TOURNAMENTS_READ, mine=False)
+
+    def _looks(self, scope: Scope | None, *, mine: bool) -> User | None:
+        callers.admit(self.caller, scope, anonymous=not mine)
         return None if self.caller is None else self.caller.user
 
     def official(self) -> User:
@@ -73,9 +76,10 @@ class Asking:
         """Say that these users may be asked for, so that all of them are read by one query."""
         self._expected.update(user_ids)
 
-    def expect_people(self, shown: Any) -> None:
-        """Expect all people who are named in an answer."""
+    def expect_people(self, shown: Shown) -> Shown:
+        """Expect all people who are named in an answer, and return it."""
         self.expect(_people_in(shown))
+        return shown
 
     def user(self, user_id: str) -> User:
         """A user who was expected."""

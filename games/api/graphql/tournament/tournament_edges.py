@@ -124,16 +124,14 @@ def tables(node: Parent, info: Info, stage_round: OfStageRound = None) -> list[A
     "counts rounds that are still played.",
 )
 def standings(node: Parent, info: Info, after: AsOf = None, live: Live = False) -> list[StandingLine]:
-    lines = shared.standings_shown(node.event, _stage_round(after), node.entries, live=live).data
-    info.context.expect_people(lines)
-    return lines
+    shown = shared.standings_shown(node.event, _stage_round(after), node.entries, live=live)
+    return info.context.expect_people(shown.data)
 
 
 @edge(Tournament, "The crosstable: whom everybody met, stage by stage, the last stage first.")
 def crosstable(node: Parent, info: Info, after: AsOf = None, live: Live = False) -> list[CrossedLine]:
     lines = shared.crosstable_shown(node.event, _stage_round(after), node.entries, live=live)
-    info.context.expect_people(lines)
-    return lines
+    return info.context.expect_people(lines)
 
 
 def _stage_round(after: int | None) -> int | None:
@@ -178,9 +176,8 @@ def attention(node: Parent, info: Info) -> list[Concern] | None:
 @edge(Tournament, "The complaints, the latest first: officials see all, players see their own.")
 def complaints(node: Parent, info: Info) -> list[Complaint] | None:
     viewer = info.context.known(Scope.TOURNAMENTS_READ).user
-    shown = [Complaint.of(each) for each in queries.complaints_of(node.event, viewer)]
-    info.context.expect_people(shown)
-    return shown
+    found = queries.complaints_of(node.event, viewer)
+    return info.context.expect_people([Complaint.of(each) for each in found])
 
 
 @edge(
@@ -190,6 +187,5 @@ def complaints(node: Parent, info: Info) -> list[Complaint] | None:
 )
 def motions(node: Parent, info: Info) -> list[Motion] | None:
     info.context.official()
-    shown = [Motion.of(each) for each in queries.motions_of(shared.as_official(node.event))]
-    info.context.expect_people(shown)
-    return shown
+    found = queries.motions_of(shared.as_official(node.event))
+    return info.context.expect_people([Motion.of(each) for each in found])

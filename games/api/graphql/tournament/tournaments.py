@@ -125,8 +125,7 @@ def event_of(table: TableNode) -> TournamentNode | None:
 
 def at_tables(asking: Asking, pairings: Iterable[Paired]) -> list[AtTable[Paired]]:
     """Tables of a stage round, each of which leads to its table."""
-    shown = list(pairings)
-    asking.expect_people(shown)
+    shown = asking.expect_people(list(pairings))
     later = LaterTables(asking, [each.table for each in shown])
     return [AtTable(each, later) for each in shown]
 

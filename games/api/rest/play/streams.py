@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from inspect import cleandoc
 from typing import Any
 
 from django.http.response import HttpResponseBase
@@ -30,6 +31,14 @@ OVER = "The game is over and you have all its events. An EventSource does not co
 LINES = OpenApiResponse(STREAM, description='`{"event", "id", "data"}` on each line; skip empty lines.')
 
 
+# How all go on but that of a table.
+AGAIN = """
+
+Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
+and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
+stream of a table does, but for the end of a game."""
+
+
 class StreamQuery(Query):
     since = serializers.CharField(
         required=False,
@@ -52,7 +61,7 @@ def stream_of(
     """Declare what answers a stream at an address; whoever is not signed in may have only so many at once.
 
     `ends`: what it tells of comes to an end, after which there is nothing to come again for. `news`: what
-    stands for `{news}` in its docstring.
+    stands for `{news}` in its docstring, which goes on as `AGAIN`, but for a stream that ends.
     """
     over = {204: OpenApiResponse(description=OVER)} if ends else {}
     declared = address.get(
@@ -66,8 +75,8 @@ def stream_of(
     )
 
     def described(method: Method) -> Method:
-        if news:
-            method.__doc__ = (method.__doc__ or "").replace("{news}", names_of(news))
+        told = cleandoc(method.__doc__ or "").replace("{news}", names_of(news) if news else "")
+        method.__doc__ = told if ends else told + AGAIN
         return declared(method)
 
     return described
@@ -115,14 +124,10 @@ def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
 def stream_my_news(request: ApiRequest) -> HttpResponseBase:
     """Stream of your turns and tables
 
-    First comes `snapshot`: the turns that wait for you, as `/me/turns` lists them. Then `turn` comes whenever
-    it becomes your turn. Both have `my`, your hand and the actions you may send, so a turn costs one request;
-    `my` is null if the turn was taken meanwhile. Other events are about the tables you sit at, about
-    yourself, and about tournaments of which you are an official: {news}. Each has `table` and a `body`.
-
-    To continue, send the `id` of the last event in `Last-Event-ID` or `since`. Then there is no snapshot, and
-    every later event follows once and in order. This works for 30 days; after that you get `reset` and a
-    snapshot. The stream ends for the reasons for which the stream of a table ends, except the end of a game.
+    First `snapshot`: the turns that wait for you, as `/me/turns` lists them. Then `turn` whenever it has
+    become your turn. Both have `my`, your hand and what you may send, so that a turn costs one request;
+    it is null where the turn was taken meanwhile. And what happens to the tables you sit at, to
+    yourself and to the tournaments of which you are an official: {news}, each with `table` and a `body`.
     """
     user = caller_of(request).user
     return _kept_open(request, user.id, MyCursor.read, partial(mine.begun, user))
@@ -135,10 +140,6 @@ def stream_lobby(request: ApiRequest) -> HttpResponseBase:
     First `snapshot`, which is what GET /lobby answers. Then `seek_opened` and `seek_closed`; and of
     public tables `table_opened`, `seat_taken` and `seat_freed`, until `game_started` or `game_aborted`.
     Everybody is told the same. An event may tell once more what the snapshot shows already.
-
-    Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
-    and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
-    stream of a table does, but for the end of a game.
     """
     viewer = viewer_of(request)
     return _kept_open(request, realm_of(viewer), LobbyCursor.read, partial(lobby.begun, viewer))
@@ -151,10 +152,6 @@ def stream_tournament(request: ApiRequest, tournament_id: str) -> HttpResponseBa
     First `snapshot`, which is what GET /tournaments/{id} answers. Then what happens in it: {news}.
     Everybody is told the same. What needs attention its officials are told by their own streams and
     webhooks.
-
-    Come again with the `id` of the last event in `Last-Event-ID` or `since`: then there is no snapshot,
-    and every event follows once and in order, for 30 days; later `reset` and a snapshot. It ends as the
-    stream of a table does, but for the end of a game.
     """
     begin = partial(lobby.event_begun, tournament_id, viewer_of(request))
     return _kept_open(request, tournament_id, EventCursor.read, begin)
