@@ -66,7 +66,7 @@ class CalledFollowing(Generic[Cursor]):
             one.reading = asyncio.create_task(self._tell_all(about, one))
 
     async def _tell(self, about: str, followers: Sequence[Follower[Cursor]]) -> bool:
-        """Read for these followers and tell them; whether that was all there is for now."""
+        """Read and send the news of these followers; return whether that was all for now."""
         shares = await self._shares(about, [Reading(each.holder, each.cursor) for each in followers])
         for follower, share in zip(followers, shares.each, strict=True):
             if self._follows(follower):

@@ -24,7 +24,7 @@ log = structlog.get_logger("estimation.live")
 
 
 class Arrival(NamedTuple):
-    """A table when somebody begins to wait for it: its `seq`, and what they may know of that.
+    """A table when a client begins to wait for it: its `seq`, and what they may know of that.
 
     `is_held_back`: they see some events later than they happen.
     """

@@ -31,7 +31,7 @@ class Reader:
         return asked
 
     async def ask(self, read: Callable[[], Found]) -> Found:
-        """What `read` answers, run in one of the threads."""
+        """Return the result of `read`, run in one of the threads."""
         return await asyncio.get_running_loop().run_in_executor(self._executor, _in_connection, read)
 
     async def close(self) -> None:
