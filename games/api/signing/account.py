@@ -109,8 +109,8 @@ def leave(request: HttpRequest) -> HttpResponse:
         logout(request)
         return HttpResponseRedirect("/")
     tables = under_way(user)
-    shown = {"count": len(tables), "tables": tables[:MOST_NAMED]}
-    return page_in(language, request, template("leave", language), **shown)
+    named = tables[:MOST_NAMED]
+    return page_in(language, request, template("leave", language), count=len(tables), tables=named)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
