@@ -1,15 +1,13 @@
 """What REST, GraphQL and pages show of a tournament beyond the event itself."""
 
-from collections import defaultdict
-
 from accounts.models import User
 from games.api.contract.tournament.overview import CrossedLine, Standings, TableNow, crossed_lines
 from games.api.contract.tournament.stage_rounds import Entries
 from games.tournaments import queries
 from games.tournaments.errors import NotOfficial, StageRoundNotFound
-from games.tournaments.models import Entry, Tournament
+from games.tournaments.models import Tournament
 from games.tournaments.queries.overview import tables_now
-from games.tournaments.queries.ranking import crossed
+from games.tournaments.queries.ranking import Results
 
 
 def standings_shown(event: Tournament, after: int | None, entries: Entries, *, live: bool) -> Standings:

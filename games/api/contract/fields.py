@@ -157,7 +157,10 @@ class QuietHours(Shape):
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         return {
             name: _Minute(regex=MINUTE, help_text=f"{about}, such as `23:00`.")
-            for name, about in (("from", "Their first minute"), ("to", "The minute after them"))
+            for name, about in (
+                ("from", "The first quiet minute"),
+                ("to", "The first minute after the quiet hours"),
+            )
         }
 
 

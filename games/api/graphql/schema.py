@@ -31,7 +31,7 @@ SDL: Final = Path(__file__).with_name("schema.graphql")
 
 Query = root(
     "Query",
-    "What can be read. Public tables, tournaments and rulesets need no token.",
+    "Everything that can be read. Public tables, tournaments and rulesets need no token.",
     tournament_queries, people, queries, seeks, ratings, rulesets, turns,
 )  # fmt: skip
 SCHEMA: Final = strawberry.Schema(

@@ -110,7 +110,7 @@ def cancel_challenge(by: User, challenge_id: ChallengeId) -> None:
 ChallengeMade = extended(
     Challenge,
     "ChallengeMade",
-    links=shape(ChallengeLink)(many=True, help_text="Shown here and never again."),
+    links=shape(ChallengeLink)(many=True, help_text="Links for the seats that name nobody; shown here only."),
 )
 
 
@@ -124,9 +124,9 @@ ChallengeMade = extended(
 def challenge(by: User, challenge: Annotated[Json, Input(NewChallenge)]) -> Json:
     """Challenge somebody
 
-    Opens a table with you on seat 0, `opponents` behind you, then `bots`; each seat that is left has a
-    link for whoever you send it to. Who is named is told. With the last seat taken the game starts; when
-    the time is over, or all who were named have declined, the table is broken off.
+    Opens a table. You sit on seat 0, `opponents` on the next seats, then `bots`. Each seat that is left gets
+    a link, which you may send to anybody. The people you name are notified. The game starts when the last
+    seat is taken. The table is broken off when the time is over, or when all people you named have declined.
     """
     made = challenged(by, challenge)
     return {**members_of(Challenge.of(made.challenge)), "links": links_of(made)}
@@ -134,7 +134,7 @@ def challenge(by: User, challenge: Annotated[Json, Input(NewChallenge)]) -> Json
 
 @CHALLENGE_LINK.get(scope=Scope.GAMES_READ, anonymous=True, answers={200: Challenge})
 def get_challenge_link(viewer: User | None, challenge_id: str, secret: str) -> models.Challenge:
-    """What a link leads to
+    """The challenge of a link
 
     For whoever has it.
     """

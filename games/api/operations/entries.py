@@ -156,8 +156,8 @@ DAILY = Address("daily", "daily", "tournaments")
 def get_daily(viewer: User | None) -> Json:
     """The six boards of the day
 
-    An event that takes entries until `entries_close_at`, and closes by itself when the last game is over:
-    then its standings compare everybody who played, and its boards are told.
+    An event that takes entries until `entries_close_at`. It closes by itself when the last game is over. Then
+    its standings compare everybody who played, and everybody may see its boards.
     """
     event = queries.daily(viewer)
     return {"tournament": Tournament.of(event), "table": queries.own_table(event, viewer)}
@@ -168,8 +168,8 @@ def get_daily(viewer: User | None) -> Json:
 def play_daily(by: User) -> None:
     """Play the six boards of the day
 
-    You are entered and have your table at once, on seat 0 with the same three bots as everybody. Again,
-    it is the same table: each day is played once.
+    You are entered and get your table at once, on seat 0. Everybody plays against the same three bots. You
+    play each day once: if you ask again, the answer is the same table.
     """
     services.play_daily(by=by)
 

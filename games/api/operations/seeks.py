@@ -76,6 +76,6 @@ def withdraw_seek(by: User, seek_id: SeekId) -> None:
 def get_lobby(viewer: User | None, asked: Annotated[Json, Asked()]) -> Json:
     """What is open now
 
-    Who looks for others, and public tables with a free seat: a hundred of each, newest first.
+    Seeks of people who look for others, and public tables with a free seat: a hundred of each, newest first.
     """
     return lobby_json(viewer, **asked)

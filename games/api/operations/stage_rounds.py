@@ -18,7 +18,6 @@ from games.api.operations.address import Input
 from games.api.operations.command import Argument, command, done
 from games.api.operations.motions import StageRoundNumber
 from games.api.operations.tournaments import TOURNAMENT, AnyVersion, TournamentId
-from games.api.tournaments import entries_by_number
 from games.engine.codec import Json
 from games.tournaments import models, queries, services
 from games.tournaments.pairing.history import Pair

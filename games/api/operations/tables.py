@@ -158,10 +158,11 @@ def abort_game(by: User, table_id: TableId) -> None:
 def rematch(by: User, table_id: TableId) -> str | Again:
     """Play again
 
-    Once the game is over, anybody who sat there to its end opens a table alike: everybody one seat
-    further, bots seated, seats kept for the others for an hour, or for a day where the game has clocks.
-    It is a challenge like any other (`/challenges`): accepted, declined, and started with the last seat.
-    Whoever of them asks later is answered the same table, with 200.
+    Once the game is over, anybody who sat there to its end may open a table with the same terms. Everybody
+    moves one seat further, bots are seated, and seats are kept for the others for an hour, or for a day where
+    the game has clocks. It is a challenge like any other (`/challenges`): people accept or decline it, and it
+    starts when the last seat is taken. If another of the players asks later, the answer is the same table,
+    with 200.
     """
     again, made = lobby.rematch(by=by, table_id=table_id)
     return str(again.table_id) if made else Again(str(again.table_id))

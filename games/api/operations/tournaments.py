@@ -36,9 +36,11 @@ TOURNAMENT_OFFICIAL = TOURNAMENT_OFFICIALS.below(
 )
 
 TournamentId = Annotated[Id, Argument("The tournament's id.", "tournament")]
-Version = Annotated[int, Seen("`version` of the event as you saw it: nothing is changed on stale sight.")]
-AnyVersion = Annotated[int | None, Seen("`version` of the event as you saw it; null: whatever it is.")]
-Role = Annotated[TournamentRole, Argument("As what.")]
+Version = Annotated[
+    int, Seen("`version` of the event as you saw it. Nothing is changed if the event has changed since.")
+]
+AnyVersion = Annotated[int | None, Seen("`version` of the event as you saw it; null for any version.")]
+Role = Annotated[TournamentRole, Argument("The role.")]
 STEPS: Final[dict[str, Callable[..., models.Tournament]]] = {
     "open": services.open_entries,
     "close": services.close_entries,
@@ -104,7 +106,11 @@ def get_tournament(viewer: User | None, tournament_id: str) -> models.Tournament
 
 
 @TOURNAMENT.patch(scope=Scope.TOURNAMENTS_MANAGE, answers={200: Tournament}, refuses=(services.change,))
-@command(UPDATED, "Change a tournament: a draft as you like; once it is open, its name and description.")
+@command(
+    UPDATED,
+    "Change a tournament. In a draft you can change everything; once entries are open, only "
+    "its name and description.",
+)
 def change_tournament(
     by: User,
     tournament_id: TournamentId,

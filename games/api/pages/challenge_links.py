@@ -126,8 +126,8 @@ CHALLENGE_TEXTS: Final[dict[str, object]] = {
     "begun": "The game has begun",
     "begun_lead": "You have a seat at it.",
     "over": "This link is used up",
-    "over_lead": "Its seat is taken, the game was called off, or the time to come is over. Ask whoever "
-    "sent it to you for a new one.",
+    "over_lead": "Its seat is taken, the game was called off, or its time is over. Ask the person who sent "
+    "it to you for a new one.",
     "bad_link": "This link is not one of ours",
     "bad_link_lead": "Perhaps it was cut off on its way. Copy the whole address.",
     "game": "Game",

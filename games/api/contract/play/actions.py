@@ -167,7 +167,7 @@ class RefusalField(serializers.Field[Any, Any, Any, Any]):
 
 @extend_schema_field(ref("Call"))
 class CallField(serializers.Field[Any, Any, Any, Any]):
-    """Something said before the estimates."""
+    """An announcement before the estimates."""
 
 
 @examples(
@@ -184,9 +184,9 @@ class TurnTaken(Shape):
 
 @examples({"All that is left of round 7": {"round": 7}})
 class NewClaim(Shape):
-    round = Whole(min_value=1, max_value=999, help_text="The round whose remaining tricks are yours.")
+    round = Whole(min_value=1, max_value=999, help_text="The round whose remaining tricks you claim.")
 
 
 @examples({"So it is": {"agrees": True}})
 class ClaimAnswer(Shape):
-    agrees = Truth(help_text="false: play goes on.")
+    agrees = Truth(help_text="true to agree to the claim; false to let play go on.")

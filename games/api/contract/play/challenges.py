@@ -124,7 +124,7 @@ MOST_NAMED = 4
 
 
 @sent(
-    "Who is challenged, and to what: beside the names what opens a table.",
+    "A challenge to be made: who is challenged, and the terms of the table.",
     graphql="ChallengeInput",
     examples={
         "Two by name": {"opponents": ["omar", "nadia"], "bots": ["steady"], "turn_limit": 60},
@@ -132,9 +132,9 @@ MOST_NAMED = 4
     },
 )
 class NewChallenge(TableTerms):
-    visibility: Visibility = given("Who finds and sees it.", Table.Visibility.INVITE.value)
-    opponents: list[UserName] = given("Names, from seat 1 on.", list, max_length=MOST_NAMED)
+    visibility: Visibility = given("Who may find and see the table.", Table.Visibility.INVITE.value)
+    opponents: list[UserName] = given("Names of people, seated from seat 1 on.", list, max_length=MOST_NAMED)
     bots: list[UserName] = given(
-        "Names, on the next seats; each that is left has a link.", list, max_length=MOST_NAMED
+        "Names of bots, on the next seats. Each seat that is left gets a link.", list, max_length=MOST_NAMED
     )
-    expires_in: int = given("Seconds: 600 (ten minutes) to 604800 (seven days).", USUAL_S)
+    expires_in: int = given("Seconds until it ends: 600 (ten minutes) to 604800 (seven days).", USUAL_S)

@@ -49,7 +49,7 @@ Status = Annotated[str, STATUS]
 Speed = Annotated[str, SPEED]
 SPEEDS: Final = (LIVE, CORRESPONDENCE)
 MOST_SHOWN: Final = 100  # of seeks, and of tables, in a lobby
-WAIT = "After so many seconds seats for which nobody came may be taken by bots; null: never."
+WAIT = "Number of seconds after which bots may take seats that nobody took; null for never."
 
 
 @resource("The wanted ratings of others, in points.")
@@ -128,9 +128,10 @@ class NewSeek(GameTerms):
 
 
 class LobbyShape(Shape):
-    seeks = shape(Seek)(many=True, help_text="Open seeks, the newest hundred first; GET /seeks lists all.")
+    seeks = shape(Seek)(many=True, help_text="The newest hundred open seeks. GET /seeks lists all.")
     tables = TableShape(
-        many=True, help_text="Public tables with a free seat, likewise; GET /tables?open_seats=true."
+        many=True,
+        help_text="The newest hundred public tables with a free seat. GET /tables?open_seats=true lists all.",
     )
 
 

@@ -205,17 +205,20 @@ class HistoryQuery(ListQuery):
     status = Choice(choices=models.Table.Status.values, required=False, help_text="Only those that stand so.")
     rated = serializers.BooleanField(required=False, help_text="Whether the result changes ratings.")
     opponent = serializers.CharField(
-        max_length=150, required=False, help_text="The name of somebody who played there, too."
+        max_length=150, required=False, help_text="The name of another player who played there."
     )
     place = serializers.IntegerField(
-        min_value=1, max_value=MOST_PLAYERS, required=False, help_text="In which they came: finished games."
+        min_value=1,
+        max_value=MOST_PLAYERS,
+        required=False,
+        help_text="The player's place; only finished games have places.",
     )
 
     # Their names are words of Python, so they stand in `get_fields`.
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         bounds = {
-            "from": Moment(required=False, help_text="Opened at this instant or later."),
-            "to": Moment(required=False, help_text="Opened before this instant."),
+            "from": Moment(required=False, help_text="Only tables opened at this instant or later."),
+            "to": Moment(required=False, help_text="Only tables opened before this instant."),
         }
         return {**super().get_fields(), **bounds}
 

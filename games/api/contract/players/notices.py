@@ -169,12 +169,12 @@ class NewNotificationSettings(Shape):
         help_text="The language of your messages.",
     )
     digest_hours = _Hours(required=False, default=USUAL_DIGEST_HOURS, help_text=DIGESTS)
-    ways = NewWays(required=False, help_text="What is left out is told at once, as is usual.")
+    ways = NewWays(required=False, help_text="How each kind is sent; what you leave out is sent at once.")
 
 
-@resource("A browser that is told, without its keys; of its address only where it leads.")
+@resource("A browser that gets push messages, without its keys; of its address only the host is shown.")
 class PushSubscription(Row[models.PushSubscription]):
-    id: Id = told("`push_…`")
+    id: Id = told("The id, `push_…`.")
     service: str = told("The host of the push service.")
     description: str = told("A description for people.")
     created_at: Instant = told("When it was created.")

@@ -99,8 +99,8 @@ class RatingChange(Row[models.RatingEvent]):
 
 @resource("A line of a leaderboard.", rest="BoardLine")
 class LeaderboardLine(Row[models.Rating]):
-    place: int = told("From 1; equals share the better place.")
-    player: Player = told("Who stands there.")
+    place: int = told("The place, from 1; equals share the better place.")
+    player: Player = told("The player at this place.")
     rating: int = told(RATING)
     deviation: int = told(DEVIATION)
     games: int = told(GAMES)

@@ -267,15 +267,9 @@ class NextStep:
         "The step: `open` or `close` entries, `cancel` before the first stage round, `end` early, "
         "or `confirm`."
     )
-    reason: str = given(
-        "For `cancel` and `end`, why: ten letters or more.",
-        "",
-        max_length=500,
-        allow_blank=True,
-    )
     reason: str = given("For `cancel` and `end`: ten letters or more.", "", max_length=500, allow_blank=True)
 
 
 class DailyShape(Shape):
-    tournament = shape(Tournament)(help_text="Its event; that of the day before until there is one.")
-    table = Text(allow_null=True, help_text="`table_…` at which you play it; null before you have begun.")
+    tournament = shape(Tournament)(help_text="The event of the day; before there is one, the last day's.")
+    table = Text(allow_null=True, help_text="The id of your table, `table_…`; null before you have begun.")

@@ -37,10 +37,10 @@ def id(shown: strawberry.Parent[Json]) -> str:
     return str(shown["ruleset"])
 
 
-phrases = read(query, list_phrases, "What may be said in a word, in both languages.")
+phrases = read(query, list_phrases, "The phrases that can be sent in a chat, in both languages.")
 
 
-@query("The ways to play; the first is the default.", gives=list[contract.Ruleset])
+@query("All rulesets; the first is the default.", gives=list[contract.Ruleset])
 def rulesets(info: Info) -> list[Json | None]:
     return [ruleset_shown(name, info.context.language) for name in RULESETS]
 

@@ -40,7 +40,7 @@ from games.tables import queries
 from games.tables.states import Fairness, State
 
 PAGE = 100
-LINES = OpenApiResponse({"type": "string"}, description="One event a line, all of them after `after`.")
+LINES = OpenApiResponse({"type": "string"}, description="One event a line: all events after `after`.")
 PNG = OpenApiResponse({"type": "string", "format": "binary"}, description="A PNG of 640 by 460.")
 SVG = OpenApiResponse({"type": "string"}, description="An SVG of 640 by 460.")
 
@@ -62,9 +62,9 @@ FAIRNESS = Address("tables/<str:table_id>/fairness", "fairness", "after the game
 def list_events(request: ApiRequest, table_id: str) -> HttpResponseBase:
     """What happened
 
-    Every fact that you may see, in order, from `after` on. With `Accept: application/x-ndjson` all of
-    them, one JSON object a line. On a concealed table the tricks of a round, all but the last, appear
-    once the round is scored.
+    Every fact that you may see, in order, after the event `after`. With `Accept: application/x-ndjson` you
+    get all of them, one JSON object a line. On a concealed table the tricks of a round, except the last one,
+    appear when the round is scored.
     """
     state = queries.state(table_id, viewer_of(request))
     if not wants_lines(request):
@@ -98,8 +98,8 @@ def _all_after(state: State, asked: dict[str, int]) -> Iterator[Json]:
 def list_rounds(viewer: User | None, table_id: str) -> list[RoundLine]:
     """The rounds dealt so far
 
-    In order; of those scored all that a score sheet shows: the bid, the estimates, who took the risk,
-    tricks and points.
+    In order. A scored round shows everything that a score sheet shows: the bid, the estimates, who took the
+    risk, tricks and points.
     """
     table = queries.table(table_id, viewer)
     rows = queries.rounds(table)
@@ -110,7 +110,8 @@ def list_rounds(viewer: User | None, table_id: str) -> list[RoundLine]:
 def get_round(viewer: User | None, table_id: str, number: int) -> Json:
     """One round
 
-    What was said and played, and once it is scored why every seat got its points: `lines` add up to them.
+    Shows what was said and played. Once the round is scored, it also shows why every seat got its points:
+    `lines` add up to them.
     """
     state = queries.state(table_id, viewer)
     return whole_round_json(state.game, queries.round_record(state.table, number), state.seat)
@@ -121,18 +122,20 @@ class PictureQuery(Query):
         min_value=0,
         max_value=60,
         required=False,
-        help_text="The moment after so many cards of the round; the newest that you may see without it.",
+        help_text="Number of cards played in the round at the moment to show; left out: the newest moment "
+        "that you may see.",
     )
-    lang = Choice(choices=LANGUAGES, required=False, help_text="Of its title, in place of `Accept-Language`.")
+    lang = Choice(choices=LANGUAGES, required=False, help_text="Replaces the header `Accept-Language`.")
 
 
 @PICTURE.get(
     scope=Scope.GAMES_READ, anonymous=True, query=PictureQuery, answers={(200, "image/svg+xml"): SVG}
 )
 def round_picture(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
-    """A moment of a round as a picture
+    """A moment of a round as SVG
 
-    What you may see of it, as SVG: who sits where, promised and won how much, and the trick there.
+    Shows what you may see of the round: who sits where, what everybody promised and won, and the trick on the
+    table.
     """
     drawn = _drawn(request, table_id, number).encode()
     return _pictured(request, etag_of(drawn), lambda: drawn, "image/svg+xml; charset=utf-8")
@@ -144,7 +147,7 @@ def round_picture(request: ApiRequest, table_id: str, number: int) -> HttpRespon
 def round_picture_as_png(request: ApiRequest, table_id: str, number: int) -> HttpResponse:
     """A moment of a round as PNG
 
-    The same picture for previews of links, in a font of ours.
+    Shows the picture of picture.svg as a PNG for previews of links, in a font of the service.
     """
     drawn = _drawn(request, table_id, number)
     return _pictured(request, etag_of(drawn.encode()), lambda: png(drawn), "image/png")
@@ -176,8 +179,8 @@ def _pictured(request: ApiRequest, etag: str, body: Callable[[], bytes], media_t
 def get_record(viewer: User | None, table_id: str) -> Json:
     """The whole game
 
-    Table, who held which seat from when to when, every fact, and after the end the deals. While the game
-    runs it is the game so far, as you may see it.
+    Shows the table, who held which seat and when, every fact, and after the end the deals. While the game
+    runs, it shows the game so far, as you may see it.
     """
     table = queries.table(table_id, viewer)
     state = queries.state(table_id, viewer)
@@ -194,7 +197,7 @@ def get_record(viewer: User | None, table_id: str) -> Json:
 def get_fairness(viewer: User | None, table_id: str) -> Fairness:
     """The proof of the deals
 
-    The commitment from the beginning, the players' seeds from the start of the game, and after its end
-    the server's seed and every deck, so that anybody can recompute them.
+    Shows the commitment from the beginning, the players' seeds from the start of the game, and after its end
+    the server's seed and every deck. With these anybody can compute the deals again.
     """
     return queries.fairness(queries.table(table_id, viewer))

@@ -124,10 +124,10 @@ def stream_table(request: ApiRequest, table_id: str) -> HttpResponseBase:
 def stream_my_news(request: ApiRequest) -> HttpResponseBase:
     """Stream of your turns and tables
 
-    First `snapshot`: the turns that wait for you, as `/me/turns` lists them. Then `turn` whenever it has
-    become your turn. Both have `my`, your hand and what you may send, so that a turn costs one request;
-    it is null where the turn was taken meanwhile. And what happens to the tables you sit at, to
-    yourself and to the tournaments of which you are an official: {news}, each with `table` and a `body`.
+    First comes `snapshot`: the turns that wait for you, as `/me/turns` lists them. Then `turn` comes whenever
+    it becomes your turn. Both have `my`, your hand and the actions you may send, so a turn costs one request;
+    `my` is null if the turn was taken meanwhile. Other events are about the tables you sit at, about
+    yourself, and about tournaments of which you are an official: {news}. Each has `table` and a `body`.
     """
     user = caller_of(request).user
     return _kept_open(request, user.id, MyCursor.read, partial(mine.begun, user))
@@ -135,11 +135,11 @@ def stream_my_news(request: ApiRequest) -> HttpResponseBase:
 
 @stream_of(LOBBY_STREAM, anonymous=True)
 def stream_lobby(request: ApiRequest) -> HttpResponseBase:
-    """The lobby, as it happens
+    """Stream of the lobby
 
-    First `snapshot`, which is what GET /lobby answers. Then `seek_opened` and `seek_closed`; and of
+    First comes `snapshot`, with what GET /lobby answers. Then come `seek_opened` and `seek_closed`, and for
     public tables `table_opened`, `seat_taken` and `seat_freed`, until `game_started` or `game_aborted`.
-    Everybody is told the same. An event may tell once more what the snapshot shows already.
+    Everybody gets the same events. An event may repeat what the snapshot already shows.
     """
     viewer = viewer_of(request)
     return _kept_open(request, realm_of(viewer), LobbyCursor.read, partial(lobby.begun, viewer))
@@ -147,10 +147,10 @@ def stream_lobby(request: ApiRequest) -> HttpResponseBase:
 
 @stream_of(TOURNAMENT_STREAM, anonymous=True, news=OF_TOURNAMENTS)
 def stream_tournament(request: ApiRequest, tournament_id: str) -> HttpResponseBase:
-    """A tournament, as it happens
+    """Stream of a tournament
 
-    First `snapshot`, which is what GET /tournaments/{id} answers. Then what happens in it: {news}.
-    Everybody is told the same. What needs attention its officials are told by their own streams and
+    First comes `snapshot`, with what GET /tournaments/{id} answers. Then come the events of the tournament:
+    {news}. Everybody gets the same events. Officials learn what needs attention by their own streams and
     webhooks.
     """
     begin = partial(lobby.event_begun, tournament_id, viewer_of(request))

@@ -62,9 +62,9 @@ def take_seat(
 ) -> None:
     """Take a seat, or fill it
 
-    Without `bot` or `invite` you sit down; on your own seat this only changes your `client_seed`.
-    Whoever opened the table may put a bot there (`easy` errs often, `steady` plays soundly, `expert`
-    best; GET /bots tells their levels, and which others people run), or keep the seat for somebody.
+    Without `bot` or `invite` you sit down; on your own seat this only changes your `client_seed`. The person
+    who opened the table may put a bot there, or keep the seat for somebody. `easy` errs often, `steady` plays
+    soundly, `expert` plays best. GET /bots lists their levels and the bots that people run.
     """
     if bot is not None:
         services.add_bot(table_id=table_id, by=by, seat=seat, bot=bot_named(bot, by))
@@ -77,9 +77,9 @@ def take_seat(
 
 @SEAT.delete(scope=Scope.GAMES_PLAY, answers={204: None}, refuses=(services.leave_seat, services.remove_bot))
 def leave_seat(by: User, table_id: str, seat: int) -> None:
-    """Leave a seat, or send a bot away
+    """Leave a seat, or remove a bot
 
-    Your own seat, or that of a bot at a table you opened; before the game starts.
+    Works for your own seat, and for a bot's seat at a table you opened, before the game starts.
     """
     if queries.table(table_id, by).standing.seat == seat:
         services.leave_seat(table_id=table_id, player=by)

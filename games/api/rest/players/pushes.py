@@ -87,7 +87,7 @@ def list_push_subscriptions(by: User) -> Iterable[models.PushSubscription]:
 def subscribe_to_push(
     caller: Caller, endpoint: str, keys: Json, description: str = ""
 ) -> models.PushSubscription | Again:
-    """Have a browser told
+    """Subscribe a browser to web push
 
     Send what `PushSubscription.toJSON()` gives. The browser is notified of your turns and of the other kinds
     you chose, in games that last days. Only this browser can read the messages, and no card is in them. If

@@ -87,11 +87,11 @@ def _lines(rows: list[models.Rating]) -> list[LeaderboardLine]:
 
 @USER_STATS.get(anonymous=True, query=StatisticsQuery, replica=True, answers={200: Statistics})
 def get_statistics(viewer: User | None, name: str, ruleset: str | None = None) -> Statistics:
-    """What somebody's games add up to
+    """Somebody's statistics
 
-    Counted from the logs of finished games, each a moment after its end. Nothing of a running game
-    shows, and of private games neither where they were nor who else played. Games whose result was
-    annulled count as they were played: that is a matter of ratings. Bots of the service are not counted.
+    Counted from the logs of finished games, a moment after each game ends. Nothing of a running game shows.
+    Of private games, neither the table nor the other players show. Games whose result was annulled count as
+    they were played, because annulling concerns ratings only. Bots of the service have no statistics.
     """
     user = called(name, viewer)
     return Statistics.of(user, ruleset, queries.figures_of(user, ruleset))
@@ -101,7 +101,7 @@ def get_statistics(viewer: User | None, name: str, ruleset: str | None = None) -
 def compare_players(viewer: User | None, name: str, other: str, ruleset: str | None = None) -> Versus:
     """How two players compare
 
-    By their places in the public games that both finished. Of a bot that held several seats, the best
+    Compares their places in the public games that both finished. If a bot held several seats, the best one
     counts.
     """
     user, against = called(name, viewer), called(other, viewer)

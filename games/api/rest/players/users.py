@@ -38,7 +38,7 @@ FIRST = ", ".join(AT_SIGN_UP)
 PAGE = 100
 LINES = OpenApiResponse(
     {"type": "string"},
-    description="One table a line, all behind `cursor`; each holds the `cursor` that stands behind it.",
+    description="One table a line: all tables after `cursor`. Each line has the `cursor` after it.",
 )
 NEW = {"name": "nadia", "password": "exactly thirteen tricks"}
 
@@ -191,10 +191,10 @@ def get_user(viewer: models.User | None, name: str) -> models.User:
 def list_user_tables(request: ApiRequest, name: str) -> HttpResponseBase:
     """Somebody's tables
 
-    Where they have or had a seat of their own, newest first, as far as they are yours to see: public
-    tables, and those you belong to. With `Accept: application/x-ndjson` all of them, one a line; where
-    that breaks off, ask again with the `cursor` of the last line you have. A result that staff corrected
-    shows as it was played.
+    Tables where they have or had a seat of their own, newest first, as far as you may see them: public
+    tables, and tables you belong to. With `Accept: application/x-ndjson` you get all of them, one a line. If
+    that answer breaks off, ask again with the `cursor` of the last line you have. A result that staff
+    corrected is shown as it was played.
     """
     viewer = viewer_of(request)
     player, sought = called(name, viewer), _sought(request, viewer)

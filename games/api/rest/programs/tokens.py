@@ -102,9 +102,9 @@ def revoke_token(caller: Caller, token_id: str) -> None:
 
 @CLIENTS.get(scope=Scope.PROFILE_READ, answers={200: list[LetIn]})
 def list_clients(by: models.User) -> list[LetInProgram]:
-    """Programs you let in
+    """Programs you authorized
 
-    Those that may act in your name by OAuth, with what they may do. Personal tokens are at /me/tokens.
+    Programs that may act in your name by OAuth, with what they may do. Personal tokens are at /me/tokens.
     """
     return queries.let_in(by, now=datetime.now(UTC))
 
@@ -113,6 +113,6 @@ def list_clients(by: models.User) -> list[LetInProgram]:
 def revoke_client(caller: Caller, client_id: str) -> None:
     """Put a program out
 
-    All its tokens end at this moment. Doing it again changes nothing.
+    All its tokens end at once. Doing it again changes nothing.
     """
     services.revoke_client(user=personal(caller).user, client_id=client_id)

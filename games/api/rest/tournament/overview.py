@@ -153,7 +153,7 @@ def get_tournament_reliability(viewer: User | None, tournament_id: str) -> Previ
 def list_boards(viewer: User | None, tournament_id: str) -> Iterable[BoardStand]:
     """The shared boards of a tournament
 
-    All that were dealt so far; none where every table has deals of its own.
+    All boards that were dealt so far. There are none where every table has its own deals.
     """
     return boards(queries.tournament(tournament_id, viewer))
 
@@ -162,10 +162,10 @@ def list_boards(viewer: User | None, tournament_id: str) -> Iterable[BoardStand]
     scope=Scope.TOURNAMENTS_READ, anonymous=True, answers={200: Traveller}, refuses=("board_under_embargo",)
 )
 def get_board(viewer: User | None, tournament_id: str, number: int) -> Traveller:
-    """A board everywhere
+    """One board at all tables
 
-    The hands as they were dealt, and for each table who sat where, what was said and won, the points and
-    what they are worth beside the others'. Once every table has played it.
+    Shows the hands as they were dealt, and for each table who sat where, what was said and won, the points,
+    and what the points are worth beside the other tables. Available once every table has played the board.
     """
     event = queries.tournament(tournament_id, viewer)
     return Traveller.at(traveller(event, number), entries_by_number(event))
