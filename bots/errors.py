@@ -5,16 +5,12 @@ from __future__ import annotations
 from accounts.errors import Refused
 
 
-class BotError(Refused):
-    """Base of what bots refuse."""
-
-
-class UnknownBot(BotError):
+class UnknownBot(Refused):
     code = "not_found"
     detail = "There is no such bot, or it is not yours."
 
 
-class TooManyBots(BotError):
+class TooManyBots(Refused):
     detail = "An account runs at most 10 bots; remove one first."
 
 
@@ -22,7 +18,7 @@ class BotNotOpen(BotError):
     detail = "Only its owner can seat this bot."
 
 
-class HintsNotOffered(BotError):
+class HintsNotOffered(Refused):
     detail = "This table was opened without hints."
 
 
@@ -46,11 +42,11 @@ class AnalysisUnavailable(BotError):
     detail = "The analysis of this game could not be computed."
 
 
-class RulesetNotAccepted(BotError):
+class RulesetNotAccepted(Refused):
     detail = "This bot does not play by these rules."
 
 
-class SpeedNotAccepted(BotError):
+class SpeedNotAccepted(Refused):
     detail = "This bot does not play at this speed."
 
 

@@ -6,7 +6,7 @@ needed.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bots.hand_evaluation.confidence import confidence
 from bots.hand_evaluation.knowledge import Knowledge
@@ -248,22 +248,3 @@ def _beaten_by(void: int, will: float, odds: _Odds) -> float:
     if odds.suit and not odds.suit & ~void:
         return ruff * will
     return min(1.0, max(odds.higher * will, odds.only_higher) + odds.void * ruff * will)
-
-
-# What a simulator compiles.
-PARTS: Final = (
-    surest,
-    is_surest,
-    _equals,
-    taking,
-    _spot,
-    _led_again,
-    _worth,
-    _spare,
-    _rest,
-    _takes,
-    _none,
-    _suit_led,
-    _will,
-    _beaten_by,
-)

@@ -83,7 +83,3 @@ def confidence(reach: Reach, need: int, left: int, spare: int, leads: bool) -> f
     too_few = exp((need - most - trust.above) / trust.doubt_above) if need > sure else 0.0
     too_many = exp((least - need - trust.below) / trust.doubt_below) if need < left else 0.0
     return close + 1 / ((1 + too_few) * (1 + too_many))
-
-
-# What a simulator compiles.
-PARTS: Final = (confidence,)

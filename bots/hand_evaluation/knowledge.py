@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from games.engine.tricks import NO_TRUMP, suit_cards
 
@@ -35,7 +35,3 @@ def with_trump(known: Knowledge, trump: int) -> Knowledge:
 def may_ruff(unseen: int, trump: int) -> bool:
     """Whether others may hold trumps."""
     return trump != NO_TRUMP and unseen & suit_cards(trump, trump) != 0
-
-
-# What a simulator compiles.
-PARTS: Final = (with_trump, may_ruff)

@@ -171,18 +171,3 @@ def aimed_at(reached: Reach, left_over: float) -> float:
     leave `left_over` of them."""
     aim = middle(reached)
     return aim + LEFT_OVER * (left_over - aim) + LEAN
-
-
-# What a simulator compiles.
-PARTS: Final = (
-    reach,
-    free_jokers,
-    suit_reach,
-    in_order,
-    _plain_reach,
-    _unwanted,
-    _trump_reach,
-    _shortness,
-    middle,
-    aimed_at,
-)

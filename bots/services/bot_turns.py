@@ -86,7 +86,8 @@ def play_waiting(
 
 
 def _company_at(state: State, awaited: str) -> _Company:
-    strategies = _strategies_at(state, awaited)
+    bots = [each.player_id for each in state.seats if each.bot]
+    strategies = {awaited: FALLBACK} | queries.strategies_of(bots)  # who is awaited may have no profile
     people = priority.served_at(state, strategies)
     return _Company(strategies, people, priority.urgency_of(people, str(state.table.pk)))
 
@@ -135,11 +136,6 @@ def _pace(strategy: str, awaited: Awaited, table: Table, *, among_bots: bool) ->
 
 def _until_tick(began: float, leaves_s: float = 0.0, tick_s: float = TICK_S) -> None:
     time.sleep(still_to_wait(time.monotonic() - began, leaves_s, tick_s))
-
-
-def _strategies_at(state: State, awaited: str) -> dict[str, str]:
-    """Return the strategies of the service's bots at the table; the awaited bot needs no profile."""
-    return {awaited: FALLBACK} | queries.strategies_of([each.player_id for each in state.seats if each.bot])
 
 
 def _strategy_of(awaited: Awaited, strategies: Mapping[str, str], *, searching: bool) -> str:

@@ -18,6 +18,7 @@ from bots.services.decision import FALLBACK
 from games.engine.seats import Seat
 from games.tables import queries as tables
 from games.tables import services
+from games.tables.services import leases
 from games.tables.states import Awaited
 
 HINT_AFTER_S, HINT_BEFORE_S, HINT_LEASE_S = 1.0, 5.0, 3.0
@@ -32,15 +33,15 @@ MOST_PLAYED = 3
 LONGEST_SWEEP_S = 0.8
 
 
-@found_by(lambda: [services.overdue_turns()], soon=lambda: [services.turns_due_by(SOON)])
+@found_by(lambda: [leases.overdue_turns()], soon=lambda: [leases.turns_due_by(SOON)])
 def sweep_overdue(limit: int = MOST_TURNS) -> int:
     """Move for every seat whose time is up, people's and bots' alike; return how many seats."""
     return _again_while(
-        limit, lambda: _each(services.lease_overdue_turns(limit=limit, seconds=OVERDUE_LEASE_S), _move_for)
+        limit, lambda: _each(leases.lease_overdue_turns(limit=limit, seconds=OVERDUE_LEASE_S), _move_for)
     )
 
 
-@found_by(lambda: [services.run_out_clocks()], soon=lambda: [services.clocks_due_by(SOON)])
+@found_by(lambda: [leases.run_out_clocks()], soon=lambda: [leases.clocks_due_by(SOON)])
 def sweep_clocks(limit: int = MOST_TURNS) -> int:
     """Play the turns of people whose clock has run out. Return how many clocks there were."""
     return _again_while(limit, lambda: _clocks_run_out(limit))
@@ -60,16 +61,16 @@ def _again_while(limit: int, at_once: Callable[[], int]) -> int:
 
 
 def _clocks_run_out(limit: int) -> int:
-    clocks = services.lease_run_out_clocks(limit=limit, seconds=OVERDUE_LEASE_S)
+    clocks = leases.lease_run_out_clocks(limit=limit, seconds=OVERDUE_LEASE_S)
     return _at_each(
         clocks, lambda table_id, seat: _each(services.time_out(table_id=table_id, seat=seat), _move_for)
     )
 
 
-@found_by(lambda: [services.clocks_to_look_at(), services.overlong_pauses()])
+@found_by(lambda: [leases.clocks_to_look_at(), services.overlong_pauses()])
 def sweep_looks(limit: int = MOST_TURNS) -> int:
     """Remind people whose clock runs out soon, and end pauses that lasted long enough; return how many."""
-    looks = services.lease_clocks_to_look_at(limit=limit, seconds=OVERDUE_LEASE_S)
+    looks = leases.lease_clocks_to_look_at(limit=limit, seconds=OVERDUE_LEASE_S)
     paused = [(table_id, Seat(0)) for table_id in services.pauses_that_are_over(limit)]
     reminded = _at_each(looks, lambda table_id, seat: services.look_at_clock(table_id=table_id, seat=seat))
     return reminded + _at_each(paused, lambda table_id, _: services.end_pause(table_id=table_id))
@@ -83,21 +84,23 @@ def _at_each(clocks: Collection[tuple[str, Seat]], care: Callable[[str, Seat], o
 
 @found_by(
     lambda: [
-        services.bot_turns(waited=HINT_AFTER_S, waited_less=HINT_BEFORE_S),
-        services.bot_turns(waited=PLAY_AFTER_S),
+        leases.bot_turns(waited=HINT_AFTER_S, waited_less=HINT_BEFORE_S),
+        leases.bot_turns(waited=PLAY_AFTER_S),
     ]
 )
 def sweep_bots(limit: int = MOST_TURNS) -> int:
     """Repeat hints for bots' turns that no worker took; play those that waited too long. Return how many."""
-    forgotten = services.lease_bot_turns(
+    forgotten = leases.lease_bot_turns(
         limit=limit, seconds=HINT_LEASE_S, waited=HINT_AFTER_S, waited_less=HINT_BEFORE_S
     )
     return _each(forgotten, _waker(forgotten)) + _again_while(MOST_PLAYED, _play_abandoned)
 
 
 def _play_abandoned() -> int:
-    abandoned = services.lease_bot_turns(limit=MOST_PLAYED, seconds=PLAY_LEASE_S, waited=PLAY_AFTER_S)
-    return _each(abandoned, _play_for)
+    abandoned = leases.lease_bot_turns(limit=MOST_PLAYED, seconds=PLAY_LEASE_S, waited=PLAY_AFTER_S)
+    return _each(
+        abandoned, lambda each: play_waiting(each.table_id, seconds=LONGEST_DRIVE_S, searching=False)
+    )
 
 
 def _each(turns: Collection[Awaited], care: Callable[[Awaited], object]) -> int:
@@ -119,7 +122,3 @@ def _waker(turns: Collection[Awaited]) -> Callable[[Awaited], object]:
         wakeup.wake(awaited.table_id, urgency=wakeup.URGENT if with_people else wakeup.AT_LEISURE)
 
     return wake_for
-
-
-def _play_for(awaited: Awaited) -> None:
-    play_waiting(awaited.table_id, seconds=LONGEST_DRIVE_S, searching=False)

@@ -2,7 +2,7 @@
 
 Interpreted, the same functions run on lists and Python's ints to the same results: without numba, or with
 numba's own switch NUMBA_DISABLE_JIT=1. Everything is an int of 64 bits with a sign; the two kinds mixed would
-give floats. What counts bits is behind the four functions here, since the two worlds do that differently; in
+give floats. What counts bits is behind the three functions here, since the two worlds do that differently; in
 plain functions that compiled code calls, behind the methods that Python's ints have for it.
 
 Compiled functions count no references (`_nrt`), which at every call that hands arrays over would take longer
@@ -89,23 +89,19 @@ if COMPILED:
         for function in functions:
             register_jitable(_nrt=False)(function)
 
+    _BIT: Final = ir.IntType(1)
+
     @intrinsic  # type: ignore[untyped-decorator]  # numba's has no types
     def _ctpop(typing: Any, value: Any) -> Any:
         return types.int64(types.int64), lambda _, builder, __, args: builder.ctpop(args[0])
 
     @intrinsic  # type: ignore[untyped-decorator]  # numba's has no types
     def _cttz(typing: Any, value: Any) -> Any:
-        def made(_: Any, builder: Any, __: Any, args: Any) -> Any:
-            return builder.cttz(args[0], args[0].type.__class__(1)(0))
-
-        return types.int64(types.int64), made
+        return types.int64(types.int64), lambda _, builder, __, args: builder.cttz(args[0], _BIT(0))
 
     @intrinsic  # type: ignore[untyped-decorator]  # numba's has no types
     def _ctlz(typing: Any, value: Any) -> Any:
-        def made(_: Any, builder: Any, __: Any, args: Any) -> Any:
-            return builder.ctlz(args[0], args[0].type.__class__(1)(0))
-
-        return types.int64(types.int64), made
+        return types.int64(types.int64), lambda _, builder, __, args: builder.ctlz(args[0], _BIT(0))
 
     @compiled
     def popcount(cards: int) -> int:
@@ -117,11 +113,6 @@ if COMPILED:
         """The lowest card of a set, which is not empty."""
         return int(_cttz(cards))
 
-    @compiled
-    def highest(cards: int) -> int:
-        """The highest card of a set, which is not empty."""
-        return 63 - int(_ctlz(cards))
-
     @overload_method(types.Integer, "bit_count")  # type: ignore[untyped-decorator]  # numba's has no types
     def _bit_count(cards: Any) -> Any:
         def counted(cards: Any) -> Any:
@@ -132,7 +123,7 @@ if COMPILED:
     @overload_method(types.Integer, "bit_length")  # type: ignore[untyped-decorator]  # numba's has no types
     def _bit_length(cards: Any) -> Any:
         def length(cards: Any) -> Any:
-            return highest(cards) + 1 if cards else 0
+            return 64 - int(_ctlz(cards)) if cards else 0
 
         return length
 
@@ -172,10 +163,6 @@ else:
     def lowest(cards: int) -> int:
         """The lowest card of a set, which is not empty."""
         return (cards & -cards).bit_length() - 1
-
-    def highest(cards: int) -> int:
-        """The highest card of a set, which is not empty."""
-        return cards.bit_length() - 1
 
     def nth(cards: int, n: int) -> int:
         """The card of a set that is higher than `n` others of it, of which there are so many."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from bots.simulation.jit import Ints, array, zeros
-from bots.simulation.play import FOLLOWING, KINDS, PLACES, RUFFING, weights
+from bots.simulation.play import KINDS, weights
 
 LEARNED: Final = Path(__file__).parent / "preferences.json"
 # Weights as learned are parts of this; the least is 1, so that nothing is impossible.

@@ -7,6 +7,7 @@ It uses the same functions as `steady`, which compiled code takes from there.
 
 from __future__ import annotations
 
+from inspect import isfunction
 from math import log
 from typing import Any, Final
 
@@ -17,11 +18,10 @@ from bots.hand_evaluation.trick_counts import aimed_at, middle, reach
 from bots.simulation import layout as at
 from bots.simulation.jit import Ints, callable_from_compiled, compiled, popcount
 from bots.simulation.tables import TRUMPS, may_play
-from games.engine.tricks import ALL_CARDS, NO_TRUMP, suit_cards
+from games.engine.tricks import ALL_CARDS, NO_TRUMP
 
-callable_from_compiled(
-    suit_cards, *knowledge.PARTS, *trick_counts.PARTS, *confidence.PARTS, *card_choice.PARTS
-)
+_RECKONED: Final = (card_choice, confidence, knowledge, trick_counts)
+callable_from_compiled(*{each for module in _RECKONED for each in vars(module).values() if isfunction(each)})
 
 # How likely it plays any one card that it would not: never, but a world in which it did is nearer to one in
 # which it need not have, and is looked into on the way there.

@@ -10,8 +10,8 @@ from games.engine.cards import Hand
 from games.engine.facts import RoundScored
 from games.engine.game import Game
 from games.engine.rulesets.base import Ruleset
+from games.engine.rulesets.scoring import RULING, SKIPPED
 from games.engine.seats import Seat
-from games.engine.unplayed import RULING, SKIPPED
 from games.engine.views import RoundView, view
 
 T = TypeVar("T")

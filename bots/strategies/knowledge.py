@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from bots.hand_evaluation.knowledge import Knowledge, may_ruff
 from games.engine.cards import FULL_DECK, hand, short_deck
-from games.engine.tricks import FIRST_JOKER, JOKER_CARDS, NO_TRUMP, suit_cards
+from games.engine.tricks import FIRST_JOKER, FOLLOWING, JOKER_CARDS, NO_TRUMP
 from games.engine.views import RoundView
 
 
@@ -44,10 +44,7 @@ def _voids(view: RoundView, trump: int, players: int) -> tuple[int, ...]:
     if view.trick and view.leader is not None:
         shown.append((view.leader, view.trick))
     for leader, cards in shown:
-        led = cards[0]
-        if led >= FIRST_JOKER and trump == NO_TRUMP:
-            continue
-        followed = suit_cards(trump if led >= FIRST_JOKER else led // 13, trump)
+        followed = FOLLOWING[trump][cards[0]]
         for i in range(1, len(cards)):
             if not followed >> cards[i] & 1:
                 void[(leader + i) % players] |= followed

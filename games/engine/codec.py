@@ -24,7 +24,7 @@ from games.engine.actions import (
     Estimate,
     PlayCard,
 )
-from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Card, Trump, card, trump
+from games.engine.cards import CARD_TEXT, TRUMP_TEXT, Card, card, trump
 from games.engine.errors import MalformedRecord
 from games.engine.facts import (
     Acted,
@@ -38,6 +38,7 @@ from games.engine.facts import (
     TableFact,
     TableOpened,
 )
+from games.engine.rulesets.options import canonical
 from games.engine.seats import Seat
 
 Json = dict[str, Any]
@@ -70,7 +71,7 @@ def action(body: object) -> Action:
     if not isinstance(body, Mapping):
         raise MalformedRecord("An action is an object.", fault="not_a_dict")
     fields = dict(body)
-    found = _action(_taken(fields, "type", _kind), fields)
+    found = _action(_taken(fields, "type", lambda value: _one_of(value, _KINDS)), fields)
     if fields:
         unknown = str(next(iter(fields)))
         raise MalformedRecord("There is no such member.", member=unknown, fault="unknown_field")
@@ -85,7 +86,7 @@ def _action(kind: str, fields: dict[str, Any]) -> Action:
         return ESTIMATES[_taken(fields, "value", _tricks)]
     if kind == "bid":
         tricks = _taken(fields, "tricks", _tricks)
-        return BIDS[tricks * 5 + _taken(fields, "trump", _trump)]
+        return BIDS[tricks * 5 + trump(_taken(fields, "trump", lambda value: _one_of(value, TRUMP_TEXT)))]
     return _SIMPLE[kind]
 
 
@@ -111,14 +112,6 @@ def _card(value: object) -> Card:
     if not isinstance(value, str) or value not in CARD_TEXT:
         raise _Unfit("invalid", "A card is rank, then suit, such as QS; jokers are J1 and J2.")
     return card(value)
-
-
-def _kind(value: object) -> str:
-    return _one_of(value, _KINDS)
-
-
-def _trump(value: object) -> Trump:
-    return trump(_one_of(value, TRUMP_TEXT))
 
 
 def _tricks(value: object) -> int:
@@ -165,16 +158,10 @@ def _lines(value: list[list[Json]]) -> tuple[tuple[Line, ...], ...]:
     )  # fmt: skip
 
 
-def _lines_json(value: tuple[tuple[Line, ...], ...]) -> list[list[Json]]:
-    return [[line._asdict() for line in seat] for seat in value]
-
-
 def _options(value: object) -> tuple[tuple[str, object], ...]:
     if not isinstance(value, Mapping):
         raise ValueError("options are an object")
-    return tuple(
-        (name, tuple(each) if isinstance(each, list) else each) for name, each in sorted(value.items())
-    )
+    return canonical(value)
 
 
 # How a field is read, by its type.
@@ -194,16 +181,13 @@ _SPECIAL: dict[tuple[type, str], tuple[Callable[[Any], Any], Callable[[Any], Any
     (Dealt, "turned_up"): (_maybe(CARD_TEXT.__getitem__), _maybe(card)),
     (AuctionWon, "trump"): (TRUMP_TEXT.__getitem__, trump),
     (Acted, "action"): (action_json, action),
-    (RoundScored, "lines"): (_lines_json, _lines),
+    (RoundScored, "lines"): (lambda seats: [[line._asdict() for line in seat] for seat in seats], _lines),
 }
 
 
-def _snake(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-
-
 _FACTS: dict[str, type] = {
-    _snake(each.__name__): each for each in (*get_args(TableFact), *get_args(RoundFact))
+    re.sub(r"(?<!^)(?=[A-Z])", "_", each.__name__).lower(): each
+    for each in (*get_args(TableFact), *get_args(RoundFact))
 }
 # The name of each type of fact in logs and streams, such as `trick_won`.
 KINDS = {each: kind for kind, each in _FACTS.items()}

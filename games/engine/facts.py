@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine.actions import Action
-from games.engine.boards import BoardsFact
 from games.engine.cards import Card, Trump
 from games.engine.directed import DirectorsFact, DirectorsRoundFact
 from games.engine.seats import Seat
@@ -243,6 +242,22 @@ class AutoTold(NamedTuple):
     turns: tuple[int, ...]
 
 
+class BoardsShared(NamedTuple):
+    """The first round plays the event's board `first`, the next round the board after it, and so on.
+
+    Boards are dealt without a void where the ruleset asks about voids, and only once: nobody may call for
+    another deal. Seats stay as they were taken, and seat 0 deals the first round.
+    """
+
+    first: int
+
+
+class BoardsOpened(NamedTuple):
+    """Every table has played its boards of the rounds up to `through`, which others may now be told of."""
+
+    through: int
+
+
 TableFact = (
     TableOpened
     | SeatTaken
@@ -257,7 +272,8 @@ TableFact = (
     | GameFinished
     | GameAborted
     | DirectorsFact
-    | BoardsFact
+    | BoardsShared
+    | BoardsOpened
 )
 RoundFact = (
     Dealt

@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from games.engine.actions import Action, Bid, DashCall, Estimate, PlayCard
-from games.engine.boards import BoardsOpened, BoardsShared
 from games.engine.directed import DIRECTED
 from games.engine.facts import (
     Acted,
     AuctionWon,
     AutoTold,
+    BoardsOpened,
+    BoardsShared,
     ClaimAgreed,
     ClaimGranted,
     ClaimLapsed,
@@ -43,7 +44,7 @@ from games.engine.ruled import OF_RULED_GAMES, OF_RULED_ROUNDS
 from games.engine.rulesets import ruleset
 from games.engine.rulesets.options import configure
 from games.engine.rulesets.shared_boards import shared
-from games.engine.seating import OF_SEATS, put
+from games.engine.seating import OF_SEATS, put, unchanged
 from games.engine.seats import Seat
 
 _FIRST = "the first fact of a log is TableOpened"
@@ -99,11 +100,6 @@ def _table_opened(game: Game | None, fact: TableOpened) -> Game:
 
 def _boards_shared(game: Game, fact: BoardsShared) -> Game:
     return game._replace(ruleset=shared(game.ruleset))
-
-
-def _boards_opened(game: Game, fact: BoardsOpened) -> Game:
-    """Change nothing: who may see boards is no part of the game."""
-    return game
 
 
 def _game_started(game: Game, fact: GameStarted) -> Game:
@@ -251,18 +247,13 @@ def _round_played(state: Round, fact: RoundPlayed) -> Round:
     return state._replace(phase=Phase.PLAYED)
 
 
-def _auto_told(state: Round, fact: AutoTold) -> Round:
-    """Change nothing: the fact is about a round that is no longer in the state."""
-    return state
-
-
 # What changes the game as a whole, and what changes one round of it.
 _OF_TABLE: dict[type, Callable[[Any, Any], Game]] = {
     **OF_SEATS,
     **OF_RULED_GAMES,
     TableOpened: _table_opened,
     BoardsShared: _boards_shared,
-    BoardsOpened: _boards_opened,
+    BoardsOpened: unchanged,
     GameStarted: _game_started,
     Dealt: _dealt,
     RoundScored: _round_scored,
@@ -283,6 +274,6 @@ _OF_ROUND: dict[type, Callable[[Round, Any], Round]] = {
     ClaimLapsed: _claim_over,
     ClaimGranted: _claim_granted,
     RoundPlayed: _round_played,
-    AutoTold: _auto_told,
+    AutoTold: unchanged,
     **OF_RULED_ROUNDS,
 }

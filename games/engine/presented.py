@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from games.engine.actions import Action, Bid, Estimate, PlayCard
 from games.engine.cards import CARD_TEXT, TRUMP_TEXT, cards
 from games.engine.codec import Json, action_json, turn_id
-from games.engine.facts import RoundScored
 from games.engine.places import place_names
 from games.engine.round import Talk, Trick
 from games.engine.views import My, RoundView, View
@@ -20,17 +19,16 @@ def view_json(view: View) -> Json:
         "status": view.status.value,
         "viewer": view.viewer,
         "rounds": [round_json(each) for each in view.rounds],
-        "scored": [scored_json(each) for each in view.scored],
+        # Without their lines, which `/rounds/{n}` shows.
+        "scored": [
+            {"number": each.round, "multiplier": each.multiplier, "points": each.points}
+            for each in view.scored
+        ],
         "scores": view.scores,
         "left": [seat for seat, gone in enumerate(view.left) if gone],
         "places": view.places,
         "place_names": None if view.places is None else place_names(view.places),
     }
-
-
-def scored_json(fact: RoundScored) -> Json:
-    """A round's points without their lines, which `/rounds/{n}` shows."""
-    return {"number": fact.round, "multiplier": fact.multiplier, "points": fact.points}
 
 
 def round_json(round: RoundView) -> Json:

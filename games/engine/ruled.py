@@ -15,7 +15,7 @@ from games.engine.directed import (
 )
 from games.engine.game import Game
 from games.engine.round import Phase, Round, Talk
-from games.engine.seating import put
+from games.engine.seating import put, unchanged
 
 
 def _score_adjusted(game: Game, fact: ScoreAdjusted) -> Game:
@@ -24,11 +24,6 @@ def _score_adjusted(game: Game, fact: ScoreAdjusted) -> Game:
 
 def _game_adjudicated(game: Game, fact: GameAdjudicated) -> Game:
     return game._replace(open=(), scores=fact.scores)
-
-
-def _game_replaced(game: Game, fact: GameReplaced) -> Game:
-    """Change nothing: another fact says that the game was aborted."""
-    return game
 
 
 def _turn_undone(state: Round, fact: TurnUndone) -> Round:
@@ -64,7 +59,7 @@ def _round_adjudicated(state: Round, fact: RoundAdjudicated) -> Round:
 OF_RULED_GAMES: Final[dict[type, Callable[[Any, Any], Game]]] = {
     ScoreAdjusted: _score_adjusted,
     GameAdjudicated: _game_adjudicated,
-    GameReplaced: _game_replaced,
+    GameReplaced: unchanged,  # another fact says that the game was aborted
 }
 OF_RULED_ROUNDS: Final[dict[type, Callable[[Round, Any], Round]]] = {
     TurnUndone: _turn_undone,

@@ -17,7 +17,9 @@ from games.engine.facts import (
     TimedOut,
 )
 from games.engine.game import Game
+from games.engine.round import Round
 
+S = TypeVar("S", bound=Game | Round)
 T = TypeVar("T")
 
 
@@ -44,9 +46,9 @@ def _came_back(game: Game, fact: SeatTakenBack) -> Game:
     return game._replace(left=put(game.left, fact.seat, False))
 
 
-def _only_told(game: Game, fact: GamePaused | GameResumed | TimeAdded | Intervened) -> Game:
-    """Change nothing: clocks and reasons of interventions are no part of the game."""
-    return game
+def unchanged(state: S, fact: object) -> S:
+    """Change nothing: the fact is about something that is not, or no longer, part of the game."""
+    return state
 
 
 def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
@@ -63,9 +65,9 @@ OF_SEATS: Final[dict[type, Callable[[Any, Any], Game]]] = {
     Resigned: _left,
     TimedOut: _left,
     SeatTakenBack: _came_back,
-    GamePaused: _only_told,
-    GameResumed: _only_told,
-    Intervened: _only_told,
-    TimeAdded: _only_told,
+    GamePaused: unchanged,
+    GameResumed: unchanged,
+    Intervened: unchanged,
+    TimeAdded: unchanged,
     Substituted: _left,
 }

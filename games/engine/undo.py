@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.engine.actions import PlayCard
 from games.engine.directed import TurnUndone
-from games.engine.facts import Acted, AuctionWon, Dealt, EstimatesClosed, PhaseBegan, RoundFact
+from games.engine.facts import Acted, AuctionWon, Dealt, EstimatesClosed, Fact, PhaseBegan
 from games.engine.round import Phase
 from games.engine.seats import Seat
 
@@ -27,7 +27,7 @@ class Spoken(NamedTuple):
     shows: bool
 
 
-def last_spoken(facts: Iterable[RoundFact]) -> Spoken | None:
+def last_spoken(facts: Iterable[Fact]) -> Spoken | None:
     """Return the last turn that counts in the present deal, from its round's facts; None if there is none."""
     phase, standing = Phase.VOID, list[Spoken]()
     for fact in facts:

@@ -19,15 +19,11 @@ from games.engine.facts import (
     ClaimGranted,
     DealThrownIn,
     Fact,
-    GameAborted,
     GameFinished,
     GameStarted,
-    Resigned,
     RoundScored,
     SeatsDrawn,
-    SeatTakenBack,
     TableOpened,
-    TimedOut,
     made,
 )
 from games.engine.fair_deal import Decks
@@ -44,14 +40,13 @@ from games.engine.rulesets.base import (
     Seating,
 )
 from games.engine.rulesets.options import canonical
+from games.engine.rulesets.scoring import as_given, skipped
 from games.engine.seating import put
 from games.engine.seats import Seat, step
-from games.engine.unplayed import as_given, skipped
 
 __all__ = [
-    "Taken", "abort", "act", "adjudicate", "adjudicate_round", "adjudicated", "adjust", "candidates",
-    "grant", "is_between_rounds", "legal_actions", "opened", "refusal", "resign", "start", "take",
-    "take_back", "throw_in", "time_out", "to_act",
+    "Taken", "act", "adjudicate", "adjudicate_round", "adjudicated", "adjust", "candidates", "grant",
+    "is_between_rounds", "legal_actions", "opened", "refusal", "start", "take", "throw_in", "to_act",
 ]  # fmt: skip
 
 
@@ -172,28 +167,9 @@ def adjust(game: Game, seat: Seat, change: int, category: str, *, compared: bool
     return (ScoreAdjusted(seat, change, category, scores, ranked),)
 
 
-def resign(game: Game, seat: Seat) -> tuple[Fact, ...]:
-    """Let the seat's player leave for good; the game goes on without them."""
-    return (Resigned(seat),)
-
-
-def time_out(game: Game, seat: Seat) -> tuple[Fact, ...]:
-    """Take the seat from a player whose time ran out too often; the game goes on without them."""
-    return (TimedOut(seat),)
-
-
-def take_back(game: Game, seat: Seat) -> tuple[Fact, ...]:
-    """Give the seat back to a player whose time had run out."""
-    return (SeatTakenBack(seat),)
-
-
 def is_between_rounds(game: Game) -> bool:
     """Whether no turn has been taken yet in any open round."""
     return game.status is _RUNNING and all(each.turn == 1 for each in game.open)
-
-
-def abort(game: Game, reason: str) -> tuple[Fact, ...]:
-    return (GameAborted(reason),)
 
 
 _RUNNING: Final = Status.RUNNING  # looking up a member takes as long as comparing cards

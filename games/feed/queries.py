@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 
 from accounts.models import Realm
 from accounts.queries import former_names
+from accounts.rows import one_row
 from games.feed.models import AuditEntry, FeedEvent, Heartbeat
 
 # The members of an event's body that hold a name, and the one that holds several.
@@ -26,9 +27,7 @@ class Moment(NamedTuple):
 
 def moment() -> Moment:
     """Return the present time, by Postgres' clock."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_snapshot_xmin(pg_current_snapshot())::text, statement_timestamp()")
-        settled, at = cursor.fetchone()
+    settled, at = one_row("SELECT pg_snapshot_xmin(pg_current_snapshot())::text, statement_timestamp()", [])
     return Moment(int(settled), at)
 
 

@@ -6,9 +6,8 @@ from accounts.models import User
 from accounts.personal_data import remove
 from accounts.refusals import refuses
 from accounts.signals import account_ended
-from games.engine.boards import BoardsOpened
 from games.engine.directed import GameAdjudicated, RoundAdjudicated
-from games.engine.facts import Fact
+from games.engine.facts import BoardsOpened, Fact
 from games.engine.game import Game, Status
 from games.ratings import services
 from games.ratings.errors import AnnulledAlready, GameNotRated

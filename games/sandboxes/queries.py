@@ -18,7 +18,7 @@ from games.sandboxes.scripts import next_action
 from games.tables.errors import TableNotFound
 from games.tables.models import LogEntry, Table, Waiting
 from games.tables.queries import awaited_of
-from games.tables.queries.due import Due, due_in, next_in
+from games.tables.queries.counts import Due, due_in, next_in
 from games.tables.states import Awaited
 from games.tournaments.queries import due as events
 

@@ -148,12 +148,6 @@ def of_turn(table: Table, turn: tuple[int, int]) -> AutomaticTurn | None:
     return AutomaticTurn.objects.filter(table=table.pk, round=turn[0], turn=turn[1], played=False).first()
 
 
-def mark_played(table: Table, turn: tuple[int, int]) -> bool:
-    """Mark the turn as played for its seat. Return False if it was not to be."""
-    found = AutomaticTurn.objects.filter(table=table.pk, round=turn[0], turn=turn[1], played=False)
-    return bool(found.update(played=True))
-
-
 def put_off(table: Table, turn: tuple[int, int]) -> None:
     """Move this turn to the next tick, however late it is already."""
     row = of_turn(table, turn)

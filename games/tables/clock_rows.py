@@ -12,28 +12,28 @@ from django.db import connection
 from accounts import ids
 from accounts import queries as accounts
 from accounts.queries import Times
+from accounts.rows import one_row
 from games.tables.clocks import Calendar, Clock, Habits, Rules, allowed
-from games.tables.clocks.explanation import deadline_at
-from games.tables.clocks.reminders import next_look
+from games.tables.clocks.explanation import deadline_at, next_look
 from games.tables.models import PlayerClock, Table
 from games.tables.zones import MILLISECOND, advanced_offset, instant, milliseconds
 
-_WRITE = """
-INSERT INTO tables_playerclock (table_id, seat, player_id, remaining_ms, running_since, seen_at, timeouts,
-                                due_at, look_at, agrees, gone, comes_back)
+_KEPT = (
+    "remaining_ms", "running_since", "seen_at", "timeouts", "due_at", "look_at", "agrees", "gone",
+    "comes_back",
+)  # fmt: skip
+_WRITE = f"""
+INSERT INTO tables_playerclock (table_id, seat, player_id, {", ".join(_KEPT)})
 SELECT %(table)s, c.* FROM jsonb_to_recordset(%(clocks)s::jsonb) AS c(
     seat int, player uuid, remaining_ms bigint, running_since timestamptz, seen_at timestamptz, timeouts int,
     due_at timestamptz, look_at timestamptz, agrees text, gone boolean, comes_back boolean)
 ON CONFLICT (table_id, seat) DO UPDATE SET
-    player_id = EXCLUDED.player_id, remaining_ms = EXCLUDED.remaining_ms,
-    running_since = EXCLUDED.running_since, seen_at = EXCLUDED.seen_at, timeouts = EXCLUDED.timeouts,
-    due_at = EXCLUDED.due_at, look_at = EXCLUDED.look_at, agrees = EXCLUDED.agrees, gone = EXCLUDED.gone,
-    comes_back = EXCLUDED.comes_back, leased_until = NULL,
+    {", ".join(f"{name} = EXCLUDED.{name}" for name in ("player_id", *_KEPT))}, leased_until = NULL,
     due_moves = tables_playerclock.due_moves
               + (tables_playerclock.due_at IS DISTINCT FROM EXCLUDED.due_at)::int,
     due_moved_at = CASE WHEN tables_playerclock.due_at IS DISTINCT FROM EXCLUDED.due_at
                         THEN statement_timestamp() ELSE tables_playerclock.due_moved_at END
-"""
+"""  # noqa: S608  # our own columns
 # The deadline of all turns that wait for a player is that of their clock, but for those a bot plays for them.
 _MOVE = """
 UPDATE tables_waiting w
@@ -148,9 +148,7 @@ def write(table: Table, rows: Iterable[PlayerClock], *, moves: bool = False) -> 
 
 def shown(table: Table) -> list[dict[str, object]]:
     """Return the rows as `hot.seen` reads them."""
-    with connection.cursor() as cursor:
-        cursor.execute(_SHOWN, [ids.parse(table.pk, "table")])
-        (text,) = cursor.fetchone()
+    (text,) = one_row(_SHOWN, [ids.parse(table.pk, "table")])
     rows: list[dict[str, object]] = orjson.loads(text or "[]")
     return rows
 
@@ -158,17 +156,8 @@ def shown(table: Table) -> list[dict[str, object]]:
 def _written(rows: Iterable[PlayerClock]) -> list[Mapping[str, object]]:
     return [
         {
-            "seat": row.seat,
             "player": ids.parse(row.player_id, "user"),
-            "remaining_ms": row.remaining_ms,
-            "running_since": row.running_since,
-            "seen_at": row.seen_at,
-            "timeouts": row.timeouts,
-            "due_at": row.due_at,
-            "look_at": row.look_at,
-            "agrees": row.agrees,
-            "gone": row.gone,
-            "comes_back": row.comes_back,
+            **{name: getattr(row, name) for name in ("seat", *_KEPT)},
         }
         for row in rows
     ]

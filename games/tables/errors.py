@@ -196,7 +196,7 @@ class InvalidVisibility(TableError):
     detail = "A table is public, unlisted or invite."
 
 
-class ClockRefused(TableError):
+class InvalidClock(TableError):
     """A clock that is invalid or out of bounds; `faults` name the member at fault."""
 
     code = "invalid_clock"

@@ -8,8 +8,7 @@ from django.contrib.auth.models import Permission
 from bots.services import play_turn, play_waiting, sweep_bots, sweep_overdue
 from games.tables import queries, services
 from games.tables.models import LogEntry
-from games.tables.queries.counts import counted
-from games.tables.queries.due import due_in
+from games.tables.queries.counts import counted, due_in
 from games.tables.services import directing
 from games.tables.services.directing import Order
 from tests.people import somebody

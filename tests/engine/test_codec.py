@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from games.engine import codec
 from games.engine.actions import ALL_ACTIONS, AVOID, ESTIMATES, Bid, PlayCard
-from games.engine.boards import BoardsOpened, BoardsShared
 from games.engine.cards import Trump, card
 from games.engine.directed import (
     GameAdjudicated,
@@ -27,6 +26,8 @@ from games.engine.facts import (
     Acted,
     AuctionWon,
     AutoTold,
+    BoardsOpened,
+    BoardsShared,
     ClaimAgreed,
     ClaimGranted,
     ClaimLapsed,

@@ -4,11 +4,11 @@ import json
 
 from hypothesis import given, settings
 
-from games.engine import codec, verbs
+from games.engine import codec
 from games.engine.actions import ESTIMATES, PlayCard
 from games.engine.cards import CARD_TEXT, cards
 from games.engine.errors import Refusal
-from games.engine.facts import Acted, RoundPlayed, RoundScored, TrickWon
+from games.engine.facts import Acted, Resigned, RoundPlayed, RoundScored, TrickWon
 from games.engine.fold import fold_round
 from games.engine.game import Status
 from games.engine.presented import round_json, view_json
@@ -103,7 +103,7 @@ def test_the_multiplier_is_unknown_until_every_earlier_round_is_scored() -> None
 
 def test_a_game_over_shows_scores_and_places_and_no_rounds() -> None:
     record = begin("casual", round=14)
-    record.add(verbs.resign(record.game, Seat(1)))
+    record.add((Resigned(Seat(1)),))
     record.finish_round()
     view = record.view(1)
     assert (view.status, view.rounds) == (Status.FINISHED, ())

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.engine import codec, verbs
 from games.engine.actions import DASH_CALL, Action, Avoid, DashCall, NoDash, Pass, PlayCard
-from games.engine.facts import Fact, SeatTaken
+from games.engine.facts import Fact, Resigned, SeatTaken
 from games.engine.fair_deal import commitment, deal_key, fair_decks
 from games.engine.fold import fold
 from games.engine.rulesets import RULESETS, ruleset
@@ -71,7 +71,7 @@ def recorded(pinned: str) -> dict[str, Any]:
     while record.game.open:
         record.act(record.seat, chosen(record, dice))
         if pinned == "casual@1" and len(record.game.scored) == 4 and not any(record.game.left):
-            record.add(verbs.resign(record.game, Seat(3)))
+            record.add((Resigned(Seat(3)),))
     return {
         "ruleset": pinned,
         **how,

@@ -16,7 +16,7 @@ from games.lobby.queries.seeks import MOST_GAMES
 from games.lobby.services import matched_tables
 from games.tables import services as tables
 from games.tables.models import Occupancy, Table
-from games.tables.quotas import MOST_OPEN_TABLES
+from games.tables.services.table_creation import MOST_OPEN_TABLES
 from tests.people import somebody
 from tests.tables.table_setup import played_out
 from tests.tables.test_races import together

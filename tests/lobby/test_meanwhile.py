@@ -11,7 +11,7 @@ from games.lobby import services
 from games.lobby.models import Measure
 from games.tables import services as tables
 from games.tables.models import Invitation, Occupancy, Table
-from games.tables.quotas import MOST_INVITATIONS
+from games.tables.services.seating import MOST_INVITATIONS
 from tests.lobby.test_challenges import challenged
 from tests.lobby.test_moderation import REASON, ahead
 from tests.people import somebody

@@ -7,7 +7,8 @@ from accounts.models import User
 from games.engine.errors import InvalidOption, UnknownRuleset
 from games.tables import errors, queries, services
 from games.tables.models import Invitation, Occupancy, Table
-from games.tables.quotas import MOST_INVITATIONS, MOST_OPEN_TABLES
+from games.tables.services.seating import MOST_INVITATIONS
+from games.tables.services.table_creation import MOST_OPEN_TABLES
 from tests.tables import table_setup
 from tests.tables.table_setup import kinds, present, seated, started
 

@@ -20,7 +20,7 @@ from accounts.queries import Wanted
 from games.api.presented.instants import instant
 from games.api.texts.languages import Language
 from games.engine.codec import Json
-from games.tables.queries.deadlines import OwnDeadline
+from games.tables.queries.mine import OwnDeadline
 from games.tournaments.queries.due import OwnStart
 
 MEDIA_TYPE: Final = "text/calendar"

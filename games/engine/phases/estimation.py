@@ -96,11 +96,6 @@ def follow_up(round: Round, decks: Decks) -> tuple[RoundFact, ...]:
     )
 
 
-def _leads(round: Round) -> Leader:
-    ruleset = round.setup.ruleset
-    return ruleset.leads_fast if round.setup.plan.fast else ruleset.leads_normal
-
-
 def _high_bidder(round: Round, estimates: tuple[int, ...]) -> Seat | None:
     """Return the declarer; without one, where the ruleset has a high bidder, the first highest estimate."""
     if round.talk.declarer is not None or not round.setup.ruleset.fast_high_bidder:
@@ -109,7 +104,8 @@ def _high_bidder(round: Round, estimates: tuple[int, ...]) -> Seat | None:
 
 
 def _leader(round: Round, high_bidder: Seat | None) -> Seat:
-    leads = _leads(round)
+    ruleset = round.setup.ruleset
+    leads = ruleset.leads_fast if round.setup.plan.fast else ruleset.leads_normal
     if leads is Leader.HIGH_BIDDER:
         assert high_bidder is not None, "a declarer or a first highest estimate"
         return high_bidder

@@ -213,8 +213,6 @@ def _text(value: object) -> str:
 
 def canonical(options: Mapping[str, object]) -> Pairs:
     """Return accepted options as the log keeps them: ordered by name, lists as tuples, so hashable."""
-    return tuple((name, _frozen(options[name])) for name in sorted(options))
-
-
-def _frozen(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value
+    return tuple(
+        (name, tuple(value) if isinstance(value, list) else value) for name, value in sorted(options.items())
+    )

@@ -1,4 +1,4 @@
-"""Scoring: the functions that all ways of counting share, and the two simplest ways.
+"""Scoring: what all ways of counting share, the two simplest ways, and rounds that were not played out.
 
 A way of counting is a frozen value with its numbers as fields, so that another reading of a document is
 another value. Each seat's points are labelled lines that add up; a line of 0 is left out.
@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from games.engine.facts import Line
 from games.engine.rulesets.base import Carry, RoundResult, RoundScore
 
+# The labels of points of rounds that were not played out.
+RULING: Final = "ruling"
+SKIPPED: Final = "skipped"
 LinesOf = Callable[[RoundResult, int], list[Line]]
 
 
@@ -124,3 +127,13 @@ def _penalties(result: RoundResult, seat: int) -> list[Line]:
         Line("cards", result.plan.cards),
         Line("larger_of_estimate_and_tricks", larger),
     ]
+
+
+def as_given(points: tuple[int, ...], multiplier: int) -> RoundScore:
+    """Return the given points as they are. The multiplier carried to this round is carried to the next."""
+    return RoundScore(points, tuple((Line(RULING, each),) for each in points), multiplier)
+
+
+def skipped(players: int, carry: Carry, multiplier: int) -> RoundScore:
+    """Return a round without points. The next round counts more, as after one that nobody made."""
+    return RoundScore((0,) * players, ((Line(SKIPPED, 0),),) * players, carried(carry, multiplier))

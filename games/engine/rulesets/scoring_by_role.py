@@ -42,8 +42,8 @@ class RoleRow(NamedTuple):
     missed: int
 
 
-def roles_with(dash_call: int) -> tuple[RoleRow, ...]:
-    """The rows of `modern` and `cafe`, which tell apart only what a dash call is worth."""
+def roles_with(dash_call: int, *, with_missed: int = -10) -> tuple[RoleRow, ...]:
+    """The rows of all rulesets that count by role, but for what a dash call is worth and a missed With."""
     return (
         RoleRow(Role.DASH_CALL, dash_call, -dash_call),
         RoleRow(Role.WITH_DOUBLE_RISK, 40, -30),
@@ -51,7 +51,7 @@ def roles_with(dash_call: int) -> tuple[RoleRow, ...]:
         RoleRow(Role.HIGH_BIDDER, 20, -10),
         RoleRow(Role.DOUBLE_RISK, 30, -20),
         RoleRow(Role.RISK, 20, -10),
-        RoleRow(Role.WITH, 20, -10),
+        RoleRow(Role.WITH, 20, with_missed),
         RoleRow(Role.REGULAR, 10, 0),
     )
 

@@ -11,20 +11,11 @@ from games.engine.rulesets.modern import MODERN
 from games.engine.rulesets.modern import SCORING as MODERN_SCORING
 from games.engine.rulesets.options import CONCURRENCY, ROUNDS, seating
 from games.engine.rulesets.reasons.traditional import REASONS
-from games.engine.rulesets.scoring_by_role import Role, RoleRow, ZeroUnder
+from games.engine.rulesets.scoring_by_role import ZeroUnder, roles_with
 
 SCORING: Final = replace(
     MODERN_SCORING,
-    roles=(
-        RoleRow(Role.DASH_CALL, 23, -23),
-        RoleRow(Role.WITH_DOUBLE_RISK, 40, -30),
-        RoleRow(Role.WITH_RISK, 30, -20),
-        RoleRow(Role.HIGH_BIDDER, 20, -10),
-        RoleRow(Role.DOUBLE_RISK, 30, -20),
-        RoleRow(Role.RISK, 20, -10),
-        RoleRow(Role.WITH, 20, -20),
-        RoleRow(Role.REGULAR, 10, 0),
-    ),
+    roles=roles_with(dash_call=23, with_missed=-20),
     zero_under_for=ZeroUnder.DASH_CALLS,
 )
 

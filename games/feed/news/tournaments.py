@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, NamedTuple
 
-from games.feed.news.kind import Audience, Meaning, News, NoticeFor, OneOf, Webhook, Where
+from games.feed.news.kind import Audience, B, Meaning, News, NoticeFor, OneOf, Webhook, Where
 
 FOLLOWED: Final = (Audience.TOURNAMENT, Audience.USER)
 
@@ -71,6 +71,11 @@ class Needed(NamedTuple):
     key: Annotated[str, Meaning("A key that stays the same as long as the same thing needs attention.")]
 
 
+def _followed(name: str, body: type[B], about: str, webhook: Webhook) -> News[B]:
+    """Make news for all who follow a tournament. It names no table."""
+    return News(name, body, about=about, audiences=FOLLOWED, where=Where.NO_TABLE, webhook=webhook)
+
+
 STAGE_ROUND_PAIRED: Final = News(
     "stage_round_paired",
     Paired,
@@ -80,7 +85,7 @@ STAGE_ROUND_PAIRED: Final = News(
     webhook=Webhook("tournament.paired", "You are paired in a tournament; it says at which table"),
     notice=NoticeFor("paired", Audience.USER),
 )
-TOURNAMENT_STATUS: Final = News(
+TOURNAMENT_STATUS: Final = _followed(
     "tournament_status",
     Stands,
     about="The status of the tournament has changed.",
@@ -88,7 +93,7 @@ TOURNAMENT_STATUS: Final = News(
     where=Where.NO_TABLE,
     webhook=Webhook("tournament.status", "For officials: the status of a tournament has changed"),
 )
-STAGE_ROUND_PUBLISHED: Final = News(
+STAGE_ROUND_PUBLISHED: Final = _followed(
     "stage_round_published",
     Published,
     about="A stage round was published: `tables` tables play, at once or from `starts_at` on.",
@@ -99,7 +104,7 @@ STAGE_ROUND_PUBLISHED: Final = News(
         "For officials: a stage round was published",
     ),
 )
-STAGE_ROUND_SCHEDULED: Final = News(
+STAGE_ROUND_SCHEDULED: Final = _followed(
     "stage_round_scheduled",
     Scheduled,
     about="A published stage round has a new start.",
@@ -107,7 +112,7 @@ STAGE_ROUND_SCHEDULED: Final = News(
     where=Where.NO_TABLE,
     webhook=Webhook("tournament.round_scheduled", "For officials: a published stage round has a new start"),
 )
-STAGE_ROUND_STARTED: Final = News(
+STAGE_ROUND_STARTED: Final = _followed(
     "stage_round_started",
     OneRound,
     about="The games of a stage round that was published earlier have begun.",
@@ -115,7 +120,7 @@ STAGE_ROUND_STARTED: Final = News(
     where=Where.NO_TABLE,
     webhook=Webhook("tournament.round_started", "For officials: the games of a stage round have begun"),
 )
-STAGE_ROUND_ROLLED_BACK: Final = News(
+STAGE_ROUND_ROLLED_BACK: Final = _followed(
     "stage_round_rolled_back",
     OneRound,
     about="A stage round was unpublished before a card was played. It is paired again.",
@@ -123,7 +128,7 @@ STAGE_ROUND_ROLLED_BACK: Final = News(
     where=Where.NO_TABLE,
     webhook=Webhook("tournament.round_rolled_back", "For officials: a stage round was unpublished"),
 )
-STAGE_ROUND_CLOSED: Final = News(
+STAGE_ROUND_CLOSED: Final = _followed(
     "stage_round_closed",
     OneRound,
     about="A stage round is over.",
@@ -131,7 +136,7 @@ STAGE_ROUND_CLOSED: Final = News(
     where=Where.NO_TABLE,
     webhook=Webhook("tournament.round_closed", "For officials: a stage round is over"),
 )
-STANDINGS_CHANGED: Final = News(
+STANDINGS_CHANGED: Final = _followed(
     "standings_changed",
     Ranked,
     about="Points have changed in the stage rounds up to `after`.",

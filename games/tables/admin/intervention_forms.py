@@ -5,7 +5,7 @@ The first submit shows a preview; the second carries it out if nothing has happe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -30,8 +30,14 @@ from games.engine.actions import Action
 from games.engine.codec import turn_id
 from games.engine.round import Phase
 from games.tables.admin.admin_texts import CATEGORIES, seat_name, turn_name
-from games.tables.admin.call_choices import in_words, written
-from games.tables.interventions import LONGEST_REASON, MOST_POINTS, SHORTEST_REASON, InterventionKind
+from games.tables.admin.card_texts import in_words, written
+from games.tables.interventions import (
+    LONGEST_REASON,
+    MOST_POINTS,
+    SHORTEST_REASON,
+    Category,
+    InterventionKind,
+)
 from games.tables.models import Table
 from games.tables.queries import likely_substitutes
 from games.tables.services.directing import Chosen, Order, Stand
@@ -164,7 +170,7 @@ def _fields(kind: InterventionKind, known: Known) -> Iterator[tuple[str, forms.F
         elif name == "turn_id":
             yield name, _turn(kind, known)
         elif name == "seat" and kind is not InterventionKind.FORCE:
-            yield name, _choice(_("Whose seat"), known.seats, known.awaited_seat)
+            yield name, _choice(_("Whose seat"), known.seats.items(), initial=known.awaited_seat)
         elif name in {"points", "scores"}:
             yield from _by_seat(name, known)
     if kind is InterventionKind.FORCE:
@@ -182,13 +188,8 @@ def _by_seat(name: str, known: Known) -> Iterator[tuple[str, forms.Field]]:
 def _turn(kind: InterventionKind, known: Known) -> forms.Field:
     offered = dict(known.awaited if kind is InterventionKind.FORCE else known.said_last)
     values = {f"{turn_id(number, turn)}/{seat}": (number, turn, seat) for number, turn, seat in offered}
-    return forms.TypedChoiceField(
-        label=_("Turn"),
-        choices=[(value, offered[turn]) for value, turn in values.items()],
-        coerce=values.__getitem__,
-        widget=UnfoldAdminSelectWidget,
-        error_messages=_GONE,
-    )
+    choices = [(value, offered[turn]) for value, turn in values.items()]
+    return _choice(_("Turn"), choices, coerce=values.__getitem__)
 
 
 def _said_for_player(known: Known) -> forms.Field:
@@ -206,17 +207,15 @@ def _said_for_player(known: Known) -> forms.Field:
         ),
         error_messages=_GONE,
     )
+    more: dict[str, Any] = {"empty_value": None, "required": False, "help_text": about}
+    return _choice(_("What they say"), choices, coerce=values.__getitem__, **more)
 
 
-def _choice(label: Any, choices: dict[int, str], initial: int | None = None) -> forms.Field:
-    return forms.TypedChoiceField(
-        label=label,
-        choices=[(str(value), said) for value, said in choices.items()],
-        coerce=int,
-        initial=initial,
-        widget=UnfoldAdminSelectWidget,
-        error_messages=_GONE,
-    )
+def _choice(label: Any, choices: Iterable[tuple[object, Any]], **more: Any) -> forms.Field:
+    """Make a field to choose among numbers, or among other values if `more` says how to read them."""
+    told: dict[str, Any] = {"coerce": int, "error_messages": _GONE} | more
+    offered = [(str(value), said) for value, said in choices]
+    return forms.TypedChoiceField(label=label, choices=offered, widget=UnfoldAdminSelectWidget, **told)
 
 
 def _number(
@@ -272,18 +271,12 @@ def _rounds(stand: Stand) -> list[tuple[int, str]]:
     return [(each, gettext("Round %d") % each) for each in rounds_at(stand)]
 
 
-def _round(known: Known) -> forms.Field:
-    return _choice(_("Round of the game"), dict(_rounds(known.stand)))
-
-
-def _seconds(_known: Known) -> forms.Field:
-    return _number(_("How many seconds more"), 1, None, _("60 are a minute, 3600 an hour, 86400 a day."))
-
-
 _MAKE: Final[dict[str, Callable[[Known], forms.Field]]] = {
-    "seconds": _seconds,
+    "seconds": lambda _known: _number(
+        _("How many seconds more"), 1, None, _("60 are a minute, 3600 an hour, 86400 a day.")
+    ),
     "player": _player,
-    "round": _round,
+    "round": lambda known: _choice(_("Round of the game"), _rounds(known.stand)),
     "change": _change,
     "category": _category,
 }

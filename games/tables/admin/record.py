@@ -10,7 +10,6 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.isolates import isolate
-from games.engine.rulesets import ruleset
 from games.tables.admin.admin_texts import HOLDERS, listed, to_the_second
 from games.tables.models import Occupancy, OpenClaim, PlayerClock, Round, Table
 from games.tables.states import Awaited
@@ -28,11 +27,6 @@ def called(table: Table) -> str:
         values = {"event": isolate(at.tournament.called), "round": at.stage_round, "table": at.number}
         return str(gettext("%(event)s, round %(round)d, table %(table)d") % values)
     return listed(isolate(each.player.name) for each in table.seated) or gettext("nobody sits there")
-
-
-def game(table: Table) -> str:
-    """Return the rules of the game."""
-    return str(gettext(ruleset(table.ruleset).title))
 
 
 def sat(held: Occupancy, names: Mapping[int, str]) -> str:

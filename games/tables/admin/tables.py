@@ -29,12 +29,13 @@ from accounts.admin import ReadOnly
 from accounts.errors import Refused
 from accounts.models import User
 from games.engine.codec import fact_json
+from games.engine.rulesets import ruleset
 from games.engine.views import visible
 from games.tables import access, queries, services
 from games.tables.admin import direct_page, record
 from games.tables.admin.admin_texts import STATUSES, called
+from games.tables.admin.card_texts import by_suit
 from games.tables.admin.filters import StatusFilter
-from games.tables.admin.hands import by_suit
 from games.tables.admin.intervention_forms import RevealForm
 from games.tables.errors import TableError
 from games.tables.interventions import LONGEST_REASON, InterventionKind
@@ -89,7 +90,7 @@ class TableAdmin(ReadOnly):
 
     @admin.display(description=_("Rules"), ordering="ruleset")
     def game(self, table: Table) -> str:
-        return record.game(table)
+        return str(gettext(ruleset(table.ruleset).title))
 
     @display(
         description=_("Status"),

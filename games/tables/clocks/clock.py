@@ -59,11 +59,6 @@ def turn_taken(clock: Clock, rules: Rules, calendar: Calendar, at: int, *, by_hi
     return clock._replace(seen_at=at) if by_himself else clock
 
 
-def lengthened(clock: Clock, ms: int, at: int) -> Clock:
-    """Add time, from `at` on, to the clock of a player whose time is up if only automatic turns wait."""
-    return clock._replace(remaining=ms, running_since=at)
-
-
 def timed_out(clock: Clock, rules: Rules) -> Clock:
     """Stop the clock of a player whose time is up, while a bot plays for them. A little time is left for the
     next turn."""

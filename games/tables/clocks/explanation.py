@@ -1,13 +1,16 @@
-"""Explanations of deadlines: the steps that lead from now to the time when a clock runs out."""
+"""Explanations of deadlines: the steps from now to when a clock runs out; and when to check it before."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.tables.clocks.calendar import Calendar, after, spans
-from games.tables.clocks.clock import Clock
+from games.tables.clocks.clock import SECOND_MS, Clock
 
 COUNTED, GAME_DEADLINE = "counted", "game_deadline"
+# A vacation that begins by itself does so early enough that something of the clock is left for afterwards.
+VACATION_BEFORE_S = 3600
 
 
 class Step(NamedTuple):
@@ -64,3 +67,16 @@ def _steps(calendar: Calendar, begin: int, end: int) -> tuple[Step, ...]:
         else:
             steps.append(Step(kind, span.begin, until))
     return tuple(steps)
+
+
+def next_look(deadline: int | None, before: Iterable[int], *, after: int, leaves: bool = False) -> int | None:
+    """Return the first time to check before the deadline that comes after `after`; None if there is none.
+
+    `leaves`: a vacation is to begin by itself, an hour before or, if little is left, at half of that.
+    """
+    if deadline is None:
+        return None
+    moments = [deadline - each * SECOND_MS for each in before]
+    if leaves:
+        moments.append(deadline - min(VACATION_BEFORE_S * SECOND_MS, (deadline - after) // 2))
+    return min((each for each in moments if each > after), default=None)

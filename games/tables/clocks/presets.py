@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from games.tables.clocks.live import LONGEST_TURN_S, SHORTEST_TURN_S
-
+# Time limits of turns at live tables. Postgres computes the deadline by its own clock.
+SHORTEST_TURN_S, LONGEST_TURN_S = 15, 300
 HOUR_S: Final = 3600
 DAY_S: Final = 24 * HOUR_S
 # A pause ends after this time: otherwise a player who does not agree to resume could stop the game for ever.
@@ -90,6 +90,13 @@ _OWN: Final[Mapping[str, frozenset[str]]] = {
 }
 
 
+def may_limit(turn_limit: object) -> bool:
+    """Whether a table may have this time limit: none, or whole seconds from 15 to 300."""
+    if turn_limit is None:
+        return True
+    return type(turn_limit) is int and SHORTEST_TURN_S <= turn_limit <= LONGEST_TURN_S
+
+
 def chosen(wanted: Mapping[str, object]) -> Rules | int:
     """Return the chosen rules, or the seconds of a live turn. Raise ClockFault.
 
@@ -107,14 +114,12 @@ def chosen(wanted: Mapping[str, object]) -> Rules | int:
         rules = PRESETS[kind]
     else:
         rules = _rules(kind, asked)
-    return rules._replace(
-        game=_number(asked, "game_days", rules.game // DAY_S) * DAY_S,
-        timeouts=_number(asked, "timeouts", rules.timeouts),
-        quiet_hours=asked.get("quiet_hours", True) is True,
-        weekends=asked.get("weekends", True) is True,
-        vacation=asked.get("vacation", True) is True,
-        pauses=asked.get("pauses", True) is True,
+    switches: dict[str, Any] = {name: asked.get(name, True) is True for name in SWITCHES}
+    days, timeouts = (
+        _number(asked, "game_days", rules.game // DAY_S),
+        _number(asked, "timeouts", rules.timeouts),
     )
+    return rules._replace(game=days * DAY_S, timeouts=timeouts, **switches)
 
 
 def _kind(asked: Mapping[str, object]) -> str:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+
 from games.engine.cards import Card, cards
+from games.engine.cards import hand as hand_of
 from games.engine.fair_deal import canonical_deck
 from games.engine.round import Phase, Round
 from games.engine.tricks import ALL_CARDS, JOKER_CARDS, NO_CARD, NO_TRUMP, legal, power, suit_cards
@@ -63,18 +68,16 @@ def strength(card: Card, trump: int) -> int:
 
 def out_of_play(round: Round) -> int:
     """Return cards that can win nothing any more: of finished tricks, turned up, or left out of the deck."""
-    gone = ALL_CARDS & ~deck_of(round)
-    for seat_gone in round.play.gone:
-        gone |= seat_gone
-    for card in round.play.trick:
-        gone &= ~(1 << card)
+    gone = (ALL_CARDS & ~deck_of(round) | union(round.play.gone)) & ~hand_of(round.play.trick)
     turned_up = round.deal.turned_up
     return gone if turned_up is None else gone | 1 << turned_up
 
 
 def deck_of(round: Round) -> int:
     """Return every card of the deck, as a set."""
-    deck = 0
-    for card in canonical_deck(round.setup.ruleset, round.setup.players):
-        deck |= 1 << card
-    return deck
+    return hand_of(canonical_deck(round.setup.ruleset, round.setup.players))
+
+
+def union(masks: Iterable[int]) -> int:
+    """Return all cards of these sets."""
+    return reduce(or_, masks, 0)

@@ -10,9 +10,9 @@ from enum import StrEnum
 
 from games.engine.cards import Card, cards
 from games.engine.round import Phase, Round
-from games.engine.seats import Seat, step
+from games.engine.seats import Seat, around
 from games.engine.tricks import JOKER_CARDS, NO_TRUMP, legal, powers
-from games.tables.forced.cards import playable_cards, strength, suits, trump_of
+from games.tables.forced.cards import playable_cards, strength, suits, trump_of, union
 from games.tables.forced.public import possible_cards
 
 
@@ -41,18 +41,19 @@ def verdict(round: Round, hand: int, seat: Seat) -> ClaimVerdict:
 
 def _is_certain(round: Round, hand: int, seat: Seat) -> bool:
     """Whether the seat certainly wins the next trick and, leading then, all the others."""
-    trick, place = round.play.trick, (seat - round.play.leader) % round.setup.players
+    trick, players = round.play.trick, round.setup.players
+    order, place = around(round.play.leader, players), (seat - round.play.leader) % players
     possible = {other: mask & ~hand for other, mask in possible_cards(round).items() if other != seat}
     if not trick and place == 0:
         return _takes_all(round, hand, possible.values())
     # A seat that follows may throw any card it may hold: more than the rules allow, so nothing is missed.
-    after = [possible[other] for other in _playing_after(round, seat)]
+    after = [possible[other] for other in order[max(place + 1, len(trick)) :]]
     if place < len(trick):
         wins = _cannot_be_beaten(round, trick[place], (*trick, *_all_of(after)), trick[0])
         return wins and _takes_all(round, hand, possible.values())
-    before = [possible[other] for other in _playing_before(round, seat)]
+    before = [possible[other] for other in order[len(trick) : place]]
     leads = trick[:1] or cards(possible[round.play.leader])
-    rivals = (*trick, *_all_of(before), *_all_of(after))
+    rivals = (*trick, *cards(union(before) | union(after)))
     answers = (_has_an_answer(round, hand, led, rivals, possible.values()) for led in leads)
     return bool(leads) and all(answers)
 
@@ -112,10 +113,7 @@ def _takes_all(round: Round, hand: int, possible: Iterable[int]) -> bool:
 
     `possible` are the sets of cards that each of them may hold; they may hold fewer.
     """
-    trump = trump_of(round)
-    others = 0
-    for mask in possible:
-        others |= mask
+    trump, others = trump_of(round), union(possible)
     # Without a trump suit a joker may be thrown on any suit its holder lacks, and wins.
     trumps = JOKER_CARDS if trump == NO_TRUMP else suits(trump)[trump]
     if not _suit_is_high(hand & trumps, others & trumps, trump):

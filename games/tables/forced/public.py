@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from games.engine.cards import hand as hand_of
 from games.engine.round import Round, Trick
 from games.engine.seats import Seat, step
 from games.engine.tricks import FOLLOWING
-from games.tables.forced.cards import deck_of, evident_card, out_of_play, trump_of
+from games.tables.forced.cards import deck_of, evident_card, out_of_play, trump_of, union
 
 
 def proved_in_public(round: Round, seat: Seat) -> bool:
@@ -52,9 +53,7 @@ def _next_known(
             continue
         if mask.bit_count() == held(round, seat):
             return seat, mask
-        others = 0
-        for other, theirs in possible.items():
-            others |= 0 if other == seat else theirs
+        others = union(theirs for other, theirs in possible.items() if other != seat)
         if in_hands and (mask & ~others).bit_count() == held(round, seat):
             return seat, mask & ~others
     return None
@@ -69,10 +68,7 @@ def possible_cards(round: Round) -> dict[Seat, int]:
 
 def unseen_cards(round: Round) -> int:
     """Return the cards of the deck that are neither face up nor in a trick."""
-    unseen = deck_of(round) & ~out_of_play(round)
-    for card in round.play.trick:
-        unseen &= ~(1 << card)
-    return unseen
+    return deck_of(round) & ~out_of_play(round) & ~hand_of(round.play.trick)
 
 
 def lacked(round: Round) -> list[int]:

@@ -1,7 +1,6 @@
-"""Interventions of directors: a value for each, and one list of them; pure.
+"""Interventions of directors: a value for each. Pure.
 
-To add one, write its value, list it in `InterventionKind`, and write its service
-(`services/directing/dispatch.py`).
+To add one, write its value and its service (`services/directing/dispatch.py`).
 """
 
 from __future__ import annotations
@@ -10,24 +9,7 @@ from collections.abc import Collection
 from enum import StrEnum
 from typing import Final
 
-from games.tables.interventions import (
-    adjudicate,
-    adjudicate_round,
-    adjust,
-    annul,
-    break_off,
-    extend,
-    force,
-    message,
-    pause,
-    redeal,
-    restart,
-    resume,
-    reveal,
-    substitute,
-    undo,
-)
-from games.tables.interventions.kind import Intervention
+from games.tables.interventions.kind import WHY, Intervention
 
 SHORTEST_REASON, LONGEST_REASON = 10, 500
 # A clock is given a month at most at a time, and a turn of a live table an hour.
@@ -48,21 +30,181 @@ class InterventionKind(StrEnum):
         kind.of = of
         return kind
 
-    PAUSE = pause.PAUSE
-    RESUME = resume.RESUME
-    EXTEND = extend.EXTEND
-    MESSAGE = message.MESSAGE
-    SUBSTITUTE = substitute.SUBSTITUTE
-    FORCE = force.FORCE
-    REDEAL = redeal.REDEAL
-    UNDO = undo.UNDO
-    ADJUDICATE_ROUND = adjudicate_round.ADJUDICATE_ROUND
-    ADJUDICATE = adjudicate.ADJUDICATE
-    BREAK_OFF = break_off.BREAK_OFF
-    RESTART = restart.RESTART
-    ADJUST = adjust.ADJUST
-    ANNUL = annul.ANNUL
-    REVEAL = reveal.REVEAL
+    PAUSE = Intervention(
+        "pause",
+        about="All clocks stand, bots of the service rest, until a director ends that, "
+        "for thirty days at most",
+        label="Pause the clocks",
+        done="Clocks paused",
+        act="clock",
+        fits=lambda at: at.running and at.timed and not at.held,
+        examples=(("Stop all clocks", {"reason": WHY}),),
+    )
+    RESUME = Intervention(
+        "resume",
+        about="All clocks run again",
+        label="Resume the clocks",
+        done="Clocks running again",
+        act="clock",
+        fits=lambda at: at.running and at.paused,
+        examples=(("Let them run", {"reason": "The power is back."}),),
+    )
+    EXTEND = Intervention(
+        "extend",
+        about="A seat is given more time",
+        label="Give more time",
+        done="Time given",
+        act="clock",
+        needs=("seat", "seconds"),
+        fits=lambda at: at.running and at.timed,
+        examples=(("An hour more", {"reason": WHY, "seat": 2, "seconds": 3600, "preview": True}),),
+    )
+    MESSAGE = Intervention(
+        "message",
+        about="Everybody at the table is told something",
+        label="Send the table a message",
+        done="Table told something",
+        act="tell",
+        fits=lambda at: at.running,
+        examples=(("A word", {"reason": "The next round begins at six."}),),
+    )
+    SUBSTITUTE = Intervention(
+        "substitute",
+        about="Somebody else holds a seat from now on, or its player again",
+        label="Replace a player",
+        done="Somebody else plays",
+        act="seat",
+        needs=("seat", "player"),
+        fits=lambda at: at.running,
+        examples=(("Somebody else", {"reason": "She is ill.", "seat": 1, "player": "omar"}),),
+    )
+    FORCE = Intervention(
+        "force",
+        about="A turn that waits is taken: by a bot, or by what the player meant to say",
+        label="Take a turn for a player",
+        done="Turn taken for somebody",
+        act="play",
+        needs=("seat", "turn_id"),
+        may=("action",),
+        fits=lambda at: at.running and at.awaited,
+        examples=(
+            ("A bot takes the turn", {"reason": "They are not to be reached.", "seat": 3, "turn_id": "7.23"}),
+            (
+                "What they meant to say",
+                {
+                    "reason": "They called the director before time was up.",
+                    "seat": 3,
+                    "turn_id": "7.9",
+                    "action": {"type": "estimate", "value": 3},
+                },
+            ),
+        ),
+    )
+    REDEAL = Intervention(
+        "redeal",
+        about="A round that is being played does not count and is dealt again",
+        label="Deal a round again",
+        done="Round dealt anew",
+        act="play",
+        needs=("round",),
+        fits=lambda at: at.running and at.in_play and not at.laid_out,
+        examples=(("A round anew", {"reason": "Two players told each other cards.", "round": 7}),),
+    )
+    UNDO = Intervention(
+        "undo",
+        about="What was said last in a round does not count, if no card has been seen since",
+        label="Take back what was said last",
+        done="What was said last taken back",
+        act="play",
+        needs=("turn_id",),
+        fits=lambda at: at.running and at.undoable,
+        examples=(("What was said last", {"reason": "They pressed the wrong key.", "turn_id": "7.9"}),),
+    )
+    ADJUDICATE_ROUND = Intervention(
+        "adjudicate_round",
+        about="A round that cannot go on ends with points that are given",
+        label="Set the points of a round",
+        done="Points of a round given",
+        act="rule",
+        needs=("round", "points"),
+        unrated=True,
+        fits=lambda at: at.running and at.in_play,
+        examples=(("Points for a round", {"reason": WHY, "round": 7, "points": [13, -2, 0, 10]}),),
+    )
+    ADJUDICATE = Intervention(
+        "adjudicate",
+        about="The game ends with scores that are given, and places that follow from them",
+        label="Set the scores of the game",
+        done="Scores of a game given",
+        act="rule",
+        needs=("scores",),
+        unrated=True,
+        grave=True,
+        fits=lambda at: at.running,
+        examples=(("The result", {"reason": WHY, "scores": [120, 80, 80, -5]}),),
+    )
+    BREAK_OFF = Intervention(
+        "break_off",
+        about="The game is broken off without a result; in an event it waits for a ruling",
+        label="Break the game off",
+        done="Game broken off",
+        act="rule",
+        unrated=True,
+        grave=True,
+        fits=lambda at: at.running,
+        examples=(("No result", {"reason": "Nobody came back after the alarm."}),),
+    )
+    RESTART = Intervention(
+        "restart",
+        about="The game counts for nothing and begins anew at another table",
+        label="Restart the game",
+        done="Game begun anew",
+        act="rule",
+        unrated=True,
+        grave=True,
+        fits=lambda at: at.running or at.aborted,
+        examples=(("The game anew", {"reason": "Two players sat on wrong seats."}),),
+    )
+    ADJUST = Intervention(
+        "adjust",
+        about="A seat's score is changed, also once the game is over",
+        label="Change a score",
+        done="Score changed",
+        act="rule",
+        needs=("seat", "change", "category"),
+        fits=lambda at: at.running or at.finished or at.aborted,
+        examples=(
+            (
+                "A penalty",
+                {
+                    "reason": "They came twenty minutes late.",
+                    "seat": 1,
+                    "change": -10,
+                    "category": "lateness",
+                },
+            ),
+        ),
+    )
+    ANNUL = Intervention(
+        "annul",
+        about="A finished game does not count for ratings",
+        label="Leave the game out of the ratings",
+        done="Game not counted for ratings",
+        act="annul",
+        unrated=True,
+        grave=True,
+        fits=lambda at: at.finished and at.rated,
+        examples=(("No ratings", {"reason": "The players had arranged the result."}),),
+    )
+    REVEAL = Intervention(
+        "reveal",
+        about="A director is shown a hand, in the admin only",
+        label="Reveal a hand",
+        done="Hand revealed to an official",
+        act="reveal",
+        needs=("seat", "round"),
+        offered=False,
+    )
 
 
 # Acts of which the players are notified: interventions, and cancellations and rulings of the event.

@@ -2,8 +2,7 @@
 
 from games.tables.models.archive import ArchivedLog, HistoryEntry
 from games.tables.models.clock import PlayerClock
-from games.tables.models.invitation import Invitation
-from games.tables.models.occupancy import Occupancy
+from games.tables.models.occupancy import Invitation, Occupancy
 from games.tables.models.play import (
     AskedTurn,
     AutomaticTurn,

@@ -1,9 +1,10 @@
-"""Occupancies: who holds which seat of a table, from when until when."""
+"""Occupancies: who holds which seat of a table, from when until when; and invitations to seats."""
 
 from __future__ import annotations
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Now
 
 from accounts.models import User
 from games.engine.fair_deal import CLIENT_SEED_BYTES
@@ -63,3 +64,26 @@ class Occupancy(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.seat}"
+
+
+class Invitation(models.Model):
+    """The creator's permission for a user to sit down, on a certain seat or on any."""
+
+    pk = models.CompositePrimaryKey("table_id", "user_id")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="invitations", db_index=False)
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="invitations")
+    seat = models.PositiveSmallIntegerField(null=True)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="invitation_one_per_seat", fields=["table", "seat"], condition=Q(seat__isnull=False)
+            ),
+            models.CheckConstraint(
+                name="invitation_seat_in_range", condition=Q(seat=None) | Q(seat__lt=MOST_PLAYERS)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} to {self.table_id}"

@@ -10,17 +10,6 @@ from games.tables.oracle.log import log_findings
 from games.tables.oracle.rows import row_findings
 from games.tables.oracle.traces import Trace, trace_findings
 
-__all__ = [
-    "Finding",
-    "Stored",
-    "StoredEntry",
-    "StoredSeat",
-    "StoredWait",
-    "Trace",
-    "findings",
-    "trace_findings",
-]
-
 
 def findings(stored: Stored) -> list[Finding]:
     """Return everything that is wrong in a table's stored rows."""

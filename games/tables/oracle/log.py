@@ -3,16 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from games.engine import facts, verbs
-from games.engine.boards import BoardsOpened, BoardsShared
-from games.engine.directed import GameReplaced, Intervened, Substituted, TimeAdded
+from games.engine.directed import (
+    DIRECTED,
+    GameAdjudicated,
+    GameReplaced,
+    Intervened,
+    RoundAdjudicated,
+    ScoreAdjusted,
+    Substituted,
+    TimeAdded,
+    TurnUndone,
+)
 from games.engine.errors import EngineError, IllegalAction
+from games.engine.facts import (
+    BoardsOpened,
+    BoardsShared,
+    ClaimAgreed,
+    ClaimGranted,
+    ClaimLapsed,
+    ClaimMade,
+    ClaimRefused,
+    DealThrownIn,
+    Fact,
+)
 from games.engine.fold import fold
 from games.engine.game import Game, Status
-from games.tables.oracle.claims import CLAIMS, claimed
+from games.engine.round import Phase, Round
+from games.engine.rulesets.options import canonical
+from games.engine.seats import Seat
+from games.engine.undo import last_spoken
+from games.tables.forced import ClaimVerdict, verdict
 from games.tables.oracle.findings import Finding, Stored, StoredEntry
-from games.tables.oracle.rulings import RULINGS, ruled
 
 # Facts that somebody outside the game causes; all others follow from an action or the start.
 OUTSIDE = {
@@ -82,17 +106,10 @@ def _opening(stored: Stored) -> Iterator[Finding]:
     row = (stored.ruleset, stored.players, stored.commitment)
     if row != (opened.ruleset, opened.players, opened.commitment):
         yield stored.wrong(3, "ruleset, players or commitment are not those of the opening", 1)
-    if tuple((name, each) for name, each in opened.options) != _pairs(stored):
+    if opened.options != canonical(stored.options):
         yield stored.wrong(3, "the options are not those of the opening", 1)
     if stored.commitment != stored.opened_commitment:
         yield stored.wrong(3, "the commitment is not that of the sealed seed", 1)
-
-
-def _pairs(stored: Stored) -> tuple[tuple[str, object], ...]:
-    return tuple(
-        (name, tuple(each) if isinstance(each, list) else each)
-        for name, each in sorted(stored.options.items())
-    )
 
 
 def _is_told_rightly(stored: Stored, game: Game, fact: facts.AutoTold) -> bool:
@@ -137,3 +154,74 @@ def _expected(stored: Stored, game: Game, entry: StoredEntry) -> tuple[facts.Fac
     if isinstance(fact, facts.Acted) and game.status is Status.RUNNING:
         return verbs.act(game, stored.decks, fact.round, fact.seat, fact.action)
     return ()
+
+
+# Of claims only what was proved, or what everybody else agreed to.
+ClaimFact = ClaimMade | ClaimAgreed | ClaimRefused | ClaimLapsed | ClaimGranted
+CLAIMS: Final = (ClaimMade, ClaimAgreed, ClaimRefused, ClaimLapsed, ClaimGranted)
+
+
+def claimed(stored: Stored, game: Game, fact: ClaimFact) -> tuple[Fact, ...]:
+    """Return the facts that should follow from this one on; () if it is not possible."""
+    round = game.round(fact.round)
+    if round is None or round.phase is not Phase.PLAY:
+        return ()
+    if isinstance(fact, ClaimGranted):
+        if not _may_be_granted(stored, round, fact.seat):
+            return ()
+        return verbs.grant(game, stored.decks, fact.round, fact.seat).facts
+    return (fact,) if _may_be_said(round, fact) else ()
+
+
+def _may_be_granted(stored: Stored, round: Round, seat: Seat) -> bool:
+    claim = round.talk.claim
+    if claim is not None and claim.seat == seat and len(claim.agreed) == stored.players - 1:
+        return True
+    return verdict(round, stored.decks.hand(round, seat), seat) is ClaimVerdict.PROVED
+
+
+def _may_be_said(round: Round, fact: ClaimFact) -> bool:
+    claim = round.talk.claim
+    if isinstance(fact, ClaimMade):
+        return claim is None
+    if isinstance(fact, ClaimAgreed):
+        return claim is not None and fact.seat not in (claim.seat, *claim.agreed)
+    return claim is not None
+
+
+# Of rulings only those that the game allowed at that point.
+Ruling = DealThrownIn | TurnUndone | RoundAdjudicated | GameAdjudicated | ScoreAdjusted
+RULINGS: Final = (DealThrownIn, TurnUndone, RoundAdjudicated, GameAdjudicated, ScoreAdjusted)
+
+
+def ruled(stored: Stored, game: Game, fact: Ruling, seq: int) -> tuple[Fact, ...]:
+    """Return the facts that should follow from this one on, at `seq`; () if it is not possible."""
+    if isinstance(fact, ScoreAdjusted):
+        over = game.status is Status.FINISHED
+        compared = fact.scores == game.scores
+        may = over or game.status is Status.RUNNING or compared
+        return verbs.adjust(game, fact.seat, fact.change, fact.category, compared=compared) if may else ()
+    if game.status is not Status.RUNNING:
+        return ()
+    if isinstance(fact, GameAdjudicated):
+        return verbs.adjudicate(game, fact.scores)
+    return _of_round(stored, game, fact, seq)
+
+
+def _of_round(
+    stored: Stored, game: Game, fact: DealThrownIn | TurnUndone | RoundAdjudicated, seq: int
+) -> tuple[Fact, ...]:
+    round = game.round(fact.round)
+    if round is None or round.phase is Phase.PLAYED:
+        return ()
+    if isinstance(fact, RoundAdjudicated):
+        return verbs.adjudicate_round(game, stored.decks, fact.round, fact.points).facts
+    if isinstance(fact, TurnUndone):
+        return (fact,) if _may_be_undone(stored, fact, seq) else ()
+    return verbs.throw_in(game, stored.decks, fact.round).facts if fact.reason == DIRECTED else ()
+
+
+def _may_be_undone(stored: Stored, fact: TurnUndone, seq: int) -> bool:
+    before = (entry for entry in stored.entries[: seq - 1] if entry.round == fact.round)
+    last = last_spoken(entry.fact for entry in before)
+    return last is not None and not last.shows and (last.turn, last.seat, last.phase) == fact[1:]

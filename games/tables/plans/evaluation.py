@@ -11,7 +11,7 @@ from games.engine.phases import legal_actions, to_act
 from games.engine.round import Phase, Round
 from games.engine.seats import Seat, step
 from games.engine.tricks import powers
-from games.tables.forced.cards import playable_cards, strength, suits, trump_of
+from games.tables.forced.cards import playable_cards, strength, suits, trump_of, union
 from games.tables.plans.grammar import NOTHING, SUIT_TEXT, Do, Plan, When
 
 _PLAIN: Final[dict[str, actions.Action]] = {
@@ -42,9 +42,7 @@ def decide(plan: Plan, round: Round, hand: int, seat: Seat) -> Decision | None:
 
 
 def _holds(when: When, round: Round, hand: int, seat: Seat) -> bool:
-    gone = 0
-    for mask in round.play.gone:
-        gone |= mask
+    gone = union(round.play.gone)
     if any(not gone >> card & 1 for card in when.played) or any(gone >> card & 1 for card in when.unplayed):
         return False
     if when.won is not None and when.won != _standing(round, seat):
@@ -144,18 +142,6 @@ def _ranked(round: Round, hand: int) -> list[Card]:
     return sorted(cards(playable_cards(round, hand)), key=lambda card: (strength(card, trump), card))
 
 
-def _lowest(do: Do, round: Round, hand: int) -> Card | None:
-    return _ranked(round, hand)[0]
-
-
-def _highest(do: Do, round: Round, hand: int) -> Card | None:
-    return _ranked(round, hand)[-1]
-
-
-def _lowest_winner(do: Do, round: Round, hand: int) -> Card | None:
-    return next(iter(_winners(round, hand)), None) if round.play.trick else None
-
-
 def _highest_loser(do: Do, round: Round, hand: int) -> Card | None:
     losers = [card for card in _ranked(round, hand) if card not in _winners(round, hand)]
     return losers[-1] if losers else None
@@ -174,18 +160,14 @@ def _lead(do: Do, round: Round, hand: int) -> Card | None:
 
 
 def _of_first_suit(wanted: Sequence[int], round: Round, hand: int) -> Card | None:
-    ranked = _ranked(round, hand)
-    for suit in wanted:
-        of_suit = [card for card in ranked if suits(trump_of(round))[suit] >> card & 1]
-        if of_suit:
-            return of_suit[0]
-    return None
+    ranked, of_suit = _ranked(round, hand), suits(trump_of(round))
+    return next((card for suit in wanted for card in ranked if of_suit[suit] >> card & 1), None)
 
 
 _CARDS: Final[dict[str, Callable[[Do, Round, int], Card | None]]] = {
-    "lowest": _lowest,
-    "highest": _highest,
-    "lowest_winner": _lowest_winner,
+    "lowest": lambda do, round, hand: _ranked(round, hand)[0],
+    "highest": lambda do, round, hand: _ranked(round, hand)[-1],
+    "lowest_winner": lambda do, round, hand: (*_winners(round, hand), None)[0] if round.play.trick else None,
     "highest_loser": _highest_loser,
     "discard_from": _discard,
     "lead_from": _lead,

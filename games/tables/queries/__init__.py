@@ -1,6 +1,5 @@
 """Queries of tables: finding them, the state of play, and records of games."""
 
-from games.tables.queries.deadlines import deadlines_of
 from games.tables.queries.game_state import (
     awaited_at,
     awaited_of,
@@ -25,14 +24,15 @@ from games.tables.queries.game_state import (
     validate,
 )
 from games.tables.queries.history import Sought, history
-from games.tables.queries.hot import Held, caller_and_seat, caller_and_table, keeps_back
-from games.tables.queries.locks import (
-    locked,
-    locked_for_staff,
+from games.tables.queries.hot import (
+    Held,
+    caller_and_seat,
+    caller_and_table,
+    keeps_back,
     locked_seat,
     seat_looked_at,
-    seat_of_player,
 )
+from games.tables.queries.locks import locked, locked_for_staff, seat_of_player
 from games.tables.queries.many import (
     events_of,
     fairness_of,
@@ -44,7 +44,15 @@ from games.tables.queries.many import (
     rounds_of,
     states,
 )
-from games.tables.queries.mine import heard, present_turns, turns_to_take
+from games.tables.queries.mine import (
+    deadlines_of,
+    heard,
+    plan_confirmed,
+    plans_at,
+    plans_of,
+    present_turns,
+    turns_to_take,
+)
 from games.tables.queries.oversight import (
     began_at,
     claims_at,
@@ -58,7 +66,6 @@ from games.tables.queries.oversight import (
     said_last,
     was_adjudicated,
 )
-from games.tables.queries.planned import plan_confirmed, plans_at, plans_of
 from games.tables.queries.records import (
     cards_were_played,
     drawn_seats,
@@ -70,6 +77,7 @@ from games.tables.queries.records import (
     record,
     round_record,
     rounds,
+    talks_of,
 )
 from games.tables.queries.seated_tables import Sitting, sittings, under_way, with_people
 from games.tables.queries.shared_hands import (
@@ -94,5 +102,4 @@ from games.tables.queries.table_lookup import (
     table,
     tables,
 )
-from games.tables.queries.talks import talks_of
 from games.tables.sealed_json import key_ring

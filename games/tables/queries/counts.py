@@ -1,14 +1,18 @@
-"""Count tables and turns for the operators of the service: no names, no cards."""
+"""Count tables and turns for the operators of the service, and work that is due: no names, no cards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import NamedTuple
 
 import orjson
-from django.db import connection
+from django.db.models import Min
+from django.db.models.functions import Now
 
-from games.tables.models import Table
+from accounts.rows import one_row
+from games.tables.models import AutomaticTurn, OpenClaim, PlayerClock, Table, Waiting
+from games.tables.queries.game_state import awake
 
 # Only unfinished tables are counted, by an index of them alone, because finished ones grow for ever. Turns
 # some seconds past their time show that neither workers nor the sweep reach them. During a director's pause
@@ -44,8 +48,50 @@ class Counted(NamedTuple):
 
 def counted() -> Counted:
     """Count everything in one statement, so that all figures are of the same time."""
-    with connection.cursor() as cursor:
-        cursor.execute(_COUNTED)
-        by_status, *numbers = cursor.fetchone()
+    by_status, *numbers = one_row(_COUNTED, [])
     tables = orjson.loads(by_status)
     return Counted({status.value: tables.get(status, 0) for status in _LIVE}, *numbers)
+
+
+class Due(NamedTuple):
+    """Numbers of due reminders, time-outs, automatic turns, lapsing claims, ending pauses and bots' turns."""
+
+    reminders: int
+    time_outs: int
+    automatic_turns: int
+    claims: int
+    pauses: int
+    bot_turns: int
+
+
+def due_in(realm: str) -> Due:
+    """Return what is due at all tables of a realm."""
+    tables = Table.objects.filter(realm=realm, status=Table.Status.RUNNING).values("pk")
+    clocks = PlayerClock.objects.filter(table__in=tables)
+    waiting = Waiting.objects.filter(table__in=tables)
+    live = waiting.filter(due_at__lte=Now(), table__clock__isnull=True)
+    return Due(
+        reminders=clocks.filter(look_at__lte=Now(), due_at__gt=Now()).count(),
+        time_outs=clocks.filter(due_at__lte=Now()).count() + live.count(),
+        automatic_turns=AutomaticTurn.objects.filter(
+            table__in=tables, played=False, due_at__lte=Now()
+        ).count(),
+        claims=OpenClaim.objects.filter(table__in=tables, due_at__lte=Now()).count(),
+        pauses=Table.objects.filter(pk__in=tables, paused_until__lte=Now()).count(),
+        bot_turns=awake(waiting.filter(bot=True)).count(),
+    )
+
+
+def next_in(realm: str) -> datetime | None:
+    """Return when something comes due next at a table of a realm; what is due already does not count."""
+    tables = Table.objects.filter(realm=realm, status=Table.Status.RUNNING).values("pk")
+    first = [
+        PlayerClock.objects.filter(table__in=tables, look_at__gt=Now()).aggregate(at=Min("look_at")),
+        Waiting.objects.filter(table__in=tables, due_at__gt=Now()).aggregate(at=Min("due_at")),
+        AutomaticTurn.objects.filter(table__in=tables, played=False, due_at__gt=Now()).aggregate(
+            at=Min("due_at")
+        ),
+        OpenClaim.objects.filter(table__in=tables, due_at__gt=Now()).aggregate(at=Min("due_at")),
+        Table.objects.filter(pk__in=tables, paused_until__gt=Now()).aggregate(at=Min("paused_until")),
+    ]
+    return min((each["at"] for each in first if each["at"] is not None), default=None)

@@ -13,6 +13,7 @@ import orjson
 from django.db import connection
 
 from accounts import ids
+from accounts.ids import InvalidId
 from accounts.models import User
 from accounts.queries import CALLER_COLUMNS, CALLER_CONDITION, CALLER_ROWS, Caller, caller_in
 from accounts.rows import Rows, one_row
@@ -207,8 +208,11 @@ def caller_and_seat(table_id: str, secret: str, *, now: datetime) -> tuple[Calle
 
 
 def seat_looked_at(table_id: str, player: User) -> Held | None:
-    """Return the player's seat and its table, with the `version` of its row, without a lock."""
-    row = one_row(_SEAT_LOOKED_AT, _asked(table_id, player))
+    """Return the player's seat, if any, and its table with the `version` of its row, without a lock."""
+    try:
+        row = one_row(_SEAT_LOOKED_AT, _asked(table_id, player))
+    except InvalidId:
+        return None
     return None if row is None else _seat_in(row)
 
 
@@ -222,9 +226,12 @@ def _seat_in(row: Any) -> Held | None:
     return Held(table, Seat(seat))
 
 
-def held_seat(table_id: str, seat: int) -> Held | None:
+def locked_seat(table_id: str, seat: int) -> Held | None:
     """Lock the table, then the occupied seat. Return None if nobody holds the seat."""
-    return _held(_HELD_BY_SEAT, table_id, seat)
+    try:
+        return _held(_HELD_BY_SEAT, table_id, seat)
+    except InvalidId:
+        return None
 
 
 def _held(statement: str, table_id: str, value: object) -> Held | None:

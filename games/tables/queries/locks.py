@@ -15,7 +15,6 @@ from games.tables.models import Table
 from games.tables.queries import hot
 from games.tables.queries.hot import Held
 from games.tables.queries.table_lookup import annotated, one_with_viewer, standing_of
-from games.tables.viewer import ViewerAccess
 
 _LOCKED = Statement(
     lambda: annotated(Table.objects.select_for_update(), now=Now()).filter(pk=Argument("table", Table))
@@ -26,7 +25,9 @@ def locked(table_id: str, viewer: User) -> Table:
     """Lock the table until the transaction ends, with the viewer's `standing`. Raise TableNotFound."""
     table = locked_for_staff(table_id)
     # Read once the lock is held: a statement that waited for a lock sees other rows as before the wait.
-    table.standing = standing_at(table, viewer)
+    seen = one_with_viewer(table.pk, viewer)
+    assert seen is not None, "it was just read, and tables stay"
+    table.standing = standing_of(seen, viewer)
     if not table.standing.sees:
         raise TableNotFound
     return table
@@ -43,13 +44,6 @@ def locked_for_staff(table_id: str) -> Table:
     return table
 
 
-def standing_at(table: Table, viewer: User) -> ViewerAccess:
-    """Return what the user is to the table now."""
-    seen = one_with_viewer(table.pk, viewer)
-    assert seen is not None, "it was just read, and tables stay"
-    return standing_of(seen, viewer)
-
-
 def seat_of_player(table_id: str, player: User) -> Held:
     """Lock the player's seat and its table in one query. Raise NotSeated, TableNotFound."""
     try:
@@ -63,19 +57,3 @@ def seat_of_player(table_id: str, player: User) -> Held:
         held = hot.held_by_player(table_id, player)
     assert held is not None, "the table is locked, so nobody can have left since"
     return held
-
-
-def seat_looked_at(table_id: str, player: User) -> Held | None:
-    """Return the player's seat, if any, and its table with the `version` of its row, without a lock."""
-    try:
-        return hot.seat_looked_at(table_id, player)
-    except InvalidId:
-        return None
-
-
-def locked_seat(table_id: str, seat: int) -> Held | None:
-    """Lock an occupied seat and its table in one query."""
-    try:
-        return hot.held_seat(table_id, seat)
-    except InvalidId:
-        return None

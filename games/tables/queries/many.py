@@ -89,8 +89,8 @@ def events_of(
 def rounds_of(tables: Sequence[Table]) -> Mapping[str, list[Round]]:
     """Return the rounds dealt so far, by number."""
     found: dict[str, list[Round]] = defaultdict(list)
-    now, past = _present_and_past(tables)
-    for row in Round.objects.filter(table__in=[each.pk for each in now]).order_by("number"):
+    now = [each.pk for each in tables if not each.is_past]
+    for row in Round.objects.filter(table__in=now).order_by("number"):
         found[row.table_id].append(row)
     entries = log.entries_of({each.pk: each.seq for each in past}, kinds=records.OF_ROUNDS)
     return found | {table_id: records.rounds_from(table_id, own) for table_id, own in entries.items()}
@@ -119,10 +119,6 @@ def invitations_of(tables: Sequence[Table]) -> Mapping[str, list[Invitation]]:
     for row in rows.order_by("created_at"):
         found[row.table_id].append(row)
     return found
-
-
-def _present_and_past(tables: Sequence[Table]) -> tuple[list[Table], list[Table]]:
-    return [each for each in tables if not each.is_past], [each for each in tables if each.is_past]
 
 
 def fairness_of(tables: Sequence[Table]) -> dict[str, Fairness]:

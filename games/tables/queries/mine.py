@@ -1,4 +1,4 @@
-"""Events of one person across tables: their turns, their tables, and news for them alone.
+"""Events, turns, deadlines and plans of one person across tables.
 
 Events are read in the order of the transactions that wrote them, and only below the oldest one still running,
 so that no late commit is skipped. A person gets a table's events while they hold a seat there.
@@ -6,20 +6,24 @@ so that no late commit is skipped. A person gets a table's events while they hol
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import OuterRef, Q, Subquery
 
+from accounts.ids import get_or_raise
 from accounts.models import User
 from games.engine.seats import Seat
 from games.feed import queries as feed
 from games.feed.append_only import TransactionId
 from games.feed.hints import person_channel, table_channel
 from games.feed.models import FeedEvent
-from games.tables.models import AskedTurn, LogEntry, Occupancy
+from games.tables.errors import NotSeated
+from games.tables.models import AskedTurn, LogEntry, Occupancy, PlanVersion, PlayerClock
 from games.tables.queries.game_state import turns_of
+from games.tables.queries.table_lookup import table as table_seen
 from games.tables.states import Awaited
 
 KEPT = timedelta(days=30)
@@ -155,3 +159,56 @@ def _hears(person: Person, stays: list[_Stay], event: FeedEvent) -> bool:
         stay.table == event.table and stay.begun <= first and (stay.ended is None or event.tx <= stay.ended)
         for stay in stays
     )
+
+
+class OwnDeadline(NamedTuple):
+    """The time when the clock of a seat runs out. `moves` counts how often it changed, the last time at
+    `moved_at`; it never falls."""
+
+    table_id: str
+    ruleset: str
+    seat: Seat
+    at: datetime
+    moves: int
+    moved_at: datetime
+
+
+def deadlines_of(user: User) -> tuple[OwnDeadline, ...]:
+    """Return the deadlines of the user's clocks that run now, the soonest first: one for each table."""
+    rows = PlayerClock.objects.filter(player=user, due_at__isnull=False).order_by("due_at", "table")
+    found = rows.values_list("table", "table__ruleset", "seat", "due_at", "due_moves", "due_moved_at")
+    return tuple(
+        OwnDeadline(table, ruleset, Seat(seat), at, moves, moved_at)
+        for table, ruleset, seat, at, moves, moved_at in found
+        if at is not None
+    )
+
+
+def plans_of(table_id: str, player: User) -> list[PlanVersion]:
+    """Return the plans that the player has made at a table and not withdrawn, by round, as confirmed last.
+
+    Raise TableNotFound, NotSeated.
+    """
+    table = table_seen(table_id, player)
+    if table.standing.seat is None:
+        raise NotSeated
+    return plans_at([table.pk], player).get(table.pk, [])
+
+
+def plan_confirmed(table_id: str, player: User, number: int, version: int) -> PlanVersion:
+    """Return this version of the player's plan for a round. Raise TableNotFound, NotSeated."""
+    table = table_seen(table_id, player)
+    made = PlanVersion.objects.filter(table=table.pk, player=player.pk)
+    return get_or_raise(made, NotSeated, round=number, version=version)
+
+
+def plans_at(table_ids: Collection[str], player: User) -> dict[str, list[PlanVersion]]:
+    """Return the player's plans at each of these tables, in one query."""
+    made = PlanVersion.objects.filter(table__in=table_ids, player=player.pk)
+    of_round = made.filter(table=OuterRef("table"), round=OuterRef("round"), seat=OuterRef("seat"))
+    newest = of_round.order_by("-version").values("version")[:1]
+    found: dict[str, list[PlanVersion]] = defaultdict(list)
+    for each in made.filter(version=Subquery(newest)).order_by("table", "round"):
+        if each.body["rules"]:
+            found[str(each.table)].append(each)
+    return found

@@ -11,7 +11,7 @@ from typing import cast
 from accounts.ids import get_or_raise
 from accounts.models import User
 from games.engine.directed import GameReplaced
-from games.engine.facts import RoundFact, RoundScored
+from games.engine.facts import RoundScored
 from games.engine.places import places
 from games.engine.seats import Seat
 from games.engine.undo import last_spoken
@@ -64,7 +64,7 @@ def said_last(table: Table, rounds: Iterable[int]) -> list[tuple[int, int, Seat]
     found = []
     for number in rounds:
         entries = log.entries(table.pk, up_to=table.seq, round=number)
-        last = last_spoken(cast("RoundFact", entry.fact) for entry in entries)
+        last = last_spoken(entry.fact for entry in entries)
         if last is not None and not last.shows:
             found.append((number, last.turn, last.seat))
     return found

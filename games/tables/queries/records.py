@@ -1,12 +1,15 @@
-"""Records of a game: its log, its rounds, and the proof of its deals."""
+"""Records of a game: its log, its rounds and what was said in them, and the proof of its deals."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import cast
 
-from games.engine.facts import Dealt, SeatsDrawn
-from games.engine.fold import fold
+from games.engine.facts import Dealt, RoundFact, SeatsDrawn
+from games.engine.fold import fold, fold_round
 from games.engine.game import Game
+from games.engine.round import Talk
 from games.tables import log
 from games.tables.errors import RoundNotFound
 from games.tables.models import HistoryEntry, Occupancy, Round, Table
@@ -148,3 +151,33 @@ def _boards(table: Table, game: Game, entries: Sequence[Entry]) -> tuple[DealRec
     return tuple(
         DealRecord(fact.round, board.attempt, fact.dealer, board.deck, board.number) for fact, board in dealt
     )
+
+
+# The kinds of entries of which `Talk` is made, but for what is played and claimed.
+_OF_TALK = ("table_opened", "dealt", "acted", "auction_won", "estimates_closed", "turn_undone")
+
+
+def talks_of(rounds: Mapping[str, Sequence[Round]]) -> dict[str, dict[int, Talk]]:
+    """Return the bids and estimates of each table's scored rounds, by number, from one statement for all."""
+    scored = {
+        table_id: [row for row in rows if row.status == Round.Status.SCORED]
+        for table_id, rows in rounds.items()
+    }
+    bounds = {table_id: max(row.last_seq or 0 for row in rows) for table_id, rows in scored.items() if rows}
+    found = log.entries_of(bounds, kinds=_OF_TALK, played=False)
+    return {
+        table_id: _talks(found.get(table_id, ()), {row.number for row in rows})
+        for table_id, rows in scored.items()
+    }
+
+
+def _talks(entries: Sequence[Entry], scored: set[int]) -> dict[int, Talk]:
+    if not entries:
+        return {}
+    game = fold(None, [entries[0].fact])
+    by_round: dict[int, list[RoundFact]] = defaultdict(list)
+    for entry in entries[1:]:
+        fact = cast("RoundFact", entry.fact)
+        by_round[fact.round].append(fact)
+    rounds = {number: fold_round(game, by_round[number]) for number in scored}
+    return {number: round.talk for number, round in rounds.items() if round is not None}

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable
 from typing import Any, TypeVar, cast
 
 from django.db.models import (
-    BooleanField,
     Count,
     Exists,
     F,
@@ -17,7 +16,6 @@ from django.db.models import (
     Q,
     QuerySet,
     Subquery,
-    Value,
 )
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
@@ -60,18 +58,10 @@ def seated() -> Prefetch[str]:
 
 def with_viewer(tables: QuerySet[Table], viewer: User | Argument | None) -> QuerySet[Table]:
     """Annotate each table with what `standing_of` needs to know of the viewer."""
-    tables = annotated(tables, held_back=held_back())
-    if viewer is None:
-        nothing = Value(False, output_field=BooleanField())
-        return annotated(
-            tables,
-            viewer_seat=Value(None, output_field=IntegerField()),
-            viewer_was_seated=nothing,
-            viewer_invited=nothing,
-        )
     own = Occupancy.objects.filter(table=OuterRef("pk"), player=viewer)
     return annotated(
         tables,
+        held_back=held_back(),
         viewer_seat=Subquery(own.filter(to_seq=None).order_by("seat").values("seat")[:1]),
         viewer_was_seated=Exists(own.filter(sat())),
         viewer_invited=Exists(Invitation.objects.filter(table=OuterRef("pk"), user=viewer)),
@@ -186,7 +176,7 @@ def _at_which_sits(tables: QuerySet[Table], name_key: str, viewer: User | None) 
     mine = Occupancy.objects.filter(player=viewer, to_seq=None).values("table")
     rows = annotated(tables.filter(pk__in=stays.values("table")), held_back=held_back())
     rows = rows.annotate(known_seq=Cast(KT("held_back__seq"), IntegerField()))
-    is_told_all = Q(known_seq=None) | (Q(pk__in=mine) if viewer is not None else Q())
+    is_told_all = Q(known_seq=None) | Q(pk__in=mine)
     here = stays.filter(table=OuterRef("pk"))
     then = here.filter(
         Q(to_seq=None) | Q(to_seq__gt=OuterRef("known_seq")), from_seq__lte=OuterRef("known_seq")

@@ -4,24 +4,10 @@ Each service is one transaction. It locks the table's row first, so actions at o
 deadlocks and serialization failures are tried again.
 """
 
-from games.tables.services.archive import NotPacked, archive_games
-from games.tables.services.boards import open_boards, open_seeds
 from games.tables.services.claims import answer_claim, claim, sweep_claims
-from games.tables.services.deadline_changes import retime_tables_of
+from games.tables.services.clocks import retime_tables_of
 from games.tables.services.departure import depart, leave_open
 from games.tables.services.due_turns import answer_for, sweep_automatic
-from games.tables.services.leases import (
-    bot_turns,
-    clocks_due_by,
-    clocks_to_look_at,
-    lease_bot_turns,
-    lease_clocks_to_look_at,
-    lease_overdue_turns,
-    lease_run_out_clocks,
-    overdue_turns,
-    run_out_clocks,
-    turns_due_by,
-)
 from games.tables.services.oracle_audit import audit
 from games.tables.services.pauses import (
     agree_to_pause,
@@ -32,9 +18,8 @@ from games.tables.services.pauses import (
 )
 from games.tables.services.plans import confirm_plan, preview_plan, withdraw_plan
 from games.tables.services.player_turn import act, act_for
-from games.tables.services.reminders import look_at_clock
 from games.tables.services.resignation import abort, abort_by_staff, call_off, resign, tell_ruling
-from games.tables.services.retention import forget_asked_turns
+from games.tables.services.retention import NotPacked, archive_games, forget_asked_turns
 from games.tables.services.seat_return import take_over
 from games.tables.services.seating import (
     add_bot,
@@ -46,5 +31,12 @@ from games.tables.services.seating import (
     withdraw,
 )
 from games.tables.services.table_creation import open_alike, open_table, start
-from games.tables.services.timeouts import time_out
-from games.tables.services.tournament_tables import Boards, Player, begin_convened, convene
+from games.tables.services.timeouts import look_at_clock, time_out
+from games.tables.services.tournament_tables import (
+    Boards,
+    Player,
+    begin_convened,
+    convene,
+    open_boards,
+    open_seeds,
+)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
-from datetime import timedelta
 
 from django.db.models import QuerySet
 from django.db.models.functions import Now
@@ -22,6 +21,7 @@ from games.tables.forced import evident_card
 from games.tables.models import AutomaticTurn
 from games.tables.plans import Decision, Why, decide, outdated
 from games.tables.queries.hot import Held
+from games.tables.services.leases import leased
 from games.tables.services.plans import stop
 from games.tables.services.player_turn import take_turn
 from games.tables.states import Outcome
@@ -44,12 +44,12 @@ def sweep_automatic(limit: int = MOST_TURNS) -> int:
     # The time is looked at first: turns that were leased are taken.
     while time.monotonic() < until and (due := lease_automatic_turns(limit=limit, seconds=LEASE_S)):
         total += len(due)
-        each_apart(due, _answer_one, lambda each: {"table": each.table})
+        each_apart(
+            due,
+            lambda each: answer_for(table_id=each.table, seat=each.seat, turn=(each.round, each.turn)),
+            lambda each: {"table": each.table},
+        )
     return total
-
-
-def _answer_one(due: AutomaticTurn) -> Outcome | None:
-    return answer_for(table_id=due.table, seat=due.seat, turn=(due.round, due.turn))
 
 
 @in_one_transaction
@@ -59,12 +59,7 @@ def lease_automatic_turns(*, limit: int = MOST_TURNS, seconds: float = LEASE_S) 
     Those of one tick come in the order of their rounds: the order of their rows would show what was planned
     last.
     """
-    in_order = _due().order_by("due_at", "table", "round", "turn")
-    claimed = list(in_order.select_for_update(skip_locked=True)[:limit])
-    if claimed:
-        rows = AutomaticTurn.objects.filter(pk__in=[each.pk for each in claimed])
-        rows.update(leased_until=Now() + timedelta(seconds=seconds))
-    return claimed
+    return leased(_due().order_by("due_at", "table", "round", "turn"), limit, seconds)
 
 
 @in_one_transaction
@@ -83,7 +78,7 @@ def answer_for(*, table_id: str, seat: int, turn: tuple[int, int]) -> Outcome | 
         return None
     action = _answer(held, game, round, row)
     if action is not None:
-        automatic.mark_played(held.table, turn)
+        AutomaticTurn.objects.filter(pk=row.pk).update(played=True)
         try:
             return take_turn(held.table, held.seat, turn, action)
         except ActionRefused:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
@@ -71,23 +71,13 @@ def foresee(
 
     `not_before`: the time of a change that is no action, such as a plan confirmed while its turn waits.
     """
-    people = [each for each in awaited if not each.bot]
-    automatic.write(table, people, foreseen(table, game, people, answers, not_before))
-
-
-def foreseen(
-    table: Table,
-    game: Game,
-    awaited: Iterable[Awaited],
-    answers: Answers,
-    not_before: datetime | None = None,
-) -> Iterator[Foreseen]:
-    """Yield those of these turns that are automatic or follow a plan, and when they are due."""
-    for each in awaited:
+    people, foreseen = [each for each in awaited if not each.bot], []
+    for each in people:
         round, answer = game.round(each.round), answers.get((each.round, each.seat))
         if round is not None and answer is not None:
             due = due_at(table.pk, round, each, not_before)
-            yield Foreseen(each.round, each.turn, each.seat, due, *answer)
+            foreseen.append(Foreseen(each.round, each.turn, each.seat, due, *answer))
+    automatic.write(table, people, foreseen)
 
 
 def due_at(table_id: str, round: Round, awaited: Awaited, not_before: datetime | None = None) -> datetime:
@@ -98,11 +88,7 @@ def due_at(table_id: str, round: Round, awaited: Awaited, not_before: datetime |
     if round.phase is Phase.PLAY and proved_in_public(round, awaited.seat):
         return awaited.since
     after = awaited.since if not_before is None else max(awaited.since, not_before)
-    return datetime.fromtimestamp(release_times.next_tick(after.timestamp(), _dice(table_id)), UTC)
-
-
-def _dice(table_id: str) -> Callable[[int], float]:
-    return partial(_moved, table_id)
+    return datetime.fromtimestamp(release_times.next_tick(after.timestamp(), partial(_moved, table_id)), UTC)
 
 
 def _moved(table_id: str, tick: int) -> float:

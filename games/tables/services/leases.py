@@ -7,8 +7,9 @@ locked, those locked by others skipped, and the lease commits before any work be
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import TypeVar
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.retries import in_one_transaction
@@ -17,6 +18,8 @@ from games.engine.seats import Seat
 from games.tables import queries
 from games.tables.models import Occupancy, PlayerClock, Waiting
 from games.tables.states import Awaited
+
+Row = TypeVar("Row", bound=Model)
 
 
 @in_one_transaction
@@ -31,7 +34,7 @@ def lease_bot_turns(
     Turns for which people wait, too, come first, then the oldest. Paused turns are left out."""
     people = Occupancy.objects.filter(table=OuterRef("table"), to_seq=None, bot=False)
     due = bot_turns(waited=waited, waited_less=waited_less)
-    return _lease(due.order_by(Exists(people).desc(), "since"), limit, seconds)
+    return _turns(due.order_by(Exists(people).desc(), "since"), limit, seconds)
 
 
 def bot_turns(*, waited: float, waited_less: float | None = None) -> QuerySet[Waiting]:
@@ -45,7 +48,7 @@ def bot_turns(*, waited: float, waited_less: float | None = None) -> QuerySet[Wa
 @in_one_transaction
 def lease_overdue_turns(*, limit: int = 50, seconds: float = 5) -> tuple[Awaited, ...]:
     """Lease turns of live tables whose deadline has passed, the longest overdue first."""
-    return _lease(overdue_turns().order_by("due_at"), limit, seconds)
+    return _turns(overdue_turns().order_by("due_at"), limit, seconds)
 
 
 def overdue_turns() -> QuerySet[Waiting]:
@@ -61,7 +64,7 @@ def turns_due_by(instant: Instant) -> QuerySet[Waiting]:
 @in_one_transaction
 def lease_run_out_clocks(*, limit: int = 50, seconds: float = 5) -> tuple[tuple[str, Seat], ...]:
     """Lease tables and seats whose player's clock has run out, the longest overdue first."""
-    return _lease_clocks(run_out_clocks().order_by("due_at"), limit, seconds)
+    return _clocks(run_out_clocks().order_by("due_at"), limit, seconds)
 
 
 def run_out_clocks() -> QuerySet[PlayerClock]:
@@ -77,7 +80,7 @@ def clocks_due_by(instant: Instant) -> QuerySet[PlayerClock]:
 @in_one_transaction
 def lease_clocks_to_look_at(*, limit: int = 50, seconds: float = 5) -> tuple[tuple[str, Seat], ...]:
     """Lease clocks whose players are to be reminded."""
-    return _lease_clocks(clocks_to_look_at().order_by("look_at"), limit, seconds)
+    return _clocks(clocks_to_look_at().order_by("look_at"), limit, seconds)
 
 
 def clocks_to_look_at() -> QuerySet[PlayerClock]:
@@ -85,17 +88,18 @@ def clocks_to_look_at() -> QuerySet[PlayerClock]:
     return PlayerClock.objects.filter(lease_over(), look_at__lte=Now())
 
 
-def _lease_clocks(due: QuerySet[PlayerClock], limit: int, seconds: float) -> tuple[tuple[str, Seat], ...]:
-    claimed = list(due.select_for_update(skip_locked=True)[:limit])
-    until = Now() + timedelta(seconds=seconds)
-    PlayerClock.objects.filter(pk__in=[row.pk for row in claimed]).update(leased_until=until)
-    return tuple((row.table_id, Seat(row.seat)) for row in claimed)
+def _clocks(due: QuerySet[PlayerClock], limit: int, seconds: float) -> tuple[tuple[str, Seat], ...]:
+    return tuple((row.table_id, Seat(row.seat)) for row in leased(due, limit, seconds))
 
 
-def _lease(due: QuerySet[Waiting], limit: int, seconds: float) -> tuple[Awaited, ...]:
-    claimed = [row.pk for row in due.select_for_update(skip_locked=True, of=("self",))[:limit]]
-    if not claimed:
-        return ()
-    rows = Waiting.objects.filter(pk__in=claimed)
+def _turns(due: QuerySet[Waiting], limit: int, seconds: float) -> tuple[Awaited, ...]:
+    claimed = [row.pk for row in leased(due, limit, seconds)]
+    return queries.awaited_of(Waiting.objects.filter(pk__in=claimed)) if claimed else ()
+
+
+def leased(due: QuerySet[Row], limit: int, seconds: float) -> list[Row]:
+    """Lease the first of these rows for some seconds, and skip those that others hold now."""
+    claimed = list(due.select_for_update(skip_locked=True, of=("self",))[:limit])
+    rows = due.model._default_manager.filter(pk__in=[row.pk for row in claimed])
     rows.update(leased_until=Now() + timedelta(seconds=seconds))
-    return queries.awaited_of(rows)
+    return claimed

@@ -59,7 +59,8 @@ def append(
     table.seq += len(facts)
     if scored := any(isinstance(fact, SCORING) for fact in facts):
         table.scores = list(after.scores)
-    rounds = projection.changed_rows(_rows_before(game), enumerate(facts, start=first))
+    rows = {} if game is None else projection.open_rows(game)
+    rounds = projection.changed_rows(rows, enumerate(facts, start=first))
     timing = None if table.clock is None else keep_time(table, after, facts, by_himself=by_himself)
     awaited = _followed(table, written, game, after, rounds, timing, scored=scored)
     _turn_status(table, after)
@@ -68,10 +69,6 @@ def append(
     transaction.on_commit(partial(folds.keep, table.pk, table.seq, after))
     transaction.on_commit(partial(hints.wake, hints.table_channel(table.pk), str(table.seq)))
     return Recorded(after, first, awaited)
-
-
-def _rows_before(game: Game | None) -> dict[int, RoundRow]:
-    return {} if game is None else projection.open_rows(game)
 
 
 def _followed(

@@ -17,7 +17,7 @@ from games.engine.facts import Fact, GamePaused, GameResumed
 from games.tables import clock_rows, errors, queries
 from games.tables.clocks.presets import LONGEST_PAUSE_DAYS
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
-from games.tables.services.deadline_changes import bump
+from games.tables.services.clocks import bump
 from games.tables.services.log_append import append
 
 AGREED, OVER = "agreed", "over"

@@ -11,8 +11,8 @@ from accounts.models import User
 from accounts.queries import user_by_name
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
-from games.engine import verbs
 from games.engine.directed import Intervened
+from games.engine.facts import GameAborted, Resigned
 from games.engine.seats import Seat
 from games.feed.news.kind import Sitter
 from games.feed.news.tables import INTERVENED, PLAYER_RESIGNED, Directed
@@ -24,6 +24,7 @@ from games.tables.services.directing import errors as refused
 from games.tables.services.directing.annulment import break_off
 from games.tables.services.directing.intervention import Order, check_apart
 from games.tables.services.log_append import append, tell
+from games.tables.services.seat_return import hand_over
 
 # The bot that finishes a seat whose player left.
 STAND_IN = "steady"
@@ -40,19 +41,14 @@ def resign(*, table_id: str, player: User) -> Table:
         raise errors.TableNotRunning
     game = queries.game_of(table)
     stand_in(table, held.seat)
-    append(table, game, verbs.resign(game, held.seat))
+    append(table, game, (Resigned(held.seat),))
     tell(table, PLAYER_RESIGNED, Sitter(held.seat, player.name, player.pk))
     return table
 
 
 def stand_in(table: Table, seat: Seat) -> None:
     """Give the seat to a bot from the next log entry on."""
-    bot = stand_in_bot(table)
-    begins = table.seq + 1
-    table.occupancies.filter(seat=seat, to_seq=None).update(to_seq=begins)
-    Occupancy.objects.create(
-        table=table, seat=seat, from_seq=begins, player=bot, bot=True, kind=Occupancy.Kind.STAND_IN
-    )
+    hand_over(table, seat, stand_in_bot(table), Occupancy.Kind.STAND_IN)
 
 
 def stand_in_bot(table: Table) -> User:
@@ -129,6 +125,5 @@ def _notify(table: Table, what: str, reason: str) -> None:
 def _abort(table: Table, reason: str) -> Table:
     if table.status not in {Table.Status.OPEN, Table.Status.RUNNING}:
         raise errors.TableNotRunning
-    game = queries.game_of(table)
-    append(table, game, verbs.abort(game, reason))
+    append(table, queries.game_of(table), (GameAborted(reason),))
     return table

@@ -1,4 +1,4 @@
-"""Give a seat back to its player after a stand-in played there."""
+"""Give a seat to another holder, and back to its player after a stand-in played there."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
 from games.engine import verbs
 from games.engine.directed import Substituted
+from games.engine.facts import SeatTakenBack
 from games.engine.game import Game
 from games.engine.seats import Seat
 from games.feed.news.kind import Sitter
 from games.feed.news.tables import SEAT_TAKEN_BACK
 from games.tables import clock_rows, errors, queries
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
-from games.tables.services.deadline_changes import bump
+from games.tables.services.clocks import bump
 from games.tables.services.log_append import Recorded, append, tell
 
 
@@ -61,37 +62,24 @@ def hand_back(table: Table, recorded: Recorded) -> Recorded:
 
 def _hand_back(table: Table, game: Game, rows: Collection[PlayerClock]) -> Recorded:
     for row in rows:
-        begins = table.seq + 1
-        open_one = table.occupancies.filter(seat=row.seat, to_seq=None)
-        open_one.update(to_seq=begins)
-        kind = _kind_held(table, row)
-        Occupancy.objects.create(
-            table=table, seat=row.seat, from_seq=begins, player_id=row.player_id, bot=False, kind=kind
-        )
+        seat, player = Seat(row.seat), User.objects.get(pk=row.player_id)
+        # Whoever was a substitute before the stand-in comes back as one.
+        owns = table.occupancies.filter(seat=seat, player=player, kind=Occupancy.Kind.OWNER).exists()
+        hand_over(table, seat, player, Occupancy.Kind.OWNER if owns else Occupancy.Kind.SUBSTITUTE)
         row.gone = row.comes_back = False
         clock_rows.write(table, [row])
         # Placed again as the player's own, with their time.
-        Waiting.objects.filter(table=table, seat=row.seat).delete()
-        owns = kind == Occupancy.Kind.OWNER
-        facts = verbs.take_back(game, Seat(row.seat)) if owns else (_again(row),)
-        recorded = append(table, game, facts)
+        Waiting.objects.filter(table=table, seat=seat).delete()
+        recorded = append(table, game, (SeatTakenBack(seat) if owns else Substituted(seat, player.kind),))
         game = recorded.game
-        player = User.objects.get(pk=row.player_id)
-        tell(
-            table,
-            SEAT_TAKEN_BACK,
-            Sitter(Seat(row.seat), player.name, player.pk),
-            to=row.player_id,
-        )
+        tell(table, SEAT_TAKEN_BACK, Sitter(seat, player.name, player.pk), to=player.pk)
     return recorded
 
 
-def _kind_held(table: Table, row: PlayerClock) -> Occupancy.Kind:
-    """Return how they held the seat before the stand-in: a substitute comes back as a substitute."""
-    held = table.occupancies.filter(seat=row.seat, player=row.player_id)
-    owned = held.filter(kind=Occupancy.Kind.OWNER).exists()
-    return Occupancy.Kind.OWNER if owned else Occupancy.Kind.SUBSTITUTE
-
-
-def _again(row: PlayerClock) -> Substituted:
-    return Substituted(Seat(row.seat), row.player.kind)
+def hand_over(table: Table, seat: int, player: User, kind: Occupancy.Kind) -> None:
+    """Give the seat to this player from the next log entry on."""
+    begins = table.seq + 1
+    table.occupancies.filter(seat=seat, to_seq=None).update(to_seq=begins)
+    Occupancy.objects.create(
+        table=table, seat=seat, from_seq=begins, player=player, bot=player.is_house_bot, kind=kind
+    )

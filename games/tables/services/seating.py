@@ -6,6 +6,8 @@ nobody is suspended or blocked between the check and the seat.
 
 from __future__ import annotations
 
+from typing import Final
+
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.locks import check_on, hold_with_owners
@@ -20,10 +22,12 @@ from games.feed.news.tables import INVITED, SEAT_FREED, SEAT_TAKEN, Invited, One
 from games.feed.services import announce
 from games.tables import errors, queries, signals
 from games.tables.models import Invitation, Occupancy, Table
-from games.tables.quotas import MOST_INVITATIONS
 from games.tables.services.log_append import append, tell
 from games.tables.services.resignation import stand_in_bot
+from games.tables.services.table_creation import own_open_table
 
+# All open tables of one person together.
+MOST_INVITATIONS: Final = 300
 _AT, _ON = Argument("table", Table), Argument("seat", Occupancy, "seat")
 _HOLDER = Statement(lambda: Occupancy.objects.filter(table=_AT, seat=_ON, to_seq=None).values_list("player"))
 _INVITED = Statement(lambda: Invitation.objects.filter(table=_AT, seat=_ON).values_list("user", flat=True))
@@ -86,7 +90,7 @@ def invite(
     They are notified, unless they asked themselves, also of the `challenge` (an id) that it belongs to.
     """
     hold_with_owners(by)  # so that their invitations are counted at all their tables, too
-    table = _directed(table_id, by)
+    table = own_open_table(table_id, by)
     if user.is_bot or user.realm_id != table.realm_id or user.pk == by.pk:
         raise errors.NotInvitable
     if seat is not None:
@@ -98,19 +102,16 @@ def invite(
         raise errors.TooManyInvitations
     invitation, _ = Invitation.objects.update_or_create(table=table, user=user, defaults={"seat": seat})
     if told:
-        _tell_guest(table, user, Invited(by.name, seat, challenge))
+        body = Invited(by.name, seat, challenge)
+        announce(INVITED, body, realm=table.realm_id, audiences=(person_channel(user.pk),), table=table.pk)
     return invitation
-
-
-def _tell_guest(table: Table, guest: User, body: Invited) -> None:
-    announce(INVITED, body, realm=table.realm_id, audiences=(person_channel(guest.pk),), table=table.pk)
 
 
 @refuses(errors.TableNotFound, errors.NotCreator, errors.TableNotOpen, errors.InvitationNotFound)
 @in_one_transaction
 def withdraw(*, table_id: str, by: User, user: User) -> None:
     """Withdraw an invitation; a user who already sits stays."""
-    table = _directed(table_id, by)
+    table = own_open_table(table_id, by)
     deleted, _ = Invitation.objects.filter(table=table, user=user).delete()
     if not deleted:
         raise errors.InvitationNotFound
@@ -125,7 +126,7 @@ def add_bot(*, table_id: str, by: User, seat: int, bot: User) -> Table:
     """Seat a bot. It gives no seed, so that the operator cannot influence the deal by it. Seating it again
     where it sits changes nothing."""
     check_on(hold_with_owners(by, bot), by, bot)
-    table = _directed(table_id, by)
+    table = own_open_table(table_id, by)
     if not bot.is_bot or bot.realm_id != table.realm_id:
         raise errors.NotABot
     _check_seat(table, seat)
@@ -146,7 +147,7 @@ def add_bot(*, table_id: str, by: User, seat: int, bot: User) -> Table:
 @in_one_transaction
 def remove_bot(*, table_id: str, by: User, seat: int) -> Table:
     """Free a bot's seat."""
-    table = _directed(table_id, by)
+    table = own_open_table(table_id, by)
     _check_seat(table, seat)
     if not table.occupancies.filter(seat=seat, to_seq=None, player__kind=User.Kind.BOT).exists():
         raise errors.SeatNotABots
@@ -167,15 +168,6 @@ def give_up_seat(*, table_id: str, player: User) -> None:
 def _open_table(table_id: str, user: User) -> Table:
     table = queries.locked(table_id, user)
     if table.status != Table.Status.OPEN or table.tournament is not None:
-        raise errors.TableNotOpen
-    return table
-
-
-def _directed(table_id: str, by: User) -> Table:
-    table = queries.locked(table_id, by)
-    if not table.standing.directs:
-        raise errors.NotCreator
-    if table.status != Table.Status.OPEN:
         raise errors.TableNotOpen
     return table
 

@@ -23,10 +23,13 @@ from games.feed.news.tables import GAME_STARTED, TABLE_OPENED, Opened, Started
 from games.tables import clock_rows, deals, errors, queries, signals
 from games.tables.models import Occupancy, Table
 from games.tables.models.table import STACKED
-from games.tables.quotas import MOST_OPEN_TABLES
 from games.tables.services.log_append import append, tell
 from games.tables.terms import Terms, agreed
 from games.tables.viewer import may_delay
+
+# Per person: more than anybody needs, and too few to fill a lobby. Tables at which only the service's bots
+# play count, too: they keep workers busy.
+MOST_OPEN_TABLES: Final = 100
 
 
 @refuses(
@@ -60,14 +63,10 @@ def open_table(
     table.ruleset, table.options, table.players = terms.rules.pinned, terms.options, terms.players
     table.visibility, table.chat_mode, table.spectator_delay = visibility, chat_mode, spectator_delay
     set_time(table, terms, automatic, rated)
-    return _write(_with_hints(table, hints), terms.rules, creator, seat, client_seed)
-
-
-def _with_hints(table: Table, hints: bool) -> Table:
     if hints and table.rated:
         raise errors.HintsNotAllowed
     table.hints = hints
-    return table
+    return _write(table, terms.rules, creator, seat, client_seed)
 
 
 # The choices of a table, without its players.
@@ -181,12 +180,18 @@ def _write(table: Table, rules: Ruleset, creator: User, seat: int | None, client
 @in_one_transaction
 def start(*, table_id: str, by: User) -> Table:
     """Start the game: freeze the client seeds, draw seats if the ruleset says so, deal the first round."""
+    return begin(own_open_table(table_id, by), by)
+
+
+def own_open_table(table_id: str, by: User) -> Table:
+    """Lock a table that this person opened and whose game has not started. Raise TableNotFound, NotCreator,
+    TableNotOpen."""
     table = queries.locked(table_id, by)
     if not table.standing.directs:
         raise errors.NotCreator
     if table.status != Table.Status.OPEN:
         raise errors.TableNotOpen
-    return begin(table, by)
+    return table
 
 
 def begin(table: Table, creator: User | None) -> Table:
@@ -212,20 +217,18 @@ def begin(table: Table, creator: User | None) -> Table:
 
 
 def check_no_side_twice(table: Table, players: list[str]) -> None:
-    """Raise OwnBotSeated if a player and a bot of theirs would play in a rated game."""
-    if table.rated and is_somebody_twice(players):
-        raise errors.OwnBotSeated
-
-
-def is_somebody_twice(players: list[str]) -> bool:
-    """Whether a bot plays with its owner, or with another bot of theirs: they could help each other.
+    """Raise OwnBotSeated if in a rated game a bot plays with its owner, or with another bot of theirs: they
+    could help each other.
 
     The service's own bots belong to nobody and help nobody, however many seats they hold.
     """
+    if not table.rated:
+        return
     found = User.objects.filter(pk__in=players).exclude(kind=User.Kind.BOT, owner=None)
     side = {player: owner or player for player, owner in found.values_list("pk", "owner")}
     sides = [side[each] for each in players if each in side]
-    return len(set(sides)) < len(sides)
+    if len(set(sides)) < len(sides):
+        raise errors.OwnBotSeated
 
 
 def _seat_of(player: User | None, seated: list[Occupancy]) -> Seat | None:

@@ -1,23 +1,31 @@
-"""A player's time is up: a bot plays their turns, and after too many time-outs it keeps the seat."""
+"""A player's time is nearly up, or is up.
+
+Before, remind them or begin their vacation. Once it is up a bot plays their turns, and after too many
+time-outs it keeps the seat.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 
 from django.db.models.functions import Now
 
+from accounts import queries as accounts
 from accounts.models import User
+from accounts.services import begin_vacation_by_itself
 from accounts.services.retries import in_one_transaction
-from games.engine import verbs
+from games.engine.facts import TimedOut
 from games.engine.seats import Seat
 from games.feed.news.kind import Sitter
 from games.feed.news.tables import PLAYER_TIMED_OUT
 from games.tables import clock_rows, queries, signals
 from games.tables.clocks import ALWAYS, Rules
 from games.tables.clocks import clock as clocks
+from games.tables.clocks.explanation import VACATION_BEFORE_S
 from games.tables.models import PlayerClock, Table, Waiting
 from games.tables.release_times import LONGEST_S
-from games.tables.services.deadline_changes import bump
+from games.tables.services.clocks import bump
 from games.tables.services.due_turns import answer_for
 from games.tables.services.log_append import append, tell
 from games.tables.services.resignation import stand_in
@@ -54,7 +62,11 @@ def time_out(*, table_id: str, seat: Seat) -> tuple[Awaited, ...]:
         bump(table)
     awaited = queries.awaited_of(waiting.order_by("round"))
     if not row.gone and not is_late:
-        _tell(table, row, awaited)
+        # A bot plays for the player, for now.
+        signals.time_ran_out.send(
+            sender=Table, table=table, seat=row.seat, player_id=row.player_id, timeouts=row.timeouts,
+            awaited=awaited,
+        )  # fmt: skip
     return awaited
 
 
@@ -63,7 +75,9 @@ def _answer_now(table: Table, rules: Rules, row: PlayerClock, awaited: Iterable[
 
     If one of these answers fails, the turn waits for the player, who then has the time between two ticks.
     """
-    clock = clocks.lengthened(clock_rows.clock_of(row), LONGEST_S * 1000, milliseconds(table.now))
+    clock = clock_rows.clock_of(row)._replace(
+        remaining=LONGEST_S * 1000, running_since=milliseconds(table.now)
+    )
     calendar = clock_rows.calendars(rules, [row.player_id])[row.player_id]
     clock_rows.put(row, clock, calendar, game_due_at=table.game_due_at)
     clock_rows.write(table, [row], moves=True)
@@ -72,22 +86,59 @@ def _answer_now(table: Table, rules: Rules, row: PlayerClock, awaited: Iterable[
         answer_for(table_id=table.pk, seat=each.seat, turn=(each.round, each.turn))
 
 
-def _tell(table: Table, row: PlayerClock, awaited: tuple[Awaited, ...]) -> None:
-    """Announce that a bot plays for the player, for now."""
-    signals.time_ran_out.send(
-        sender=Table,
-        table=table,
-        seat=row.seat,
-        player_id=row.player_id,
-        timeouts=row.timeouts,
-        awaited=awaited,
-    )
-
-
 def _give_up(table: Table, seat: Seat, player_id: str) -> None:
     """Give the seat to the bot, from the next entry of the log on."""
     stand_in(table, seat)
-    game = queries.game_of(table)
-    append(table, game, verbs.time_out(game, seat))
+    append(table, queries.game_of(table), (TimedOut(seat),))
     player = User.objects.get(pk=player_id)
     tell(table, PLAYER_TIMED_OUT, Sitter(Seat(seat), player.name, player_id), to=player_id)
+
+
+BEFORE_VACATION = timedelta(seconds=VACATION_BEFORE_S)
+
+
+@in_one_transaction
+def look_at_clock(*, table_id: str, seat: Seat) -> bool:
+    """Begin the vacation that the player wants before their time runs out, else remind them.
+
+    Return False if there is nothing to do, or another worker was quicker.
+    """
+    # The user's row is locked before the table's, as everywhere.
+    player_id = PlayerClock.objects.filter(table=table_id, seat=seat).values_list("player", flat=True).first()
+    if player_id is not None and _is_to_leave(table_id, seat, player_id):
+        begin_vacation_by_itself(user_id=player_id)
+    table = queries.locked_for_staff(table_id)
+    row = PlayerClock.objects.filter(table=table, seat=seat, look_at__lte=Now()).first()
+    if row is None or row.due_at is None:
+        return False
+    rules = clock_rows.rules_of(table)
+    assert rules is not None, "only tables with rules for them have clocks"
+    looks = clock_rows.looks(rules, [row.player_id])[row.player_id]
+    if row.due_at <= table.now + BEFORE_VACATION:
+        looks = looks._replace(leaves=False)  # there was no vacation left
+    row.look_at = clock_rows.next_look_at(row, looks, now=milliseconds(table.now))
+    clock_rows.write(table, [row])
+    _remind(table, row)
+    return True
+
+
+def _remind(table: Table, row: PlayerClock) -> None:
+    """Remind a player of their waiting turns, if any."""
+    waiting = queries.unanswered(Waiting.objects.filter(table=table, seat=row.seat)).order_by("round")
+    awaited = queries.awaited_of(waiting)
+    if awaited:
+        signals.time_running_out.send(
+            sender=Table, table=table, seat=row.seat, player_id=row.player_id, due_at=row.due_at,
+            awaited=awaited,
+        )  # fmt: skip
+
+
+def _is_to_leave(table_id: str, seat: Seat, player_id: str) -> bool:
+    """Whether a vacation should begin: time is nearly up, the table allows it, the player wants it."""
+    rows = PlayerClock.objects.filter(
+        table=table_id, seat=seat, look_at__lte=Now(), due_at__lte=Now() + BEFORE_VACATION
+    )
+    row = rows.select_related("table").first()
+    rules = None if row is None else clock_rows.rules_of(row.table)
+    wants = accounts.wanted_by([player_id])[player_id].vacation_by_itself
+    return rules is not None and rules.vacation and wants

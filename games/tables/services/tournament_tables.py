@@ -1,4 +1,4 @@
-"""Open tables of a tournament, with everybody on a seat and the game started."""
+"""Open tables of a tournament, with everybody on a seat; and publish their shared boards."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import NamedTuple
 from accounts.models import User
 from accounts.services.retries import in_one_transaction
 from games.engine import fair_deal
-from games.engine.boards import BoardsShared
-from games.engine.facts import Fact, SeatTaken
+from games.engine.facts import BoardsOpened, BoardsShared, Fact, SeatTaken
 from games.engine.rulesets import ruleset as ruleset_of
 from games.engine.rulesets.options import configure
 from games.engine.seats import Seat
@@ -112,3 +111,29 @@ def _placed(table: Table, seat: int, player: Player, first_seq: int) -> Occupanc
     return Occupancy(
         table=table, seat=seat, from_seq=first_seq + seat, player=player.user, bot=bot, client_seed=seed
     )
+
+
+@in_one_transaction
+def open_boards(*, table_id: str, embargo_from: int | None) -> bool:
+    """Publish the rounds before round `embargo_from`, None for all of them. Return False if they are public
+    already.
+
+    The row decides who may see them. A fact in the log wakes those who follow the table or wait for it. Raise
+    TableNotFound.
+    """
+    table = queries.locked_for_staff(table_id)
+    before = table.embargo_from
+    if before is None or (embargo_from is not None and embargo_from <= before):
+        return False
+    game = queries.game_of(table)
+    told = [each.number for each in game.ruleset.rounds if embargo_from is None or each.number < embargo_from]
+    Table.objects.filter(pk=table.pk).update(embargo_from=embargo_from)
+    table.embargo_from = embargo_from
+    append(table, game, (BoardsOpened(told[-1]),))
+    return True
+
+
+@in_one_transaction
+def open_seeds(*, tournament: str) -> int:
+    """Publish the seed of an event's boards at its tables, all without embargo; return at how many."""
+    return Table.objects.filter(tournament=tournament, first_board__isnull=False).update(seed_open=True)

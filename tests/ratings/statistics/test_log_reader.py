@@ -8,7 +8,7 @@ from games.engine import codec
 from games.engine.directed import Intervened
 from games.engine.facts import Acted, AutoTold, Fact, GamePaused, GameResumed, Resigned, RoundScored
 from games.engine.rulesets import RULESETS
-from games.engine.unplayed import SKIPPED
+from games.engine.rulesets.scoring import SKIPPED
 from games.ratings.statistics.figures import (
     DASH_CALL,
     DECLARER,

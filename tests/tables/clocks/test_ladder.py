@@ -7,6 +7,7 @@ from bots.services import play_waiting, sweep_clocks
 from games.feed.models import FeedEvent
 from games.tables import errors, queries, services
 from games.tables.models import Occupancy, PlayerClock, Table, Waiting
+from games.tables.services import leases
 from tests.people import somebody
 from tests.scenes import scene
 from tests.tables.clocks.clock_tables import answered, clock, corresponding, later, ran_out, running
@@ -72,7 +73,7 @@ def test_a_turn_that_was_handed_to_a_bot_and_then_forgotten_is_found_among_the_b
     seat = ran_out(table)
     (waiting,) = Waiting.objects.filter(table=table)
     assert (waiting.seat, waiting.bot, waiting.due_at) == (seat, True, None)
-    assert [each.seat for each in services.lease_bot_turns()] == [seat]
+    assert [each.seat for each in leases.lease_bot_turns()] == [seat]
     assert services.audit(table.pk) == []
 
 

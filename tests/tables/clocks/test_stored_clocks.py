@@ -130,10 +130,10 @@ def test_what_is_no_clock_is_refused_and_nothing_is_opened(two):
     with pytest.raises(errors.ClockOutOfBounds) as refused:
         seated(two, clock={"type": "days", "days": 31})
     assert refused.value.faults[0][:2] == ("/clock/days", "clock_out_of_bounds")
-    with pytest.raises(errors.InvalidClock):
-        seated(two, clock={"preset": "glacial"})
-    with pytest.raises(errors.InvalidClock):
-        seated(two, clock={"preset": "normal"}, turn_limit=60)
+    for wanted, turn_limit in (({"preset": "glacial"}, None), ({"preset": "normal"}, 60)):
+        with pytest.raises(errors.InvalidClock) as refused:
+            seated(two, clock=wanted, turn_limit=turn_limit)
+        assert refused.value.code == "invalid_clock"
     assert not Table.objects.exists()
 
 

@@ -14,7 +14,7 @@ from games.feed import hints
 from games.feed.models import AuditEntry
 from games.tables import queries, services
 from games.tables.models import OpenClaim, Table
-from games.tables.services import directing
+from games.tables.services import directing, leases
 from games.tables.services.directing import errors as refused
 from tests.tables.clocks.clock_tables import clock, corresponding, running
 from tests.tables.table_setup import kinds, played_out, present, small, started, step
@@ -46,7 +46,7 @@ def test_at_a_live_table_the_turn_is_due_at_once_and_the_sweeper_is_woken(
     with django_capture_on_commit_callbacks() as awaiting_commit:
         directing.force(order(table), seat=turn.seat, turn=(turn.round, turn.turn))
     assert hints.wake_sweeper in awaiting_commit
-    leased = services.lease_overdue_turns()
+    leased = leases.lease_overdue_turns()
     assert [(each.table_id, each.seat, each.turn) for each in leased] == [(table.pk, turn.seat, turn.turn)]
     assert services.audit(table.pk) == []
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.rulesets.reasons import combined, judgement, text
-from games.engine.rulesets.reasons.by_role import BY_ROLE
-from games.engine.rulesets.reasons.shared import FOUR
+from games.engine.rulesets.reasons.shared import BY_ROLE, FOUR
 
 REASONS: Final = combined(
     (*FOUR, *BY_ROLE),

@@ -7,9 +7,8 @@ intervention, and the audit trail gets one entry, in the same transaction.
 
 from games.tables.services.directing.annulment import annul, break_off, restart
 from games.tables.services.directing.clock_changes import extend, pause, resume
-from games.tables.services.directing.director_message import message
-from games.tables.services.directing.dispatch import Chosen, intervene
-from games.tables.services.directing.forced_turns import force, redeal, sayable
+from games.tables.services.directing.dispatch import Chosen, intervene, message
+from games.tables.services.directing.forced_turns import force, redeal, sayable, undo
 from games.tables.services.directing.hand_reveal import PERMISSION, reveal
 from games.tables.services.directing.intervention import (
     Consequences,
@@ -23,4 +22,3 @@ from games.tables.services.directing.intervention import (
 )
 from games.tables.services.directing.points import adjudicate, adjudicate_round, adjust
 from games.tables.services.directing.substitution import substitute
-from games.tables.services.directing.undo import undo

@@ -7,8 +7,8 @@ from functools import partial
 from accounts.ids import InvalidId
 from accounts.models import User
 from accounts.refusals import refuses
-from games.engine import verbs
 from games.engine.directed import GameReplaced
+from games.engine.facts import GameAborted
 from games.tables import errors, queries, signals
 from games.tables.interventions import InterventionKind
 from games.tables.models import Occupancy, OpenClaim, Table
@@ -77,7 +77,7 @@ def _restart(table: Table) -> None:
     OpenClaim.objects.filter(table=table).delete()
     replaced = GameReplaced(begun.pk)
     if table.status == Table.Status.RUNNING:
-        append(table, game, (replaced, *verbs.abort(game, RESTARTED)))
+        append(table, game, (replaced, GameAborted(RESTARTED)))
     else:
         append_fact(table, replaced)
     signals.table_replaced.send(sender=Table, table=table, by_table=begun)
@@ -85,7 +85,7 @@ def _restart(table: Table) -> None:
 
 def _break_off(table: Table) -> None:
     OpenClaim.objects.filter(table=table).delete()
-    append(table, queries.game_of(table), verbs.abort(queries.game_of(table), BROKEN_OFF))
+    append(table, queries.game_of(table), (GameAborted(BROKEN_OFF),))
 
 
 def _after_restart(table: Table, stand: Stand) -> Stand:

@@ -1,4 +1,4 @@
-"""Interventions by their kind, for interfaces that offer all of them."""
+"""Interventions by their kind, for interfaces that offer all of them; and the simplest one, a message."""
 
 from __future__ import annotations
 
@@ -11,12 +11,10 @@ from games.engine.actions import Action
 from games.tables.interventions import Category, InterventionKind
 from games.tables.services.directing.annulment import annul, break_off, restart
 from games.tables.services.directing.clock_changes import extend, pause, resume
-from games.tables.services.directing.director_message import message
-from games.tables.services.directing.forced_turns import force, redeal
-from games.tables.services.directing.intervention import Consequences, Order
+from games.tables.services.directing.forced_turns import force, redeal, undo
+from games.tables.services.directing.intervention import Consequences, Deed, Order, carry_out
 from games.tables.services.directing.points import adjudicate, adjudicate_round, adjust
 from games.tables.services.directing.substitution import substitute
-from games.tables.services.directing.undo import undo
 
 
 class Chosen(NamedTuple):
@@ -33,6 +31,12 @@ class Chosen(NamedTuple):
     scores: Sequence[int] | None = None
     change: int | None = None
     category: Category | None = None
+
+
+@refuses(carry_out)
+def message(order: Order) -> Consequences:
+    """Send everybody at the table the reason of the order as a message. Nothing else is done."""
+    return carry_out(order, Deed(InterventionKind.MESSAGE, lambda table: None))
 
 
 DOES: Final[dict[InterventionKind, Callable[..., Consequences]]] = {

@@ -1,4 +1,4 @@
-"""Interventions on the play: force a turn that waits, and deal a round again."""
+"""Interventions on the play: force a turn that waits, undo the last call, and deal a round again."""
 
 from __future__ import annotations
 
@@ -16,19 +16,28 @@ from games.engine import verbs
 from games.engine.actions import ALL_ACTIONS, Action, Avoid, PlayCard, Redeal
 from games.engine.cards import Hand
 from games.engine.codec import action_json, turn_id
+from games.engine.directed import TurnUndone
 from games.engine.errors import IllegalAction
 from games.engine.facts import Dealt
 from games.engine.game import Game
-from games.engine.round import Phase
 from games.engine.seats import Seat
+from games.engine.undo import last_spoken
 from games.engine.verbs import Taken
 from games.feed import hints
-from games.tables import errors, queries
+from games.tables import errors, log, queries
 from games.tables.interventions import InterventionKind
 from games.tables.models import OpenClaim, Table, Waiting
-from games.tables.services.deadline_changes import bump
+from games.tables.services.clocks import bump
 from games.tables.services.directing import errors as refused
-from games.tables.services.directing.intervention import Consequences, Deed, Order, Stand, carry_out
+from games.tables.services.directing.intervention import (
+    Consequences,
+    Deed,
+    Order,
+    Stand,
+    append_fact,
+    carry_out,
+    running_round,
+)
 from games.tables.services.log_append import append
 from games.tables.services.player_turn import take_turn
 
@@ -163,10 +172,31 @@ def _after_redeal(table: Table, stand: Stand, *, number: int) -> Stand:
 
 def _dealt_anew(table: Table, number: int) -> tuple[Game, Taken]:
     game = queries.game_of(table)
-    round = game.round(number)
-    if round is None or round.phase is Phase.PLAYED:
-        raise refused.RoundNotRunning
+    running_round(game, number)
     try:
         return game, verbs.throw_in(game, queries.decks_of(table, game), number)
     except IllegalAction:
         raise refused.RedealUnavailable from None
+
+
+@refuses(carry_out, refused.RoundNotRunning, refused.NothingToUndo, refused.UndoShowsCards)
+def undo(order: Order, *, turn: tuple[int, int]) -> Consequences:
+    """Undo the last turn (round, number) of a round; its seat is asked again.
+
+    A ruling: a played card stays, and so does a call before a card was played or before something became
+    public that follows from hands, such as who is void. All of it is public, so no answer reveals a hand.
+    """
+    deed = Deed(InterventionKind.UNDO, partial(_undo, turn=turn), kept={"turn_id": turn_id(*turn)})
+    return carry_out(order, deed)
+
+
+def _undo(table: Table, *, turn: tuple[int, int]) -> None:
+    number, taken = turn
+    running_round(queries.game_of(table), number)
+    entries = log.entries(table.pk, up_to=table.seq, round=number)
+    last = last_spoken(entry.fact for entry in entries)
+    if last is None or last.turn != taken:
+        raise refused.NothingToUndo
+    if last.shows:
+        raise refused.UndoShowsCards
+    append_fact(table, TurnUndone(number, taken, last.seat, last.phase.value))

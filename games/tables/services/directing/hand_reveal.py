@@ -7,14 +7,12 @@ from functools import partial
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction
 from games.engine.cards import Card, cards
-from games.engine.game import Game
-from games.engine.round import Phase, Round
 from games.engine.seats import Seat
 from games.tables import errors, queries
 from games.tables.interventions import InterventionKind
 from games.tables.models import Table
 from games.tables.services.directing import errors as refused
-from games.tables.services.directing.intervention import Deed, Order, carry_out
+from games.tables.services.directing.intervention import Deed, Order, carry_out, running_round
 
 PERMISSION = "tables.reveal_hand"
 
@@ -38,17 +36,10 @@ def reveal(order: Order, *, seat: int, number: int) -> tuple[Card, ...]:
     carry_out(order._replace(preview=False), deed)
     table = queries.locked_for_staff(order.table_id)
     game = queries.game_of(table)
-    return tuple(cards(queries.decks_of(table, game).hand(_running(game, number), seat)))
+    return tuple(cards(queries.decks_of(table, game).hand(running_round(game, number), seat)))
 
 
 def _check(table: Table, *, seat: int, number: int) -> None:
     if not 0 <= seat < table.players:
         raise errors.SeatNotFound
-    _running(queries.game_of(table), number)
-
-
-def _running(game: Game, number: int) -> Round:
-    round = game.round(number)
-    if round is None or round.phase is Phase.PLAYED:
-        raise refused.RoundNotRunning
-    return round
+    running_round(queries.game_of(table), number)

@@ -20,7 +20,7 @@ from accounts.services.retries import in_one_transaction
 from games.engine.directed import Intervened
 from games.engine.facts import Fact
 from games.engine.game import Game
-from games.engine.round import Phase
+from games.engine.round import Phase, Round
 from games.engine.seats import Seat
 from games.feed.news.tables import INTERVENED, Directed
 from games.feed.services import record
@@ -156,7 +156,10 @@ def _carried_out(order: Order, deed: Deed) -> Consequences:
     # Before the deed, so that a player who loses their seat is notified, too.
     tell(table, INTERVENED, Directed(deed.kind.value, deed.seats, reason))
     deed.does(table)
-    _keep(order, deed, table, reason, version)
+    record(
+        realm=table.realm_id, who=order.by, what=AUDITED[deed.kind], subject=table.pk, reason=reason,
+        body={"version": version, "seats": deed.seats, **deed.kept},
+    )  # fmt: skip
     if order.preview:
         raise _Tried(_result(order, deed, table, version, before, stand_of(table)))
     return _result(order, deed, table, version_of(table), before, stand_of(table))
@@ -224,16 +227,17 @@ def _directed(order: Order, deed: Deed) -> Table:
     return table
 
 
+def running_round(game: Game, number: int) -> Round:
+    """Return the round of this number if it is being played. Raise RoundNotRunning otherwise."""
+    round = game.round(number)
+    if round is None or round.phase is Phase.PLAYED:
+        raise refused.RoundNotRunning
+    return round
+
+
 def append_fact(table: Table, *facts: Fact) -> None:
     """Append a director's facts to the log of a locked table."""
     append(table, queries.game_of(table), facts)
-
-
-def _keep(order: Order, deed: Deed, table: Table, reason: str, version: str) -> None:
-    record(
-        realm=table.realm_id, who=order.by, what=AUDITED[deed.kind], subject=table.pk, reason=reason,
-        body={"version": version, "seats": deed.seats, **deed.kept},
-    )  # fmt: skip
 
 
 def stand_of(table: Table) -> Stand:

@@ -8,7 +8,6 @@ from functools import partial
 from accounts.refusals import refuses
 from games.engine import verbs
 from games.engine.game import Game, Status
-from games.engine.round import Phase
 from games.engine.seats import Seat
 from games.tables import errors, queries, signals
 from games.tables.interventions import MOST_POINTS, Category, InterventionKind
@@ -21,6 +20,7 @@ from games.tables.services.directing.intervention import (
     Stand,
     carry_out,
     rounds_of,
+    running_round,
 )
 from games.tables.services.log_append import append
 from games.tables.services.seat_return import hand_back
@@ -89,9 +89,7 @@ def _after_round(table: Table, stand: Stand, *, number: int, points: tuple[int, 
 def _ruled_on(table: Table, number: int, points: tuple[int, ...]) -> Game:
     _check(table, points)
     game = queries.game_of(table)
-    round = game.round(number)
-    if round is None or round.phase is Phase.PLAYED:
-        raise refused.RoundNotRunning
+    running_round(game, number)
     return game
 
 

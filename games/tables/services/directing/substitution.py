@@ -18,6 +18,7 @@ from games.tables.models import Occupancy, PlayerClock, Table, Waiting
 from games.tables.services.directing import errors as refused
 from games.tables.services.directing.intervention import Consequences, Deed, Order, append_fact, carry_out
 from games.tables.services.log_append import tell
+from games.tables.services.seat_return import hand_over
 
 
 @refuses(
@@ -46,13 +47,8 @@ def _substitute(table: Table, *, order: Order, seat: int, player: User, kept: di
     _check(table, order.by, seat, player)
     sat = table.occupancies.filter(seat=seat)
     comes_back = sat.filter(player=player, kind=Occupancy.Kind.OWNER).exists()
-    begins = table.seq + 1
     kept["instead_of"] = sat.filter(to_seq=None).values_list("player", flat=True).first()
-    sat.filter(to_seq=None).update(to_seq=begins)
-    kind = Occupancy.Kind.OWNER if comes_back else Occupancy.Kind.SUBSTITUTE
-    Occupancy.objects.create(
-        table=table, seat=seat, from_seq=begins, player=player, bot=player.is_house_bot, kind=kind
-    )
+    hand_over(table, seat, player, Occupancy.Kind.OWNER if comes_back else Occupancy.Kind.SUBSTITUTE)
     PlayerClock.objects.filter(table=table, seat=seat).update(gone=False, comes_back=False)
     # Placed again as the new holder's own, with their time.
     Waiting.objects.filter(table=table, seat=seat).delete()

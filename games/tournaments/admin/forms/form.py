@@ -19,8 +19,8 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextareaWidget, U
 from accounts.errors import Refused, told
 from games.engine.errors import InvalidOption, UnknownRuleset
 from games.engine.rulesets import KEYS, ruleset
-from games.tables.clocks.live import LONGEST_TURN_S, SHORTEST_TURN_S
-from games.tables.errors import ClockRefused, InvalidTurnLimit, NotRatable
+from games.tables.clocks.presets import LONGEST_TURN_S, SHORTEST_TURN_S
+from games.tables.errors import InvalidClock, InvalidTurnLimit, NotRatable
 from games.tournaments.admin.forms.choices import LENGTHS, RATED, SCORINGS, SPEEDS, TIE_BREAKS
 from games.tournaments.admin.forms.decision_forms import MomentInput
 from games.tournaments.admin.forms.presets import ABOUT, READS, Preset, place_of, stages_of
@@ -249,7 +249,7 @@ def _faults_of(refused: Exception) -> Iterator[tuple[str, str]]:
         for each in refused.faults:
             yield each.pointer.removeprefix("/"), told(each.detail, gettext)
         return
-    detail = refused.faults[0][2] if isinstance(refused, ClockRefused) else str(refused)
+    detail = refused.faults[0][2] if isinstance(refused, InvalidClock) else str(refused)
     yield _place_of(refused), told(detail, gettext)
 
 
@@ -259,7 +259,7 @@ def _place_of(refused: Exception) -> str:
             return f"options/{option}"
         case UnknownRuleset():
             return "ruleset"
-        case InvalidTurnLimit() | LimitRequired() | ClockRefused():
+        case InvalidTurnLimit() | LimitRequired() | InvalidClock():
             return "clock"
         case NotRatable():
             return "rated"
