@@ -6,8 +6,6 @@ round the points that the best action promised at the seat's first decision, les
 the deal that was played, not of one that was thrown in.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean

@@ -3,8 +3,6 @@
 `python -m bots.compilation` needs neither Django nor a database. If two start at once, the second waits.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import time

@@ -1,7 +1,5 @@
 """Errors of users' bots. `code` is stable; `games.api` decides the HTTP status."""
 
-from __future__ import annotations
-
 from accounts.errors import Refused
 
 

@@ -1,7 +1,5 @@
 """New games with bots on all seats: for benchmarks, training and warm-up."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from games.engine.fair_deal import Decks, fair_decks

@@ -4,8 +4,6 @@ A search's cost is the processor time of its own thread. A busy machine makes it
 more, so load changes neither what is played nor how well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final

@@ -1,7 +1,5 @@
 """Reading bots."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery

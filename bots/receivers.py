@@ -1,7 +1,5 @@
 """Receivers of bots for signals of tables and accounts."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.db import connection

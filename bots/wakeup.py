@@ -1,7 +1,5 @@
 """Wake a worker to look at a table. The sweep finds what is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

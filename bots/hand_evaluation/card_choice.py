@@ -4,8 +4,6 @@ For each card: how likely it takes this trick, and how sure the rest of the hand
 needed.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from bots.hand_evaluation.confidence import confidence

@@ -1,7 +1,5 @@
 """Confidence: how sure a seat is to win exactly what it needs, from how far its cards reach."""
 
-from __future__ import annotations
-
 from math import exp
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """What a seat knows when it evaluates its hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

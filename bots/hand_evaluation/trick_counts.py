@@ -5,8 +5,6 @@ the others can follow. The numbers below were found by letting the strategy play
 against itself and keeping what made more estimates come true.
 """
 
-from __future__ import annotations
-
 from math import exp
 from typing import Final, NamedTuple
 

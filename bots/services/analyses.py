@@ -5,8 +5,6 @@ game at a time, by lot, so that players who wait for a turn find another worker 
 database, so that any worker can continue; the sweep wakes one if none did.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from datetime import timedelta

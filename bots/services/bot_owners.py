@@ -1,7 +1,5 @@
 """Users' bots: their accounts, their terms, and whether they accept a table."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import UTC, datetime
 

@@ -4,8 +4,6 @@ Bots think outside any transaction, and an action counts only for the turn it wa
 may think about the same turn. A worker that comes second leaves the table to the other.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping
 from types import MappingProxyType

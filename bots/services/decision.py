@@ -1,7 +1,5 @@
 """Ask a bot for its answer. If a search crashes or takes too long, another strategy answers."""
 
-from __future__ import annotations
-
 import time
 
 import structlog

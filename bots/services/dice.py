@@ -1,7 +1,5 @@
 """Random numbers that are the same for the same turn, and that nobody can predict without the secret."""
 
-from __future__ import annotations
-
 from random import Random
 
 from django.utils.crypto import salted_hmac

@@ -1,7 +1,5 @@
 """The service's own bots in every realm, with the same names, so that programs find them anywhere."""
 
-from __future__ import annotations
-
 from accounts import services as accounts
 from accounts.models import Realm
 from bots.models import Bot

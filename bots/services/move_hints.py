@@ -4,8 +4,6 @@ A search takes longer than a web process may, and needs data that it never loads
 endpoint asks for it, a worker computes it, and the sweep finds forgotten ones.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import partial
 from typing import Final

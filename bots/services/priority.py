@@ -3,8 +3,6 @@
 Each worker process knows only its own players, which is enough: a player who floods one floods all.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Collection
 from typing import Final

@@ -5,8 +5,6 @@ within ten whatever has died. Between five and eight it leaves the turn alone: a
 hold when the sweep has to play.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Collection
 

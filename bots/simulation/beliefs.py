@@ -5,8 +5,6 @@ random. How likely each is, with this hand, follows from what they did (Bayes), 
 that world.
 """
 
-from __future__ import annotations
-
 from math import exp, log, pi
 from typing import Any, Final
 

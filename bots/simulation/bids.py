@@ -4,8 +4,6 @@
 or any if there is no trump) and the set of its ranks, then of a joker with and without trump.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bots.simulation import layout as at

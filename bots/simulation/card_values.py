@@ -3,8 +3,6 @@
 `worths.json` holds the weights of features by number of players and cards (`4x13`); `make learn` makes it.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache

@@ -6,8 +6,6 @@ The low 32 bits are the number, the rest is what is carried (Numerical Recipes, 
 the base 2^32). Nothing overflows 63 bits: what compiled code takes for impossible may do anything.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bots.simulation.jit import compiled, nth

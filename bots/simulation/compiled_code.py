@@ -5,8 +5,6 @@ Its folder is named after all of them, because numba checks one file alone to se
 same.
 """
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import platform

@@ -7,8 +7,6 @@ seat sees and never by the hands of the others, because it must play the same in
 (information set Monte Carlo tree search: Cowling, Powley and Whitehouse, 2012).
 """
 
-from __future__ import annotations
-
 from math import sqrt
 from typing import Any, Final
 

@@ -9,8 +9,6 @@ Compiled functions count no references (`_nrt`), which at every call that hands 
 than to play a card. So they can make no arrays: what they fill is handed in, and kept by who hands it in.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, MutableSequence, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar

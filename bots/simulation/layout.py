@@ -1,7 +1,5 @@
 """Indices of arrays of ints for a ruleset, a round and a decision; -1 stands for nobody and not yet."""
 
-from __future__ import annotations
-
 from typing import Final
 
 THOUSAND: Final = 1000

@@ -1,7 +1,5 @@
 """A ruleset's numbers as compiled code reads them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final

@@ -5,8 +5,6 @@ All are changed. A trick on the table is told by its leader, the cards played, t
 so far and the set of cards that would beat the winner.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from bots.simulation.chance import below, rolled, some_card

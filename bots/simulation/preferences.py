@@ -4,8 +4,6 @@ A table has a weight for each kind, and last of how many cards in a hundred are 
 `preferences.json` holds what was learned; `make learn` makes it.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from itertools import pairwise

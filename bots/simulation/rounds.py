@@ -1,7 +1,5 @@
 """Evaluation of a seat's candidates: each is played out in the same worlds."""
 
-from __future__ import annotations
-
 from math import tanh
 from typing import Any, Final
 

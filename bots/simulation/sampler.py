@@ -11,8 +11,6 @@ Where many voids are shown, worlds may fall into parts between which no such exc
 to the part in which it was set out.
 """
 
-from __future__ import annotations
-
 from math import exp, log
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Points of a round in compiled code, from the numbers of the ruleset; the engine's scoring is the judge."""
 
-from __future__ import annotations
-
 from bots.simulation import layout as at
 from bots.simulation.jit import Ints, compiled
 

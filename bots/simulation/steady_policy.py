@@ -5,8 +5,6 @@ Today's leads high if it needs all that is left; searches keep the first version
 It uses the same functions as `steady`, which compiled code takes from there.
 """
 
-from __future__ import annotations
-
 from inspect import isfunction
 from math import log
 from typing import Any, Final

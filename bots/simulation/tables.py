@@ -3,8 +3,6 @@
 They are made by the engine's own functions, so tricks are won in the same way.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bots.simulation.jit import array, compiled

@@ -6,8 +6,6 @@ chances by the places it has left. Where nobody has shown anything every deal is
 otherwise nearly so.
 """
 
-from __future__ import annotations
-
 from bots.simulation.chance import below, rolled
 from bots.simulation.jit import Ints, compiled, lowest
 

@@ -1,7 +1,5 @@
 """Strategies of bots, by name: pure functions from what a seat sees to a legal action."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from pkgutil import resolve_name

@@ -1,7 +1,5 @@
 """The interface of strategies: from what a seat may see to one of its legal actions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, Protocol, TypeVar
 

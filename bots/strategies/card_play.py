@@ -1,7 +1,5 @@
 """The card that `steady` plays: its view in the form that `bots.hand_evaluation` takes."""
 
-from __future__ import annotations
-
 from bots.hand_evaluation.card_choice import Table, highest, surest, taking
 from bots.hand_evaluation.knowledge import Knowledge
 from games.engine.actions import PlayCard

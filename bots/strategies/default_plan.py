@@ -4,8 +4,6 @@ It does what nearly everybody would do, and leaves real choices to its owner: wh
 needed, and whether to take a trick early that others can still win. Before play it counts like `steady`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

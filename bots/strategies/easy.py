@@ -10,8 +10,6 @@ What an error is depends on what is decided:
 How strong it is, and beside whom, stands in docs/bots.md.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bots.strategies import steady

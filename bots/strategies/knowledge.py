@@ -1,7 +1,5 @@
 """What a seat can work out from its view by counting: which cards are unseen, and who may hold them."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from bots.hand_evaluation.knowledge import Knowledge, may_ruff

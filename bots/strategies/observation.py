@@ -1,7 +1,5 @@
 """A seat's view as arrays of the simulator, and the sums of rounds played out."""
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence, Sequence
 from math import sqrt
 from typing import Final

@@ -1,7 +1,5 @@
 """Calls and cards of others in a round, as the simulator reads them to judge which hands they may hold."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """`random`: any legal action, all equally likely. The yardstick for every other strategy."""
 
-from __future__ import annotations
-
 from bots.strategies.base import Dice, Sight
 from games.engine.actions import Action
 

@@ -4,8 +4,6 @@ All candidates meet the same worlds. The worse half of them is dropped again and
 work goes into comparing the best (sequential halving). Random numbers come from the caller's dice alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import ceil, log2, sqrt
 from typing import Final, NamedTuple

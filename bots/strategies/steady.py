@@ -7,8 +7,6 @@ the dice, so the same view always gets the same answer.
 How strong it is, and beside whom, stands in docs/bots.md.
 """
 
-from __future__ import annotations
-
 from bots.strategies import bids, card_play
 from bots.strategies.base import Dice, Sight
 from bots.strategies.bids import AS_HELD

@@ -1,7 +1,5 @@
 """Compile and load what a search needs, before a player waits for it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """Actions that a seat may ask for, as imperatives. Actions are interned: take them from the tuples below."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -5,8 +5,6 @@ A set of cards (a hand) is an int with bit `card` set, always below 2**54.
 Text forms are rank then suit (`QS`, `TH`, `J1`) and `C D H S NT` for trumps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from enum import IntEnum
 from functools import cache

@@ -4,8 +4,6 @@ A fact is `{"type": "acted", "round": 7, "turn": 23, "seat": 2, "action": {...}}
 sends. Reading back interns actions. Raise MalformedRecord for anything else.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar, cast, get_args, get_type_hints

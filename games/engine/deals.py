@@ -1,7 +1,5 @@
 """Deals of rounds: the dealer, one round or several at once, and another deal after one was thrown in."""
 
-from __future__ import annotations
-
 from games.engine.errors import IllegalAction, Refusal
 from games.engine.facts import Dealt
 from games.engine.fair_deal import Decks, trump_of

@@ -1,7 +1,5 @@
 """Facts of a director's interventions, each with its reason."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from games.engine.seats import Seat

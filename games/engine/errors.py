@@ -1,7 +1,5 @@
 """Errors of the engine. Every code is stable: clients build on it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType

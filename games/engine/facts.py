@@ -3,8 +3,6 @@
 A fact of a round names its round in `round`; a fact of the table has none. No fact holds an unplayed card.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.engine.actions import Action

@@ -5,8 +5,6 @@ sit; the key of all deals follows from both. Every deck is derived from the key,
 Hashes inside are raw bytes, numbers decimal ASCII.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Callable, Iterator, Mapping, Sequence

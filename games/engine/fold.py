@@ -4,8 +4,6 @@
 because a scored round leaves the state.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 

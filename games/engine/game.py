@@ -1,7 +1,5 @@
 """The state of one game: which rounds are open, what was scored, who leads."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Places at the end of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """A view as JSON-able dicts: the state that clients and bots over HTTP read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from games.engine.actions import Action, Bid, Estimate, PlayCard

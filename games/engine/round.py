@@ -3,8 +3,6 @@
 It is immutable and built positionally, with constant parts nested, because a game builds a thousand of them.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The part of `fold` for directors' rulings: turns undone, points given."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The part of `fold` for seats: who holds them, who left, who came back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 

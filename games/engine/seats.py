@@ -1,7 +1,5 @@
 """Seats of a table, numbered from 0 in the direction of dealing and play."""
 
-from __future__ import annotations
-
 from typing import NewType
 
 Seat = NewType("Seat", int)

@@ -1,7 +1,5 @@
 """Suggestions for unknown names: `player` for `players`, `turnId` for `turn_id`, `moderm`."""
 
-from __future__ import annotations
-
 import difflib
 import re
 from collections.abc import Collection, Iterable, Sequence

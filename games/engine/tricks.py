@@ -5,8 +5,6 @@ A joker belongs to the trump suit and outranks it, J1 over J2; without a trump s
 may be led or discarded, and wins. `legal` and `power` allocate nothing, so that they can be compiled.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 FIRST_JOKER = 52

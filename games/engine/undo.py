@@ -1,7 +1,5 @@
 """Undo of the last call of a round: it is possible until a card has been seen since."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@
 order in which they are to be logged.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 

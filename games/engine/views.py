@@ -5,8 +5,6 @@ seat's hand, because none is passed in, nor an unplayed card, because the log ho
 the game later, `horizon` says up to which log entry both functions show it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 

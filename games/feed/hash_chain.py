@@ -4,8 +4,6 @@ Postgres computes the hashes of new rows, for one writer of a realm at a time un
 changed, all later hashes must be changed, too, and a hash noted elsewhere shows even that.
 """
 
-from __future__ import annotations
-
 from django.db.migrations import RunSQL
 
 # The content of an entry, a line each in UTF-8: the hash before it (empty for the first), realm, number, time

@@ -6,8 +6,6 @@ without waiting. All other work, and connecting to Redis, is done by one thread 
 queue.
 """
 
-from __future__ import annotations
-
 import os
 import threading
 import time

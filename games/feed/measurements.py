@@ -6,8 +6,6 @@ multi-process mode. While Redis is away measurements are kept and added later. A
 begin at zero, as Prometheus expects of counters.
 """
 
-from __future__ import annotations
-
 import json
 import threading
 import time

@@ -1,7 +1,5 @@
 """Publish on Redis from the calling thread, which never waits for Redis."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Receivers of the audit trail for signals of the apps below."""
 
-from __future__ import annotations
-
 import json
 from typing import Final
 

@@ -11,8 +11,6 @@ Redis for longer than a replica may be behind. A key without an end shows whethe
 while that key is younger, the primary answers signed-in readers.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The id of the request that caused the present work, from the web to the tasks of workers."""
 
-from __future__ import annotations
-
 from contextvars import ContextVar
 
 # None: no request, as in a sweep.

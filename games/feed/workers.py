@@ -4,8 +4,6 @@ They report to Redis. A worker whose tasks fail is most often one that does not 
 could not report there; and without Redis it gets no tasks.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, NamedTuple
 
 import redis

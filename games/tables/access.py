@@ -1,7 +1,5 @@
 """Decide who may see a table and who may act at it, for every interface."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 

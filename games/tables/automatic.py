@@ -4,8 +4,6 @@ Hidden cards decide how many rows there are, so nobody may notice it. Each funct
 whether it finds or writes no rows or many.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from functools import lru_cache

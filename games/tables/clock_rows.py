@@ -1,7 +1,5 @@
 """Rows of players' clocks, written by raw SQL like the waiting rows, and the calendars that apply to them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple

@@ -5,8 +5,6 @@ decks. It is encrypted (AES-256-GCM) with a key that lies outside the database, 
 copy of the database shows no card. Nothing here is ever logged or shown by `repr`.
 """
 
-from __future__ import annotations
-
 import json
 import threading
 from collections import OrderedDict

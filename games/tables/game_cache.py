@@ -4,8 +4,6 @@ Callers keep only committed games. A game is used only at exactly the log entry 
 the beginning of a longer fold. So a cached game may be missing or old, never wrong.
 """
 
-from __future__ import annotations
-
 import threading
 from collections import OrderedDict
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The log of tables: facts as JSON, and reading them back (services and queries only)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -1,8 +1,6 @@
 """Write facts into the log, together with the rows that follow from them: the table, its rounds, waiting
 turns and deadlines. One statement writes everything. Deadlines are Postgres' time."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Container, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple

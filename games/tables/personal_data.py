@@ -1,7 +1,5 @@
 """Personal data of tables: what is kept about a person, and what is deleted with their account."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.db.models import QuerySet

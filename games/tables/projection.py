@@ -1,7 +1,5 @@
 """Rows of rounds, computed from facts. Pure; the audit compares stored rows with a whole log."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 

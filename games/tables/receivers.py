@@ -1,7 +1,5 @@
 """Receivers of tables for signals of accounts. They run in the sender's transaction."""
 
-from __future__ import annotations
-
 from django.dispatch import receiver
 
 from accounts.models import User

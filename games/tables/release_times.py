@@ -4,8 +4,6 @@ A table has a tick about every twenty minutes. A random number moves each a litt
 it. Ticks depend neither on hands nor on turns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 TICK_S = 20 * 60

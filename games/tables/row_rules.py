@@ -1,7 +1,5 @@
 """Row rules: checks of a table's row that Postgres runs only when their columns change."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor as Editor
 from django.db.migrations import RunSQL

@@ -1,7 +1,5 @@
 """Columns of tables that move back when the clock of a sandbox is advanced (see `accounts.sandbox_clock`)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import Model, QuerySet

@@ -1,7 +1,5 @@
 """JSON that names cards of a hand, encrypted at rest as deals are."""
 
-from __future__ import annotations
-
 import secrets
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Values that services and queries give to interfaces: a table for one viewer at one time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple

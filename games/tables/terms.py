@@ -1,7 +1,5 @@
 """Terms of a game: rules and time limits, read once for everything that opens tables."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """What a user is to a table, and what they may see of it."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.engine.seats import Seat

@@ -1,7 +1,5 @@
 """Wall clocks of IANA zones, in the form that `clocks.calendar` needs."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo

@@ -4,8 +4,6 @@
 functions here ask the right module.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from games.engine.actions import Action

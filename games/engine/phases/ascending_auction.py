@@ -7,8 +7,6 @@ that the opener may not pass, so that every game ends.
 Live seats are those that have not blind-dashed.
 """
 
-from __future__ import annotations
-
 from games.engine.actions import BIDS, PASS, Action, Bid, DashCall, NoDash, Pass, outranks
 from games.engine.cards import Hand, Trump
 from games.engine.errors import Refusal

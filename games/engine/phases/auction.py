@@ -1,7 +1,5 @@
 """The auction, in the way the ruleset bids: each way is a module with the same four functions."""
 
-from __future__ import annotations
-
 from games.engine.actions import Action
 from games.engine.cards import Hand
 from games.engine.errors import Refusal

@@ -3,8 +3,6 @@
 It sees its cards and the answers so far. Once the dash calls are used up nobody else is asked.
 """
 
-from __future__ import annotations
-
 from games.engine.actions import DASH_CALL, NO_DASH, Action, DashCall, NoDash
 from games.engine.cards import Hand
 from games.engine.errors import Refusal

@@ -5,8 +5,6 @@ callers are skipped. Without one they run from the dealer on. The last to speak 
 total equal to the number of tricks.
 """
 
-from __future__ import annotations
-
 from games.engine.actions import ESTIMATES, Action, Estimate
 from games.engine.cards import Hand
 from games.engine.errors import Refusal

@@ -5,8 +5,6 @@ Where the ruleset lets seats pass, all may pass. The highest bid names declarer 
 between equal bids.
 """
 
-from __future__ import annotations
-
 from games.engine.actions import BIDS, DASH_CALL, PASS, Action, Bid, DashCall, Pass, outranks
 from games.engine.cards import Hand
 from games.engine.errors import Refusal

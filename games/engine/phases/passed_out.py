@@ -3,8 +3,6 @@
 In a fast round nobody had to bid, and its trump stays.
 """
 
-from __future__ import annotations
-
 from games.engine.facts import DealThrownIn, PhaseBegan, RoundFact, RoundPlayed
 from games.engine.round import Phase, Round
 from games.engine.rulesets.base import PassedOut

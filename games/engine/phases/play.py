@@ -1,7 +1,5 @@
 """Card play: follow suit if you can; the highest trump, else the highest card of the suit led, wins."""
 
-from __future__ import annotations
-
 from games.engine.actions import PLAYS, Action, PlayCard
 from games.engine.cards import Card, Hand, cards
 from games.engine.errors import Refusal

@@ -1,7 +1,5 @@
 """The interface of all phase modules."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from games.engine.actions import Action

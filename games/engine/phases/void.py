@@ -4,8 +4,6 @@ Void seats are shown one at a time from dealer + 1. The first redeal ends the de
 named. Where only avoiding is possible the seats are shown and nobody is asked.
 """
 
-from __future__ import annotations
-
 from games.engine.actions import AVOID, REDEAL, Action, Avoid, Redeal
 from games.engine.cards import Hand
 from games.engine.errors import Refusal

@@ -1,7 +1,5 @@
 """The six rulesets. A document that can be read two ways is a field, never an `if`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final

@@ -1,7 +1,5 @@
 """The definition of a ruleset: one frozen value, with a named field for every ruling."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, Protocol

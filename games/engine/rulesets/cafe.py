@@ -1,7 +1,5 @@
 """`cafe`: what tables in Cairo play, as apps and score sheets say (docs/rules.md names them)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

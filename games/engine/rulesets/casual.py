@@ -1,7 +1,5 @@
 """`casual`, the short text: no bonuses, no forbidden total (source 002 of docs/rules.md)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

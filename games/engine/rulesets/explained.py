@@ -1,7 +1,5 @@
 """The fields of a ruleset, each with its value and its reason, for people and for the API."""
 
-from __future__ import annotations
-
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import NamedTuple

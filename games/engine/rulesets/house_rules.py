@@ -3,8 +3,6 @@
 A table with a house rule plays another game than the ruleset it names, so it is never rated.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.engine.rulesets.base import (

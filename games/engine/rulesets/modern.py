@@ -3,8 +3,6 @@
 The other rulesets say only where they differ from it: a corrected rule becomes a new value beside this one.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.engine.rulesets import house_rules

@@ -1,7 +1,5 @@
 """Table options, and the ruleset that follows from the choices."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from enum import Enum

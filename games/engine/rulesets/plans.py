@@ -1,7 +1,5 @@
 """The rounds of a game, and the shorter games that have a name."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.engine.cards import Trump

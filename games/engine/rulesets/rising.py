@@ -1,7 +1,5 @@
 """`rising`: ascending auction, points that grow with the round number (source 001 of docs/rules.md)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

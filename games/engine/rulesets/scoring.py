@@ -4,8 +4,6 @@ A way of counting is a frozen value with its numbers as fields, so that another 
 another value. Each seat's points are labelled lines that add up; a line of 0 is left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final

@@ -3,8 +3,6 @@
 `modern` and `traditional` are two values of this one way of counting.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum

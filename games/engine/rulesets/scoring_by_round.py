@@ -1,7 +1,5 @@
 """Points that grow with the round number, as `rising` counts them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

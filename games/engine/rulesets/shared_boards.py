@@ -1,7 +1,5 @@
 """Rulesets for shared boards. Boards are compared, so all tables must play the same deals."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType

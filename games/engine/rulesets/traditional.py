@@ -1,7 +1,5 @@
 """`traditional`, the family's rules in full (source 000 of docs/rules.md)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """`updown`: 2 to 5 players, 1-10-1 cards, turned-up trump, penalties (source 003 of docs/rules.md)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

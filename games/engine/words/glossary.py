@@ -6,8 +6,6 @@ are those of Egyptian tables and score sheets. Where these differ, the commoner 
 written ويز, and أبر كوز is also called صب كوز.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Names of the service's own bots and events, in English and Arabic. Other names are in no language."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from typing import Final, Literal

@@ -3,8 +3,6 @@
 To add a kind, write it in the module of its subject, and announce it where it happens.
 """
 
-from __future__ import annotations
-
 from itertools import chain
 from typing import Any, Final
 

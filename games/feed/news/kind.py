@@ -1,7 +1,5 @@
 """The definition of a kind of news: its name, its audience and its body; and words that describe a body."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, Final, Generic, NamedTuple, Protocol, TypeVar

@@ -1,7 +1,5 @@
 """News of tables: their games, seats, turns, claims, plans and directors."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Final, Literal, NamedTuple
 

@@ -1,7 +1,5 @@
 """News of tournaments, for those who follow one, its officials and its players."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final, NamedTuple
 
 from games.feed.news.kind import Audience, B, Meaning, News, NoticeFor, OneOf, Webhook, Where

@@ -1,7 +1,5 @@
 """News of one user, of their bots and webhooks, and of seeks in the lobby."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final, NamedTuple
 
 from games.engine.seats import Seat

@@ -1,7 +1,5 @@
 """Texts of the admin about a table and its interventions, for people who do not know any codes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Final

@@ -5,8 +5,6 @@ Cards are not among these. Which cards may be played depends on the hand, so a c
 would reveal it. A bot chooses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, assert_never
 

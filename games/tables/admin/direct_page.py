@@ -1,7 +1,5 @@
 """The page for directing a table: its state, the possible interventions, and their forms."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple, cast
 

@@ -3,8 +3,6 @@
 It is in this app because it hides tables under embargo, which the feed itself does not know.
 """
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest

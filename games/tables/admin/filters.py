@@ -1,7 +1,5 @@
 """Filters of the lists of tables."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

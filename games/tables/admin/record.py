@@ -1,7 +1,5 @@
 """Lines of a table's page in the admin. Seats are counted from 1, as in pairings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final

@@ -5,8 +5,6 @@ still to play, and no table whose boards they play themselves. They can abort a 
 with a reason.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from typing import Any, cast

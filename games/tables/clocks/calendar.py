@@ -5,8 +5,6 @@ clocks need no case of their own: whether an instant counts depends on what the 
 span ends where the offset changes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ The time left is stored when a clock stops, and it starts again from there. Noth
 beginning of the game. All functions return another clock.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.tables.clocks.calendar import Calendar, counted

@@ -1,7 +1,5 @@
 """Explanations of deadlines: the steps from now to when a clock runs out; and when to check it before."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Rules of a table's clocks: the choices, their bounds and the presets."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Cards without a choice: the only legal one, or the lowest of several that are worth the same."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import reduce
 from operator import or_

@@ -3,8 +3,6 @@
 It never looks at another hand, so neither the verdict nor its duration reveals one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """Conclusions from public facts: who lacks which suit, and whose cards are all known."""
 
-from __future__ import annotations
-
 from games.engine.cards import hand as hand_of
 from games.engine.round import Round, Trick
 from games.engine.seats import Seat, step

@@ -1,7 +1,5 @@
 """The definition of an intervention, with everything that its forms, texts and checks read; pure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Packed logs (`archive_function.py`), and a view of all logs, packed or not."""
 
-from __future__ import annotations
-
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 

@@ -1,7 +1,5 @@
 """Occupancies: who holds which seat of a table, from when until when; and invitations to seats."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now

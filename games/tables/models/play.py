@@ -1,7 +1,5 @@
 """The log of tables, and the lists that follow from it."""
 
-from __future__ import annotations
-
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models

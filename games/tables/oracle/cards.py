@@ -3,8 +3,6 @@
 Cards are counted here from deck and log alone, without the engine's own code for hands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.engine.actions import PlayCard

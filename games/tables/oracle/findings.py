@@ -1,7 +1,5 @@
 """Input and findings of the oracle."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Check of the log: complete, readable, and as the rules decide. (Invariants 2, 3 and 4.)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Check of the stored rows against the log. (Invariants 3 and 4.)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.engine.directed import GameAdjudicated, ScoreAdjusted

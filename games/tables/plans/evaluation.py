@@ -1,7 +1,5 @@
 """Evaluation of a plan: the first rule whose condition holds and whose action is legal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 

@@ -6,8 +6,6 @@
 A rule without `when` always holds. Every condition of a `when` must hold.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 

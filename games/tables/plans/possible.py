@@ -1,7 +1,5 @@
 """Possible actions of a round. A plan for any other is refused when it is made."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.engine.round import Round

@@ -1,7 +1,5 @@
 """Previews of plans: what a plan would do in each possible case, before the player confirms it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter

@@ -6,8 +6,6 @@ end nothing, because plans are made for them. Nor does a claim: anybody could ma
 would then see for whom cards are still played, because these had no choice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from enum import StrEnum
 from typing import Final

@@ -1,7 +1,5 @@
 """Possible tricks at a seat's turn, as far as its plan can tell them apart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Count tables and turns for the operators of the service, and work that is due: no names, no cards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The state of play, for players, spectators and bots."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any

@@ -4,8 +4,6 @@ It reads the player's own list of seats, in the order of the tables' ids, which 
 So a page costs the same with ten tables and with a hundred thousand.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import NamedTuple
 

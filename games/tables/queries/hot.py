@@ -3,8 +3,6 @@
 Compiled by the ORM at each request, each would cost more than all the rules and the database together.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 The order of locks is user, table, waiting everywhere. For a seat, the table is locked before the occupancy.
 """
 
-from __future__ import annotations
-
 from django.db.models.functions import Now
 
 from accounts.ids import InvalidId

@@ -3,8 +3,6 @@
 Each takes tables that the viewer may see.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID

@@ -4,8 +4,6 @@ Events are read in the order of the transactions that wrote them, and only below
 so that no late commit is skipped. A person gets a table's events while they hold a seat there.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta

@@ -3,8 +3,6 @@
 Nothing here depends on a hand or says what a plan holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import cast
 

@@ -1,7 +1,5 @@
 """Records of a game: its log, its rounds and what was said in them, and the proof of its deals."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import cast

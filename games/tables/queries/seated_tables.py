@@ -1,7 +1,5 @@
 """Tables at which users sit: public ones for watchers of these users; all of them for the user."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Players who know hands of other seats, above all on boards that several tables share."""
 
-from __future__ import annotations
-
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User

@@ -8,8 +8,6 @@ Every query for a viewer reads `HELD_BACK` with the row and calls `as_seen`, whi
 earlier one. Entries, rounds and the game are then read up to that row's `seq`, as always.
 """
 
-from __future__ import annotations
-
 import copy
 from typing import Any
 from uuid import UUID

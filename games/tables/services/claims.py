@@ -3,8 +3,6 @@
 Whether it is proved follows from the claimer's hand and public facts alone, so no answer reveals other hands.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db.models import QuerySet

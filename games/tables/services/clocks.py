@@ -5,8 +5,6 @@ time left on a clock stays as it is stored then; only its deadline is computed a
 deadline moved, never why.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Leave all tables of a player who ends their account or is suspended."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from django.db.models import Q

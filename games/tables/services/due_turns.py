@@ -1,7 +1,5 @@
 """Take automatic and planned turns when they are due: a sweep finds them, `act` takes them."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Collection
 

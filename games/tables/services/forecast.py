@@ -1,7 +1,5 @@
 """Find turns that will be answered automatically, in the transaction in which they begin."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from functools import partial

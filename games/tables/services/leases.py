@@ -4,8 +4,6 @@ A lease is no lock: the turn decides who was first, and an expired lease is foun
 locked, those locked by others skipped, and the lease commits before any work begins.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Append facts to a log, with all that follows in the same transaction. No other code appends."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple

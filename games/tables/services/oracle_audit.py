@@ -1,7 +1,5 @@
 """Audit stored tables with the oracle, each in one snapshot of the database."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from django.db import connection, transaction

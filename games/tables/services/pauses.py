@@ -3,8 +3,6 @@
 So do bots if the players agreed; during a director's pause they rest (`states.awaited_bot`).
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db.models import QuerySet

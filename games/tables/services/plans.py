@@ -1,7 +1,5 @@
 """Confirm, withdraw and preview plans. Nobody else notices: no entry in the log, no ETag, no hint."""
 
-from __future__ import annotations
-
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.rows import highest

@@ -1,7 +1,5 @@
 """Take a turn: one transaction, one winner per turn, safe to repeat."""
 
-from __future__ import annotations
-
 from accounts.models import User
 from accounts.refusals import refuses
 from accounts.services.retries import in_one_transaction

@@ -1,7 +1,5 @@
 """Resign from a running game, and abort games."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from django.db.models import Q

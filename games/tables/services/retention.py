@@ -1,7 +1,5 @@
 """Pack the logs of games that ended long ago, and delete rows that no stream reads any more."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID

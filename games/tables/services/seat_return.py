@@ -1,7 +1,5 @@
 """Give a seat to another holder, and back to its player after a stand-in played there."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from accounts.ids import get_or_raise

@@ -4,8 +4,6 @@ Lock the user who sits down or invites before the table. Suspending or blocking 
 nobody is suspended or blocked between the check and the seat.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from accounts.models import User

@@ -1,7 +1,5 @@
 """Open a table, and start its game."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from datetime import timedelta

@@ -4,8 +4,6 @@ Before, remind them or begin their vacation. Once it is up a bot plays their tur
 time-outs it keeps the seat.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 

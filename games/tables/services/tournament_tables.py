@@ -1,7 +1,5 @@
 """Open tables of a tournament, with everybody on a seat; and publish their shared boards."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 

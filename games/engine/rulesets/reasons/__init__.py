@@ -1,7 +1,5 @@
 """The reason for every field of every ruleset: a sentence each, and its basis."""
 
-from __future__ import annotations
-
 from games.engine.rulesets.base import Basis, Reason
 
 

@@ -1,7 +1,5 @@
 """Why `cafe` is as it is. It has no text of its own: its sources are apps and score sheets of players."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.engine.rulesets.reasons import combined, judgement, source

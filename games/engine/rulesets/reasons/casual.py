@@ -1,7 +1,5 @@
 """Why `casual` is as it is."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.engine.rulesets.reasons import combined, judgement, silent, text

@@ -1,7 +1,5 @@
 """Why `rising` is as it is."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.engine.rulesets.reasons import combined, judgement, source, text

@@ -1,7 +1,5 @@
 """Reasons that hold for all rulesets, for the four played with 52 cards, and for two that count by role."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from games.engine.rulesets.reasons import combined, judgement, silent, source, text

@@ -1,7 +1,5 @@
 """Annul a game: for ratings only, or altogether; it is aborted or played again at another table."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from accounts.ids import InvalidId

@@ -1,7 +1,5 @@
 """Interventions on time: stop the clocks, restart them, add time."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Interventions by their kind, for interfaces that offer all of them; and the simplest one, a message."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Errors of directors' services. `code` is stable; `games.api` decides the HTTP status."""
 
-from __future__ import annotations
-
 from games.engine.errors import SENTENCES, Refusal
 from games.tables.errors import AlreadySeated, ReasonRequired, TableError
 

@@ -1,7 +1,5 @@
 """Interventions on the play: force a turn that waits, undo the last call, and deal a round again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 from functools import partial

@@ -1,7 +1,5 @@
 """Reveal a hand to a director. Only here does anybody but its player see unplayed cards."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from accounts.refusals import refuses

@@ -5,8 +5,6 @@ on hidden cards (such as who bids first after a new deal), a preview changes not
 everybody can know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import NamedTuple

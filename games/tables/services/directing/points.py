@@ -1,7 +1,5 @@
 """Points given by a director: for a round or game that cannot go on, or as a correction."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Substitute a player in a running game."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 
