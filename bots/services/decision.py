@@ -1,6 +1,7 @@
 """Ask a bot for its answer. If a search crashes or takes too long, another strategy answers."""
 
 import time
+from typing import cast
 
 import structlog
 from django.db.models import F
@@ -8,9 +9,8 @@ from django.db.models import F
 from bots.models import Lapse
 from bots.pace import CAPS_S
 from bots.simulation.compiled_code import is_being_compiled
-from bots.strategies import search_strategy
 from bots.strategies import strategy as strategy_of
-from bots.strategies.base import Dice, Sight
+from bots.strategies.base import Dice, Search, Sight
 from games.engine.actions import Action
 
 # Plays for people out of time, for bots without a profile, and after a failed search.
@@ -51,7 +51,7 @@ def _searched(
     # Loaded by whoever searches first; other processes go without numba.
     from bots.strategies.warmup import ready_for  # noqa: PLC0415  # brings the simulator along
 
-    search = search_strategy(strategy)
+    search = cast("Search", strategy_of(strategy))  # those whose cost has a cap are searches
     ready_for(seen)
     began = time.thread_time()
     if unread and len(legal) == 1:

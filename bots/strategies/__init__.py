@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import cache
 from pkgutil import resolve_name
 from types import MappingProxyType
-from typing import Final, cast
+from typing import Final
 
-from bots.strategies.base import Evaluation, Search, Strategy
+from bots.strategies.base import Evaluation, Strategy
 
 # Loaded when they are played: a search loads its simulator, which other programs do not need.
 STRATEGIES: Final[Mapping[str, str]] = MappingProxyType(
@@ -36,8 +36,3 @@ def strategy(name: str) -> Strategy:
     """Return the strategy of this name, one of `STRATEGIES`."""
     found: Strategy = resolve_name(STRATEGIES[name])
     return found
-
-
-def search_strategy(name: str) -> Search:
-    """Return the search of this name, whose cost has a cap (`bots.pace`)."""
-    return cast("Search", strategy(name))

@@ -12,12 +12,8 @@ from games.engine.fold import fold
 from games.tables.oracle.findings import Finding, Stored
 
 
-def card_findings(stored: Stored) -> list[Finding]:
-    """Return invalid decks, cards played that the seat did not hold, and hands left over."""
-    return list(_findings(stored))
-
-
-def _findings(stored: Stored) -> Iterator[Finding]:
+def card_findings(stored: Stored) -> Iterator[Finding]:
+    """Yield invalid decks, cards played that the seat did not hold, and hands left over."""
     ruleset = fold(None, (stored.entries[0].fact,)).ruleset
     whole = sorted(canonical_deck(ruleset, stored.players))
     hands: dict[int, list[set[int]]] = {}
