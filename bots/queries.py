@@ -29,12 +29,6 @@ def strategies_of(user_ids: Collection[str]) -> dict[str, str]:
     return dict(Bot.objects.filter(user__in=user_ids).values_list("user_id", "strategy"))
 
 
-def owners_of(user_ids: Collection[str]) -> dict[str, str]:
-    """Return the owners of those of these users that have one."""
-    owned = User.objects.filter(pk__in=user_ids, owner__isnull=False)
-    return dict(owned.values_list("pk", "owner_id"))
-
-
 def lapses() -> dict[str, int]:
     """Return how often, by reason, `steady` played for a strategy that searches."""
     found = dict(Lapse.objects.values_list("reason", "times"))

@@ -17,7 +17,7 @@ from django.db.models import Exists, F, QuerySet
 from django.db.models.functions import Now
 
 from accounts.services.sweep_conditions import found_by, lease_over
-from bots import wakeup
+from bots import queries, wakeup
 from bots.action_values import NOT_WEIGHED, Turn, added_up, decision_entry
 from bots.models import MOST_ATTEMPTS, Analysis, Weighed
 from bots.services import dice
@@ -100,8 +100,7 @@ def _keep(analysis: Analysis, after: int, decisions: list[Json]) -> None:
             Weighed.objects.create(analysis=analysis, after=after, decisions=decisions)
         if analysis.done == analysis.total:
             rules = ruleset(analysis.table.ruleset)
-            parts = analysis.weighed.order_by("after").values_list("decisions", flat=True)
-            found = (each for part in parts for each in part)
+            found = queries.decisions_of(analysis)
             analysis.players = added_up(found, lowest_wins=rules.winner is Winner.LOWEST)
         analysis.attempts, analysis.leased_until = 0, None
         analysis.save(update_fields=["total", "done", "players", "attempts", "leased_until"])

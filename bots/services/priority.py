@@ -7,8 +7,8 @@ import time
 from collections.abc import Collection
 from typing import Final
 
-from accounts.models import Realm
-from bots import queries, wakeup
+from accounts.models import Realm, User
+from bots import wakeup
 from games.tables.states import State
 
 # A player for whom bots played elsewhere within this time plays at several tables at once.
@@ -31,7 +31,8 @@ def served_at(state: State, bots: Collection[str]) -> frozenset[str]:
     if people := frozenset(each.player_id for each in players if not each.bot):
         return people
     opened_by = str(state.table.creator_id)
-    return frozenset({queries.owners_of([opened_by]).get(opened_by, opened_by)})
+    owner = User.objects.filter(pk=opened_by).values_list("owner", flat=True).first()
+    return frozenset({owner or opened_by})
 
 
 def was_served(people: Collection[str], table_id: str) -> None:

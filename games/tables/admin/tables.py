@@ -125,11 +125,12 @@ class TableAdmin(ReadOnly):
     @admin.display(description=_("Clocks"))
     def clocks_now(self, table: Table) -> SafeString:
         """Return the time left and the deadlines; never the reasons, which would tell how a player lives."""
-        return _lines(map(record.clock, () if table.is_past else queries.clocks_at(table)))
+        clocks = table.clocks.select_related("player").order_by("seat")
+        return _lines(map(record.clock, () if table.is_past else clocks))
 
     @admin.display(description=_("Claims put to the others"))
     def claims_now(self, table: Table) -> SafeString:
-        return _lines(map(record.claim, () if table.is_past else queries.claims_at(table)))
+        return _lines(map(record.claim, () if table.is_past else table.claims.order_by("round")))
 
     @admin.display(description=_("Turns played for their seats"))
     def played_for_seats(self, table: Table) -> int:

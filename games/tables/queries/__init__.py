@@ -55,8 +55,6 @@ from games.tables.queries.mine import (
 )
 from games.tables.queries.oversight import (
     began_at,
-    claims_at,
-    clocks_at,
     likely_substitutes,
     overseen,
     places_as_played,

@@ -15,7 +15,7 @@ from games.engine.seats import Seat
 from games.engine.undo import last_spoken
 from games.tables import log
 from games.tables.errors import TableNotFound
-from games.tables.models import AutomaticTurn, Occupancy, OpenClaim, PlayerClock, Table
+from games.tables.models import AutomaticTurn, Occupancy, Table
 from games.tables.queries.game_state import game_of
 
 # At most this many people are suggested; other names can be typed.
@@ -66,16 +66,6 @@ def said_last(table: Table, rounds: Iterable[int]) -> list[tuple[int, int, Seat]
         if last is not None and not last.shows:
             found.append((number, last.turn, last.seat))
     return found
-
-
-def clocks_at(table: Table) -> list[PlayerClock]:
-    """Return the players' clocks, by seat."""
-    return list(PlayerClock.objects.filter(table=table).select_related("player").order_by("seat"))
-
-
-def claims_at(table: Table) -> list[OpenClaim]:
-    """Return the claims that the others are asked about, by round."""
-    return list(OpenClaim.objects.filter(table=table.pk).order_by("round"))
 
 
 def played_automatically(table: Table) -> int:
