@@ -1,4 +1,4 @@
-"""A table as its director sees it: clocks, claims and automatic cards.
+"""What a director sees of a table: rulings, automatic cards and possible substitutes.
 
 Nothing here depends on a hand or says what a plan holds.
 """
