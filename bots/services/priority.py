@@ -32,7 +32,7 @@ def served_at(state: State, bots: Collection[str]) -> frozenset[str]:
         return people
     opened_by = str(state.table.creator_id)
     owner = User.objects.filter(pk=opened_by).values_list("owner", flat=True).first()
-    return frozenset({owner or opened_by})
+    return frozenset({str(owner or opened_by)})
 
 
 def was_served(people: Collection[str], table_id: str) -> None:

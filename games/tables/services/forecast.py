@@ -1,6 +1,6 @@
 """Find turns that will be answered automatically, in the transaction in which they begin."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
@@ -69,13 +69,23 @@ def foresee(
 
     `not_before`: the time of a change that is no action, such as a plan confirmed while its turn waits.
     """
-    people, foreseen = [each for each in awaited if not each.bot], []
-    for each in people:
+    people = [each for each in awaited if not each.bot]
+    automatic.write(table, people, foreseen(table, game, people, answers, not_before))
+
+
+def foreseen(
+    table: Table,
+    game: Game,
+    awaited: Iterable[Awaited],
+    answers: Answers,
+    not_before: datetime | None = None,
+) -> Iterator[Foreseen]:
+    """Yield those of these turns that are automatic or follow a plan, and when they are due."""
+    for each in awaited:
         round, answer = game.round(each.round), answers.get((each.round, each.seat))
         if round is not None and answer is not None:
             due = due_at(table.pk, round, each, not_before)
-            foreseen.append(Foreseen(each.round, each.turn, each.seat, due, *answer))
-    automatic.write(table, people, foreseen)
+            yield Foreseen(each.round, each.turn, each.seat, due, *answer)
 
 
 def due_at(table_id: str, round: Round, awaited: Awaited, not_before: datetime | None = None) -> datetime:

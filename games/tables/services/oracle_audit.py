@@ -71,8 +71,18 @@ def _entries(table_id: str) -> Iterator[oracle.StoredEntry]:
 
 
 def _row(row: Round) -> RoundRow:
-    values = (getattr(row, name) for name in RoundRow._fields)
-    return RoundRow(*(tuple(value) if isinstance(value, list) else value for value in values))
+    return RoundRow(
+        row.number,
+        row.status,
+        row.dealer,
+        row.attempt,
+        None if row.won is None else tuple(row.won),
+        None if row.points is None else tuple(row.points),
+        row.multiplier,
+        row.next_multiplier,
+        row.first_seq,
+        row.last_seq,
+    )
 
 
 def _waits(table: Table) -> Iterator[oracle.StoredWait]:
