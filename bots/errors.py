@@ -12,7 +12,7 @@ class TooManyBots(Refused):
     detail = "An account runs at most 10 bots; remove one first."
 
 
-class BotNotOpen(BotError):
+class BotNotOpen(Refused):
     detail = "Only its owner can seat this bot."
 
 
@@ -20,23 +20,23 @@ class HintsNotOffered(Refused):
     detail = "This table was opened without hints."
 
 
-class HintNotNow(BotError):
+class HintNotNow(Refused):
     detail = "You get a hint only when it is your turn. There is no hint about keeping a hand without a suit."
 
 
-class HintUnavailable(BotError):
+class HintUnavailable(Refused):
     detail = "The hint for this turn could not be computed."
 
 
-class GameNotOver(BotError):
+class GameNotOver(Refused):
     detail = "Only a finished game can be analysed, and not one that was broken off."
 
 
-class BoardUnderEmbargo(BotError):
+class BoardUnderEmbargo(Refused):
     detail = "Other tables have still to play boards of this game."
 
 
-class AnalysisUnavailable(BotError):
+class AnalysisUnavailable(Refused):
     detail = "The analysis of this game could not be computed."
 
 
@@ -48,5 +48,5 @@ class SpeedNotAccepted(Refused):
     detail = "This bot does not play at this speed."
 
 
-class BotBusy(BotError):
+class BotBusy(Refused):
     detail = "This bot already sits at as many tables as it plays at once."

@@ -199,7 +199,6 @@ class InvalidVisibility(TableError):
 class InvalidClock(TableError):
     """A clock that is invalid or out of bounds; `faults` name the member at fault."""
 
-    code = "invalid_clock"
     detail = "A clock has a preset, or a type with its members."
 
     def __init__(self, fault: ClockFault | None = None) -> None:
@@ -208,11 +207,7 @@ class InvalidClock(TableError):
         super().__init__(faults=(Fault(member, self.code, detail),))
 
 
-class InvalidClock(ClockRefused):
-    pass
-
-
-class ClockOutOfBounds(ClockRefused):
+class ClockOutOfBounds(InvalidClock):
     detail = "A clock is longer or shorter than allowed."
 
 

@@ -84,9 +84,9 @@ class Known:
     @property
     def said_last(self) -> list[tuple[Turn, str]]:
         """Return the turns that could be undone, with their names."""
-        text = gettext("round %(round)d: %(who)s")
+        said = gettext("round %(round)d: %(who)s")
         return [
-            (each, text % {"round": each[0], "who": seat_name(each[2], self.stand)}) for each in self.undoable
+            (each, said % {"round": each[0], "who": seat_name(each[2], self.stand)}) for each in self.undoable
         ]
 
 
@@ -119,10 +119,10 @@ class DirectForm(forms.Form):
 
     def order(self, by: User, *, preview: bool) -> Order:
         """Return the order of this form."""
-        data = self.cleaned_data
+        said = self.cleaned_data
         # A table whose turns follow each other fast has always moved on: it can be stopped all the same.
-        seen = None if preview or self._kind is InterventionKind.PAUSE else data["version"]
-        return Order(self._known.table.pk, by, data["reason"], seen, preview)
+        seen = None if preview or self._kind is InterventionKind.PAUSE else said["version"]
+        return Order(self._known.table.pk, by, said["reason"], seen, preview)
 
     def again(self, version: str) -> DirectForm:
         """Return this form again, as filled in by a user who has seen this version of the table."""
@@ -130,18 +130,18 @@ class DirectForm(forms.Form):
 
     def chosen(self) -> Chosen:
         """Return the intervention and its members."""
-        data = self.cleaned_data
+        said = self.cleaned_data
         members = ("seat", "seconds", "player", "round", "change", "category", "action")
-        values: dict[str, Any] = {name: data[name] for name in members if name in data}
-        if "turn_id" in data:
-            number, turn, seat = data["turn_id"]
-            values["turn"] = number, turn
+        told: dict[str, Any] = {name: said[name] for name in members if name in said}
+        if "turn_id" in said:
+            number, turn, seat = said["turn_id"]
+            told["turn"] = number, turn
             if self._kind is InterventionKind.FORCE:
-                values["seat"] = seat
+                told["seat"] = seat
         for name in ("points", "scores"):
             if name in self._kind.of.needs:
-                values[name] = [data[f"{name}_{seat}"] for seat in range(self._known.table.players)]
-        return Chosen(self._kind, **values)
+                told[name] = [said[f"{name}_{seat}"] for seat in range(self._known.table.players)]
+        return Chosen(self._kind, **told)
 
 
 class RevealForm(forms.Form):
@@ -178,9 +178,9 @@ def _fields(kind: InterventionKind, known: Known) -> Iterator[tuple[str, forms.F
 
 
 def _by_seat(name: str, known: Known) -> Iterator[tuple[str, forms.Field]]:
-    text = gettext("Points of %s in this round") if name == "points" else gettext("Final score of %s")
+    said = gettext("Points of %s in this round") if name == "points" else gettext("Final score of %s")
     for seat in range(known.table.players):
-        label = text % seat_name(seat, known.stand)
+        label = said % seat_name(seat, known.stand)
         initial = known.stand.scores[seat] if name == "scores" else None
         yield f"{name}_{seat}", _number(label, -MOST_POINTS, MOST_POINTS, initial=initial)
 
@@ -194,18 +194,10 @@ def _turn(kind: InterventionKind, known: Known) -> forms.Field:
 
 def _said_for_player(known: Known) -> forms.Field:
     values = {written(each): each for each in known.sayable}
-    return forms.TypedChoiceField(
-        label=_("What they say"),
-        choices=[("", _("a bot chooses")), *((value, in_words(each)) for value, each in values.items())],
-        coerce=values.__getitem__,
-        empty_value=None,
-        required=False,
-        widget=UnfoldAdminSelectWidget,
-        help_text=_(
-            "What the player meant to say, if you know it. A bot chooses cards, because a list of "
-            "playable cards would show who holds them."
-        ),
-        error_messages=_GONE,
+    choices = [("", _("a bot chooses")), *((value, in_words(each)) for value, each in values.items())]
+    about = _(
+        "What the player meant to say, if you know it. A card is chosen by a bot: whether one may be "
+        "played would tell who holds it."
     )
     more: dict[str, Any] = {"empty_value": None, "required": False, "help_text": about}
     return _choice(_("What they say"), choices, coerce=values.__getitem__, **more)
@@ -233,13 +225,8 @@ def _change(_known: Known) -> forms.Field:
 
 
 def _category(_known: Known) -> forms.Field:
-    return forms.TypedChoiceField(
-        label=_("What for"),
-        choices=[(each.value, label) for each, label in CATEGORIES.items()],
-        coerce=type(next(iter(CATEGORIES))),
-        widget=UnfoldAdminSelectWidget,
-        help_text=_("Everybody sees it."),
-    )
+    about = _("Everybody sees it.")
+    return _choice(_("What for"), CATEGORIES.items(), coerce=Category, help_text=about, error_messages={})
 
 
 class Suggesting(UnfoldAdminTextInputWidget):

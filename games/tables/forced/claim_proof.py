@@ -47,33 +47,13 @@ def _is_certain(round: Round, hand: int, seat: Seat) -> bool:
     # A seat that follows may throw any card it may hold: more than the rules allow, so nothing is missed.
     after = [possible[other] for other in order[max(place + 1, len(trick)) :]]
     if place < len(trick):
-        wins = _cannot_be_beaten(round, trick[place], (*trick, *_all_of(after)), trick[0])
+        wins = _cannot_be_beaten(round, trick[place], (*trick, *cards(union(after))), trick[0])
         return wins and _takes_all(round, hand, possible.values())
     before = [possible[other] for other in order[len(trick) : place]]
     leads = trick[:1] or cards(possible[round.play.leader])
     rivals = (*trick, *cards(union(before) | union(after)))
     answers = (_has_an_answer(round, hand, led, rivals, possible.values()) for led in leads)
     return bool(leads) and all(answers)
-
-
-def _playing_before(round: Round, seat: Seat) -> tuple[Seat, ...]:
-    """Return the seats that have still to play to this trick and do so before this one."""
-    players, place = round.setup.players, (seat - round.play.leader) % round.setup.players
-    return tuple(step(round.play.leader, each, players) for each in range(len(round.play.trick), place))
-
-
-def _playing_after(round: Round, seat: Seat) -> tuple[Seat, ...]:
-    """Return the seats that play after this one in the trick; the seat itself may have played."""
-    players, place = round.setup.players, (seat - round.play.leader) % round.setup.players
-    first = max(place + 1, len(round.play.trick))
-    return tuple(step(round.play.leader, each, players) for each in range(first, players))
-
-
-def _all_of(masks: Iterable[int]) -> tuple[Card, ...]:
-    together = 0
-    for mask in masks:
-        together |= mask
-    return cards(together)
 
 
 def _cannot_be_beaten(round: Round, card: Card, rivals: Iterable[Card], led: Card) -> bool:

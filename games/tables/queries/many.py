@@ -90,15 +90,16 @@ def rounds_of(tables: Sequence[Table]) -> Mapping[str, list[Round]]:
     now = [each.pk for each in tables if not each.is_past]
     for row in Round.objects.filter(table__in=now).order_by("number"):
         found[row.table_id].append(row)
-    entries = log.entries_of({each.pk: each.seq for each in past}, kinds=records.OF_ROUNDS)
-    return found | {table_id: records.rounds_from(table_id, own) for table_id, own in entries.items()}
+    past = {each.pk: each.seq for each in tables if each.is_past}
+    entries = log.entries_of(past, kinds=records.OF_ROUNDS)
+    return found | {table_id: records.rounds_from(table_id, told) for table_id, told in entries.items()}
 
 
 def round_records_of(tables: Sequence[Table], number: int) -> dict[str, RoundRecord]:
     """Return the round of this number and all its facts, where it has been dealt."""
     bounds = {table.pk: table.seq for table in tables}
     facts = log.entries_of(bounds, round=number)
-    return {table_id: RoundRecord(number, tuple(own)) for table_id, own in facts.items() if own}
+    return {table_id: RoundRecord(number, tuple(told)) for table_id, told in facts.items() if told}
 
 
 def occupancies_of(tables: Sequence[Table]) -> Mapping[str, list[Occupancy]]:
@@ -121,6 +122,6 @@ def invitations_of(tables: Sequence[Table]) -> Mapping[str, list[Invitation]]:
 
 def fairness_of(tables: Sequence[Table]) -> dict[str, Fairness]:
     """Return for each table what may be published about its deals now."""
-    bounds = {table.pk: table.seq for table in tables if records.is_told(table)}
-    entries = log.entries_of(bounds, kinds=records.DEALS)
+    told = {table.pk: table.seq for table in tables if records.is_told(table)}
+    entries = log.entries_of(told, kinds=records.DEALS)
     return {table.pk: records.fairness_from(table, entries.get(table.pk, ())) for table in tables}
