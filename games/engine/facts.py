@@ -251,7 +251,7 @@ class BoardsShared(NamedTuple):
 
 
 class BoardsOpened(NamedTuple):
-    """Every table has played its boards of the rounds up to `through`, which others may now be told of."""
+    """Every table has played its boards of the rounds up to `through`, so everybody may now see them."""
 
     through: int
 

@@ -79,7 +79,6 @@ EMBARGO: Final = (
 HOUSE_RULES: Final = (
     "Names of the chosen options that are house rules: they change the game, so it is never rated."
 )
-HOUSE_RULES: Final = "The names of the options by which it is another game than the ruleset's; never rated."
 PLACE_NAMES: Final = (
     "What players call the place: `king` is the first and `kooz` the last, `sub_king` the second and "
     "`upper_kooz` the last but one; the third of five has no name."

@@ -136,7 +136,7 @@ def challenge(by: User, challenge: Annotated[Json, Input(NewChallenge)]) -> Json
 def get_challenge_link(viewer: User | None, challenge_id: str, secret: str) -> models.Challenge:
     """The challenge of a link
 
-    For whoever has it.
+    Anybody who has the link may see it.
     """
     found, _ = queries.linked(challenge_id, secret, viewer)
     return found

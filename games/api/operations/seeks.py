@@ -74,7 +74,7 @@ def withdraw_seek(by: User, seek_id: SeekId) -> None:
 
 @LOBBY.get(scope=Scope.GAMES_READ, anonymous=True, query=GameQuery, answers={200: LobbyShape})
 def get_lobby(viewer: User | None, asked: Annotated[Json, Asked()]) -> Json:
-    """What is open now
+    """Open seeks and tables
 
     Seeks of people who look for others, and public tables with a free seat: a hundred of each, newest first.
     """

@@ -22,7 +22,7 @@ class Paired(NamedTuple):
 
 
 class Stands(NamedTuple):
-    """How far a tournament is."""
+    """The status of a tournament."""
 
     tournament: str
     status: Annotated[str, OneOf("games.tournaments.models:Tournament.Status")]
@@ -87,16 +87,12 @@ TOURNAMENT_STATUS: Final = _followed(
     "tournament_status",
     Stands,
     about="The status of the tournament has changed.",
-    audiences=FOLLOWED,
-    where=Where.NO_TABLE,
     webhook=Webhook("tournament.status", "For officials: the status of a tournament has changed"),
 )
 STAGE_ROUND_PUBLISHED: Final = _followed(
     "stage_round_published",
     Published,
     about="A stage round was published: `tables` tables play, at once or from `starts_at` on.",
-    audiences=FOLLOWED,
-    where=Where.NO_TABLE,
     webhook=Webhook(
         "tournament.round_published",
         "For officials: a stage round was published",
@@ -106,40 +102,30 @@ STAGE_ROUND_SCHEDULED: Final = _followed(
     "stage_round_scheduled",
     Scheduled,
     about="A published stage round has a new start.",
-    audiences=FOLLOWED,
-    where=Where.NO_TABLE,
     webhook=Webhook("tournament.round_scheduled", "For officials: a published stage round has a new start"),
 )
 STAGE_ROUND_STARTED: Final = _followed(
     "stage_round_started",
     OneRound,
     about="The games of a stage round that was published earlier have begun.",
-    audiences=FOLLOWED,
-    where=Where.NO_TABLE,
     webhook=Webhook("tournament.round_started", "For officials: the games of a stage round have begun"),
 )
 STAGE_ROUND_ROLLED_BACK: Final = _followed(
     "stage_round_rolled_back",
     OneRound,
     about="A stage round was unpublished before a card was played. It is paired again.",
-    audiences=FOLLOWED,
-    where=Where.NO_TABLE,
     webhook=Webhook("tournament.round_rolled_back", "For officials: a stage round was unpublished"),
 )
 STAGE_ROUND_CLOSED: Final = _followed(
     "stage_round_closed",
     OneRound,
     about="A stage round is over.",
-    audiences=FOLLOWED,
-    where=Where.NO_TABLE,
     webhook=Webhook("tournament.round_closed", "For officials: a stage round is over"),
 )
 STANDINGS_CHANGED: Final = _followed(
     "standings_changed",
     Ranked,
     about="Points have changed in the stage rounds up to `after`.",
-    audiences=FOLLOWED,
-    where=Where.NO_TABLE,
     webhook=Webhook("tournament.standings", "For officials: the standings have changed"),
 )
 TOURNAMENT_ATTENTION: Final = News(

@@ -61,16 +61,16 @@ class InterventionKind(StrEnum):
     )
     MESSAGE = Intervention(
         "message",
-        about="Everybody at the table is told something",
+        about="Everybody at the table gets a message",
         label="Send the table a message",
-        done="Table told something",
+        done="Message to the table",
         act="tell",
         fits=lambda at: at.running,
         examples=(("A word", {"reason": "The next round begins at six."}),),
     )
     SUBSTITUTE = Intervention(
         "substitute",
-        about="Somebody else holds a seat from now on, or its player again",
+        about="A substitute holds a seat from now on, or its player gets it back",
         label="Replace a player",
         done="Somebody else plays",
         act="seat",
@@ -80,7 +80,7 @@ class InterventionKind(StrEnum):
     )
     FORCE = Intervention(
         "force",
-        about="A turn that waits is taken: by a bot, or by what the player meant to say",
+        about="A turn that waits is taken: by a bot, or with what the player meant to say",
         label="Take a turn for a player",
         done="Turn taken for somebody",
         act="play",
@@ -104,7 +104,7 @@ class InterventionKind(StrEnum):
         "redeal",
         about="A round that is being played does not count and is dealt again",
         label="Deal a round again",
-        done="Round dealt anew",
+        done="Round dealt again",
         act="play",
         needs=("round",),
         fits=lambda at: at.running and at.in_play and not at.laid_out,
@@ -112,9 +112,9 @@ class InterventionKind(StrEnum):
     )
     UNDO = Intervention(
         "undo",
-        about="What was said last in a round does not count, if no card has been seen since",
+        about="The last thing said in a round does not count, if no card has been seen since",
         label="Take back what was said last",
-        done="What was said last taken back",
+        done="Last call undone",
         act="play",
         needs=("turn_id",),
         fits=lambda at: at.running and at.undoable,
@@ -122,7 +122,7 @@ class InterventionKind(StrEnum):
     )
     ADJUDICATE_ROUND = Intervention(
         "adjudicate_round",
-        about="A round that cannot go on ends with points that are given",
+        about="A round that cannot go on ends with points that the director gives",
         label="Set the points of a round",
         done="Points of a round given",
         act="rule",
@@ -133,7 +133,7 @@ class InterventionKind(StrEnum):
     )
     ADJUDICATE = Intervention(
         "adjudicate",
-        about="The game ends with scores that are given, and places that follow from them",
+        about="The game ends with scores that the director gives, and the places follow from them",
         label="Set the scores of the game",
         done="Scores of a game given",
         act="rule",
@@ -158,7 +158,7 @@ class InterventionKind(StrEnum):
         "restart",
         about="The game counts for nothing and begins anew at another table",
         label="Restart the game",
-        done="Game begun anew",
+        done="Game restarted",
         act="rule",
         unrated=True,
         grave=True,
@@ -198,7 +198,7 @@ class InterventionKind(StrEnum):
     )
     REVEAL = Intervention(
         "reveal",
-        about="A director is shown a hand, in the admin only",
+        about="A director sees a hand, in the admin only",
         label="Reveal a hand",
         done="Hand revealed to an official",
         act="reveal",

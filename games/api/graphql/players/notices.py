@@ -22,7 +22,7 @@ from games.notices.kinds import Way
 
 WAY = words(
     "NoticeWay",
-    "How one is told.",
+    "How a notice is sent.",
     {str(Way.OFF): "Never.", str(Way.INSTANT): "At once.", str(Way.DIGEST): "In a digest; by mail only."},
 )
 NoticeWay = Annotated[str, WAY]

@@ -111,7 +111,7 @@ def list_clients(by: models.User) -> list[LetInProgram]:
 
 @CLIENT.delete(scope=Scope.PROFILE_WRITE, answers={204: None}, refuses=(personal, services.revoke_client))
 def revoke_client(caller: Caller, client_id: str) -> None:
-    """Put a program out
+    """Revoke a program's access
 
     All its tokens end at once. Doing it again changes nothing.
     """

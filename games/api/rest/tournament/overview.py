@@ -16,7 +16,7 @@ from games.api.operations.tournaments import TOURNAMENT
 from games.api.rest.endpoint import ApiRequest, viewer_of
 from games.api.rest.exports import CSV, SHEET, sheet_answer, varying, wants_sheet
 from games.api.rest.lists import listed_whole
-from games.api.tournaments import crosstable_shown, entries_by_number, standings_shown, tables_shown
+from games.api.tournaments import crosstable_shown, standings_shown, tables_shown
 from games.tournaments import queries
 from games.tournaments.concerns import Concern
 from games.tournaments.queries.reliability_preview import Previewed, previewed_event
@@ -168,4 +168,4 @@ def get_board(viewer: User | None, tournament_id: str, number: int) -> Traveller
     and what the points are worth beside the other tables. Available once every table has played the board.
     """
     event = queries.tournament(tournament_id, viewer)
-    return Traveller.at(traveller(event, number), entries_by_number(event))
+    return Traveller.at(traveller(event, number), queries.entries_by_number(event))
