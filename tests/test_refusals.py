@@ -33,7 +33,7 @@ RULED_OUT = {
     "games.tournaments.queries.next_round._order": RULESETS,
     "games.tournaments.queries.next_round.stages_of": "unknown_ruleset",
     "games.tournaments.queries.ranking.rules_of": "unknown_ruleset",
-    "games.tournaments.services.round_close._came": "unknown_ruleset",
+    "games.tournaments.services.round_close._outcomes": "unknown_ruleset",
     # A tournament's terms, seeds and people were checked when they were chosen or entered.
     "games.tables.services.tournament_tables.convene": "invalid_option own_bot_seated seats_not_full "
     "not_ratable invalid_client_seed",

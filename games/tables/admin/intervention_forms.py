@@ -196,8 +196,8 @@ def _said_for_player(known: Known) -> forms.Field:
     values = {written(each): each for each in known.sayable}
     choices = [("", _("a bot chooses")), *((value, in_words(each)) for value, each in values.items())]
     about = _(
-        "What the player meant to say, if you know it. A card is chosen by a bot: whether one may be "
-        "played would tell who holds it."
+        "What the player meant to say, if you know it. A bot chooses cards, because a list of "
+        "playable cards would show who holds them."
     )
     more: dict[str, Any] = {"empty_value": None, "required": False, "help_text": about}
     return _choice(_("What they say"), choices, coerce=values.__getitem__, **more)

@@ -60,12 +60,14 @@ def time_out(*, table_id: str, seat: Seat) -> tuple[Awaited, ...]:
         bump(table)
     awaited = queries.awaited_of(waiting.order_by("round"))
     if not row.gone and not is_late:
-        # A bot plays for the player, for now.
-        signals.time_ran_out.send(
-            sender=Table, table=table, seat=row.seat, player_id=row.player_id, timeouts=row.timeouts,
-            awaited=awaited,
-        )  # fmt: skip
+        _announce(table, row, awaited)
     return awaited
+
+
+def _announce(table: Table, row: PlayerClock, awaited: tuple[Awaited, ...]) -> None:
+    """Send that a player's time ran out and that a bot plays for them, for now."""
+    about = {"seat": row.seat, "player_id": row.player_id, "timeouts": row.timeouts}
+    signals.time_ran_out.send(sender=Table, table=table, awaited=awaited, **about)
 
 
 def _answer_now(table: Table, rules: Rules, row: PlayerClock, awaited: Iterable[Awaited]) -> None:

@@ -33,7 +33,10 @@ pytestmark = pytest.mark.django_db
 def test_how_many_events_one_may_run_is_told_with_their_names_before_the_form(omar, made):
     made(name="Friday league")
     page = plain(omar.client.get(ADD).content.decode())
-    assert "1 of your events are not over, or were called off within a day; 40 may be: Friday league." in page
+    assert (
+        "1 of your events are not over, or were cancelled within a day; the limit is 40: Friday league."
+        in page
+    )
     assert 'name="capacity"' in page
 
 
