@@ -47,13 +47,11 @@ from games.tables.states import Seated, State
 
 SEED = f"Your part of the shuffle: a text of at most {CLIENT_SEED_BYTES} bytes, published at the start."
 RULES = (
-    "The address of the page with the table's rules. Where tables share boards some rules are "
-    "different, and the address leads to these (`#shared-boards`). Programs find them in "
-    "`shared_boards` of GET /rulesets/{key}."
+    "The address of the page with the table's rules. Where tables share boards some rules are different, and "
+    "the address leads to these (`#shared-boards`). Programs find them in `shared_boards` of "
+    "GET /rulesets/{key}."
 )
-CHAT_MODE = (
-    "What may be said at the table: `free` is anything, `phrases` what GET /phrases lists, `off` nothing."
-)
+CHAT_MODE = "What you may say at the table: `free` anything, `phrases` those of GET /phrases, `off` nothing."
 HINTS = "For practice: whether a player may ask at their turn what a strong bot thinks of each action."
 PlayerShape = shape(Player)
 AUTOMATIC: Final = "Whether the service plays cards for a seat that has no choice."
