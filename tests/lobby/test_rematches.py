@@ -99,14 +99,14 @@ def test_whom_somebody_blocks_takes_the_rematch_from_neither_of_the_others(four,
     table = over([amal, basim, dina])
     Table.objects.filter(pk=table.pk).update(visibility="invite")
     services.block(by=basim, user=amal)
-    his, _ = services.rematch(by=amal, table_id=table.pk)
+    theirs, _ = services.rematch(by=amal, table_id=table.pk)
     own, made = services.rematch(by=basim, table_id=table.pk)
-    assert made and own.pk != his.pk
-    for asks, challenge in ((amal, his), (basim, own), (dina, his)):
+    assert made and own.pk != theirs.pk
+    for asks, challenge in ((amal, theirs), (basim, own), (dina, theirs)):
         found, made = services.rematch(by=asks, table_id=table.pk)
         assert (found.pk, made) == (challenge.pk, False)
         queries.table(found.table_id, asks)
-    services.decline_challenge(by=dina, challenge_id=his.pk)
+    services.decline_challenge(by=dina, challenge_id=theirs.pk)
     assert services.rematch(by=dina, table_id=table.pk)[0].pk == own.pk
 
 

@@ -69,32 +69,32 @@ def messages_of(endpoint: Endpoint) -> list[tuple[str, dict[str, object]]]:
 
 
 def test_everybody_at_a_table_is_told_how_its_game_goes(ali, badr, listening):
-    hers, his = listening(ali), listening(badr)
+    of_ali, of_badr = listening(ali), listening(badr)
     table = table_of(ali, badr)
     while queries.awaited_at(table.pk):
         step(table)
     table.refresh_from_db()
-    for endpoint in (hers, his):
+    for endpoint in (of_ali, of_badr):
         types = [kind for kind, _ in messages_of(endpoint)]
         assert types.count("game.started") == types.count("game.finished") == 1
-    finished = dict(messages_of(his))["game.finished"]
+    finished = dict(messages_of(of_badr))["game.finished"]
     assert finished == {"table": table.pk, "scores": table.scores, "places": table.places}
     assert ("seat.taken", {"table": table.pk, "seat": 1, "player": "badr", "user": badr.pk}) in messages_of(
-        hers
+        of_ali
     )
-    started = dict(messages_of(his))["game.started"]
+    started = dict(messages_of(of_badr))["game.started"]
     assert (started["players"], started["names"]) == ([ali.pk, badr.pk], ["ali", "badr"])
 
 
 def test_whoever_is_awaited_is_told_of_each_turn_once(ali, badr, listening):
-    hers, his = listening(ali, "turn"), listening(badr, "turn")
+    of_ali, of_badr = listening(ali, "turn"), listening(badr, "turn")
     table = table_of(ali, badr)
     expected: dict[str, list[str]] = {ali.pk: [], badr.pk: []}
     while awaited := queries.awaited_at(table.pk):
         expected[awaited[0].player_id].append(f"{awaited[0].round}.{awaited[0].turn}")
         step(table)
-    assert [body["turn_id"] for _, body in messages_of(hers)] == expected[ali.pk]
-    assert [body["turn_id"] for _, body in messages_of(his)] == expected[badr.pk]
+    assert [body["turn_id"] for _, body in messages_of(of_ali)] == expected[ali.pk]
+    assert [body["turn_id"] for _, body in messages_of(of_badr)] == expected[badr.pk]
 
 
 def test_a_bot_of_one_s_own_is_sent_its_turns_and_one_of_the_service_is_sent_nothing(ali, listening, person):
@@ -141,11 +141,11 @@ def test_but_not_for_ever(ali, badr, listening):
 
 
 def test_an_invitation_is_told_to_whoever_is_invited(ali, badr, listening):
-    his = listening(badr)
+    of_badr = listening(badr)
     table = tables.open_table(creator=ali)
     tables.invite(table_id=table.pk, by=ali, user=badr, seat=2)
     invited = {"table": table.pk, "by": "ali", "seat": 2, "challenge": None}
-    assert messages_of(his) == [("table.invited", invited)]
+    assert messages_of(of_badr) == [("table.invited", invited)]
 
 
 def test_a_turn_says_until_when_it_waits(ali, badr, listening):
@@ -158,39 +158,39 @@ def test_a_turn_says_until_when_it_waits(ali, badr, listening):
 
 def test_everybody_at_a_table_is_told_of_claims_and_of_what_becomes_of_them(ali, badr, person, listening):
     four = [ali, badr, person("camil"), person("dina")]
-    his = listening(badr, "claim.made", "claim.decided")
+    of_badr = listening(badr, "claim.made", "claim.decided")
     table = laid(four, OPEN)
     tables.claim(table_id=table.pk, player=ali, number=1)
     of = {"table": table.pk, "round": 1, "seat": 0}
-    assert messages_of(his) == [("claim.made", of)]
+    assert messages_of(of_badr) == [("claim.made", of)]
     tables.answer_claim(table_id=table.pk, player=badr, number=1, agrees=False)
-    assert messages_of(his)[1:] == [("claim.decided", {**of, "outcome": "refused"})]
+    assert messages_of(of_badr)[1:] == [("claim.decided", {**of, "outcome": "refused"})]
     for card in ("2H", "3H", "6H", "TH"):
         (awaited,) = queries.awaited_at(table.pk)
         act(table, awaited.seat, card)
     tables.claim(table_id=table.pk, player=ali, number=1)
     step(table)
-    assert messages_of(his)[3:] == [("claim.decided", {**of, "outcome": "played"})]
+    assert messages_of(of_badr)[3:] == [("claim.decided", {**of, "outcome": "played"})]
 
 
 def test_a_claim_that_is_proved_is_told_once_as_granted(ali, badr, person, listening):
-    his = listening(badr, "claim.made", "claim.decided")
+    of_badr = listening(badr, "claim.made", "claim.decided")
     table = laid([ali, badr, person("camil"), person("dina")], HIGH)
     tables.claim(table_id=table.pk, player=ali, number=1)
     of = {"table": table.pk, "round": 1, "seat": 0}
-    assert messages_of(his) == [("claim.decided", {**of, "outcome": "granted"})]
+    assert messages_of(of_badr) == [("claim.decided", {**of, "outcome": "granted"})]
 
 
 def test_resigning_and_aborting_is_told_to_those_who_stay(ali, badr, person, listening):
-    hers = listening(ali, "player.resigned", "game.aborted")
+    of_ali = listening(ali, "player.resigned", "game.aborted")
     table = table_of(ali, badr, person("dina"))
     tables.resign(table_id=table.pk, player=badr)
     tables.abort_by_staff(table_id=table.pk, by=somebody("boss"), reason="A test of ours.")
-    assert [kind for kind, _ in messages_of(hers)] == ["player.resigned", "game.aborted"]
+    assert [kind for kind, _ in messages_of(of_ali)] == ["player.resigned", "game.aborted"]
 
 
 def test_what_is_undone_is_not_told(ali, badr, listening):
-    hers = listening(ali)
+    of_ali = listening(ali)
 
     class Undone(Exception):
         pass
@@ -198,7 +198,7 @@ def test_what_is_undone_is_not_told(ali, badr, listening):
     with pytest.raises(Undone), transaction.atomic():
         table_of(ali, badr)
         raise Undone
-    assert messages_of(hers) == []
+    assert messages_of(of_ali) == []
 
 
 def test_an_action_at_a_table_where_nobody_listens_asks_the_database_nothing_more(ali, badr, listening):

@@ -44,7 +44,7 @@ def two(person, committed):
 
 
 def at_once():
-    """Nobody waits for his patience to end."""
+    """Nobody waits for the whole time allowed."""
     waiting = Message.objects.filter(channel=PUSH, status=Message.Status.DUE)
     waiting.update(due_at=F("due_at") - timedelta(days=1))
 

@@ -294,5 +294,5 @@ def test_points_before_the_carried_multiplier_are_compared_with_all_who_held_the
             ]
             for table in (here, there)
         ]
-        won = sum((mine < his) + Fraction(mine == his, 2) for mine, his in zip(*made, strict=True))
+        won = sum((mine < other) + Fraction(mine == other, 2) for mine, other in zip(*made, strict=True))
         assert points[seats[1, seat]] == won  # the fewest penalties win

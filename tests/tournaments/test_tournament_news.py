@@ -92,7 +92,7 @@ def test_people_are_told_what_officials_decide_about_them_each_time(closed, owne
     told = Notice.objects.filter(user=late).order_by("pk")
     assert [each.kind for each in told] == ["entered", "taken_out", "entered"]
     assert told[0].body == {"tournament": event.pk, "event": "Evening event"}
-    why = "He told his cards to a friend."
+    why = "They told their cards to a friend."
     asked = services.ask(**at, what=Disqualification(number), reason=why)
     services.agree(tournament_id=event.pk, by=deputy, motion_id=asked.pk)
     last = told.last()

@@ -19,7 +19,7 @@ from tests.tables.table_setup import played_out
 from tests.tournaments.conftest import played, published
 
 pytestmark = pytest.mark.django_db
-WHY = "He told his cards to a friend at another table."
+WHY = "They told their cards to a friend at another table."
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ EVENT: dict[str, Any] = {
     "name": "Eight on a Friday", "ruleset": "updown", "players": 2, "options": {"rounds": [1]},
     "turnLimit": 60, "stages": [{"rounds": 1}], "lateUntil": 1, "complaintHours": 0,
 }  # fmt: skip
-WHY = "He told his cards to a friend at another table."
+WHY = "They told their cards to a friend at another table."
 TOURNAMENT = "... on TournamentUpdated { tournament { id status version entered seed commitment } }"
 ENTRY = "... on EntryUpdated { entry { number name status player { name createdAt } } }"
 PROPOSAL = "... on StageRoundPaired { proposal " + whole("PairingProposal") + " }"

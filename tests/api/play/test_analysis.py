@@ -54,17 +54,17 @@ def work_out():
 def test_a_hint_is_pending_and_then_ready_for_whoever_is_awaited_alone(two, person):
     path = practice(two)
     assert done(two[0].get(path))["hints"] is True
-    his, other = awaited(two, path)
-    answer = his.get(f"{path}/hint")
+    player, other = awaited(two, path)
+    answer = player.get(f"{path}/hint")
     assert (answer.status_code, answer.headers["Retry-After"]) == (202, "1")
     assert done(answer, 202)["options"] is None
     work_out()
-    told = done(his.get(f"{path}/hint?round=2"))
+    told = done(player.get(f"{path}/hint?round=2"))
     assert (told["turn_id"], told["status"]) == ("2.1", "ready")
     assert [each["worth"] for each in told["options"]] == [1.0, 0.0, 0.0]
     problem(other.get(f"{path}/hint"), 409, "hint_not_now")
     problem(person("camil").get(f"{path}/hint"), 403, "not_seated")
-    shown = asked(his, HINT, t=path.removeprefix("tables/"))["data"]["hint"]
+    shown = asked(player, HINT, t=path.removeprefix("tables/"))["data"]["hint"]
     assert (shown["turnId"], shown["status"]) == ("2.1", "ready")
     assert [each["worth"] for each in shown["options"]] == [1.0, 0.0, 0.0]
     assert codes(asked(other, HINT, t=path.removeprefix("tables/"))) == ["hint_not_now"]
@@ -74,10 +74,10 @@ def test_a_hint_is_pending_and_then_ready_for_whoever_is_awaited_alone(two, pers
 @pytest.mark.parametrize("number", [0, -1, 1000])
 def test_both_interfaces_refuse_a_number_that_no_round_has(two, what, number):
     path = practice(two)
-    his, _ = awaited(two, path)
-    problem(his.get(f"{path}/{what}?round={number}"), 400, "invalid_parameter")
+    player, _ = awaited(two, path)
+    problem(player.get(f"{path}/{what}?round={number}"), 400, "invalid_parameter")
     query = f"query ($t: ID!) {{ {what}(table: $t, round: {number}) {{ status }} }}"
-    assert codes(asked(his, query, t=path.removeprefix("tables/"))) == ["invalid_parameter"]
+    assert codes(asked(player, query, t=path.removeprefix("tables/"))) == ["invalid_parameter"]
 
 
 def test_hints_are_refused_by_name_where_they_are_not_offered(two):

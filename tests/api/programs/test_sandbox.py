@@ -163,8 +163,8 @@ def test_what_test_players_were_written_is_read_page_by_page_and_by_whom_it_was_
     rest = done(ali.get(at(sandbox, f"/mails?limit=2&cursor={first['next_cursor']}")))
     assert [*first["data"], *rest["data"]] == mails and rest["next_cursor"] is None
     for each in sandbox["players"]:
-        his = done(ali.get(at(sandbox, f"/mails?player={each['name']}")))["data"]
-        assert his == [mail for mail in mails if mail["player"]["id"] == each["id"]] != []
+        found = done(ali.get(at(sandbox, f"/mails?player={each['name']}")))["data"]
+        assert found == [mail for mail in mails if mail["player"]["id"] == each["id"]] != []
     (turn,) = [each for each in mails if each["kinds"] == ["turn"]]
     (waits,) = done(Caller(token_of(sandbox, turn["player"]["name"])).get("me/turns"))["data"]
     assert [(each["table"], each["turn_id"]) for each in turn["turn_links"]] == [(table, waits["turn_id"])]

@@ -24,7 +24,7 @@ def _nothing_tried_yet(db: None) -> None:
 
 @scene
 def nadia() -> Browser:
-    """Signed in; how she did is of no interest."""
+    """Signed in; how does not matter."""
     browser = Browser(user=somebody("nadia"))
     browser.client.force_login(browser.user)
     return browser
@@ -32,7 +32,7 @@ def nadia() -> Browser:
 
 @scene
 def layla() -> Browser:
-    """She has a password and has not signed in yet."""
+    """A person with a password who has not signed in yet."""
     return Browser(user=services.sign_up(name="layla", password=PASSWORD), password=PASSWORD)
 
 

@@ -166,7 +166,7 @@ def test_nor_do_staff_let_a_program_in_before(layla):
 def test_a_session_that_showed_none_is_asked_for_it_wherever_it_came_from(secured):
     layla, _, codes = secured
     staff(layla)
-    layla.client.force_login(layla.user)  # before she had one, by a link of old, or however else
+    layla.client.force_login(layla.user)  # before they had one, by an old link or in another way
     asked = layla.get("/admin/accounts/user/?q=n")
     assert leads_to(asked, AGAIN)
     assert "next=%2Fadmin%2Faccounts%2Fuser%2F%3Fq%3Dn" in asked.headers["Location"]

@@ -13,7 +13,7 @@ from tests.api.tournament.test_tournaments import entered, four, omar, play, pub
 from tests.people import somebody
 
 pytestmark = pytest.mark.django_db
-WHY = "He told his cards to a friend at another table."
+WHY = "They told their cards to a friend at another table."
 OUT = {"kind": "disqualify", "reason": WHY, "entry": 1}
 
 

@@ -14,7 +14,7 @@ WHY = "The hall has no power."
 
 @pytest.fixture
 def dana(person) -> User:
-    """The director, one of the staff; she plays nowhere."""
+    """The director, one of the staff, who plays nowhere."""
     found = person("dana", is_staff=True)
     found.user_permissions.set(Permission.objects.filter(codename="direct_table"))
     return found
